@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import { index, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createInsertSchema } from "drizzle-zod";
+import { z } from "zod";
+import { parseChapters } from "./chapters.ts";
+import { VIDEO_CATEGORIES } from "./video.ts";
+
+/**
+ * The training videos. `keywords` is comma-separated; `chapters` is a JSON-encoded list of
+ * `{ title, timestamp }`; `duration` is a clock time such as `6:12`.
+ * `searchText` is what a search looks through (see `videoSearchText`), kept by whoever writes a row.
+ */
+export const videos = pgTable(
+  "videos",
+  {
+    id: serial().primaryKey(),
+    title: text().notNull(),
+    description: text().notNull(),
+    thumbnailUrl: text("thumbnail_url").notNull(),
+    videoUrl: text("video_url").notNull(),
+    duration: text().notNull(),
+    category: text().notNull(),
+    keywords: text().notNull(),
+    chapters: text().notNull(),
+    searchText: text("search_text").notNull(),
+  },
+  (table) => [
+    uniqueIndex("videos_video_url_title").on(table.videoUrl, table.title),
+    index("videos_category_id").on(table.category, table.id),
+    index("videos_search_text").using("gin", sql`${table.searchText} gin_trgm_ops`),
+  ],
+);
+
+/** Who may sign in to the admin area. `password` holds a salted scrypt hash, never the password. */
+export const users = pgTable("users", {
+  id: serial().primaryKey(),
+  username: text().notNull().unique(),
+  password: text().notNull(),
+});
+
+/** A video as the API shows it: everything but the column that only searches use. */
+export type Video = Omit<typeof videos.$inferSelect, "searchText">;
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => !value.includes("\0"), "must not hold a NUL character");
+
+const address = line(400).refine(
+  (value) => /^https?:\/\//.test(value) || /^\/(?!\/)/.test(value),
+  "must be an http(s) address or a path on this site",
+);
+
+/** What it takes to create a video: every field but the id, which is assigned on creation. */
+export const insertVideoSchema = createInsertSchema(videos, {
+  title: line(200),
+  description: line(2_000),
+  thumbnailUrl: address,
+  videoUrl: address,
+  duration: line(20),
+  category: z.enum(VIDEO_CATEGORIES),
+  keywords: line(1_000),
+  chapters: line(50_000).refine(
+    (value) => parseChapters(value).ok,
+    "must be a JSON list of objects with a text title and a text timestamp",
+  ),
+}).omit({ id: true, searchText: true });
+
+export type InsertVideo = z.infer<typeof insertVideoSchema>;
+
+/** Sign-up takes a username and a password alone. */
+export const insertUserSchema = createInsertSchema(users).pick({ username: true, password: true });

@@ -1,0 +1,31 @@
+/** What an embedded player needs to know: the numeric id and, for an unlisted video, its hash. */
+export type VideoReference = { id: string; hash: string | null };
+
+// player: player.vimeo.com/video/ID · showcase: vimeo.com/showcase/N/video/ID · plain: vimeo.com/ID[/HASH]
+const FORMS = [
+  /^https?:\/\/player\.vimeo\.com\/video\/(\d+)\/?(?:[?#]|$)/,
+  /^https?:\/\/(?:www\.)?vimeo\.com\/showcase\/\w+\/video\/(\d+)\/?(?:[?#]|$)/,
+  /^https?:\/\/(?:www\.)?vimeo\.com\/(\d+)(?:\/([0-9a-f]+))?\/?(?:[?#]|$)/,
+];
+
+/** Reads the numeric video id from the three URL forms, or null when the address is none of them. */
+export function videoReference(videoUrl: string): VideoReference | null {
+  for (const form of FORMS) {
+    const match = form.exec(videoUrl.trim());
+    if (match?.[1]) return { id: match[1], hash: match[2] ?? hashParameter(videoUrl) };
+  }
+  return null;
+}
+
+function hashParameter(videoUrl: string): string | null {
+  return /[?&]h=([0-9a-f]+)/.exec(videoUrl)?.[1] ?? null;
+}
+
+/**
+ * The thumbnail's address: the thumbnail service's host, the id and `.jpg`; an empty string when
+ * the address holds no id. `host` ends in a slash.
+ */
+export function thumbnailUrl(videoUrl: string, host: string): string {
+  const reference = videoReference(videoUrl);
+  return reference ? `${host}${reference.id}.jpg` : "";
+}
