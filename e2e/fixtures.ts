@@ -1,0 +1,58 @@
+import { test as base } from "@playwright/test";
+import { PageWatch } from "./page-watch.ts";
+import { ThumbnailHost } from "./thumbnail-host.ts";
+import { VimeoPlayer } from "./vimeo-player.ts";
+
+type Fixtures = {
+  /** What went wrong in the page so far; the test fails at its end when the list isn't empty. */
+  watch: PageWatch;
+  /** The video host: what the page asked of the player, and how the video goes on. */
+  vimeo: VimeoPlayer;
+  /** The thumbnail host. */
+  thumbnails: ThumbnailHost;
+  /** Lets a console error pass that the test brings about; the test fails when it doesn't come. */
+  expectConsoleError: (pattern: RegExp) => void;
+};
+
+/**
+ * A test whose page may do nothing wrong: no policy violation, no page error, no console error that
+ * isn't expected, and no request to any other host but the player and the thumbnails, both stubs here.
+ */
+export const test = base.extend<Fixtures>({
+  watch: [
+    async ({ page, baseURL }, use) => {
+      const watch = new PageWatch();
+      await watch.watch(page);
+      await page.route(
+        (url) => url.protocol.startsWith("http") && url.origin !== baseURL,
+        (route) => {
+          watch.report(`request to another host: ${route.request().url()}`);
+          return route.abort();
+        },
+      );
+      await use(watch);
+      watch.verify();
+    },
+    { auto: true },
+  ],
+  // Both hosts come after the watch, for the route that was added last is asked first.
+  vimeo: [
+    async ({ page, watch: _ }, use) => {
+      const vimeo = new VimeoPlayer(page);
+      await vimeo.answer();
+      await use(vimeo);
+    },
+    { auto: true },
+  ],
+  thumbnails: [
+    async ({ page, watch: _ }, use) => {
+      const thumbnails = new ThumbnailHost(page);
+      await thumbnails.answer();
+      await use(thumbnails);
+    },
+    { auto: true },
+  ],
+  expectConsoleError: async ({ watch }, use) => {
+    await use((pattern) => watch.expectConsoleError(pattern));
+  },
+});

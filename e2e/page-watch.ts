@@ -1,0 +1,49 @@
+import { type ConsoleMessage, expect, type Page } from "@playwright/test";
+
+/** What went wrong in a page, as one line each; a test ends with an empty list. */
+export class PageWatch {
+  private readonly faults: string[] = [];
+  private readonly expected: { pattern: RegExp; seen: boolean }[] = [];
+
+  /** Lets a console error pass that the test brings about, and fails the test when it does not come. */
+  expectConsoleError(pattern: RegExp): void {
+    this.expected.push({ pattern, seen: false });
+  }
+
+  /** Records a fault that no expectation can excuse. */
+  report(fault: string): void {
+    this.faults.push(fault);
+  }
+
+  /** Listens to policy violations, page errors and console errors of this page. */
+  async watch(page: Page): Promise<void> {
+    page.on("pageerror", (error) => this.report(`page error: ${error.stack ?? error.message}`));
+    page.on("console", (message) => this.hearConsole(message));
+    await page.exposeBinding("reportViolation", (_source, text: string) =>
+      this.report(`policy violation: ${text}`),
+    );
+    await page.addInitScript(() => {
+      addEventListener("securitypolicyviolation", (event) => {
+        const { reportViolation } = window as unknown as { reportViolation(text: string): void };
+        reportViolation(
+          `${event.violatedDirective} blocked ${event.blockedURI} at ${event.sourceFile}`,
+        );
+      });
+    });
+  }
+
+  /** Fails when a fault was seen, or an expected console error was not. */
+  verify(): void {
+    const missing = this.expected.filter((entry) => !entry.seen).map((entry) => entry.pattern);
+    expect(this.faults, "faults seen in the page").toEqual([]);
+    expect(missing, "expected console errors that did not come").toEqual([]);
+  }
+
+  private hearConsole(message: ConsoleMessage): void {
+    if (message.type() !== "error" && !/Content Security Policy/i.test(message.text())) return;
+    const text = `${message.text()} (${message.location().url})`;
+    const entry = this.expected.find(({ pattern }) => pattern.test(text));
+    if (entry) entry.seen = true;
+    else this.report(`console error: ${text}`);
+  }
+}

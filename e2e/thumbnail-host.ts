@@ -1,0 +1,30 @@
+import type { Page } from "@playwright/test";
+
+/** The address of every derived thumbnail begins with this. */
+export const THUMBNAIL_HOST = "https://vumbnail.com/";
+
+// A 16:9 picture of one colour, 16 pixels wide.
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAABAAAAAJCAIAAAC0SDtlAAAAE0lEQVR42mPQz88mCTGMahgUGgBLwZURVadirQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** The thumbnail service of one test; `isDown` makes every thumbnail fail. */
+export class ThumbnailHost {
+  isDown = false;
+
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Answers every thumbnail with a small real picture, or with a failure while the host is down. */
+  async answer(): Promise<void> {
+    await this.page.route(`${THUMBNAIL_HOST}*.jpg`, (route) =>
+      this.isDown
+        ? route.fulfill({ status: 404, body: "" })
+        : route.fulfill({ contentType: "image/png", body: PICTURE }),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, type Frame, type Page } from "@playwright/test";
+import { type StubCall, type StubOptions, vimeoStubPage } from "./vimeo-stub.ts";
+
+const PLAYER = "https://player.vimeo.com/video/";
+
+/** The video host of one test: how its player behaves, what it was asked, how its video goes on. */
+export class VimeoPlayer {
+  /** Read each time a player loads; change it before the video opens. */
+  readonly options: StubOptions = { failsToStart: false, failsToSeek: false, duration: 596 };
+
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Answers the player's address with the stub page. */
+  async answer(): Promise<void> {
+    await this.page.route(`${PLAYER}**`, (route) =>
+      route.fulfill({ contentType: "text/html", body: vimeoStubPage(this.options) }),
+    );
+  }
+
+  /** The parameters the page gave the player, such as `{ autoplay: "1" }`. */
+  async parameters(): Promise<Record<string, string>> {
+    return Object.fromEntries(new URL((await this.frame()).url()).searchParams);
+  }
+
+  /** The numeric id of the video that is open. */
+  async videoId(): Promise<string> {
+    return new URL((await this.frame()).url()).pathname.split("/").pop() ?? "";
+  }
+
+  /** What the page sent with one method so far, oldest first. */
+  async values(method: string): Promise<unknown[]> {
+    const calls: StubCall[] = await (await this.frame()).evaluate(() => window.stub.calls);
+    return calls.filter((call) => call.method === method).map((call) => call.value);
+  }
+
+  /** Where playback stands. */
+  async state(): Promise<{ seconds: number; paused: boolean; muted: boolean }> {
+    return (await this.frame()).evaluate(() => window.stub.state());
+  }
+
+  /** Plays on by this many seconds at once. Waits until the page listens to the time. */
+  async advance(seconds: number): Promise<void> {
+    await expect.poll(() => this.values("addEventListener")).toContain("timeupdate");
+    await (await this.frame()).evaluate((step) => window.stub.advance(step), seconds);
+  }
+
+  /** Plays to the end. */
+  async end(): Promise<void> {
+    await expect.poll(() => this.values("addEventListener")).toContain("timeupdate");
+    await (await this.frame()).evaluate(() => window.stub.end());
+  }
+
+  /** Moves the real focus into the player, as a click on its picture does. */
+  async takeFocus(): Promise<void> {
+    await (await this.frame()).locator("#toggle").click();
+  }
+
+  private async frame(): Promise<Frame> {
+    const find = () => this.page.frames().find((frame) => frame.url().startsWith(PLAYER));
+    await expect.poll(() => find() !== undefined, { message: "a player is open" }).toBe(true);
+    const frame = find();
+    if (!frame) throw new Error("The player closed while it was looked for.");
+    await frame.waitForFunction(() => window.stub !== undefined);
+    return frame;
+  }
+}

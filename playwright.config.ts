@@ -1,0 +1,43 @@
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM_ARGUMENTS } from "./scripts/find-chromium.ts";
+
+const { CHROMIUM_PATH, E2E_PORT, E2E_DATA_DIR } = process.env;
+if (!CHROMIUM_PATH || !E2E_PORT || !E2E_DATA_DIR) {
+  throw new Error(
+    "Start the browser tests with `npm run test:browser`, which prepares what they need.",
+  );
+}
+
+const origin = `http://127.0.0.1:${E2E_PORT}`;
+const desktop = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
+
+export default defineConfig({
+  testDir: "./e2e",
+  outputDir: "./test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  reporter: "list",
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  use: {
+    baseURL: origin,
+    trace: "retain-on-failure",
+    launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_ARGUMENTS },
+  },
+  projects: [
+    { name: "desktop", use: desktop, grepInvert: /@phone/, testIgnore: "screenshots.spec.ts" },
+    { name: "phone", use: phone, grep: /@phone/, testIgnore: "screenshots.spec.ts" },
+    { name: "screenshots", use: desktop, testMatch: "screenshots.spec.ts" },
+  ],
+  webServer: {
+    command: "npm start --silent",
+    url: `${origin}/readyz`,
+    // The embedded database takes up to 20 s to make a new folder on a slow disk.
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: { PORT: E2E_PORT, HOST: "127.0.0.1", DATA_DIR: E2E_DATA_DIR },
+  },
+});

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkImports } from "./import-rules.ts";
+
+// One folder for all tests, since the reader keeps the first tsconfig it was given.
+const root = mkdtempSync(join(tmpdir(), "import-rules-"));
+const compilerOptions = {
+  // Without it the reader takes paths from the working directory, which is not this folder.
+  baseUrl: ".",
+  paths: { "@/*": ["./client/src/*"], "@shared/*": ["./shared/*"] },
+  jsx: "react-jsx",
+};
+
+beforeEach(() => put("tsconfig.json", JSON.stringify({ compilerOptions })));
+afterEach(() => rmSync(root, { recursive: true }));
+
+function put(path: string, source: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), source);
+}
+
+/** Puts `from` with an import of `to`, a module of one constant, and answers the rules it broke. */
+async function rulesBroken(from: string, to: string, statement: string): Promise<string[]> {
+  put(to, "export const value = 1;\nexport type Value = number;\n");
+  put(from, `${statement}\nexport const other = 2;\n`);
+  const { modules, faults } = await checkImports(root, ["."]);
+  expect(modules).toBe(2);
+  return faults.map((fault) => fault.rule);
+}
+
+const useOf = (specifier: string) => `import { value } from "${specifier}"; value;`;
+const UNIVERSITY = "client/src/features/university/card.tsx";
+const ADMIN = "client/src/features/admin/editor.tsx";
+
+test.each([
+  ["app", "client/src/app/main.tsx", "server/app.ts", "../../../server/app.ts"],
+  ["features", UNIVERSITY, ADMIN, "@/features/admin/editor.tsx"],
+  ["features", UNIVERSITY, "client/src/app/routes.tsx", "../../app/routes"],
+  ["content", "client/src/content/search.ts", "client/src/ui/button.tsx", "@/ui/button"],
+  ["content", "client/src/content/search.ts", ADMIN, "@/features/admin/editor"],
+  ["ui", "client/src/ui/button.tsx", "client/src/content/search.ts", "@/content/search"],
+  ["ui", "client/src/ui/button.tsx", "shared/chapters.ts", "@shared/chapters"],
+  ["lib", "client/src/lib/http.ts", "client/src/ui/button.tsx", "@/ui/button"],
+  ["site", "client/src/site.ts", "client/src/lib/paths.ts", "./lib/paths"],
+  ["server", "server/app.ts", "client/src/lib/paths.ts", "../client/src/lib/paths.ts"],
+  ["shared", "shared/chapters.ts", "server/app.ts", "../server/app.ts"],
+  ["shared", "shared/chapters.ts", "client/src/lib/paths.ts", "@/lib/paths"],
+  ["schema-by-type", UNIVERSITY, "shared/schema.ts", "@shared/schema"],
+  ["schema-by-type", "shared/video.ts", "shared/schema.ts", "./schema.ts"],
+  ["known-floor", "client/src/misc/stuff.ts", "client/src/lib/paths.ts", "@/lib/paths"],
+])("the rule %s stops %s from importing %s", async (rule, from, to, specifier) => {
+  expect(await rulesBroken(from, to, useOf(specifier))).toEqual([rule]);
+});
+
+test.each([
+  ["client/src/app/main.tsx", UNIVERSITY, "@/features/university/card"],
+  [UNIVERSITY, "client/src/features/university/grid.tsx", "./grid"],
+  [UNIVERSITY, "client/src/content/search.ts", "@/content/search"],
+  [UNIVERSITY, "shared/chapters.ts", "@shared/chapters.ts"],
+  ["client/src/content/search.ts", "client/src/lib/http.ts", "@/lib/http"],
+  ["client/src/ui/button.tsx", "client/src/lib/paths.ts", "@/lib/paths"],
+  ["client/src/lib/http.ts", "shared/chapters.ts", "@shared/chapters"],
+  ["server/app.ts", "client/src/site.ts", "../client/src/site.ts"],
+  ["server/app.ts", "shared/schema.ts", "../shared/schema.ts"],
+])("%s may import %s", async (from, to, specifier) => {
+  expect(await rulesBroken(from, to, useOf(specifier))).toEqual([]);
+});
+
+test("the client may import the schema's types", async () => {
+  const statement = 'import type { Value } from "@shared/schema"; export const x: Value = 1;';
+  expect(await rulesBroken(UNIVERSITY, "shared/schema.ts", statement)).toEqual([]);
+});
+
+test("an import that cannot be resolved is a fault", async () => {
+  expect(await rulesBroken(UNIVERSITY, ADMIN, useOf("@/features/nowhere"))).toContain("resolvable");
+});
+
+test("a module alone is a fault", async () => {
+  expect(await rulesBroken("server/app.ts", "server/alone.ts", "")).toEqual([
+    "no-orphan",
+    "no-orphan",
+  ]);
+});
+
+test("two modules that import each other are a fault, by type alone they are not", async () => {
+  put("server/a.ts", 'import { b } from "./b.ts"; export type A = string; export const a = b;');
+  put("server/b.ts", 'import { a } from "./a.ts"; export const b = () => a;');
+  const circle = await checkImports(root, ["server"]);
+  expect(circle.faults.map((fault) => fault.rule)).toContain("no-circle");
+
+  put("server/b.ts", 'import type { A } from "./a.ts"; export const b = "text" as A;');
+  expect((await checkImports(root, ["server"])).faults).toEqual([]);
+});

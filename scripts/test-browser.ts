@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "./find-chromium.ts";
+
+/**
+ * Builds the site and runs the browser tests against that production build, which Playwright starts
+ * on a free port with an empty data folder. `--screenshots` writes the pictures instead of testing;
+ * `--built` uses the build that is there; everything else goes to Playwright, such as a file filter.
+ */
+async function main(): Promise<number> {
+  const given = process.argv.slice(2);
+  const own = new Set(["--screenshots", "--built"]);
+  const wanted = given.includes("--screenshots") ? ["screenshots"] : ["desktop", "phone"];
+  const chromiumPath = findChromium();
+  if (!given.includes("--built")) {
+    const status = run("npm", ["run", "--silent", "build"]);
+    if (status !== 0) return status;
+  }
+  const dataFolder = mkdtempSync(join(tmpdir(), "browser-tests-"));
+  // Ctrl+C reaches Playwright too; it ends first, and only then may the folder go.
+  process.on("SIGINT", () => undefined);
+  try {
+    return run(
+      "npx",
+      [
+        "playwright",
+        "test",
+        ...wanted.map((name) => `--project=${name}`),
+        ...given.filter((argument) => !own.has(argument)),
+      ],
+      {
+        CHROMIUM_PATH: chromiumPath,
+        E2E_PORT: String(await freePort()),
+        E2E_DATA_DIR: dataFolder,
+        // A developer's own database is not what the tests may write to.
+        DATABASE_URL: undefined,
+      },
+    );
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+function run(command: string, parameters: string[], environment: NodeJS.ProcessEnv = {}): number {
+  const { status, error } = spawnSync(command, parameters, {
+    stdio: "inherit",
+    env: { ...process.env, ...environment },
+  });
+  if (error) console.error(`${command} could not be started: ${error.message}`);
+  return status ?? 1;
+}
+
+/** A port nobody listens on: the system chooses one, and it is free again once the probe has closed. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  console.error(error.message);
+  return 1;
+});
