@@ -1,0 +1,16 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Toaster } from "@/ui/toaster.tsx";
+import { Screens } from "./screens.tsx";
+import { Shell } from "./shell.tsx";
+
+/** The whole product. */
+export function App({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell>
+        <Screens />
+      </Shell>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,63 @@
+import { Menu } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { paths } from "@/lib/paths.ts";
+import { site } from "@/site.ts";
+import { ButtonLink, IconButton } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { Logo } from "@/ui/logo.tsx";
+import { NavigationLinks } from "./navigation-links.tsx";
+
+/** The header of every public page. */
+export function Header() {
+  return (
+    <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-4 px-4 md:px-6 lg:gap-7">
+        <Link
+          href={paths.university}
+          className="flex items-center gap-2.5 rounded-s text-xl font-[750] tracking-tight"
+        >
+          <Logo />
+          {site.product}
+        </Link>
+        <nav aria-label="Main" className="hidden md:block">
+          <NavigationLinks variant="bar" />
+        </nav>
+        <span className="flex-1" />
+        <div className="hidden md:block">
+          <BookDemo />
+        </div>
+        <div className="md:hidden">
+          <SideDrawer />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function BookDemo() {
+  return <ButtonLink href={site.links.bookDemo}>Book a Demo</ButtonLink>;
+}
+
+/** The menu of small screens, and the button that opens it. */
+function SideDrawer() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        variant="outline"
+        label="Open menu"
+        icon={<Menu size={20} aria-hidden />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Dialog variant="drawer" title="Menu" onClose={() => setOpen(false)}>
+          <nav aria-label="Main" className="flex flex-1 flex-col gap-6 px-3 pb-6">
+            <NavigationLinks variant="list" onFollow={() => setOpen(false)} />
+            <BookDemo />
+          </nav>
+        </Dialog>
+      )}
+    </>
+  );
+}

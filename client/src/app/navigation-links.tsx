@@ -1,0 +1,42 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { Link, useLocation } from "wouter";
+import { isCurrent, navigation } from "./navigation.ts";
+
+const link = cva(
+  "block rounded-s font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink",
+  {
+    variants: {
+      variant: { bar: "whitespace-nowrap px-2.5 py-2 lg:px-3", list: "px-4 py-3 text-lead" },
+    },
+  },
+);
+
+/** The site's main links, in a bar or one below the other. */
+export function NavigationLinks({
+  variant,
+  onFollow,
+}: VariantProps<typeof link> & { onFollow?: () => void }) {
+  const [path] = useLocation();
+  return (
+    <ul className={variant === "bar" ? "flex items-center gap-0.5 lg:gap-1" : "space-y-1"}>
+      {navigation.map((item) => (
+        <li key={item.label}>
+          {item.isExternal ? (
+            <a href={item.href} className={link({ variant })}>
+              {item.label}
+            </a>
+          ) : (
+            <Link
+              href={item.href}
+              onClick={onFollow}
+              aria-current={isCurrent(item, path) ? "page" : undefined}
+              className={link({ variant })}
+            >
+              {item.label}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

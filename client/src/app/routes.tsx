@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { UniversityPage } from "@/features/university/university-page.tsx";
+import { paths } from "@/lib/paths.ts";
+import { site } from "@/site.ts";
+import { NotFound } from "./not-found.tsx";
+import { Placeholder } from "./placeholder.tsx";
+
+/** A screen: where it is, what events and the window's title call it, and what it shows. */
+export type Route = { path: string | undefined; name: string; screen: ReactNode };
+
+const placeholder = (path: string, name: string): Route => ({
+  path,
+  name,
+  screen: <Placeholder text={`${name} Page`} />,
+});
+
+/** Every screen in the order of matching; the last one, without a path, takes what no other takes. */
+export const routes: readonly Route[] = [
+  { path: "/", name: `${site.product} University`, screen: <UniversityPage /> },
+  { path: paths.university, name: `${site.product} University`, screen: <UniversityPage /> },
+  placeholder("/products", "Products"),
+  placeholder("/pricing", "Pricing"),
+  placeholder("/customers", "Customers"),
+  placeholder("/support", "Support"),
+  placeholder("/login", "Login"),
+  placeholder("/signup", "Signup"),
+  { path: undefined, name: "404 Page Not Found", screen: <NotFound /> },
+];

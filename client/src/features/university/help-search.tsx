@@ -1,0 +1,39 @@
+import { Button } from "@/ui/button.tsx";
+import { SearchBox } from "@/ui/search-box.tsx";
+import { useSearchDraft } from "./use-search-draft.ts";
+
+type HelpSearchProps = {
+  /** The search text in force. */
+  inForce: string;
+  /** Called with the trimmed text when the search is submitted. */
+  onSearch: (text: string) => void;
+};
+
+/** The second search, at the library's end: it applies when it is submitted. */
+export function HelpSearch({ inForce, onSearch }: HelpSearchProps) {
+  const draft = useSearchDraft(inForce, onSearch);
+  return (
+    <section
+      aria-labelledby="help-heading"
+      className="mb-16 mt-14 rounded-[24px] bg-brand-tint px-4 py-10 text-center md:px-11 md:py-12"
+    >
+      <h2 id="help-heading" className="text-h2 font-bold">
+        How can we help you?
+      </h2>
+      <p className="mb-6 mt-1.5 text-ink-2">
+        Search our knowledge base for answers to your questions
+      </p>
+      <div className="mx-auto max-w-155 text-left">
+        <SearchBox
+          variant="plain"
+          placeholder="Search for articles..."
+          value={draft.text}
+          onChange={draft.type}
+          onSubmit={draft.submit}
+        >
+          <Button type="submit">Search</Button>
+        </SearchBox>
+      </div>
+    </section>
+  );
+}

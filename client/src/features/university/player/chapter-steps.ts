@@ -1,0 +1,20 @@
+import { type Chapter, currentChapterIndex, timestampToSeconds } from "@shared/chapters.ts";
+
+/** So far into a chapter, in seconds, "previous" still means the chapter before; later it means this one's start. */
+const GRACE = 3;
+
+/** The second at which the next chapter starts, or null after the last one. */
+export function nextChapterStart(chapters: readonly Chapter[], seconds: number): number | null {
+  const next = chapters[currentChapterIndex(chapters, seconds) + 1];
+  return next ? timestampToSeconds(next.timestamp) : null;
+}
+
+/** The second to which "previous chapter" goes back, or null before the first one. */
+export function previousChapterStart(chapters: readonly Chapter[], seconds: number): number | null {
+  const index = currentChapterIndex(chapters, seconds);
+  const current = chapters[index];
+  if (!current) return null;
+  const start = timestampToSeconds(current.timestamp);
+  const before = chapters[index - 1];
+  return before && seconds - start <= GRACE ? timestampToSeconds(before.timestamp) : start;
+}

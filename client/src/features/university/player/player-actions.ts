@@ -1,0 +1,77 @@
+import type { Chapter } from "@shared/chapters.ts";
+import type Player from "@vimeo/player";
+import { nextChapterStart, previousChapterStart } from "./chapter-steps.ts";
+import type { Playback } from "./use-video-player.ts";
+
+/** Seconds that an arrow key moves the playback. */
+const STEP = 10;
+
+/** What a viewer can do with the player, by button or by key. */
+export type PlayerActions = Record<
+  | "togglePlay"
+  | "toggleMute"
+  | "toggleCaptions"
+  | "enterFullscreen"
+  | "startOver"
+  | "goToNextChapter"
+  | "goToPreviousChapter"
+  | "goBack"
+  | "goForward",
+  () => void
+> & { seek: (seconds: number) => void };
+
+type AskPlayer = (request: (player: Player) => Promise<unknown>) => void;
+
+/** The viewer's actions at one moment of the playback. */
+export function createPlayerActions(
+  ask: AskPlayer,
+  playback: Playback,
+  chapters: readonly Chapter[],
+): PlayerActions {
+  const { seconds, duration, isPlaying } = playback;
+  const seek = (to: number | null) => to !== null && ask((player) => player.setCurrentTime(to));
+  return {
+    seek,
+    togglePlay: () => ask((player) => (isPlaying ? player.pause() : player.play())),
+    toggleMute: () => ask(async (player) => player.setMuted(!(await player.getMuted()))),
+    toggleCaptions: () => ask(toggleCaptions),
+    enterFullscreen: () => ask((player) => player.requestFullscreen()),
+    startOver: () => seek(0),
+    goToNextChapter: () => seek(nextChapterStart(chapters, seconds)),
+    goToPreviousChapter: () => seek(previousChapterStart(chapters, seconds)),
+    goBack: () => seek(Math.max(0, seconds - STEP)),
+    goForward: () => seek(duration > 0 ? Math.min(duration, seconds + STEP) : seconds + STEP),
+  };
+}
+
+async function toggleCaptions(player: Player): Promise<unknown> {
+  const tracks = await player.getTextTracks();
+  if (tracks.some((track) => track.mode === "showing")) return player.disableTextTrack();
+  const track = tracks.find(({ language }) => navigator.language.startsWith(language)) ?? tracks[0];
+  return track && player.enableTextTrack(track.language, track.kind);
+}
+
+/** Which key does what in the open video. Letters are lower case. */
+const KEYS: Record<string, keyof Omit<PlayerActions, "seek">> = {
+  " ": "togglePlay",
+  k: "togglePlay",
+  m: "toggleMute",
+  c: "toggleCaptions",
+  f: "enterFullscreen",
+  n: "goToNextChapter",
+  p: "goToPreviousChapter",
+  ArrowLeft: "goBack",
+  ArrowRight: "goForward",
+};
+
+type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey"> & {
+  target: EventTarget | null;
+};
+
+/** The action that a key press in the open video asks for; none for a key that belongs to something else. */
+export function actionForKey(press: KeyPress): keyof Omit<PlayerActions, "seek"> | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  // Space on a button presses the button.
+  if (press.key === " " && press.target instanceof HTMLButtonElement) return null;
+  return KEYS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
+}

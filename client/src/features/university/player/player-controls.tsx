@@ -1,0 +1,122 @@
+import { secondsToTimestamp } from "@shared/chapters.ts";
+import {
+  Captions,
+  Link as LinkIcon,
+  ListVideo,
+  Maximize,
+  Pause,
+  Play,
+  RotateCcw,
+  SkipBack,
+  SkipForward,
+  Volume2,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Button, IconButton } from "@/ui/button.tsx";
+import type { PlayerActions } from "./player-actions.ts";
+import type { Playback } from "./use-video-player.ts";
+
+type PlayerControlsProps = {
+  playback: Playback;
+  actions: PlayerActions;
+  /** Where the playback went on from an earlier visit, in seconds. */
+  resumedAt: number | null;
+  onCopyLink: () => void;
+  /** The chapters' toggle, at the end of the row. */
+  children: ReactNode;
+};
+
+/** The dialog's own controls: what the player offers by pointer, they offer to every key and finger. */
+export function PlayerControls({
+  playback,
+  actions,
+  resumedAt,
+  onCopyLink,
+  children,
+}: PlayerControlsProps) {
+  const { seconds, duration, isPlaying } = playback;
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-1 px-2 py-2">
+      <Control
+        label="Previous chapter"
+        icon={<SkipBack size={20} aria-hidden />}
+        onClick={actions.goToPreviousChapter}
+      />
+      <Control
+        label={isPlaying ? "Pause" : "Play"}
+        icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+        onClick={actions.togglePlay}
+      />
+      <Control
+        label="Next chapter"
+        icon={<SkipForward size={20} aria-hidden />}
+        onClick={actions.goToNextChapter}
+      />
+      <p className="px-2 text-small tabular-nums text-screen-hint">
+        <span className="text-screen-ink">{secondsToTimestamp(seconds)}</span>
+        {duration > 0 && ` / ${secondsToTimestamp(duration)}`}
+      </p>
+      <Control
+        label="Start over"
+        icon={<RotateCcw size={20} aria-hidden />}
+        onClick={actions.startOver}
+      />
+      {resumedAt !== null && (
+        <p role="status" className="text-small text-screen-hint">
+          Resumed at {secondsToTimestamp(resumedAt)}
+        </p>
+      )}
+      <span className="flex-1" />
+      <Control
+        label="Mute or unmute"
+        icon={<Volume2 size={20} aria-hidden />}
+        onClick={actions.toggleMute}
+      />
+      <Control
+        label="Captions"
+        icon={<Captions size={20} aria-hidden />}
+        onClick={actions.toggleCaptions}
+      />
+      <Control
+        label="Full screen"
+        icon={<Maximize size={20} aria-hidden />}
+        onClick={actions.enterFullscreen}
+      />
+      <Button variant="screen" onClick={onCopyLink}>
+        <LinkIcon size={18} aria-hidden />
+        <span className="tabular-nums">Copy link at {secondsToTimestamp(seconds)}</span>
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+function Control(props: { label: string; icon: ReactNode; onClick: () => void }) {
+  return <IconButton variant="screen" {...props} />;
+}
+
+type ChaptersToggleProps = {
+  panelId: string;
+  isOpen: boolean;
+  /** "n/total"; empty when there are no chapters. */
+  counter: string;
+  onToggle: () => void;
+};
+
+/** Opens and closes the chapters panel and says where the playback is among them. */
+export function ChaptersToggle({ panelId, isOpen, counter, onToggle }: ChaptersToggleProps) {
+  return (
+    <Button
+      variant="screen"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panelId : undefined}
+      onClick={onToggle}
+    >
+      <ListVideo size={20} aria-hidden />
+      Chapters
+      {counter && (
+        <span className="rounded-full bg-screen-line px-2 text-tiny tabular-nums">{counter}</span>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Video } from "@shared/schema.ts";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { Dialog } from "@/ui/dialog.tsx";
+import { chaptersOf } from "../chapters-of.ts";
+import { cardLinkId } from "../video-card.tsx";
+import { readProgress, resumeSecond } from "../watch-progress.ts";
+import { ChaptersPanel, chapterCounter } from "./chapters-panel.tsx";
+import { copyMoment } from "./copy-moment.ts";
+import { actionForKey, createPlayerActions } from "./player-actions.ts";
+import { ChaptersToggle, PlayerControls } from "./player-controls.tsx";
+import { useFocusOutsideFrame } from "./player-frame.ts";
+import { useProgressSaver } from "./use-progress-saver.ts";
+import { useVideoPlayer } from "./use-video-player.ts";
+
+type VideoModalProps = {
+  video: Video;
+  /** Where to start; null goes on where this browser left the video. */
+  seconds: number | null;
+  onClose: () => void;
+};
+
+/** The open video: player, controls and chapters over the whole page. */
+export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+  const [areChaptersOpen, setChaptersOpen] = useState(false);
+  const [startAt] = useState(() => seconds ?? resumeSecond(readProgress(video.id)));
+  const saveTime = useProgressSaver(video.id, startAt);
+  const { playback, askPlayer } = useVideoPlayer(stage, { video, startAt, onTime: saveTime });
+  useFocusOutsideFrame(stage);
+
+  const chapters = chaptersOf(video);
+  const actions = createPlayerActions(askPlayer, playback, chapters);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const action = actionForKey(event);
+    if (!action) return;
+    event.preventDefault();
+    actions[action]();
+  }
+
+  return (
+    <Dialog
+      variant="screen"
+      title={video.title}
+      onClose={onClose}
+      returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
+      onKeyDown={handleKeyDown}
+    >
+      <div className={areChaptersOpen ? "grid lg:grid-cols-[auto_20rem]" : "grid"}>
+        <div className="min-w-0">
+          <div
+            ref={stage}
+            data-with-chapters={areChaptersOpen || undefined}
+            className="relative aspect-video w-full bg-black md:w-[min(100vw_-_3rem,(100dvh_-_9.5rem)*16/9)] md:data-[with-chapters]:lg:w-[min(100vw_-_23rem,(100dvh_-_9.5rem)*16/9)]"
+          />
+          <PlayerControls
+            playback={playback}
+            actions={actions}
+            resumedAt={seconds === null && startAt > 0 ? startAt : null}
+            onCopyLink={() => copyMoment(video.id, playback.seconds)}
+          >
+            <ChaptersToggle
+              panelId={panelId}
+              isOpen={areChaptersOpen}
+              counter={chapters.length > 0 ? chapterCounter(chapters, playback.seconds) : ""}
+              onToggle={() => setChaptersOpen(!areChaptersOpen)}
+            />
+          </PlayerControls>
+        </div>
+        {areChaptersOpen && (
+          <ChaptersPanel
+            id={panelId}
+            chapters={chapters}
+            seconds={playback.seconds}
+            onSeek={actions.seek}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}

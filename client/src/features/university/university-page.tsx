@@ -1,0 +1,54 @@
+import { useRef } from "react";
+import { CategoryTabs } from "./category-tabs.tsx";
+import { HelpSearch } from "./help-search.tsx";
+import { Hero } from "./hero.tsx";
+import { filterOf } from "./library-location.ts";
+import { OpenVideo } from "./player/open-video.tsx";
+import { useLibraryLocation } from "./use-library-location.ts";
+import { useSearchDraft } from "./use-search-draft.ts";
+import { VideoLibrary } from "./video-library.tsx";
+
+/** The University: the video library with its two searches, and the open video over it. */
+export function UniversityPage() {
+  const { state, hrefOf, go } = useLibraryLocation();
+  const library = useRef<HTMLDivElement>(null);
+  const filter = filterOf(state);
+
+  // A search makes one entry in the browser's history, however many keystrokes it took.
+  const search = (query: string) =>
+    query !== state.query && go({ query }, { replace: state.query !== "" });
+  const draft = useSearchDraft(state.query, search);
+
+  function handleHelpSearch(text: string) {
+    search(text);
+    library.current?.scrollIntoView();
+    library.current?.querySelector("h2")?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      <Hero
+        searchText={draft.text}
+        onSearchChange={draft.typeAndApply}
+        onSearchSubmit={draft.submit}
+      />
+      <div ref={library} className="mx-auto max-w-page px-4 md:px-6">
+        <CategoryTabs
+          active={filter.kind === "category" ? filter.id : null}
+          hrefOf={(category) => hrefOf({ category, query: "" })}
+          onChoose={draft.reset}
+        />
+        <VideoLibrary filter={filter} hrefOf={(videoId, seconds) => hrefOf({ videoId, seconds })} />
+        <HelpSearch inForce={state.query} onSearch={handleHelpSearch} />
+      </div>
+      {state.videoId !== null && (
+        <OpenVideo
+          key={`${state.videoId} ${state.seconds}`}
+          videoId={state.videoId}
+          seconds={state.seconds}
+          onClose={() => go({ videoId: null, seconds: null }, { replace: true })}
+        />
+      )}
+    </>
+  );
+}

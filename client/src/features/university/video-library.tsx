@@ -1,0 +1,105 @@
+import type { Video } from "@shared/schema.ts";
+import { useQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/ui/button.tsx";
+import { FailedRequest } from "@/ui/failed-request.tsx";
+import type { Filter } from "./library-location.ts";
+import { LIBRARY_SECTIONS } from "./library-sections.ts";
+import { VideoCard } from "./video-card.tsx";
+import { videosQuery } from "./videos-query.ts";
+
+/** So many cards are shown at first and added at a time; a library of thousands stays quick. */
+const STEP = 60;
+const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+
+type VideoLibraryProps = {
+  filter: Filter;
+  /** The address that opens a video, at a second if given. */
+  hrefOf: (videoId: number, seconds: number | null) => string;
+};
+
+/** The videos of a category or a search, under their heading. */
+export function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
+  const { data: videos, error, isFetching, refetch } = useQuery(videosQuery(filter));
+  return (
+    <section aria-labelledby="library-heading">
+      <LibraryHeading filter={filter} count={videos?.length} />
+      {error && !isFetching && <FailedRequest message={error.message} onRetry={() => refetch()} />}
+      {!videos && isFetching && (
+        <VideoGrid>
+          {SKELETONS.map((key) => (
+            <VideoCard.Skeleton key={key} />
+          ))}
+        </VideoGrid>
+      )}
+      {videos?.length === 0 && <NoVideos />}
+      {videos && videos.length > 0 && (
+        <VideoCards key={JSON.stringify(filter)} videos={videos} hrefOf={hrefOf} />
+      )}
+    </section>
+  );
+}
+
+function LibraryHeading({ filter, count }: { filter: Filter; count: number | undefined }) {
+  const section = filter.kind === "category" && LIBRARY_SECTIONS.find(({ id }) => id === filter.id);
+  const counted = count === 1 ? "1 video" : `${count} videos`;
+  return (
+    <div className="flex items-end gap-4 pb-5 pt-7">
+      <div className="min-w-0">
+        <h2
+          id="library-heading"
+          tabIndex={-1}
+          className="break-words text-h2 font-bold outline-none"
+        >
+          {section
+            ? section.heading
+            : `Results for “${filter.kind === "search" ? filter.text : ""}”`}
+        </h2>
+        {section && <p className="mt-1 text-ink-2">{section.line}</p>}
+      </div>
+      <p role="status" className="ml-auto shrink-0 whitespace-nowrap tabular-nums text-ink-3">
+        {count !== undefined && (section ? counted : `${counted} found`)}
+      </p>
+    </div>
+  );
+}
+
+function VideoGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6 xl:grid-cols-3">{children}</div>
+  );
+}
+
+function VideoCards({
+  videos,
+  hrefOf,
+}: { videos: readonly Video[] } & Pick<VideoLibraryProps, "hrefOf">) {
+  const [shown, setShown] = useState(STEP);
+  return (
+    <>
+      <VideoGrid>
+        {videos.slice(0, shown).map((video) => (
+          <VideoCard key={video.id} video={video} hrefAt={(seconds) => hrefOf(video.id, seconds)} />
+        ))}
+      </VideoGrid>
+      {videos.length > shown && (
+        <div className="mt-8 text-center">
+          <Button variant="outline" onClick={() => setShown(shown + STEP)}>
+            Show more videos
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoVideos() {
+  return (
+    <div className="rounded-l border border-dashed border-line-2 px-6 py-16 text-center">
+      <SearchX size={36} aria-hidden className="mx-auto text-ink-3" />
+      <p className="mt-4 text-h3 font-[650]">No videos found.</p>
+      <p className="mt-1 text-ink-2">Try adjusting your search or browse a different category.</p>
+    </div>
+  );
+}

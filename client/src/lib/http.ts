@@ -1,0 +1,56 @@
+import type { z } from "zod";
+
+/** An answer other than success; its message is `{status}: {body text or status text}`. */
+export class HttpError extends Error {
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.name = "HttpError";
+    this.status = status;
+  }
+}
+
+type Reading<T> = { schema: z.ZodType<T>; signal?: AbortSignal };
+
+/**
+ * Reads JSON from this site's API, cookies included, and checks it against `schema`.
+ * @throws HttpError on any status but success, a 401 too unless `on401` is `"null"`.
+ * @throws Error when nothing answers, or when the answer is not what the schema describes.
+ */
+export async function getJson<T>(path: string, reading: Reading<T>): Promise<T>;
+export async function getJson<T>(
+  path: string,
+  reading: Reading<T> & { on401: "null" },
+): Promise<T | null>;
+export async function getJson<T>(
+  path: string,
+  { schema, signal, on401 }: Reading<T> & { on401?: "null" },
+): Promise<T | null> {
+  const response = await request(path, signal);
+  if (response.status === 401 && on401 === "null") return null;
+  if (!response.ok)
+    throw new HttpError(response.status, (await response.text()) || response.statusText);
+  return parse(await response.text(), schema);
+}
+
+async function request(path: string, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch(path, { credentials: "include", signal: signal ?? null });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Error("The site can’t be reached. Check your connection and try again.", {
+      cause: error,
+    });
+  }
+}
+
+function parse<T>(text: string, schema: z.ZodType<T>): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error("The site’s answer could not be read. Try again, or reload the page.", {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,19 @@
+/** The product's own pages. */
+export const paths = {
+  university: "/university",
+  knowledgeBase: "/knowledge-base",
+} as const;
+
+/** The calls the product makes (specification, part 7). */
+export const apiPaths = {
+  videos: "/api/videos",
+  videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
+  videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,
+};
+
+// Half a surrogate pair can't be encoded, and "." or ".." alone would be taken for a folder;
+// a space behind the dots keeps them a name, and searches ignore it.
+function encodeSegment(text: string): string {
+  const wellFormed = text.replace(/\p{Surrogate}/gu, "\uFFFD");
+  return encodeURIComponent(/^\.{1,2}$/.test(wellFormed) ? `${wellFormed} ` : wellFormed);
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from "@tanstack/react-query";
+
+/** Data never goes stale, is never fetched again by itself, and nothing is retried (specification, part 9). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        retry: false,
+        // Offline, a request fails and says so; the default would wait in silence.
+        networkMode: "always",
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+}

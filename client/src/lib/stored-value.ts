@@ -1,0 +1,80 @@
+import type { z } from "zod";
+
+/** A value kept in this browser's local storage and shared by its tabs. */
+export type StoredValue<T> = {
+  /** The value as stored, or the fallback where nothing usable is stored. */
+  read: () => T;
+  /** Stores the value; where the browser refuses, it lasts until the page is left. */
+  write: (value: T) => void;
+  /** Calls back after every change, also one made in another tab. Returns how to stop. */
+  subscribe: (onChange: () => void) => () => void;
+};
+
+/** Keeps one JSON value under `key`, checked by `schema` whenever it is read. Touches no storage until then. */
+export function createStoredValue<T>(
+  key: string,
+  schema: z.ZodType<T>,
+  fallback: T,
+): StoredValue<T> {
+  const listeners = new Set<() => void>();
+  let text: string | null = null;
+  let value = fallback;
+  // A browser may refuse to store; what was written last then stands for as long as the page does.
+  let isRefused = false;
+
+  function read(): T {
+    const stored = isRefused ? text : readText(key);
+    if (stored !== text) {
+      text = stored;
+      value = parse(stored, schema) ?? fallback;
+    }
+    return value;
+  }
+
+  function write(next: T): void {
+    text = JSON.stringify(next);
+    value = next;
+    isRefused = !writeText(key, text);
+    for (const listener of listeners) listener();
+  }
+
+  function subscribe(onChange: () => void): () => void {
+    const handleStorage = (event: StorageEvent) => {
+      if (event.key === key || event.key === null) onChange();
+    };
+    listeners.add(onChange);
+    window.addEventListener("storage", handleStorage);
+    return () => {
+      listeners.delete(onChange);
+      window.removeEventListener("storage", handleStorage);
+    };
+  }
+
+  return { read, write, subscribe };
+}
+
+function readText(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeText(key: string, text: string): boolean {
+  try {
+    window.localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parse<T>(text: string | null, schema: z.ZodType<T>): T | undefined {
+  if (text === null) return undefined;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+/** Everything that rebranding touches. The sample brand is invented; so are its addresses. */
+export const site = {
+  product: "Ambulio",
+  company: "Ambulio",
+  blurb:
+    "Software for ambulance services: patient records, dispatch, crews and vehicles in one place.",
+  email: "help@example.com",
+  phone: "555-0142",
+  postalAddress: ["100 Sample Street", "Springfield, 00000"],
+  social: [
+    { name: "LinkedIn", href: "https://www.example.com/linkedin" },
+    { name: "YouTube", href: "https://www.example.com/youtube" },
+  ],
+  links: {
+    home: "https://www.example.com/",
+    pricing: "https://www.example.com/pricing",
+    support: "https://www.example.com/support",
+    bookDemo: "https://www.example.com/#contact",
+  },
+  /** Answers a video's picture under its numeric id plus `.jpg`; ends in a slash. */
+  thumbnailHost: "https://vumbnail.com/",
+} as const;

@@ -1,0 +1,88 @@
+import * as Radix from "@radix-ui/react-dialog";
+import { cva, type VariantProps } from "class-variance-authority";
+import { X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { IconButton } from "./button.tsx";
+
+const panel = cva("fixed z-50 outline-none", {
+  variants: {
+    variant: {
+      drawer:
+        "inset-y-0 right-0 flex w-80 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain border-l bg-paper pb-[env(safe-area-inset-bottom)]",
+      screen:
+        "on-deep left-1/2 top-0 flex max-h-dvh w-full -translate-x-1/2 flex-col overflow-y-auto overscroll-contain bg-screen text-screen-ink md:top-1/2 md:w-auto md:-translate-y-1/2 md:rounded-l",
+    },
+  },
+});
+
+type DialogProps = VariantProps<typeof panel> & {
+  /** Stands on top and is the dialog's accessible name. */
+  title: string;
+  onClose: () => void;
+  /** Where the focus goes on closing when what had it before is gone, or nothing had it. */
+  returnFocusTo?: () => HTMLElement | null;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  children: ReactNode;
+};
+
+/**
+ * A modal dialog, open for as long as it is rendered: the focus is held inside and given back, the page
+ * behind is locked by `data-scroll-lock` (see styles.css), Escape and a click on the backdrop close it.
+ */
+export function Dialog({
+  title,
+  variant,
+  onClose,
+  returnFocusTo,
+  onKeyDown,
+  children,
+}: DialogProps) {
+  const opener = useRef<Element | null>(null);
+
+  // The dialog itself takes the focus, so that its name is read first and its keys work at once.
+  function handleOpenAutoFocus(event: Event) {
+    event.preventDefault();
+    opener.current = document.activeElement;
+    (event.currentTarget as HTMLElement).focus();
+  }
+
+  function handleCloseAutoFocus(event: Event) {
+    event.preventDefault();
+    const canTakeFocusBack = opener.current?.isConnected && opener.current !== document.body;
+    const target = canTakeFocusBack ? opener.current : returnFocusTo?.();
+    if (target instanceof HTMLElement) target.focus();
+  }
+
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Portal>
+        {/* Not Radix's overlay: it would put a style element into the page, which the security headers refuse. */}
+        <div
+          className="fixed inset-0 z-50 bg-black/70 transition-opacity duration-150 starting:opacity-0"
+          data-scroll-lock
+        />
+        <Radix.Content
+          aria-describedby={undefined}
+          className={panel({ variant })}
+          onKeyDown={onKeyDown}
+          onOpenAutoFocus={handleOpenAutoFocus}
+          onCloseAutoFocus={handleCloseAutoFocus}
+        >
+          <div className="flex items-center gap-3 py-2 pl-4 pr-2">
+            <Radix.Title className="min-w-0 flex-1 truncate text-h3 font-[680]">
+              {title}
+            </Radix.Title>
+            <Radix.Close asChild>
+              <IconButton
+                variant={variant === "screen" ? "screen" : "ghost"}
+                label="Close"
+                icon={<X size={20} aria-hidden />}
+              />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,73 @@
+import { cva, type VariantProps } from "class-variance-authority";
+import { Search, X } from "lucide-react";
+import type { ReactNode, SubmitEvent } from "react";
+
+const box = cva(
+  "flex h-14 items-center gap-3 rounded-[14px] bg-field pl-4.5 pr-2 text-field-ink focus-within:outline-2 focus-within:outline-offset-2",
+  {
+    variants: {
+      variant: {
+        hero: "max-w-155 focus-within:outline-pulse",
+        plain: "border border-line-2 focus-within:outline-brand",
+      },
+    },
+  },
+);
+
+type SearchBoxProps = VariantProps<typeof box> & {
+  placeholder: string;
+  value: string;
+  /** Called with the whole text on every keystroke. */
+  onChange: (text: string) => void;
+  onSubmit: () => void;
+  /** A button of its own at the box's end. */
+  children?: ReactNode;
+};
+
+/** A search box whose name is its placeholder without the dots. The longest text the API takes is 200 characters. */
+export function SearchBox({
+  variant,
+  placeholder,
+  value,
+  onChange,
+  onSubmit,
+  children,
+}: SearchBoxProps) {
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+
+  return (
+    <search>
+      <form onSubmit={handleSubmit} className={box({ variant })}>
+        <Search size={22} aria-hidden className="shrink-0 text-field-hint" />
+        <input
+          type="search"
+          aria-label={placeholder.replace(/\.+$/, "")}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          className="h-full min-w-0 flex-1 bg-transparent text-[17px] outline-none placeholder:text-field-hint [&::-webkit-search-cancel-button]:hidden"
+        />
+        {value && (
+          <button
+            type="button"
+            aria-label="Clear search"
+            onClick={(event) => {
+              event.currentTarget.form?.querySelector("input")?.focus();
+              onChange("");
+            }}
+            className="grid size-10 shrink-0 place-items-center rounded-[10px] text-field-hint hover:text-field-ink"
+          >
+            <X size={18} aria-hidden />
+          </button>
+        )}
+        {children}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,70 @@
+/** What a toast says; `duration` in ms stands in for the default of 5000. */
+export type ToastContent = {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive";
+  duration?: number;
+};
+
+export type Toast = ToastContent & { id: number; isOpen: boolean };
+
+export type ToastAction =
+  | { type: "added"; toast: Toast }
+  | { type: "updated"; id: number; content: Partial<ToastContent> }
+  | { type: "dismissed"; id: number }
+  | { type: "removed"; id: number };
+
+/** Only one toast is visible at once (specification, part 9). */
+export const TOAST_LIMIT = 1;
+/** Milliseconds from a toast's dismissal to its removal (specification, part 9). */
+export const TOAST_REMOVE_DELAY = 1_000_000;
+
+/** The list of toasts, newest first, after one action. */
+export function reduceToasts(toasts: readonly Toast[], action: ToastAction): readonly Toast[] {
+  switch (action.type) {
+    case "added":
+      return [action.toast, ...toasts].slice(0, TOAST_LIMIT);
+    case "updated":
+      return toasts.map((toast) =>
+        toast.id === action.id ? { ...toast, ...action.content } : toast,
+      );
+    case "dismissed":
+      return toasts.map((toast) => (toast.id === action.id ? { ...toast, isOpen: false } : toast));
+    case "removed":
+      return toasts.filter((toast) => toast.id !== action.id);
+  }
+}
+
+const listeners = new Set<() => void>();
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+
+function dispatch(action: ToastAction): void {
+  toasts = reduceToasts(toasts, action);
+  for (const listener of listeners) listener();
+}
+
+/** The store as React reads it. */
+export const toastStore = {
+  read: () => toasts,
+  subscribe(onChange: () => void) {
+    listeners.add(onChange);
+    return () => listeners.delete(onChange);
+  },
+};
+
+/** Shows a toast; the answer changes or dismisses it. */
+export function showToast(content: ToastContent) {
+  const id = ++lastId;
+  dispatch({ type: "added", toast: { ...content, id, isOpen: true } });
+  return {
+    update: (change: Partial<ToastContent>) => dispatch({ type: "updated", id, content: change }),
+    dismiss: () => dismissToast(id),
+  };
+}
+
+/** Hides a toast now and forgets it after TOAST_REMOVE_DELAY. */
+export function dismissToast(id: number): void {
+  dispatch({ type: "dismissed", id });
+  setTimeout(() => dispatch({ type: "removed", id }), TOAST_REMOVE_DELAY);
+}

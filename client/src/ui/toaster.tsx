@@ -1,0 +1,60 @@
+import * as Radix from "@radix-ui/react-toast";
+import { cva } from "class-variance-authority";
+import { X } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { dismissToast, type Toast, toastStore } from "./toast-store.ts";
+
+const box = cva(
+  "pointer-events-auto flex items-start gap-3 rounded-m border p-4 shadow-lg transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+  {
+    variants: {
+      variant: {
+        default: "border-line-2 bg-card text-ink",
+        destructive: "border-danger bg-danger text-danger-on",
+      },
+    },
+    defaultVariants: { variant: "default" },
+  },
+);
+
+/** Shows the toasts of the store; F8 moves the focus to them, a swipe to the right of 50 px dismisses one. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} />
+      ))}
+      <Radix.Viewport
+        hotkey={["F8"]}
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] flex flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:left-auto md:w-full md:max-w-[420px]"
+      />
+    </Radix.Provider>
+  );
+}
+
+function ToastBox({ toast }: { toast: Toast }) {
+  return (
+    <Radix.Root
+      open={toast.isOpen}
+      onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+      {...(toast.duration !== undefined && { duration: toast.duration })}
+      className={box({ variant: toast.variant })}
+    >
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="font-[650]">{toast.title}</Radix.Title>
+        {toast.description && (
+          <Radix.Description className="mt-0.5 text-small break-words">
+            {toast.description}
+          </Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Dismiss"
+        className="-m-2 grid size-9 shrink-0 place-items-center rounded-s"
+      >
+        <X size={18} aria-hidden />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
