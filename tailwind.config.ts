@@ -27,7 +27,12 @@ export default {
         accent: { DEFAULT: token("accent"), ink: token("accent-ink"), tint: token("accent-tint") },
         danger: { DEFAULT: token("danger"), tint: token("danger-tint"), on: token("on-danger") },
         good: { DEFAULT: token("good"), tint: token("good-tint") },
-        field: { DEFAULT: token("field"), ink: token("field-ink"), hint: token("field-hint") },
+        field: {
+          DEFAULT: token("field"),
+          ink: token("field-ink"),
+          hint: token("field-hint"),
+          line: token("field-line"),
+        },
         screen: {
           DEFAULT: token("screen"),
           2: token("screen-2"),
@@ -50,7 +55,7 @@ export default {
         small: ["0.9375rem", { lineHeight: "1.5" }],
         tiny: ["0.875rem", { lineHeight: "1.45" }],
       },
-      borderRadius: { s: "8px", m: "12px", l: "18px" },
+      borderRadius: { small: "8px", medium: "12px", large: "18px" },
       maxWidth: { page: "1280px" },
     },
   },

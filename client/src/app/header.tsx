@@ -12,13 +12,13 @@ import { NavigationLinks } from "./navigation-links.tsx";
 export function Header() {
   return (
     <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-4 px-4 md:px-6 lg:gap-7">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-3 px-4 md:px-6 lg:gap-7">
         <Link
           href={paths.university}
-          className="flex items-center gap-2.5 rounded-s text-xl font-[750] tracking-tight"
+          className="flex items-center gap-2.5 rounded-small text-xl font-[750] tracking-tight"
         >
           <Logo />
-          {site.product}
+          <span className="md:max-lg:sr-only">{site.product}</span>
         </Link>
         <nav aria-label="Main" className="hidden md:block">
           <NavigationLinks variant="bar" />

@@ -3,7 +3,7 @@ import { Link, useLocation } from "wouter";
 import { isCurrent, navigation } from "./navigation.ts";
 
 const link = cva(
-  "block rounded-s font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink",
+  "block rounded-small font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink",
   {
     variants: {
       variant: { bar: "whitespace-nowrap px-2.5 py-2 lg:px-3", list: "px-4 py-3 text-lead" },

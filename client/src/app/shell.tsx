@@ -11,7 +11,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
-        className="absolute left-4 top-3 z-30 -translate-y-20 rounded-s bg-brand px-4 py-2 font-[650] text-brand-on focus:translate-y-0"
+        className="absolute left-4 top-3 z-30 -translate-y-20 rounded-small bg-brand px-4 py-2 font-[650] text-brand-on focus:translate-y-0"
       >
         Skip to content
       </a>

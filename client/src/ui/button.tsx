@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 
 const button = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 rounded-[10px] font-[650] transition-colors duration-150 disabled:opacity-50",
+  "inline-flex shrink-0 items-center whitespace-nowrap justify-center gap-2 rounded-[10px] font-[650] transition-colors duration-150 disabled:opacity-50",
   {
     variants: {
       variant: {

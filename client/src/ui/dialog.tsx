@@ -3,6 +3,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { IconButton } from "./button.tsx";
+import { useScrollLock } from "./scroll-lock.ts";
 
 const panel = cva("fixed z-50 outline-none", {
   variants: {
@@ -10,7 +11,7 @@ const panel = cva("fixed z-50 outline-none", {
       drawer:
         "inset-y-0 right-0 flex w-80 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain border-l bg-paper pb-[env(safe-area-inset-bottom)]",
       screen:
-        "on-deep left-1/2 top-0 flex max-h-dvh w-full -translate-x-1/2 flex-col overflow-y-auto overscroll-contain bg-screen text-screen-ink md:top-1/2 md:w-auto md:-translate-y-1/2 md:rounded-l",
+        "on-deep inset-x-0 top-0 mx-auto flex max-h-dvh flex-col overflow-y-auto overscroll-contain bg-screen text-screen-ink md:top-1/2 md:w-fit md:-translate-y-1/2 md:rounded-large",
     },
   },
 });
@@ -27,7 +28,7 @@ type DialogProps = VariantProps<typeof panel> & {
 
 /**
  * A modal dialog, open for as long as it is rendered: the focus is held inside and given back, the page
- * behind is locked by `data-scroll-lock` (see styles.css), Escape and a click on the backdrop close it.
+ * behind is locked, Escape and a click on the backdrop close it.
  */
 export function Dialog({
   title,
@@ -38,6 +39,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
+  useScrollLock();
 
   // The dialog itself takes the focus, so that its name is read first and its keys work at once.
   function handleOpenAutoFocus(event: Event) {
@@ -57,10 +59,7 @@ export function Dialog({
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         {/* Not Radix's overlay: it would put a style element into the page, which the security headers refuse. */}
-        <div
-          className="fixed inset-0 z-50 bg-black/70 transition-opacity duration-150 starting:opacity-0"
-          data-scroll-lock
-        />
+        <div className="fixed inset-0 z-50 bg-black/70 transition-opacity duration-150 starting:opacity-0" />
         <Radix.Content
           aria-describedby={undefined}
           className={panel({ variant })}
@@ -69,7 +68,7 @@ export function Dialog({
           onCloseAutoFocus={handleCloseAutoFocus}
         >
           <div className="flex items-center gap-3 py-2 pl-4 pr-2">
-            <Radix.Title className="min-w-0 flex-1 truncate text-h3 font-[680]">
+            <Radix.Title className="line-clamp-2 min-w-0 flex-1 text-h3 font-[680]">
               {title}
             </Radix.Title>
             <Radix.Close asChild>

@@ -7,7 +7,7 @@ const box = cva(
   {
     variants: {
       variant: {
-        hero: "max-w-155 focus-within:outline-pulse",
+        hero: "max-w-155 border border-field-line focus-within:outline-pulse",
         plain: "border border-line-2 focus-within:outline-brand",
       },
     },

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react";
 import { dismissToast, type Toast, toastStore } from "./toast-store.ts";
 
 const box = cva(
-  "pointer-events-auto flex items-start gap-3 rounded-m border p-4 shadow-lg transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
+  "pointer-events-auto flex items-start gap-3 rounded-medium border p-4 shadow-lg transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
   {
     variants: {
       variant: {
@@ -51,7 +51,7 @@ function ToastBox({ toast }: { toast: Toast }) {
       </div>
       <Radix.Close
         aria-label="Dismiss"
-        className="-m-2 grid size-9 shrink-0 place-items-center rounded-s"
+        className="-m-2 grid size-9 shrink-0 place-items-center rounded-small"
       >
         <X size={18} aria-hidden />
       </Radix.Close>

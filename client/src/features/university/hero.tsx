@@ -37,12 +37,12 @@ function MonitorTrace() {
   return (
     <svg
       viewBox="0 0 1440 150"
-      preserveAspectRatio="xMaxYMax slice"
+      preserveAspectRatio="none"
       aria-hidden="true"
-      className="absolute inset-x-0 bottom-0 h-24 w-full text-pulse opacity-35 md:h-36"
+      className="absolute inset-x-0 bottom-0 h-14 w-full text-pulse opacity-35 md:h-18 lg:h-40"
     >
       <path
-        d="M0 128h1010l14-14 14 14h48l12 16 22-124 24 128 16-30h54l18-22 20 22h188"
+        d="M0 128h1010l14-14 14 14h48l12 16 22-124 24 128 16-20h54l18-22 20 22h188"
         fill="none"
         stroke="currentColor"
         strokeWidth="2.5"

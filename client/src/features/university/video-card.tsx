@@ -24,7 +24,7 @@ type VideoCardProps = {
 export function VideoCard({ video, hrefAt }: VideoCardProps) {
   const progress = useProgress(video.id);
   return (
-    <article className="group relative flex flex-col overflow-hidden rounded-l border bg-card transition-colors duration-150 hover:border-line-2">
+    <article className="group relative flex flex-col overflow-hidden rounded-large border bg-card transition-colors duration-150 hover:border-line-2">
       <VideoThumbnail video={video} progress={progress} />
       <div className="flex flex-1 flex-col p-4.5 pt-4">
         <h3 className="line-clamp-2 text-h3 font-[680]">
@@ -32,7 +32,7 @@ export function VideoCard({ video, hrefAt }: VideoCardProps) {
             id={cardLinkId(video.id)}
             href={hrefAt(null)}
             state={OPENED_HERE}
-            className="after:absolute after:inset-0 after:rounded-l focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+            className="after:absolute after:inset-0 after:rounded-large focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
           >
             {video.title}
           </Link>
@@ -63,7 +63,7 @@ function ChapterList({ video, hrefAt }: VideoCardProps) {
           <Link
             href={hrefAt(timestampToSeconds(chapter.timestamp))}
             state={OPENED_HERE}
-            className="relative -mx-2 flex min-h-9 items-center gap-3 rounded-s px-2 py-1 hover:bg-mist hover:text-ink"
+            className="relative -mx-2 flex min-h-9 items-center gap-3 rounded-small px-2 py-1 hover:bg-mist hover:text-ink"
           >
             <span className="min-w-11 font-[650] tabular-nums text-brand-ink">
               {chapter.timestamp}
@@ -84,7 +84,7 @@ function ChapterList({ video, hrefAt }: VideoCardProps) {
 /** The shape of a card while the videos load. */
 VideoCard.Skeleton = function VideoCardSkeleton() {
   return (
-    <div data-testid="video-skeleton" className="overflow-hidden rounded-l border bg-card">
+    <div data-testid="video-skeleton" className="overflow-hidden rounded-large border bg-card">
       <div className="aspect-video bg-line" />
       <div className="space-y-2.5 p-4.5 pb-6">
         <div className="h-5 w-4/5 rounded bg-line" />

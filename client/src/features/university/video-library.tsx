@@ -96,7 +96,7 @@ function VideoCards({
 
 function NoVideos() {
   return (
-    <div className="rounded-l border border-dashed border-line-2 px-6 py-16 text-center">
+    <div className="rounded-large border border-dashed border-line-2 px-6 py-16 text-center">
       <SearchX size={36} aria-hidden className="mx-auto text-ink-3" />
       <p className="mt-4 text-h3 font-[650]">No videos found.</p>
       <p className="mt-1 text-ink-2">Try adjusting your search or browse a different category.</p>

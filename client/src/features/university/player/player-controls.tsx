@@ -36,56 +36,59 @@ export function PlayerControls({
 }: PlayerControlsProps) {
   const { seconds, duration, isPlaying } = playback;
   return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-1 px-2 py-2">
-      <Control
-        label="Previous chapter"
-        icon={<SkipBack size={20} aria-hidden />}
-        onClick={actions.goToPreviousChapter}
-      />
-      <Control
-        label={isPlaying ? "Pause" : "Play"}
-        icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
-        onClick={actions.togglePlay}
-      />
-      <Control
-        label="Next chapter"
-        icon={<SkipForward size={20} aria-hidden />}
-        onClick={actions.goToNextChapter}
-      />
-      <p className="px-2 text-small tabular-nums text-screen-hint">
-        <span className="text-screen-ink">{secondsToTimestamp(seconds)}</span>
-        {duration > 0 && ` / ${secondsToTimestamp(duration)}`}
-      </p>
-      <Control
-        label="Start over"
-        icon={<RotateCcw size={20} aria-hidden />}
-        onClick={actions.startOver}
-      />
-      {resumedAt !== null && (
-        <p role="status" className="text-small text-screen-hint">
-          Resumed at {secondsToTimestamp(resumedAt)}
-        </p>
-      )}
-      <span className="flex-1" />
-      <Control
-        label="Mute or unmute"
-        icon={<Volume2 size={20} aria-hidden />}
-        onClick={actions.toggleMute}
-      />
-      <Control
-        label="Captions"
-        icon={<Captions size={20} aria-hidden />}
-        onClick={actions.toggleCaptions}
-      />
-      <Control
-        label="Full screen"
-        icon={<Maximize size={20} aria-hidden />}
-        onClick={actions.enterFullscreen}
-      />
-      <Button variant="screen" onClick={onCopyLink}>
-        <LinkIcon size={18} aria-hidden />
-        <span className="tabular-nums">Copy link at {secondsToTimestamp(seconds)}</span>
-      </Button>
+    <div className="flex flex-wrap items-center justify-between gap-1 p-2">
+      <div className="flex w-full items-center sm:w-auto">
+        <Control
+          label="Previous chapter"
+          icon={<SkipBack size={20} aria-hidden />}
+          onClick={actions.goToPreviousChapter}
+        />
+        <Control
+          label={isPlaying ? "Pause" : "Play"}
+          icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+          onClick={actions.togglePlay}
+        />
+        <Control
+          label="Next chapter"
+          icon={<SkipForward size={20} aria-hidden />}
+          onClick={actions.goToNextChapter}
+        />
+        <div className="flex-1 px-2 text-small tabular-nums text-screen-hint">
+          <span className="text-screen-ink">{secondsToTimestamp(seconds)}</span>
+          {duration > 0 && ` / ${secondsToTimestamp(duration)}`}
+          {resumedAt !== null && (
+            <p role="status" className="text-tiny leading-4">
+              Resumed at {secondsToTimestamp(resumedAt)}
+            </p>
+          )}
+        </div>
+        <Control
+          label="Start over"
+          icon={<RotateCcw size={20} aria-hidden />}
+          onClick={actions.startOver}
+        />
+      </div>
+      <div className="flex items-center">
+        <Control
+          label="Mute or unmute"
+          icon={<Volume2 size={20} aria-hidden />}
+          onClick={actions.toggleMute}
+        />
+        <Control
+          label="Captions"
+          icon={<Captions size={20} aria-hidden />}
+          onClick={actions.toggleCaptions}
+        />
+        <Control
+          label="Full screen"
+          icon={<Maximize size={20} aria-hidden />}
+          onClick={actions.enterFullscreen}
+        />
+        <Button variant="screen" onClick={onCopyLink}>
+          <LinkIcon size={18} aria-hidden />
+          <span className="tabular-nums">Copy link at {secondsToTimestamp(seconds)}</span>
+        </Button>
+      </div>
       {children}
     </div>
   );

@@ -50,10 +50,16 @@ export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
       <div className={areChaptersOpen ? "grid lg:grid-cols-[auto_20rem]" : "grid"}>
         <div className="min-w-0">
           <div
-            ref={stage}
             data-with-chapters={areChaptersOpen || undefined}
-            className="relative aspect-video w-full bg-black md:w-[min(100vw_-_3rem,(100dvh_-_9.5rem)*16/9)] md:data-[with-chapters]:lg:w-[min(100vw_-_23rem,(100dvh_-_9.5rem)*16/9)]"
-          />
+            className="relative aspect-video w-full bg-black md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-chapters]:w-[min(100vw_-_23rem,(100dvh_-_11rem)*1.7778)]"
+          >
+            <img
+              src={video.thumbnailUrl}
+              alt=""
+              className="absolute inset-0 size-full object-cover opacity-30"
+            />
+            <div ref={stage} className="absolute inset-0" />
+          </div>
           <PlayerControls
             playback={playback}
             actions={actions}
