@@ -1,5 +1,5 @@
 import type { VideoReference } from "@shared/video-links.ts";
-import { type RefObject, useEffect } from "react";
+import { useEffect } from "react";
 
 /**
  * The frame that the player lives in. The player is handed a frame of ours because, given a mere box,
@@ -28,13 +28,13 @@ export function createPlayerFrame(reference: VideoReference, title: string): HTM
  * Gives the focus back to the dialog around `box` when the player's frame takes it: a frame of another
  * origin keeps every key to itself, Escape included. In full screen the frame may keep it.
  */
-export function useFocusOutsideFrame(box: RefObject<HTMLElement | null>): void {
+export function useFocusOutsideFrame(box: HTMLElement | null): void {
   useEffect(() => {
     function handleBlur() {
       const focused = document.activeElement;
-      if (!(focused instanceof HTMLIFrameElement) || !box.current?.contains(focused)) return;
+      if (!(focused instanceof HTMLIFrameElement) || !box?.contains(focused)) return;
       if (document.fullscreenElement) return;
-      box.current.closest<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
+      box.closest<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
     }
     window.addEventListener("blur", handleBlur);
     return () => window.removeEventListener("blur", handleBlur);

@@ -1,7 +1,7 @@
 import type { Video } from "@shared/schema.ts";
 import { videoReference } from "@shared/video-links.ts";
 import type Player from "@vimeo/player";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPlayerFrame } from "./player-frame.ts";
 
 /** What the player tells: times in seconds; `duration` is 0 until it is known. */
@@ -16,13 +16,10 @@ type PlayerOptions = {
 };
 
 /**
- * Puts an autoplaying player into `box` for as long as it is shown. What goes wrong is reported to the
+ * Puts an autoplaying player into `box`, once that is in the page, for as long as it is shown. What goes wrong is reported to the
  * console alone (specification, part 8).
  */
-export function useVideoPlayer(
-  box: RefObject<HTMLElement | null>,
-  { video, startAt, onTime }: PlayerOptions,
-) {
+export function useVideoPlayer(box: HTMLElement | null, { video, startAt, onTime }: PlayerOptions) {
   const [playback, setPlayback] = useState<Playback>({
     seconds: startAt,
     duration: 0,
@@ -35,13 +32,14 @@ export function useVideoPlayer(
   });
 
   useEffect(() => {
+    if (!box) return;
     const reference = videoReference(video.videoUrl);
     if (!reference) {
       console.error(`Video ${video.id} has no video id in its address: ${video.videoUrl}`);
       return;
     }
     const frame = createPlayerFrame(reference, video.title);
-    box.current?.append(frame);
+    box.append(frame);
     let isGone = false;
     let last = { seconds: startAt, duration: 0 };
 

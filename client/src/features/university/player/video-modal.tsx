@@ -1,5 +1,5 @@
 import type { Video } from "@shared/schema.ts";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { Dialog } from "@/ui/dialog.tsx";
 import { chaptersOf } from "../chapters-of.ts";
 import { cardLinkId } from "../video-card.tsx";
@@ -21,7 +21,8 @@ type VideoModalProps = {
 
 /** The open video: player, controls and chapters over the whole page. */
 export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
-  const stage = useRef<HTMLDivElement>(null);
+  // A state, not a ref: the dialog puts its content into the page one render later.
+  const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const panelId = useId();
   const [areChaptersOpen, setChaptersOpen] = useState(false);
   const [startAt] = useState(() => seconds ?? resumeSecond(readProgress(video.id)));
@@ -58,7 +59,7 @@ export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
               alt=""
               className="absolute inset-0 size-full object-cover opacity-30"
             />
-            <div ref={stage} className="absolute inset-0" />
+            <div ref={setStage} className="absolute inset-0" />
           </div>
           <PlayerControls
             playback={playback}
