@@ -1,0 +1,35 @@
+import express, { type Express, type RequestHandler, Router } from "express";
+import type { Logger } from "pino";
+import type { Environment } from "./environment.ts";
+import { answerErrors, notFound } from "./http/errors.ts";
+import { healthRoutes, type ReadyCheck } from "./http/health.ts";
+import { nameRequest } from "./http/request-id.ts";
+import { logRequests } from "./http/request-log.ts";
+import { securityHeaders, setHeaders } from "./http/security-headers.ts";
+import type { VideoAnswers } from "./videos/video-answers.ts";
+import { videoRoutes } from "./videos/video-routes.ts";
+
+/** What the app is made of. `pages` answers whatever the API does not. */
+export type AppParts = {
+  videoAnswers: VideoAnswers;
+  checkReady: ReadyCheck;
+  pages: RequestHandler;
+  log: Logger;
+  trustProxy: Environment["TRUST_PROXY"];
+};
+
+/** Puts the parts together; nothing is opened or started here. */
+export function createApp({ videoAnswers, checkReady, pages, log, trustProxy }: AppParts): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", trustProxy);
+  // Nothing reads `req.query` yet, and the ready answers bring their own ETag.
+  app.set("query parser", false);
+  app.set("etag", false);
+  app.use(nameRequest, logRequests(log), setHeaders(securityHeaders()));
+  app.use(healthRoutes(checkReady));
+  app.use("/api", Router().use("/videos", videoRoutes(videoAnswers)).use(notFound));
+  app.use(pages);
+  app.use(answerErrors(log));
+  return app;
+}

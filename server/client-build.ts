@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { contentType } from "mime-types";
+import { type ReadyAnswer, readyAnswer } from "./http/ready-answer.ts";
+import type { ClientBuild } from "./pages.ts";
+import { StartError } from "./start-error.ts";
+
+// A hashed name never gets other content; the page is asked for anew each time, so that it names
+// the newest ones; the rest is small and may be an hour old.
+const FOR_EVER = "public, max-age=31536000, immutable";
+const ASK_AGAIN = "no-cache";
+const ONE_HOUR = "public, max-age=3600";
+
+/** Reads a built client into memory, a few megabytes. Throws a StartError when there is none. */
+export function readClientBuild(folder: string): ClientBuild {
+  const files = new Map<string, ReadyAnswer>();
+  for (const path of listFiles(folder)) {
+    const url = `/${relative(folder, path).split(sep).join("/")}`;
+    files.set(url, fileAnswer(url, readFileSync(path)));
+  }
+  const page = files.get("/index.html");
+  if (!page)
+    throw new StartError(`There is no built site in ${folder}. Run "npm run build" first.`);
+  return { files, page };
+}
+
+function fileAnswer(url: string, body: Buffer): ReadyAnswer {
+  const cacheControl = url.startsWith("/assets/")
+    ? FOR_EVER
+    : url.endsWith(".html")
+      ? ASK_AGAIN
+      : ONE_HOUR;
+  return readyAnswer(body, {
+    contentType: contentType(url.slice(url.lastIndexOf("/") + 1)) || "application/octet-stream",
+    cacheControl,
+    // Packed once for the life of the process, so it may take its time.
+    brotliQuality: 11,
+  });
+}
+
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import { StartError } from "../start-error.ts";
+import type { Database } from "./database.ts";
+import { type LockPurpose, lockFolder } from "./lock.ts";
+import { migrationsFolder } from "./migrations-folder.ts";
+
+/**
+ * Opens the database kept in a folder, made on first use; that takes some seconds.
+ * Throws a StartError when the folder can't be used or another process has it.
+ */
+export async function openEmbedded(dataDir: string, purpose: LockPurpose): Promise<Database> {
+  const release = takeFolder(dataDir, purpose);
+  try {
+    const client = await openClient(join(dataDir, "database"));
+    const db = drizzle({ client });
+    await migrate(db, { migrationsFolder });
+    return {
+      db,
+      listen: async (channel, onNotice) => void (await client.listen(channel, onNotice)),
+      close: () => client.close().finally(release),
+    };
+  } catch (error) {
+    release();
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `The database in ${dataDir} does not open (${reasonOf(error)}). Restore the folder from a backup, or give another DATA_DIR.`,
+    );
+  }
+}
+
+function takeFolder(dataDir: string, purpose: LockPurpose): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return lockFolder(dataDir, purpose);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(
+      `The data folder ${dataDir} can't be used (${reasonOf(error)}). Make it a folder that this user may write, or give another DATA_DIR.`,
+    );
+  }
+}
+
+/** A first start that is cut short must not leave half a database, so it is made aside and moved. */
+async function openClient(folder: string): Promise<PGlite> {
+  if (!existsSync(folder)) {
+    const draft = `${folder}.new`;
+    rmSync(draft, { recursive: true, force: true });
+    const client = await PGlite.create({ dataDir: draft, extensions: { pg_trgm } });
+    await client.close();
+    renameSync(draft, folder);
+  }
+  return PGlite.create({ dataDir: folder, extensions: { pg_trgm } });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error
+    ? ((error as NodeJS.ErrnoException).code ?? error.message)
+    : String(error);
+}

@@ -1,0 +1,63 @@
+import pg from "pg";
+import type { Logger } from "pino";
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+const HEARTBEAT_MS = 30_000;
+
+/**
+ * Listens on a connection of its own and calls `onNotice` after each notice. A broken connection is
+ * made again, at first at once and then ever more slowly; `onNotice` is called after that too, since
+ * notices were missed. Rejects when the first connection fails. Returns the function that stops it.
+ */
+export async function listenPersistently(
+  config: pg.ClientConfig,
+  channel: string,
+  onNotice: () => void,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let client = await connect();
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({ ...config, query_timeout: HEARTBEAT_MS });
+    next.on("notification", onNotice);
+    next.on("error", (error) => log.warn({ err: error }, "the listening connection broke"));
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end();
+      throw error;
+    }
+    // A connection that was dropped silently on the way shows only when something is sent over it.
+    const heartbeat = setInterval(
+      () => next.query("SELECT 1").catch(() => next.end()),
+      HEARTBEAT_MS,
+    );
+    next.once("end", () => {
+      clearInterval(heartbeat);
+      if (!stopped) retry(FIRST_RETRY_MS);
+    });
+    return next;
+  }
+
+  function retry(delay: number): void {
+    timer = setTimeout(async () => {
+      try {
+        client = await connect();
+        if (stopped) await client.end();
+        else onNotice();
+      } catch {
+        if (!stopped) retry(Math.min(delay * 2, LONGEST_RETRY_MS));
+      }
+    }, delay);
+  }
+
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await client.end();
+  };
+}

@@ -1,0 +1,60 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import type { Logger } from "pino";
+import type { Database } from "./database.ts";
+import { listenPersistently } from "./listener.ts";
+import { migrationsFolder } from "./migrations-folder.ts";
+import { explainPostgresFailure } from "./postgres-failure.ts";
+
+const CONNECT_LIMIT_MS = 5_000;
+
+// Any number will do, as long as every version of this server takes the same one.
+const MIGRATION_LOCK = 4_205_186;
+
+/**
+ * Connects to a PostgreSQL server. Throws a StartError, which never holds the password, when that
+ * fails or the tables can't be brought up to date.
+ */
+export async function openPostgres(connectionString: string, log: Logger): Promise<Database> {
+  const config = {
+    connectionString,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    keepAlive: true,
+    application_name: "help-site",
+  };
+  try {
+    await migrateAlone(config);
+  } catch (error) {
+    throw explainPostgresFailure(error, connectionString);
+  }
+  const pool = new pg.Pool(config);
+  // The next query makes a new connection; unheard, the event would end the process.
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  const listeners: (() => Promise<void>)[] = [];
+  return {
+    db: drizzle({ client: pool }),
+    listen: async (channel, onNotice) => {
+      listeners.push(await listenPersistently(config, channel, onNotice, log));
+    },
+    close: async () => {
+      await Promise.all(listeners.map((stop) => stop()));
+      await pool.end();
+    },
+  };
+}
+
+/** Of several servers that start at once, one migrates and the others wait and find nothing to do. */
+async function migrateAlone(config: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(config);
+  // The statement that is under way rejects by itself; unheard, the event would end the process.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await migrate(drizzle({ client }), { migrationsFolder });
+  } finally {
+    // Ending the connection gives the lock back.
+    await client.end();
+  }
+}

@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import { StartError } from "./start-error.ts";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value <= 65_535);
+
+const databaseUrl = z
+  .string()
+  .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value));
+
+const trustProxy = z
+  .string()
+  .regex(/^(true|false|\d{1,2}|[\da-fA-F.:/, ]+)$/)
+  .transform((value) => {
+    if (value === "true" || value === "false") return value === "true";
+    return /^\d+$/.test(value) ? Number(value) : value;
+  });
+
+const environmentSchema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().regex(/^[\w.:-]+$/),
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .transform((path) => resolve(path)),
+  DATABASE_URL: databaseUrl.optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
+});
+
+// Values are never repeated in a message: DATABASE_URL may hold a password.
+const EXPECTED: Record<keyof Environment, string> = {
+  PORT: "a port number from 0 to 65535",
+  HOST: "a host name or an IP address",
+  DATA_DIR: "the path of a folder",
+  DATABASE_URL: "an address such as postgres://user:password@host:5432/database",
+  TRUST_PROXY: "true, false, a number of proxies, or a list of their addresses",
+  LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
+};
+
+/** What the server reads from its environment. `DATA_DIR` is absolute; no `DATABASE_URL` means the embedded database. */
+export type Environment = z.infer<typeof environmentSchema>;
+
+/**
+ * Reads the settings from `variables`; an empty value counts as unset.
+ * Throws a StartError that names every bad value and what was expected there.
+ */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const production = process.env.NODE_ENV === "production";
+  const result = environmentSchema.safeParse({
+    HOST: production ? "0.0.0.0" : "127.0.0.1",
+    ...set,
+  });
+  if (result.success) return result.data;
+  const names = new Set(result.error.issues.map((issue) => issue.path[0] as keyof Environment));
+  throw new StartError([...names].map((name) => `${name} must be ${EXPECTED[name]}.`).join(" "));
+}

@@ -1,0 +1,82 @@
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { Logger } from "pino";
+
+/** An answer other than success. `message` is shown to whoever asked. */
+export class HttpError extends Error {
+  override name = "HttpError";
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** Refuses every other method on a path that exists. */
+export function onlyMethods(...methods: string[]): RequestHandler {
+  return () => {
+    throw new HttpError(405, "This method is not allowed here.", { Allow: methods.join(", ") });
+  };
+}
+
+/** Refuses a path that nothing answers. */
+export const notFound: RequestHandler = () => {
+  throw new HttpError(404, "There is nothing at this address.");
+};
+
+/**
+ * Turns everything thrown into an answer: JSON `{ message }` under /api, plain text elsewhere. Only
+ * an HttpError's own message gets out; other failures are logged with the request's id.
+ */
+export function answerErrors(log: Logger): ErrorRequestHandler {
+  return (thrown, req, res, _next) => {
+    const error = toHttpError(thrown);
+    if (error.status >= 500)
+      log.error({ err: thrown, requestId: res.locals.requestId }, error.message);
+    if (res.headersSent) {
+      // Half an answer is out; closing the connection is the only way left to say so.
+      res.destroy();
+      return;
+    }
+    res.status(error.status).set(error.headers).set("Cache-Control", "no-store");
+    if (/^\/api(\/|$)/i.test(req.path)) res.json({ message: error.message });
+    else res.type("text/plain").send(`${error.message}\n`);
+  };
+}
+
+function toHttpError(thrown: unknown): HttpError {
+  if (thrown instanceof HttpError) return thrown;
+  // Express marks what the client did wrong, such as malformed percent-encoding, in this way.
+  const status = (thrown as { status?: unknown } | null)?.status;
+  if (typeof status === "number" && status >= 400 && status < 500) {
+    return new HttpError(status, "This request is malformed.");
+  }
+  if (isDatabaseAway(thrown)) {
+    return new HttpError(503, "The library is not available right now. Try again shortly.", {
+      "Retry-After": "5",
+    });
+  }
+  return new HttpError(500, "Something went wrong on our side. Try again later.");
+}
+
+/** Connection failures of the driver: system errors, class 08, too many connections, shutting down. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (
+    /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0)/.test(
+      code,
+    )
+  )
+    return true;
+  if (
+    /timeout exceeded when trying to connect|connection terminated|connection timeout|database is closed|PGlite is clos/i.test(
+      error.message,
+    )
+  )
+    return true;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  return isDatabaseAway(error.cause);
+}

@@ -1,0 +1,38 @@
+import { Router } from "express";
+import { HttpError, onlyMethods } from "./errors.ts";
+
+const READY_LIMIT_MS = 2_000;
+
+/** Rejects, or takes too long, while the server can't do its work. */
+export type ReadyCheck = () => Promise<unknown>;
+
+/** GET /healthz: the process answers. GET /readyz: the database answers too, else 503. */
+export function healthRoutes(checkReady: ReadyCheck): Router {
+  const routes = Router();
+  routes
+    .route("/healthz")
+    .get((_req, res) => void res.set("Cache-Control", "no-store").json({ status: "ok" }))
+    .all(onlyMethods("GET", "HEAD"));
+  routes
+    .route("/readyz")
+    .get(async (_req, res) => {
+      if (!(await isReady(checkReady))) throw new HttpError(503, "The database does not answer.");
+      res.set("Cache-Control", "no-store").json({ status: "ready" });
+    })
+    .all(onlyMethods("GET", "HEAD"));
+  return routes;
+}
+
+async function isReady(checkReady: ReadyCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), READY_LIMIT_MS);
+  });
+  const check = checkReady().then(
+    () => true,
+    () => false,
+  );
+  const ready = await Promise.race([check, limit]);
+  clearTimeout(timer);
+  return ready;
+}

@@ -1,0 +1,94 @@
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+
+type Directives = Record<string, string[]>;
+
+const POLICY: Directives = {
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "script-src-attr": ["'none'"],
+  "style-src": ["'self'"],
+  // Published text may be coloured; the sanitiser passes `color` and `background-color` alone.
+  "style-src-attr": ["'unsafe-inline'"],
+  "img-src": ["'self'", "data:", "https:"],
+  "font-src": ["'self'"],
+  "media-src": ["'self'"],
+  "connect-src": ["'self'", "https://vimeo.com"],
+  "frame-src": ["https://player.vimeo.com", "https://www.youtube-nocookie.com"],
+  "worker-src": ["'self'"],
+  "manifest-src": ["'self'"],
+  "object-src": ["'none'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'self'"],
+  "frame-ancestors": ["'none'"],
+};
+
+const PERMISSIONS = [
+  "accelerometer=()",
+  'autoplay=(self "https://player.vimeo.com")',
+  "camera=()",
+  'clipboard-write=(self "https://player.vimeo.com")',
+  "display-capture=()",
+  'encrypted-media=(self "https://player.vimeo.com")',
+  'fullscreen=(self "https://player.vimeo.com" "https://www.youtube-nocookie.com")',
+  "geolocation=()",
+  "gyroscope=()",
+  "microphone=()",
+  "midi=()",
+  "payment=()",
+  'picture-in-picture=(self "https://player.vimeo.com")',
+  "usb=()",
+].join(", ");
+
+/** A header's name and value. */
+export type Header = readonly [name: string, value: string];
+
+/**
+ * The security headers of every answer. `nonce` is for the development server alone: it lets the
+ * scripts and styles through that it writes into the page, and its connection for hot reload.
+ */
+export function securityHeaders(nonce?: string): Header[] {
+  const directives = nonce === undefined ? POLICY : developmentPolicy(nonce);
+  const headers = collectHeaders(
+    helmet({
+      contentSecurityPolicy: { useDefaults: false, directives },
+      // The embedded players and https: images come from hosts that don't send the matching header.
+      crossOriginEmbedderPolicy: false,
+      xFrameOptions: { action: "deny" },
+      referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+      // Heard by browsers over TLS only. It speaks for this host: its subdomains may not be ours.
+      strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+    }),
+  );
+  return [...headers, ["Permissions-Policy", PERMISSIONS]];
+}
+
+function developmentPolicy(nonce: string): Directives {
+  return {
+    ...POLICY,
+    "script-src": ["'self'", `'nonce-${nonce}'`],
+    "style-src": ["'self'", `'nonce-${nonce}'`],
+    "connect-src": [...(POLICY["connect-src"] ?? []), "ws:"],
+  };
+}
+
+/** Runs helmet once and keeps what it sets, as the headers don't depend on the request. */
+function collectHeaders(middleware: ReturnType<typeof helmet>): Header[] {
+  const headers: Header[] = [];
+  const recorder = {
+    setHeader: (name: string, value: string) => headers.push([name, value]),
+    removeHeader: () => {},
+  };
+  middleware({} as never, recorder as never, (error) => {
+    if (error) throw error;
+  });
+  return headers;
+}
+
+/** Puts the headers on every answer. */
+export function setHeaders(headers: readonly Header[]): RequestHandler {
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
+}

@@ -1,0 +1,42 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Environment } from "./environment.ts";
+import { StartError } from "./start-error.ts";
+
+type Place = Pick<Environment, "HOST" | "PORT">;
+
+/**
+ * Takes the port and returns the address to open in a browser; port 0 lets the system choose one.
+ * Throws a StartError that says what to do when the port can't be had.
+ */
+export async function listen(server: Server, { HOST, PORT }: Place): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(explain(error, { HOST, PORT })));
+    server.listen(PORT, HOST, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const everywhere = HOST === "0.0.0.0" || HOST === "::";
+  const host = everywhere ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST;
+  return `http://${host}:${port}`;
+}
+
+function explain(error: NodeJS.ErrnoException, { HOST, PORT }: Place): Error {
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new StartError(
+        `Port ${PORT} is in use on ${HOST}. Stop the program that has it, or set PORT to another one.`,
+      );
+    case "EACCES":
+      return new StartError(
+        `Port ${PORT} is not permitted to this user. Set PORT to 1024 or above.`,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new StartError(
+        `HOST ${HOST} is no address of this machine. Correct it, or leave it unset.`,
+      );
+    default:
+      return error;
+  }
+}

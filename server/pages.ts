@@ -1,0 +1,30 @@
+import type { RequestHandler } from "express";
+import { HttpError, onlyMethods } from "./http/errors.ts";
+import { type ReadyAnswer, sendReady } from "./http/ready-answer.ts";
+
+/** The built client: its files by path, such as `/assets/index-x1.js`, and the page itself. */
+export type ClientBuild = { files: ReadonlyMap<string, ReadyAnswer>; page: ReadyAnswer };
+
+const refuseOtherMethods = onlyMethods("GET", "HEAD");
+
+/**
+ * Serves the built client from memory. Every path that is no file answers the page, whose routes are
+ * the browser's; a missing file of an older build is a plain 404, which a script tag can tell apart.
+ */
+export function builtPages({ files, page }: ClientBuild): RequestHandler {
+  return async (req, res, next) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return refuseOtherMethods(req, res, next);
+    const path = decodePath(req.path);
+    const file = files.get(path);
+    if (!file && path.startsWith("/assets/")) throw new HttpError(404, "There is no such file.");
+    await sendReady(req, res, file ?? page);
+  };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new HttpError(400, "This address is malformed.");
+  }
+}

@@ -1,0 +1,58 @@
+import { createServer } from "node:http";
+import { insertVideoSchema } from "@shared/schema.ts";
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { createApp } from "./app.ts";
+import { openDatabase } from "./db/connection.ts";
+import type { Database } from "./db/database.ts";
+import { type Environment, readEnvironment } from "./environment.ts";
+import { createLog } from "./http/log.ts";
+import { listen } from "./listen.ts";
+import { openPages } from "./open-pages.ts";
+import { stopOnSignals } from "./stop.ts";
+import { putVideosIntoEmpty } from "./videos/put-videos.ts";
+import sampleLibrary from "./videos/sample-library.json" with { type: "json" };
+import { createVideoAnswers } from "./videos/video-answers.ts";
+import { createVideoStore, VIDEOS_CHANGED } from "./videos/video-store.ts";
+
+/** Starts the server from its environment's variables. Throws a StartError that says what to do. */
+export async function start(variables: NodeJS.ProcessEnv): Promise<void> {
+  const environment = readEnvironment(variables);
+  const log = await createLog(environment.LOG_LEVEL);
+  exitOnSurprises(log);
+  const database = await openDatabase(environment, "the server", log);
+  try {
+    await serve(environment, database, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(environment: Environment, database: Database, log: Logger): Promise<void> {
+  const { db } = database;
+  const samples = z.array(insertVideoSchema).parse(sampleLibrary);
+  if (await putVideosIntoEmpty(db, samples)) log.info("the sample library was put in");
+  const videoAnswers = createVideoAnswers(createVideoStore(db));
+  await database.listen(VIDEOS_CHANGED, videoAnswers.invalidate);
+
+  const server = createServer();
+  const { pages, close: closePages } = await openPages(server);
+  const checkReady = async () => void (await db.execute(sql`SELECT 1`));
+  const trustProxy = environment.TRUST_PROXY;
+  server.on("request", createApp({ videoAnswers, checkReady, pages, log, trustProxy }));
+  const url = await listen(server, environment);
+  stopOnSignals(server, { closePages, closeDatabase: database.close }, log);
+  process.stdout.write(`Ready at ${url}\n`);
+}
+
+/** After a failure that nobody handled the state is unknown; whoever runs the server starts it anew. */
+function exitOnSurprises(log: Logger): void {
+  const exit = (error: unknown) => {
+    log.fatal({ err: error }, "unhandled failure");
+    process.exit(1);
+  };
+  process.on("unhandledRejection", exit);
+  process.on("uncaughtException", exit);
+}

@@ -1,0 +1,76 @@
+import { type InsertVideo, videos } from "@shared/schema.ts";
+import { sql } from "drizzle-orm";
+import { type Db, rowsOf } from "../db/database.ts";
+import { videoSearchText } from "./search-text.ts";
+
+/** How many rows were new, how many differed from what was there, and how many did not. */
+export type PutResult = { added: number; updated: number; unchanged: number };
+
+// A statement takes 65,535 values at most, and shorter ones leave the event loop room to breathe.
+const CHUNK_ROWS = 500;
+
+/**
+ * Puts rows in by address and title: new ones are added, others take the new values where they
+ * differ. All or none, whatever happens meanwhile.
+ */
+export function putVideos(db: Db, rows: readonly InsertVideo[]): Promise<PutResult> {
+  return db.transaction(async (tx) => {
+    // Two imports at once would otherwise wait for each other's rows; readers are not held up.
+    await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
+    return putChunks(tx, rows);
+  });
+}
+
+/**
+ * Puts rows in only while the table is empty, so that a library that was emptied or changed by its
+ * owner stays so and two servers that start at once put them in once. Returns whether it did.
+ */
+export function putVideosIntoEmpty(db: Db, rows: readonly InsertVideo[]): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
+    const [state] = rowsOf<{ filled: boolean }>(
+      await tx.execute(sql`SELECT EXISTS (SELECT FROM ${videos}) AS filled`),
+    );
+    if (state?.filled) return false;
+    await putChunks(tx, rows);
+    return true;
+  });
+}
+
+async function putChunks(tx: Db, rows: readonly InsertVideo[]): Promise<PutResult> {
+  const result = { added: 0, updated: 0, unchanged: 0 };
+  for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
+    const chunk = rows.slice(start, start + CHUNK_ROWS);
+    const changed = await putChunk(tx, chunk);
+    const added = changed.filter((row) => row.added).length;
+    result.added += added;
+    result.updated += changed.length - added;
+    result.unchanged += chunk.length - changed.length;
+  }
+  // The embedded database gathers no statistics by itself, and without them searches miss the index.
+  if (result.added + result.updated > 0) await tx.execute(sql`ANALYZE ${videos}`);
+  return result;
+}
+
+async function putChunk(tx: Db, chunk: readonly InsertVideo[]): Promise<{ added: boolean }[]> {
+  const values = chunk.map((row) => ({ ...row, searchText: videoSearchText(row) }));
+  return await tx
+    .insert(videos)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [videos.videoUrl, videos.title],
+      set: {
+        description: sql`excluded.description`,
+        thumbnailUrl: sql`excluded.thumbnail_url`,
+        duration: sql`excluded.duration`,
+        category: sql`excluded.category`,
+        keywords: sql`excluded.keywords`,
+        chapters: sql`excluded.chapters`,
+        searchText: sql`excluded.search_text`,
+      },
+      setWhere: sql`(${videos.description}, ${videos.thumbnailUrl}, ${videos.duration}, ${videos.category}, ${videos.keywords}, ${videos.chapters}, ${videos.searchText})
+        IS DISTINCT FROM (excluded.description, excluded.thumbnail_url, excluded.duration, excluded.category, excluded.keywords, excluded.chapters, excluded.search_text)`,
+    })
+    // A row version that replaced another carries the transaction that did it; a fresh one does not.
+    .returning({ added: sql<boolean>`xmax = 0` });
+}

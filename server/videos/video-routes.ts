@@ -1,0 +1,35 @@
+import { MAX_SEARCH_LENGTH, searchWords } from "@shared/video.ts";
+import { Router } from "express";
+import { HttpError, onlyMethods } from "../http/errors.ts";
+import { sendReady } from "../http/ready-answer.ts";
+import type { VideoAnswers } from "./video-answers.ts";
+
+/** The three reads of the video API, relative to /api/videos. */
+export function videoRoutes(answers: VideoAnswers): Router {
+  const routes = Router();
+  const readOnly = onlyMethods("GET", "HEAD");
+  routes
+    .route("/")
+    .get(async (req, res) => sendReady(req, res, await answers.list()))
+    .all(readOnly);
+  routes
+    .route("/category/:category")
+    .get(async (req, res) => sendReady(req, res, await answers.category(req.params.category)))
+    .all(readOnly);
+  routes
+    .route("/search{/:query}")
+    .get(async (req, res) =>
+      sendReady(req, res, await answers.search(parseSearch(req.params.query))),
+    )
+    .all(readOnly);
+  return routes;
+}
+
+function parseSearch(query = ""): string[] {
+  if (query.length > MAX_SEARCH_LENGTH) {
+    throw new HttpError(400, `A search may be ${MAX_SEARCH_LENGTH} characters long at most.`);
+  }
+  const words = searchWords(query);
+  if (words.length === 0) throw new HttpError(400, "Type something to search for.");
+  return words;
+}

@@ -1,0 +1,69 @@
+import type { InsertVideo, Video } from "@shared/schema.ts";
+import { videos } from "@shared/schema.ts";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "../db/database.ts";
+import { type PutResult, putVideos } from "./put-videos.ts";
+
+/** Which videos to read. The words of a search are folded (see `searchWords`) and every one must occur. */
+export type VideoFilter =
+  | { kind: "all" }
+  | { kind: "category"; category: string }
+  | { kind: "search"; words: readonly string[] };
+
+/** The videos in the database. */
+export type VideoStore = {
+  /**
+   * Hands over the matching videos page by page, all as of one moment: by id, and for a search those
+   * whose title holds every word first.
+   */
+  readPages(filter: VideoFilter, onPage: (page: Video[]) => void): Promise<void>;
+  /** Adds and updates videos, all or none; `rows` must not hold two with the same address and title. */
+  put(rows: readonly InsertVideo[]): Promise<PutResult>;
+};
+
+/** The name of the notices that the database sends after every change of the videos. */
+export const VIDEOS_CHANGED = "videos_changed";
+
+// The embedded database works on the event loop: some milliseconds for a page of this many rows.
+const PAGE_ROWS = 500;
+
+const { searchText: _, ...videoColumns } = getTableColumns(videos);
+const columns = sql.join(
+  Object.entries(videoColumns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+/** Makes the store over an open database. */
+export function createVideoStore(db: Db): VideoStore {
+  return {
+    put: (rows) => putVideos(db, rows),
+    readPages: (filter, onPage) =>
+      // A cursor bounds the memory and reads one state of the table, however long it takes.
+      db.transaction(async (tx) => {
+        const query = sql`SELECT ${columns} FROM ${videos} ${clauses(filter)}`;
+        await tx.execute(sql`DECLARE found NO SCROLL CURSOR FOR ${query}`);
+        for (;;) {
+          const page = rowsOf<Video>(await tx.execute(sql.raw(`FETCH ${PAGE_ROWS} FROM found`)));
+          onPage(page);
+          if (page.length < PAGE_ROWS) return;
+          await new Promise(setImmediate);
+        }
+      }),
+  };
+}
+
+function clauses(filter: VideoFilter): SQL {
+  if (filter.kind === "all") return sql`ORDER BY ${videos.id}`;
+  if (filter.kind === "category") {
+    return sql`WHERE ${videos.category} = ${filter.category} ORDER BY ${videos.id}`;
+  }
+  // The first line of the search text is the folded title (see videoSearchText).
+  const title = sql`split_part(${videos.searchText}, E'\n', 1)`;
+  return sql`WHERE ${holdsAll(sql`${videos.searchText}`, filter.words)}
+    ORDER BY ${holdsAll(title, filter.words)} DESC, ${videos.id}`;
+}
+
+function holdsAll(text: SQL, words: readonly string[]): SQL {
+  const tests = words.map((word) => sql`${text} LIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
+  return sql`(${sql.join(tests, sql` AND `)})`;
+}
