@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
@@ -35,7 +35,7 @@ export async function openEmbedded(dataDir: string, purpose: LockPurpose): Promi
 
 function takeFolder(dataDir: string, purpose: LockPurpose): () => void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     return lockFolder(dataDir, purpose);
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -43,6 +43,14 @@ function takeFolder(dataDir: string, purpose: LockPurpose): () => void {
       `The data folder ${dataDir} can't be used (${reasonOf(error)}). Make it a folder that this user may write, or give another DATA_DIR.`,
     );
   }
+}
+
+/** Like a recursive mkdir, which never returns where a folder can't be made, such as in /proc (Node 20). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /** A first start that is cut short must not leave half a database, so it is made aside and moved. */
