@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const chapterSchema = z.object({ title: z.string(), timestamp: z.string() });
 const chaptersSchema = z.array(chapterSchema);

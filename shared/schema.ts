@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createInsertSchema } from "drizzle-zod";
-import { z } from "zod";
+import * as z from "zod";
 import { parseChapters } from "./chapters.ts";
 import { VIDEO_CATEGORIES } from "./video.ts";
 

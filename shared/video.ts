@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Video } from "./schema.ts";
 
 /** The categories a video can be in; `all` is the library itself and belongs to no video. */

@@ -39,35 +39,34 @@ export function SearchBox({
   }
 
   return (
-    <search>
-      <form onSubmit={handleSubmit} className={box({ variant })}>
-        <Search size={22} aria-hidden className="shrink-0 text-field-hint" />
-        <input
-          type="search"
-          aria-label={placeholder.replace(/\.+$/, "")}
-          placeholder={placeholder}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="search"
-          className="h-full min-w-0 flex-1 bg-transparent text-[17px] outline-none placeholder:text-field-hint [&::-webkit-search-cancel-button]:hidden"
-        />
-        {value && (
-          <button
-            type="button"
-            aria-label="Clear search"
-            onClick={(event) => {
-              event.currentTarget.form?.querySelector("input")?.focus();
-              onChange("");
-            }}
-            className="grid size-10 shrink-0 place-items-center rounded-[10px] text-field-hint hover:text-field-ink"
-          >
-            <X size={18} aria-hidden />
-          </button>
-        )}
-        {children}
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: browsers of before 2023 don't know the search element
+    <form role="search" onSubmit={handleSubmit} className={box({ variant })}>
+      <Search size={22} aria-hidden className="shrink-0 text-field-hint" />
+      <input
+        type="search"
+        aria-label={placeholder.replace(/\.+$/, "")}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        className="h-full min-w-0 flex-1 bg-transparent text-[17px] outline-none placeholder:text-field-hint [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={(event) => {
+            event.currentTarget.form?.querySelector("input")?.focus();
+            onChange("");
+          }}
+          className="grid size-10 shrink-0 place-items-center rounded-[10px] text-field-hint hover:text-field-ink"
+        >
+          <X size={18} aria-hidden />
+        </button>
+      )}
+      {children}
+    </form>
   );
 }

@@ -1,0 +1,20 @@
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { RouteBoundary } from "./route-boundary.tsx";
+import { takeConsoleErrors } from "./testing/setup.ts";
+
+function Broken(): never {
+  throw new Error("a fault in the screen");
+}
+
+it("keeps a screen's fault to that screen and offers ways on", () => {
+  render(
+    <RouteBoundary>
+      <Broken />
+    </RouteBoundary>,
+  );
+  expect(screen.getByRole("alert")).toHaveTextContent("Something went wrong on this page.");
+  expect(screen.getByRole("button", { name: "Load again" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Go back" })).toBeVisible();
+  expect(takeConsoleErrors().join()).toMatch(/a fault in the screen/);
+});

@@ -1,0 +1,30 @@
+import type { Video } from "@shared/schema.ts";
+import { vi } from "vitest";
+
+/** A video for a test, with some of it changed. */
+export function aVideo(change: Partial<Video> & { id: number }): Video {
+  return {
+    title: `Video ${change.id}`,
+    description: "What it shows.",
+    thumbnailUrl: `/thumbnails/${change.id}.svg`,
+    videoUrl: "https://vimeo.com/1084537",
+    duration: "6:12",
+    category: "how-to",
+    keywords: "",
+    chapters: "[]",
+    ...change,
+  };
+}
+
+/**
+ * Answers the page's requests: `answer` is given the path and answers what the server would send.
+ * Every request is kept in `calls`.
+ */
+export function stubApi(answer: (path: string) => Response | Promise<Response>) {
+  const calls: { path: string; init: RequestInit | undefined }[] = [];
+  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+    calls.push({ path, init });
+    return Promise.resolve(answer(path));
+  });
+  return calls;
+}

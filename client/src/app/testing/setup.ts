@@ -1,0 +1,36 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+// The machines that run the tests are small and busy.
+configure({ asyncUtilTimeout: 5000 });
+
+let reported: unknown[][] = [];
+
+/** Takes the one console error that a test expects; without this call any console error fails the test. */
+export function takeConsoleErrors(): string[] {
+  const taken = reported.map((parts) => parts.map(String).join(" "));
+  reported = [];
+  return taken;
+}
+
+beforeEach(() => {
+  reported = [];
+  vi.spyOn(console, "error")
+    .mockClear()
+    .mockImplementation((...parts) => {
+      reported.push(parts);
+    });
+  vi.stubGlobal("scrollTo", vi.fn());
+  // What jsdom lacks.
+  Element.prototype.scrollIntoView = vi.fn();
+  Element.prototype.hasPointerCapture = () => false;
+  window.localStorage.clear();
+  window.history.replaceState(null, "", "/");
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  expect(takeConsoleErrors()).toEqual([]);
+});

@@ -1,0 +1,222 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { takeConsoleErrors } from "@/app/testing/setup.ts";
+import { saveProgress } from "../watch-progress.ts";
+
+// The real player talks to its host through the frame; the browser tests cover that with a stand-in page.
+const player = vi.hoisted(() => ({
+  listeners: new Map<string, (data: unknown) => void>(),
+  setCurrentTime: vi.fn(),
+  play: vi.fn(),
+  pause: vi.fn(),
+  readyError: null as Error | null,
+}));
+vi.mock("@vimeo/player", () => ({
+  default: class {
+    on = (event: string, listener: (data: unknown) => void) =>
+      player.listeners.set(event, listener);
+    ready = () => (player.readyError ? Promise.reject(player.readyError) : Promise.resolve());
+    destroy = () => Promise.resolve();
+    setCurrentTime = player.setCurrentTime;
+    play = player.play;
+    pause = player.pause;
+  },
+}));
+
+const chapters = JSON.stringify([
+  { title: "Sign in", timestamp: "0:00" },
+  { title: "Pick a unit", timestamp: "1:35" },
+  { title: "Go available", timestamp: "4:02" },
+]);
+
+beforeEach(() => {
+  player.listeners.clear();
+  player.readyError = null;
+  for (const method of [player.setCurrentTime, player.play, player.pause]) {
+    method.mockReset().mockResolvedValue(undefined);
+  }
+});
+
+async function openVideo(
+  address: string,
+  video = aVideo({ id: 1, title: "Your first shift", chapters }),
+) {
+  stubApi(() => Response.json([video]));
+  const { user } = renderApp(address);
+  const dialog = await screen.findByRole("dialog", { name: video.title });
+  await waitFor(() => expect(player.listeners.size).toBeGreaterThan(0));
+  return { user, dialog };
+}
+
+const reportTime = (seconds: number) =>
+  act(() =>
+    player.listeners.get("timeupdate")?.({ seconds, duration: 372, percent: seconds / 372 }),
+  );
+const toggle = () => screen.getByRole("button", { name: /^Chapters/ });
+const currentChapter = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole("button", { current: true })
+    .map((button) => button.textContent);
+
+describe("the open video", () => {
+  it("autoplays with title, byline and portrait hidden", async () => {
+    await openVideo("/?video=1");
+    const frame = screen.getByTitle("Video player: Your first shift") as HTMLIFrameElement;
+    const { pathname, searchParams } = new URL(frame.src);
+    expect(pathname).toBe("/video/1084537");
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      autoplay: "1",
+      title: "0",
+      byline: "0",
+      portrait: "0",
+    });
+  });
+
+  it("keeps its chapters collapsed, with the counter on the toggle, until they are opened", async () => {
+    const { user } = await openVideo("/?video=1");
+    expect(toggle()).toHaveAttribute("aria-expanded", "false");
+    expect(toggle()).toHaveTextContent("1/3");
+    expect(screen.queryByRole("region", { name: "Chapters" })).toBeNull();
+    await user.click(toggle());
+    expect(toggle()).toHaveAttribute("aria-expanded", "true");
+    expect(screen.getByRole("region", { name: "Chapters" })).toBeVisible();
+  });
+
+  it("marks the current chapter as the playback moves", async () => {
+    const { user, dialog } = await openVideo("/?video=1");
+    await user.click(toggle());
+    reportTime(94.9);
+    expect(currentChapter(dialog)).toEqual(["0:00 Sign in"]);
+    reportTime(95);
+    expect(currentChapter(dialog)).toEqual(["1:35 Pick a unit"]);
+    expect(toggle()).toHaveTextContent("2/3");
+  });
+
+  it("seeks to a chapter that is clicked", async () => {
+    const { user } = await openVideo("/?video=1");
+    await user.click(toggle());
+    await user.click(screen.getByRole("button", { name: "4:02 Go available" }));
+    expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
+  });
+
+  it("says that no chapters are available", async () => {
+    const { user } = await openVideo("/?video=1", aVideo({ id: 1, title: "Plain" }));
+    await user.click(toggle());
+    expect(screen.getByText("No chapters available")).toBeVisible();
+  });
+
+  it("goes to the next and the previous chapter by key and by button", async () => {
+    const { user, dialog } = await openVideo("/?video=1");
+    expect(dialog).toHaveFocus();
+    reportTime(100);
+    await user.keyboard("n");
+    expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
+    await user.keyboard("p");
+    expect(player.setCurrentTime).toHaveBeenLastCalledWith(95);
+    await user.click(screen.getByRole("button", { name: "Next chapter" }));
+    expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
+  });
+
+  it("plays and pauses", async () => {
+    const { user } = await openVideo("/?video=1");
+    await user.click(screen.getByRole("button", { name: "Play" }));
+    expect(player.play).toHaveBeenCalledTimes(1);
+    act(() => player.listeners.get("play")?.({}));
+    await user.click(screen.getByRole("button", { name: "Pause" }));
+    expect(player.pause).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("where it starts", () => {
+  it("is the second in the address", async () => {
+    saveProgress(1, 200, 372);
+    await openVideo("/?video=1&t=95");
+    expect(player.setCurrentTime).toHaveBeenCalledWith(95);
+    expect(screen.queryByText(/Resumed at/)).toBeNull();
+  });
+
+  it("is where this browser left it, with a way to start over", async () => {
+    saveProgress(1, 200.4, 372);
+    const { user } = await openVideo("/?video=1");
+    expect(player.setCurrentTime).toHaveBeenCalledWith(200);
+    expect(screen.getByText("Resumed at 3:20")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Start over" }));
+    expect(player.setCurrentTime).toHaveBeenLastCalledWith(0);
+  });
+
+  it("is remembered while it plays", async () => {
+    const { user } = await openVideo("/?video=1");
+    reportTime(130);
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText("5 minutes left")).toBeVisible();
+  });
+});
+
+describe("closing", () => {
+  it.each([
+    ["Escape", (user: Awaited<ReturnType<typeof openVideo>>["user"]) => user.keyboard("{Escape}")],
+    [
+      "the close button",
+      (user: Awaited<ReturnType<typeof openVideo>>["user"]) =>
+        user.click(screen.getByRole("button", { name: "Close" })),
+    ],
+  ])(
+    "by %s takes the video out of the address, unlocks the page and focuses the card",
+    async (_name, close) => {
+      const { user } = await openVideo("/?category=how-to&video=1&t=5");
+      expect(document.documentElement).toHaveStyle({ overflow: "hidden" });
+      await close(user);
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(window.location.search).toBe("?category=how-to");
+      expect(document.documentElement).not.toHaveStyle({ overflow: "hidden" });
+      await waitFor(() =>
+        expect(screen.getByRole("link", { name: "Your first shift" })).toHaveFocus(),
+      );
+    },
+  );
+
+  it("goes back in the history when the video was opened from its card", async () => {
+    stubApi(() => Response.json([aVideo({ id: 1, title: "Your first shift" })]));
+    const { user } = renderApp("/");
+    const before = window.history.length;
+    await user.click(await screen.findByRole("link", { name: "Your first shift" }));
+    await screen.findByRole("dialog");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(window.location.search).toBe("");
+    expect(window.history.state).not.toMatchObject({ openedHere: true });
+    expect(window.history.length).toBe(before + 1);
+  });
+});
+
+describe("what goes wrong", () => {
+  it("is said when the address opens a video that is not there", async () => {
+    stubApi(() => Response.json([aVideo({ id: 1 })]));
+    renderApp("/?video=99");
+    expect(await screen.findByText("Video not found")).toBeVisible();
+    expect(window.location.search).toBe("");
+  });
+
+  it("is logged to the console alone when the address holds no video id", async () => {
+    stubApi(() =>
+      Response.json([aVideo({ id: 1, title: "Odd", videoUrl: "https://example.com/film" })]),
+    );
+    renderApp("/?video=1");
+    const dialog = await screen.findByRole("dialog", { name: "Odd" });
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
+    expect(within(dialog).queryByTitle(/Video player/)).toBeNull();
+    expect(within(dialog).queryByRole("alert")).toBeNull();
+    expect(takeConsoleErrors()[0]).toMatch(/no video id/);
+  });
+
+  it("is logged to the console alone when the player can't start or seek", async () => {
+    player.readyError = new Error("no player");
+    player.setCurrentTime.mockRejectedValue(new Error("no seek"));
+    await openVideo("/?video=1&t=5");
+    await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
+    expect(takeConsoleErrors().join()).toMatch(/no seek.*no player/);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});

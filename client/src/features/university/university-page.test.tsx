@@ -1,0 +1,270 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { takeConsoleErrors } from "@/app/testing/setup.ts";
+import { saveProgress } from "./watch-progress.ts";
+
+const chapters = JSON.stringify([
+  { title: "Sign in", timestamp: "0:00" },
+  { title: "Pick a unit", timestamp: "1:35" },
+  { title: "Go available", timestamp: "4:02" },
+  { title: "Hand over", timestamp: "5:40" },
+]);
+const library = [
+  aVideo({ id: 1, title: "Your first shift", chapters }),
+  aVideo({ id: 2, title: "Assign a unit", category: "advanced" }),
+];
+
+const answerAll = () => stubApi(() => Response.json(library));
+const cards = () => screen.findAllByRole("article");
+const tabs = () => within(screen.getByRole("navigation", { name: "Video categories" }));
+const search = () => screen.getByRole("searchbox", { name: "Search for tutorials" });
+
+describe("the heroes", () => {
+  it.each(["/", "/university"])("stand on %s with their texts", async (address) => {
+    answerAll();
+    renderApp(address);
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Ambulio University");
+    expect(
+      screen.getByText(
+        "Master our products with in-depth video tutorials, guides, and expert tips",
+      ),
+    ).toBeVisible();
+    expect(screen.getByPlaceholderText("Search for tutorials...")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "How can we help you?" })).toBeVisible();
+    expect(
+      screen.getByText("Search our knowledge base for answers to your questions"),
+    ).toBeVisible();
+    expect(screen.getByPlaceholderText("Search for articles...")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Search" })).toBeVisible();
+    await cards();
+  });
+});
+
+describe("the categories", () => {
+  it("are five tabs in order, All Videos by default", async () => {
+    const calls = answerAll();
+    renderApp("/");
+    await cards();
+    const links = tabs().getAllByRole("link");
+    expect(links.map((link) => link.textContent)).toEqual([
+      "All Videos",
+      "Featured",
+      "How-To",
+      "Getting Started",
+      "Advanced",
+    ]);
+    expect(links.filter((link) => link.hasAttribute("aria-current"))).toEqual([links[0]]);
+    expect(calls.map(({ path }) => path)).toEqual(["/api/videos"]);
+  });
+
+  it.each([
+    [
+      "All Videos",
+      "All Videos",
+      "Browse our complete library of educational content",
+      "/api/videos",
+    ],
+    [
+      "Featured",
+      "Featured Videos",
+      "Our most popular and recommended content",
+      "/api/videos/category/featured",
+    ],
+    [
+      "How-To",
+      "How-To Guides",
+      "Step-by-step instructions for specific tasks and features",
+      "/api/videos/category/how-to",
+    ],
+    [
+      "Getting Started",
+      "Getting Started",
+      "Begin your journey with the product",
+      "/api/videos/category/getting-started",
+    ],
+    [
+      "Advanced",
+      "Advanced Features",
+      "Master complex features and become a power user",
+      "/api/videos/category/advanced",
+    ],
+  ])("%s shows its heading, its line and its videos", async (tab, heading, line, path) => {
+    const calls = answerAll();
+    const { user } = renderApp("/?q=unit");
+    await user.click(tabs().getByRole("link", { name: tab }));
+    expect(await screen.findByRole("heading", { level: 2, name: heading })).toBeVisible();
+    expect(screen.getByText(line)).toBeVisible();
+    expect(tabs().getByRole("link", { name: tab })).toHaveAttribute("aria-current", "true");
+    await waitFor(() => expect(calls.at(-1)?.path).toBe(path));
+  });
+
+  it("clear the search when one is chosen", async () => {
+    answerAll();
+    const { user } = renderApp("/?q=unit");
+    expect(search()).toHaveValue("unit");
+    await user.click(tabs().getByRole("link", { name: "Advanced" }));
+    expect(search()).toHaveValue("");
+    expect(window.location.search).toBe("?category=advanced");
+  });
+});
+
+describe("searching", () => {
+  it("begins by itself once typing pauses, shows no active tab and says what was found", async () => {
+    const calls = answerAll();
+    const { user } = renderApp("/");
+    await cards();
+    await user.type(search(), "first shift");
+    expect(await screen.findByRole("heading", { name: "Results for “first shift”" })).toBeVisible();
+    expect(await screen.findByText("2 videos found")).toBeVisible();
+    expect(tabs().queryByRole("link", { current: true })).toBeNull();
+    expect(calls.map(({ path }) => path)).toEqual([
+      "/api/videos",
+      "/api/videos/search/first%20shift",
+    ]);
+    expect(screen.getByRole("searchbox", { name: "Search for articles" })).toHaveValue(
+      "first shift",
+    );
+  });
+
+  it("begins at once on Enter and returns to the category when it is emptied", async () => {
+    answerAll();
+    const { user } = renderApp("/?category=how-to");
+    await user.type(search(), "unit{Enter}");
+    expect(window.location.search).toBe("?category=how-to&q=unit");
+    await user.click(screen.getAllByRole("button", { name: "Clear search" })[0] as HTMLElement);
+    expect(await screen.findByRole("heading", { name: "How-To Guides" })).toBeVisible();
+  });
+
+  it("keeps a space typed between two words", async () => {
+    answerAll();
+    const { user } = renderApp("/");
+    await user.type(search(), "first ");
+    await screen.findByRole("heading", { name: "Results for “first”" });
+    expect(search()).toHaveValue("first ");
+  });
+
+  it("follows Back", async () => {
+    answerAll();
+    const { user } = renderApp("/");
+    await user.type(search(), "unit{Enter}");
+    window.history.back();
+    expect(await screen.findByRole("heading", { name: "All Videos" })).toBeVisible();
+    expect(search()).toHaveValue("");
+  });
+
+  it("from the second box is applied when it is submitted", async () => {
+    const calls = answerAll();
+    const { user } = renderApp("/");
+    await cards();
+    const box = screen.getByRole("searchbox", { name: "Search for articles" });
+    await user.type(box, "map");
+    expect(window.location.search).toBe("");
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    const heading = await screen.findByRole("heading", { name: "Results for “map”" });
+    expect(heading).toHaveFocus();
+    expect(search()).toHaveValue("map");
+    expect(calls.at(-1)?.path).toBe("/api/videos/search/map");
+  });
+});
+
+describe("the grid", () => {
+  it("shows six skeleton cards while loading", () => {
+    stubApi(() => new Promise(() => undefined));
+    renderApp("/");
+    expect(screen.getAllByTestId("video-skeleton")).toHaveLength(6);
+  });
+
+  it("says that no videos were found, with the hint", async () => {
+    stubApi(() => Response.json([]));
+    renderApp("/");
+    expect(await screen.findByText("No videos found.")).toBeVisible();
+    expect(
+      screen.getByText("Try adjusting your search or browse a different category."),
+    ).toBeVisible();
+  });
+
+  it("shows a failed request with its message and tries again", async () => {
+    let isBroken = true;
+    stubApi(() =>
+      isBroken ? new Response("upstream broke", { status: 500 }) : Response.json(library),
+    );
+    const { user } = renderApp("/");
+    expect(await screen.findByRole("alert")).toHaveTextContent("500: upstream broke");
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await cards()).toHaveLength(2);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("shows 60 cards of a large library and more on demand", async () => {
+    stubApi(() =>
+      Response.json(Array.from({ length: 70 }, (_, index) => aVideo({ id: index + 1 }))),
+    );
+    const { user } = renderApp("/");
+    expect(await cards()).toHaveLength(60);
+    await user.click(screen.getByRole("button", { name: "Show more videos" }));
+    expect(await cards()).toHaveLength(70);
+    expect(screen.queryByRole("button", { name: "Show more videos" })).toBeNull();
+  });
+});
+
+describe("a card", () => {
+  const card = async () => within((await cards())[0] as HTMLElement);
+  const picture = async () => (await cards())[0]?.querySelector("img") as HTMLImageElement;
+
+  it("shows title, description, duration and its chapters' titles and timestamps", async () => {
+    answerAll();
+    renderApp("/");
+    const first = await card();
+    expect(first.getByRole("heading", { level: 3, name: "Your first shift" })).toHaveClass(
+      "line-clamp-2",
+    );
+    expect(first.getByText("What it shows.")).toHaveClass("line-clamp-3");
+    expect(first.getByText("6:12")).toBeVisible();
+    expect(first.getByRole("link", { name: "1:35 Pick a unit" })).toHaveAttribute(
+      "href",
+      "/?video=1&t=95",
+    );
+    expect(first.getByText("1 more chapter")).toBeVisible();
+    expect(first.getByRole("link", { name: "Your first shift" })).toHaveAttribute(
+      "href",
+      "/?video=1",
+    );
+  });
+
+  it("lists no chapters when there are none", async () => {
+    answerAll();
+    renderApp("/");
+    const second = within((await cards())[1] as HTMLElement);
+    expect(second.queryByRole("list")).toBeNull();
+  });
+
+  it("reports unusable chapters to the console and treats the video as having none", async () => {
+    stubApi(() => Response.json([aVideo({ id: 1, chapters: "[{}]" })]));
+    renderApp("/");
+    expect((await card()).queryByRole("list")).toBeNull();
+    expect(takeConsoleErrors()).toEqual([
+      expect.stringMatching(/chapters of video 1 can’t be used/),
+    ]);
+  });
+
+  it("derives its picture from the video's address and falls back to the stored one on error", async () => {
+    answerAll();
+    renderApp("/");
+    const image = await picture();
+    expect(image).toHaveAttribute("src", "https://vumbnail.com/1084537.jpg");
+    image.dispatchEvent(new Event("error"));
+    await waitFor(() => expect(image).toHaveAttribute("src", "/thumbnails/1.svg"));
+  });
+
+  it("shows how far the video was watched in this browser", async () => {
+    answerAll();
+    saveProgress(1, 120, 372);
+    saveProgress(2, 370, 372);
+    renderApp("/");
+    expect((await card()).getByText("5 minutes left")).toBeVisible();
+    expect(screen.getByText("Watched")).toBeVisible();
+  });
+});

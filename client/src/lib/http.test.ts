@@ -1,0 +1,45 @@
+import { describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { getJson, HttpError } from "./http.ts";
+
+const schema = z.array(z.number());
+
+describe("getJson", () => {
+  it("sends credentials and answers the checked body", async () => {
+    const calls = stubApi(() => Response.json([1, 2]));
+    await expect(getJson("/api/numbers", { schema })).resolves.toEqual([1, 2]);
+    expect(calls[0]).toMatchObject({ path: "/api/numbers", init: { credentials: "include" } });
+  });
+
+  it("throws the status, a colon and the body text on any status but success", async () => {
+    stubApi(() => new Response("the database is away", { status: 503, statusText: "Unavailable" }));
+    await expect(getJson("/api/numbers", { schema })).rejects.toThrow(
+      new HttpError(503, "the database is away"),
+    );
+  });
+
+  it("gives the status text where the body is empty", async () => {
+    stubApi(() => new Response("", { status: 500, statusText: "Internal Server Error" }));
+    await expect(getJson("/api/numbers", { schema })).rejects.toThrow("500: Internal Server Error");
+  });
+
+  it("throws on a 401 by default and yields null by option", async () => {
+    stubApi(() => new Response("who are you", { status: 401 }));
+    await expect(getJson("/api/numbers", { schema })).rejects.toThrow("401: who are you");
+    await expect(getJson("/api/numbers", { schema, on401: "null" })).resolves.toBeNull();
+  });
+
+  it.each(["<html>", '{"a":1}', '["1"]'])(
+    "says that the answer %j could not be read",
+    async (body) => {
+      stubApi(() => new Response(body));
+      await expect(getJson("/api/numbers", { schema })).rejects.toThrow(/could not be read/);
+    },
+  );
+
+  it("says that the site can’t be reached when nothing answers", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    await expect(getJson("/api/numbers", { schema })).rejects.toThrow(/can’t be reached/);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import {
+  currentChapterIndex,
+  parseChapters,
+  secondsToTimestamp,
+  timestampToSeconds,
+} from "./chapters.ts";
+
+describe("timestampToSeconds", () => {
+  it.each([
+    ["0:00", 0],
+    ["1:35", 95],
+    ["01:35", 95],
+    ["62:05", 3725],
+    ["1:02:05", 3725],
+    ["01:02:30", 3750],
+  ])("turns %s into %i seconds", (timestamp, seconds) => {
+    expect(timestampToSeconds(timestamp)).toBe(seconds);
+  });
+
+  it.each(["", "95", "1:2:3:4", "a:10", "1:b", "-1:10", "1:", " 1:10", "1.5:10"])(
+    "gives 0 for any other form: %j",
+    (timestamp) => {
+      expect(timestampToSeconds(timestamp)).toBe(0);
+    },
+  );
+});
+
+describe("secondsToTimestamp", () => {
+  it.each([
+    [0, "0:00"],
+    [83.9, "1:23"],
+    [3599, "59:59"],
+    [3725, "1:02:05"],
+    [-4, "0:00"],
+  ])("shows %d seconds as %s", (seconds, timestamp) => {
+    expect(secondsToTimestamp(seconds)).toBe(timestamp);
+  });
+});
+
+describe("parseChapters", () => {
+  it("reads a JSON list of titles and timestamps", () => {
+    const chapters = [{ title: "Sign in", timestamp: "0:00" }];
+    expect(parseChapters(JSON.stringify(chapters))).toEqual({ ok: true, chapters });
+  });
+
+  it.each([undefined, null, 7, [], {}])(
+    "treats a value that is not text as an empty list: %j",
+    (value) => {
+      expect(parseChapters(value)).toEqual({ ok: true, chapters: [] });
+    },
+  );
+
+  it.each(["", "{", "null", "{}", "[1]", '[{"title":"a"}]', '[{"title":1,"timestamp":"0:00"}]'])(
+    "refuses %j and says why",
+    (value) => {
+      const parsed = parseChapters(value);
+      expect(parsed).toMatchObject({ ok: false, error: expect.stringMatching(/\S/) });
+    },
+  );
+});
+
+describe("currentChapterIndex", () => {
+  const chapters = ["0:00", "1:35", "4:02"].map((timestamp) => ({ title: timestamp, timestamp }));
+
+  it.each([
+    [0, 0],
+    [94.9, 0],
+    [95, 1],
+    [241, 1],
+    [242, 2],
+    [9999, 2],
+  ])("at %d s it is the last chapter whose start is not after the time: %i", (seconds, index) => {
+    expect(currentChapterIndex(chapters, seconds)).toBe(index);
+  });
+
+  it("is -1 before the first chapter and when there are none", () => {
+    expect(currentChapterIndex(chapters.slice(1), 10)).toBe(-1);
+    expect(currentChapterIndex([], 10)).toBe(-1);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { insertUserSchema, insertVideoSchema } from "./schema.ts";
+
+const video = {
+  title: "Sign in",
+  description: "How to sign in.",
+  thumbnailUrl: "/thumbnails/sign-in.svg",
+  videoUrl: "https://vimeo.com/1084537",
+  duration: "6:12",
+  category: "how-to",
+  keywords: "sign in, password",
+  chapters: "[]",
+};
+
+describe("insertVideoSchema", () => {
+  it("takes a video without an id", () => {
+    expect(insertVideoSchema.parse(video)).toEqual(video);
+    expect(Object.keys(insertVideoSchema.shape)).not.toContain("id");
+  });
+
+  it.each(Object.keys(video))("requires %s", (field) => {
+    const { [field as keyof typeof video]: _left, ...rest } = video;
+    expect(insertVideoSchema.safeParse(rest).success).toBe(false);
+  });
+
+  it.each([
+    ["title", "   "],
+    ["title", "a\0b"],
+    ["title", "x".repeat(201)],
+    ["videoUrl", "javascript:alert(1)"],
+    ["thumbnailUrl", "//evil.example/a.png"],
+    ["category", "all"],
+    ["category", "howto"],
+    ["chapters", "not JSON"],
+    ["chapters", '[{"title":"a"}]'],
+    ["keywords", 7],
+  ])("refuses %s = %j", (field, value) => {
+    const result = insertVideoSchema.safeParse({ ...video, [field]: value });
+    expect(result.error?.issues[0]?.path).toEqual([field]);
+  });
+});
+
+describe("insertUserSchema", () => {
+  it("takes a username and a password alone", () => {
+    expect(Object.keys(insertUserSchema.shape)).toEqual(["username", "password"]);
+    expect(insertUserSchema.parse({ username: "a", password: "b", id: 1, role: "admin" })).toEqual({
+      username: "a",
+      password: "b",
+    });
+  });
+});
