@@ -5,9 +5,19 @@ export class PageWatch {
   private readonly faults: string[] = [];
   private readonly expected: { pattern: RegExp; seen: boolean }[] = [];
 
+  /** The faults so far, one line each. */
+  get seen(): readonly string[] {
+    return this.faults;
+  }
+
   /** Lets a console error pass that the test brings about, and fails the test when it does not come. */
   expectConsoleError(pattern: RegExp): void {
     this.expected.push({ pattern, seen: false });
+  }
+
+  /** Lets a console error pass whether or not it comes. */
+  allowConsoleError(pattern: RegExp): void {
+    this.expected.push({ pattern, seen: true });
   }
 
   /** Records a fault that no expectation can excuse. */

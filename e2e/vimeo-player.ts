@@ -1,5 +1,5 @@
 import { expect, type Frame, type Page } from "@playwright/test";
-import { type StubCall, type StubOptions, vimeoStubPage } from "./vimeo-stub.ts";
+import { type StubCall, type StubOptions, type StubState, vimeoStubPage } from "./vimeo-stub.ts";
 
 const PLAYER = "https://player.vimeo.com/video/";
 
@@ -38,7 +38,7 @@ export class VimeoPlayer {
   }
 
   /** Where playback stands. */
-  async state(): Promise<{ seconds: number; paused: boolean; muted: boolean }> {
+  async state(): Promise<StubState> {
     return (await this.frame()).evaluate(() => window.stub.state());
   }
 
@@ -57,6 +57,11 @@ export class VimeoPlayer {
   /** Moves the real focus into the player, as a click on its picture does. */
   async takeFocus(): Promise<void> {
     await (await this.frame()).locator("#toggle").click();
+  }
+
+  /** Whether keys go to the player. The page's own `activeElement` does not tell: it may be ahead. */
+  async hasFocus(): Promise<boolean> {
+    return (await this.frame()).evaluate(() => document.hasFocus());
   }
 
   private async frame(): Promise<Frame> {

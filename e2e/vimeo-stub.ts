@@ -4,6 +4,9 @@ export type StubOptions = { failsToStart: boolean; failsToSeek: boolean; duratio
 /** One message the page sent to the player, such as `{ method: "setCurrentTime", value: 42 }`. */
 export type StubCall = { method: string; value?: unknown };
 
+/** Where playback stands; `hadFocus` says whether the keyboard ever was in the player. */
+export type StubState = { seconds: number; paused: boolean; muted: boolean; hadFocus: boolean };
+
 /** What a test can do with the player, as `window.stub` inside its frame. */
 export type VimeoStub = {
   calls: StubCall[];
@@ -11,7 +14,7 @@ export type VimeoStub = {
   advance(seconds: number): void;
   /** Plays to the end. */
   end(): void;
-  state(): { seconds: number; paused: boolean; muted: boolean };
+  state(): StubState;
 };
 
 declare global {
@@ -36,6 +39,7 @@ function runStub(options: StubOptions): void {
     seconds: 0,
     paused: query.get("autoplay") !== "1",
     ended: false,
+    hadFocus: false,
     muted: query.get("muted") === "1",
     volume: 1,
     textTrack: null as unknown,
@@ -125,6 +129,9 @@ function runStub(options: StubOptions): void {
     }
   });
 
+  addEventListener("focus", () => {
+    state.hadFocus = true;
+  });
   document.getElementById("toggle")?.addEventListener("click", () => setPaused(!state.paused));
 
   window.stub = {
@@ -136,7 +143,7 @@ function runStub(options: StubOptions): void {
       state.paused = true;
       emit("ended");
     },
-    state: () => ({ seconds: state.seconds, paused: state.paused, muted: state.muted }),
+    state: () => state,
   };
 
   if (options.failsToStart) {

@@ -1,0 +1,173 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixtures.ts";
+import { cardLink, dialogOf, expectCards, openVideo, roster, tutorialSearch } from "./library.ts";
+
+type Stop = { name: string; hasRing: boolean };
+
+/** Presses Tab until the focus comes back to where it started, and answers what it stopped at. */
+async function walk(page: Page, limit: number): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (let press = 0; press < limit; press++) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || element === document.body) return null;
+      if (element.dataset.walked) return null;
+      element.dataset.walked = "yes";
+      const around = element.closest("form") ?? element;
+      const rings = [element, around].map((target) => getComputedStyle(target));
+      const after = getComputedStyle(element, "::after");
+      return {
+        name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(),
+        hasRing: [...rings, after].some(
+          ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && outlineWidth !== "0px",
+        ),
+      };
+    });
+    if (!stop) break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+/** The controls below `selector` that are on show but were not walked to. */
+async function missed(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluateAll((roots) =>
+    roots
+      .flatMap((root) => [
+        ...root.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea"),
+      ])
+      .filter((control) => control.checkVisibility() && !control.dataset.walked)
+      .filter((control) => !control.matches(":disabled"))
+      .map((control) => control.outerHTML.slice(0, 120)),
+  );
+}
+
+test("Tab reaches every control of the University, each with a name and a ring", async ({
+  page,
+}) => {
+  await page.goto("/university");
+  await expectCards(page, 18);
+  const stops = await walk(page, 200);
+  expect(stops[0]?.name).toBe("Skip to content");
+  expect(await missed(page, "body")).toEqual([]);
+  expect(stops.filter((stop) => !stop.name || !stop.hasRing)).toEqual([]);
+});
+
+test("the skip link leads past the header", async ({ page }) => {
+  await page.goto("/university");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(tutorialSearch(page)).toBeFocused();
+});
+
+test("the whole journey works without a pointer", async ({ page, vimeo }) => {
+  await page.goto("/university");
+  await tutorialSearch(page).focus();
+  await page.keyboard.type("roster gaps");
+  await page.keyboard.press("Enter");
+  await expectCards(page, 1);
+  await tabTo(page, roster.title);
+  await page.keyboard.press("Enter");
+  const dialog = await dialogOf(page, roster.title);
+  await tabTo(page, /^Chapters/);
+  await page.keyboard.press("Enter");
+  await tabTo(page, /Fill open shifts/);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200]);
+  await expect(dialog.getByText("2/4", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(cardLink(page, roster.title)).toBeFocused();
+});
+
+test("the focus stays inside an open video and reaches each of its controls", async ({ page }) => {
+  const dialog = await openVideo(page, roster.title);
+  await dialog.getByRole("button", { name: /^Chapters/ }).click();
+  await dialog.getByRole("button", { name: "Close" }).focus();
+  await page.keyboard.press("Shift+Tab");
+  const stops = await walk(page, 60);
+  expect(stops.length).toBeGreaterThan(10);
+  expect(await missed(page, "[role=dialog]")).toEqual([]);
+  expect(stops.filter((stop) => !stop.name || !stop.hasRing)).toEqual([]);
+  expect(await page.locator("main [data-walked]").count()).toBe(0);
+});
+
+test("the focus stays inside the open drawer and reaches each of its controls", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.goto("/university");
+  await page.getByRole("button", { name: "Open menu" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  const stops = await walk(page, 30);
+  expect(stops).toHaveLength(7);
+  expect(await missed(page, "[role=dialog]")).toEqual([]);
+  expect(stops.filter((stop) => !stop.name || !stop.hasRing)).toEqual([]);
+});
+
+test("N and P go from chapter to chapter, K and Space play and pause, M mutes", async ({
+  page,
+  vimeo,
+}) => {
+  const dialog = await openVideo(page, roster.title);
+  await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
+  await vimeo.advance(1);
+  await page.keyboard.press("n");
+  await expect(dialog.getByText("2/4", { exact: true })).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(dialog.getByText("3/4", { exact: true })).toBeVisible();
+  await page.keyboard.press("p");
+  await expect(dialog.getByText("2/4", { exact: true })).toBeVisible();
+  expect(await vimeo.values("setCurrentTime")).toEqual([200, 304, 200]);
+
+  await page.keyboard.press("k");
+  await expect(dialog.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  expect(await vimeo.state()).toMatchObject({ paused: true });
+  await page.keyboard.press("Space");
+  await expect(dialog.getByRole("button", { name: "Pause" })).toBeVisible();
+  expect(await vimeo.state()).toMatchObject({ paused: false });
+  await page.keyboard.press("m");
+  await expect.poll(() => vimeo.state()).toMatchObject({ muted: true });
+  await page.keyboard.press("m");
+  await expect.poll(() => vimeo.state()).toMatchObject({ muted: false });
+});
+
+test("F asks for full screen", async ({ page, vimeo }) => {
+  await openVideo(page, roster.title);
+  await vimeo.advance(1);
+  await page.keyboard.press("f");
+  await expect
+    .poll(async () => [
+      ...(await vimeo.values("requestFullscreen")),
+      await page.evaluate(() => document.fullscreenElement),
+    ])
+    .not.toEqual([null]);
+});
+
+test("a letter typed with Control is left to the browser", async ({ page, vimeo }) => {
+  await openVideo(page, roster.title);
+  await vimeo.advance(1);
+  await page.keyboard.press("Control+m");
+  await page.keyboard.press("n");
+  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200]);
+  expect(await vimeo.values("setMuted")).toEqual([]);
+});
+
+/** Presses Tab until the focused control's name fits. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let press = 0; press < 60; press++) {
+    const text = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element === document.body
+        ? ""
+        : (element?.getAttribute("aria-label") ?? element?.textContent ?? "").trim();
+    });
+    const isControl = await page.evaluate(
+      () => document.activeElement?.matches("a, button, input") ?? false,
+    );
+    if (isControl && (typeof name === "string" ? text === name : name.test(text))) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reached ${name}.`);
+}

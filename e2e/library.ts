@@ -1,0 +1,76 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import sample from "../server/videos/sample-library.json" with { type: "json" };
+
+type SampleVideo = (typeof sample)[number] & { id: number };
+
+/** The sample library as the server puts it in: ids follow the order of the file. */
+export const library: SampleVideo[] = sample.map((video, index) => ({ ...video, id: index + 1 }));
+
+/** A video of four chapters: 0:00, 3:20, 5:04 and 6:30. Its address has the showcase form. */
+export const roster = findVideo("Publish a roster without gaps");
+
+/** A video without chapters. */
+export const plainVideo = findVideo("Set up your password and two-step sign-in");
+
+function findVideo(title: string): SampleVideo {
+  const video = library.find((candidate) => candidate.title === title);
+  if (!video) throw new Error(`The sample library has no video "${title}".`);
+  return video;
+}
+
+/** The numeric id in a sample video's address. */
+export function hostIdOf(video: SampleVideo): string {
+  return /(\d+)$/.exec(video.videoUrl)?.[1] ?? "";
+}
+
+/** The card of one video. */
+export function cardOf(page: Page, title: string): Locator {
+  return page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
+}
+
+/** The link on a card that opens its video. */
+export function cardLink(page: Page, title: string | RegExp): Locator {
+  return page.getByRole("heading", { level: 3 }).getByRole("link", { name: title, exact: true });
+}
+
+/** Opens the library, waits for its cards, opens the video by its card and answers the dialog. */
+export async function openVideo(page: Page, title: string): Promise<Locator> {
+  await page.goto("/university");
+  await cardLink(page, title).click();
+  return dialogOf(page, title);
+}
+
+/** The open video's dialog, once it shows. */
+export async function dialogOf(page: Page, title: string): Promise<Locator> {
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The search box of the first hero. */
+export function tutorialSearch(page: Page): Locator {
+  return page.getByRole("searchbox", { name: "Search for tutorials" });
+}
+
+/** The search box of the second hero. */
+export function helpSearch(page: Page): Locator {
+  return page.getByRole("searchbox", { name: "Search for articles" });
+}
+
+/** The category tabs. */
+export function tabs(page: Page): Locator {
+  return page.getByRole("navigation", { name: "Video categories" });
+}
+
+/** Checks how many cards the library shows. */
+export async function expectCards(page: Page, count: number): Promise<void> {
+  await expect(page.getByRole("article")).toHaveCount(count);
+}
+
+/** Checks that nothing is wider than the page. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const hidden = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(hidden, "pixels beyond the page's right edge").toBe(0);
+}

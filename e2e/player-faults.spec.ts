@@ -1,0 +1,84 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixtures.ts";
+import { cardLink, cardOf, dialogOf, openVideo, roster } from "./library.ts";
+
+/** What part 8 of the specification leaves to the console: nothing is shown, and the page goes on. */
+async function expectNothingShown(page: Page): Promise<void> {
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+async function serveOnly(page: Page, change: object): Promise<void> {
+  const { keywords, ...video } = roster;
+  await page.route("**/api/videos", (route) =>
+    route.fulfill({ json: [{ ...video, keywords, ...change }] }),
+  );
+}
+
+test("a player that can't start is told to the console alone", async ({
+  page,
+  vimeo,
+  expectConsoleError,
+}) => {
+  vimeo.options.failsToStart = true;
+  expectConsoleError(/could not be started.*cannot be played here/s);
+  await openVideo(page, roster.title);
+  await expect.poll(() => vimeo.values("ping").then(() => true)).toBe(true);
+  await expectNothingShown(page);
+});
+
+test("a seek that fails is told to the console alone", async ({
+  page,
+  vimeo,
+  expectConsoleError,
+}) => {
+  vimeo.options.failsToSeek = true;
+  expectConsoleError(/outside the video/);
+  const dialog = await openVideo(page, roster.title);
+  await dialog.getByRole("button", { name: "Next chapter" }).click();
+  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200]);
+  await expectNothingShown(page);
+});
+
+test("an address without a video id makes no player and is told to the console alone", async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/no video id/);
+  await serveOnly(page, { videoUrl: "https://videos.example.com/a-film" });
+  const dialog = await openVideo(page, roster.title);
+  await expect(dialog.getByRole("heading", { name: roster.title })).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await expectNothingShown(page);
+});
+
+test("an address without a video id shows the stored thumbnail", async ({ page }) => {
+  await serveOnly(page, { videoUrl: "https://videos.example.com/a-film" });
+  await page.goto("/university");
+  await expect(cardOf(page, roster.title).locator("img")).toHaveAttribute(
+    "src",
+    roster.thumbnailUrl,
+  );
+});
+
+for (const [name, chapters] of [
+  ["no JSON", "not json"],
+  ["no list", "{}"],
+  ["no titles", '[{"timestamp":"0:00"}]'],
+] as const) {
+  test(`chapters that are ${name} are told to the console and count as none`, async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/chapters of video/);
+    await serveOnly(page, { chapters });
+    await page.goto("/university");
+    await expect(cardLink(page, roster.title)).toBeVisible();
+    await expect(cardOf(page, roster.title).getByRole("list")).toHaveCount(0);
+    await cardLink(page, roster.title).click();
+    const dialog = await dialogOf(page, roster.title);
+    await dialog.getByRole("button", { name: /^Chapters/ }).click();
+    await expect(dialog.getByText("No chapters available")).toBeVisible();
+  });
+}

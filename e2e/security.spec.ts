@@ -1,0 +1,98 @@
+import { type ConsoleMessage, expect, type Page, test as plainTest } from "@playwright/test";
+import { test } from "./fixtures.ts";
+import { expectCards } from "./library.ts";
+import { PageWatch } from "./page-watch.ts";
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "script-src-attr 'none'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: https:",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self' https://vimeo.com",
+  "frame-src https://player.vimeo.com https://www.youtube-nocookie.com",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+];
+
+for (const path of ["/", "/university", "/nowhere", "/api/videos", "/api/nowhere"]) {
+  test(`${path} carries the security headers`, async ({ request }) => {
+    const headers = (await request.get(path)).headers();
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy.split(";").map((directive) => directive.trim())).toEqual(POLICY);
+    expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    expect(headers["permissions-policy"]).toContain("camera=()");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["x-powered-by"]).toBeUndefined();
+  });
+}
+
+test("the page is never cached, its hashed files for a year", async ({ page, request }) => {
+  const hashed: string[] = [];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith("/assets/")) hashed.push(pathname);
+  });
+  await page.goto("/university");
+  await expectCards(page, 18);
+  expect(hashed.length).toBeGreaterThan(1);
+  for (const path of hashed) {
+    const { "cache-control": caching } = (await request.get(path)).headers();
+    expect(caching, path).toBe("public, max-age=31536000, immutable");
+  }
+  expect((await request.get("/university")).headers()["cache-control"]).toMatch(/no-(cache|store)/);
+});
+
+test("an unknown file is not answered with the page", async ({ request }) => {
+  expect((await request.get("/assets/nothing-here.js")).status()).toBe(404);
+});
+
+// What follows proves the watch that every other test here relies on.
+const faults = async (page: Page, act: (page: Page) => Promise<unknown>) => {
+  const watch = new PageWatch();
+  await watch.watch(page);
+  await page.goto("/products");
+  await act(page);
+  return watch;
+};
+
+plainTest("the watch sees a policy violation", async ({ page }) => {
+  const watch = await faults(page, (target) =>
+    target.evaluate(() => fetch("https://elsewhere.example.com").catch(() => undefined)),
+  );
+  await expect.poll(() => watch.seen.join()).toContain("connect-src blocked https://elsewhere");
+  expect(() => watch.verify()).toThrow("faults seen in the page");
+});
+
+plainTest("the watch sees a page error", async ({ page }) => {
+  const watch = await faults(page, (target) =>
+    target.evaluate(() => setTimeout(() => Promise.reject(new Error("boom")))),
+  );
+  await expect.poll(() => watch.seen.join()).toContain("boom");
+});
+
+plainTest("the watch sees a console error, unless the test expects it", async ({ page }) => {
+  const watch = await faults(page, async (target) => {
+    const heard = target.waitForEvent(
+      "console",
+      (message: ConsoleMessage) => message.text() === "two",
+    );
+    await target.evaluate(() => {
+      console.error("one");
+      console.error("two");
+    });
+    await heard;
+  });
+  expect(watch.seen).toHaveLength(2);
+
+  const expecting = new PageWatch();
+  expecting.expectConsoleError(/three/);
+  expect(() => expecting.verify()).toThrow("expected console errors that did not come");
+});
