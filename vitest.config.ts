@@ -22,6 +22,9 @@ export default defineConfig({
         test: { name: "shared", include: ["shared/**/*.test.ts"], environment: "node" },
       },
       {
+        test: { name: "scripts", include: ["scripts/**/*.test.ts"], environment: "node" },
+      },
+      {
         resolve: { alias },
         test: {
           name: "server",

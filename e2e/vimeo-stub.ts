@@ -8,7 +8,7 @@ export type StubCall = { method: string; value?: unknown };
 export type StubState = { seconds: number; paused: boolean; muted: boolean; hadFocus: boolean };
 
 /** What a test can do with the player, as `window.stub` inside its frame. */
-export type VimeoStub = {
+type VimeoStub = {
   calls: StubCall[];
   /** Plays on by this many seconds at once, as the video would in real time. */
   advance(seconds: number): void;
