@@ -31,8 +31,8 @@ export const CHROMIUM_ARGUMENTS = [
 export function findChromium(): string {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
-    if (existsSync(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH names ${chosen}, where there is no file.`);
+    if (isUsable(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH names ${chosen}, which can't be started.`);
   }
   const path = installed() ?? install();
   if (path) return path;
@@ -42,7 +42,12 @@ export function findChromium(): string {
 }
 
 function installed(): string | undefined {
-  return [chromium.executablePath(), ...KNOWN_PLACES].find((path) => path && existsSync(path));
+  return [chromium.executablePath(), ...KNOWN_PLACES].find(isUsable);
+}
+
+/** A downloaded Chromium may be there and yet lack the system's libraries, so it is asked its version. */
+function isUsable(path: string): boolean {
+  return existsSync(path) && spawnSync(path, ["--version"], { timeout: 30_000 }).status === 0;
 }
 
 function install(): string | undefined {
