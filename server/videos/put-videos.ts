@@ -47,9 +47,14 @@ async function putChunks(tx: Db, rows: readonly InsertVideo[]): Promise<PutResul
     result.updated += changed.length - added;
     result.unchanged += chunk.length - changed.length;
   }
-  // The embedded database gathers no statistics by itself, and without them searches miss the index.
-  if (result.added + result.updated > 0) await tx.execute(sql`ANALYZE ${videos}`);
+  if (result.added + result.updated > 0) await tidy(tx);
   return result;
+}
+
+/** The embedded database has no background worker for this, and searches are slow without it. */
+async function tidy(tx: Db): Promise<void> {
+  await tx.execute(sql`SELECT gin_clean_pending_list('videos_search_text')`);
+  await tx.execute(sql`ANALYZE ${videos}`);
 }
 
 async function putChunk(tx: Db, chunk: readonly InsertVideo[]): Promise<{ added: boolean }[]> {

@@ -1,0 +1,124 @@
+import { describe, expect, test, vi } from "vitest";
+import { type AppParts, createApp } from "./app.ts";
+import { readyAnswer } from "./http/ready-answer.ts";
+import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
+
+const answer = readyAnswer(Buffer.from("[]"), {
+  contentType: "application/json; charset=utf-8",
+  cacheControl: "no-cache",
+});
+
+async function ask(path: string, changes: Partial<AppParts> = {}, init: RequestInit = {}) {
+  const parts: AppParts = {
+    videoAnswers: {
+      list: () => answer,
+      category: () => answer,
+      search: () => answer,
+      invalidate: () => {},
+    },
+    checkReady: async () => {},
+    pages: (_req, res) => void res.send("the page"),
+    log: silentLog,
+    trustProxy: false,
+    ...changes,
+  };
+  const { url, close } = await serveOnFreePort(createApp(parts));
+  try {
+    const response = await fetch(`${url}${path}`, init);
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } finally {
+    await close();
+  }
+}
+
+const failingList = (error: Error) => ({
+  list: () => Promise.reject(error),
+  category: () => answer,
+  search: () => answer,
+  invalidate: () => {},
+});
+
+describe("the app", () => {
+  test.each(["/api/videos", "/api/nope", "/", "/healthz", "/api/videos/search/%"])(
+    "%s carries the security headers and a request id",
+    async (path) => {
+      const { headers } = await ask(path);
+      expect(headers.get("content-security-policy")).toBe(
+        "default-src 'none';script-src 'self';script-src-attr 'none';style-src 'self';style-src-attr 'unsafe-inline';img-src 'self' data: https:;font-src 'self';media-src 'self';connect-src 'self' https://vimeo.com;frame-src https://player.vimeo.com https://www.youtube-nocookie.com;worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+      );
+      expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(headers.get("permissions-policy")).toContain("camera=()");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("x-powered-by")).toBeNull();
+      expect(headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+    },
+  );
+
+  test.each([
+    ["proxy-id_1.2345", true],
+    ["short", false],
+    ["a".repeat(65), false],
+    ["spaces are odd", false],
+    ["quote\"'<script>", false],
+  ])("the incoming request id %s is kept: %s", async (id, kept) => {
+    const { headers } = await ask("/healthz", {}, { headers: { "x-request-id": id } });
+    expect(headers.get("x-request-id") === id).toBe(kept);
+  });
+
+  test("a failure nobody foresaw is a 500 that tells nothing, and is logged with its id", async () => {
+    const error = vi.fn();
+    const log = Object.assign(Object.create(silentLog), { error });
+    const videoAnswers = failingList(new Error("secret detail"));
+    const { status, text, headers } = await ask("/api/videos", { videoAnswers, log });
+    expect(status).toBe(500);
+    expect(JSON.parse(text)).toEqual({
+      message: "Something went wrong on our side. Try again later.",
+    });
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(error.mock.calls[0]?.[0]).toMatchObject({
+      err: { message: "secret detail" },
+      requestId: headers.get("x-request-id"),
+    });
+  });
+
+  test.each([
+    Object.assign(new Error("x"), { code: "ECONNREFUSED" }),
+    Object.assign(new Error("x"), { code: "57P01" }),
+    new Error("Failed query", { cause: new Error("Connection terminated unexpectedly") }),
+    new Error("timeout exceeded when trying to connect"),
+  ])("a database that is away is a 503 that says to try again", async (cause) => {
+    const { status, text, headers } = await ask("/api/videos", {
+      videoAnswers: failingList(cause),
+    });
+    expect(status).toBe(503);
+    expect(JSON.parse(text).message).toMatch(/not available right now/);
+    expect(headers.get("retry-after")).toBe("5");
+  });
+
+  test("the server is alive, but not ready, while the database fails", async () => {
+    const checkReady = () => Promise.reject(new Error("away"));
+    expect((await ask("/healthz", { checkReady })).status).toBe(200);
+    expect((await ask("/readyz", { checkReady })).status).toBe(503);
+  });
+
+  test("the server is not ready while the database stays silent", async () => {
+    const started = performance.now();
+    expect((await ask("/readyz", { checkReady: () => new Promise(() => {}) })).status).toBe(503);
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  test("a request's log line holds neither its query nor its cookies", async () => {
+    const lines: unknown[] = [];
+    const log = Object.assign(Object.create(silentLog), {
+      isLevelEnabled: () => true,
+      debug: (line: unknown) => lines.push(line),
+    });
+    const headers = { cookie: "session=s3cret", authorization: "Bearer s3cret" };
+    await ask("/api/videos?token=s3cret", { log }, { headers });
+    expect(lines).toEqual([
+      expect.objectContaining({ method: "GET", path: "/api/videos", status: 200 }),
+    ]);
+    expect(JSON.stringify(lines)).not.toContain("s3cret");
+  });
+});

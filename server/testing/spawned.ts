@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** A started script, and what it wrote so far. */
+export type Spawned = {
+  child: ChildProcess;
+  stdout: () => string;
+  stderr: () => string;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+  /** Resolves with the first match in stdout; rejects when the script ends without one. */
+  says(pattern: RegExp): Promise<RegExpMatchArray>;
+};
+
+/** Starts one of the server's scripts as a process of its own, with only these settings. */
+export function spawnScript(
+  script: string,
+  args: string[],
+  settings: Record<string, string | undefined>,
+): Spawned {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
+    env: { PATH, HOME, LOG_LEVEL: "warn", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const ended = once(child, "close").then(([code, signal]) => code ?? signal);
+  const says = (pattern: RegExp) =>
+    new Promise<RegExpMatchArray>((resolve, reject) => {
+      const look = () => {
+        const match = stdout.match(pattern);
+        if (match) resolve(match);
+      };
+      child.stdout.on("data", look);
+      look();
+      ended.then((code) => reject(new Error(`ended with ${code}: ${stderr}`)));
+    });
+  return { child, stdout: () => stdout, stderr: () => stderr, ended, says };
+}

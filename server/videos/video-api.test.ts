@@ -1,0 +1,209 @@
+import { request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { videosSchema } from "@shared/video.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { DATABASES } from "../testing/databases.ts";
+import { runApp } from "../testing/running-app.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
+
+describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
+  let app: Awaited<ReturnType<typeof runApp>>;
+  let dispose: () => Promise<void>;
+
+  beforeAll(async () => {
+    const prepared = await prepare();
+    dispose = prepared.dispose;
+    app = await runApp(prepared.settings);
+  });
+  afterAll(async () => {
+    await app?.close();
+    await dispose?.();
+  });
+  beforeEach(async () => {
+    await app.database.db.execute(sql`TRUNCATE videos RESTART IDENTITY`);
+    await vi.waitFor(async () => expect(await titles("/api/videos")).toEqual([]));
+  });
+
+  const get = (path: string, init?: RequestInit) => fetch(`${app.url}${path}`, init);
+  const titles = async (path: string) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    return videosSchema.parse(await response.json()).map((video) => video.title);
+  };
+  const search = (query: string) => titles(`/api/videos/search/${encodeURIComponent(query)}`);
+
+  test("the list holds all videos by id, each with exactly the nine fields", async () => {
+    await app.store.put([sampleVideo({ title: "One" }), sampleVideo({ title: "Two" })]);
+    await vi.waitFor(async () => expect(await titles("/api/videos")).toEqual(["One", "Two"]));
+    const [first] = (await (await get("/api/videos")).json()) as object[];
+    expect(Object.keys(first ?? {})).toEqual(
+      "id title description thumbnailUrl videoUrl duration category keywords chapters".split(" "),
+    );
+    expect(first).toMatchObject({ id: 1, duration: "1:00", chapters: "[]" });
+  });
+
+  test("a category holds its own videos, all holds every one, and an unused one is empty", async () => {
+    await app.store.put([
+      sampleVideo({ title: "A", category: "advanced" }),
+      sampleVideo({ title: "H", category: "how-to" }),
+    ]);
+    await vi.waitFor(async () =>
+      expect(await titles("/api/videos/category/advanced")).toEqual(["A"]),
+    );
+    expect(await titles("/api/videos/category/all")).toEqual(["A", "H"]);
+    expect(await titles("/api/videos/category/nobody-uses-this")).toEqual([]);
+  });
+
+  test("a search finds videos in which every word occurs, in any field and case", async () => {
+    await app.store.put([
+      sampleVideo({ title: "Daily vehicle check", keywords: "ambulance, TRUCK" }),
+      sampleVideo({ title: "Roles", description: "Who may inspect a truck." }),
+      sampleVideo({
+        title: "Shifts",
+        chapters: JSON.stringify([{ title: "Swap a Truck", timestamp: "0:10" }]),
+      }),
+      sampleVideo({ title: "Unrelated" }),
+    ]);
+    await vi.waitFor(async () =>
+      expect(await search("truck")).toEqual(["Daily vehicle check", "Roles", "Shifts"]),
+    );
+    expect(await search("  TRUCK   insp ")).toEqual(["Roles"]);
+    expect(await search("truck daily check")).toEqual(["Daily vehicle check"]);
+    expect(await search("truck missing")).toEqual([]);
+  });
+
+  test("a chapter's timestamp and a video's address are not searched", async () => {
+    await app.store.put([
+      sampleVideo({
+        videoUrl: "https://vimeo.com/777",
+        chapters: '[{"title":"Start","timestamp":"12:34"}]',
+      }),
+    ]);
+    await vi.waitFor(async () => expect(await titles("/api/videos")).toHaveLength(1));
+    expect(await search("vimeo")).toEqual([]);
+    expect(await search("12:34")).toEqual([]);
+    expect(await search("timestamp")).toEqual([]);
+  });
+
+  test("matches in the title come first, the rest by id", async () => {
+    await app.store.put([
+      sampleVideo({ title: "First", description: "About crews on shift." }),
+      sampleVideo({ title: "Shift crew", description: "x" }),
+      sampleVideo({ title: "Crew", description: "A shift." }),
+      sampleVideo({ title: "The SHIFT and its Crew", description: "x" }),
+    ]);
+    await vi.waitFor(async () =>
+      expect(await search("crew shift")).toEqual([
+        "Shift crew",
+        "The SHIFT and its Crew",
+        "First",
+        "Crew",
+      ]),
+    );
+  });
+
+  test("the signs of patterns are plain characters in a search", async () => {
+    const odd = ["100% done", "under_score", "back\\slash", `"double" and 'single'`, "plain"];
+    await app.store.put(odd.map((title) => sampleVideo({ title })));
+    await vi.waitFor(async () => expect(await search("%")).toEqual(["100% done"]));
+    expect(await search("_")).toEqual(["under_score"]);
+    expect(await search("\\")).toEqual(["back\\slash"]);
+    expect(await search(`"double"`)).toEqual([odd[3]]);
+    expect(await search("'single'")).toEqual([odd[3]]);
+    expect(await search("p%n")).toEqual([]);
+  });
+
+  test("letters beyond ASCII match whatever their case or composition", async () => {
+    await app.store.put([sampleVideo({ title: "ÉQUIPE Ärzte" })]);
+    await vi.waitFor(async () => expect(await search("équipe")).toHaveLength(1));
+    expect(await search("e\u0301quipe ärz")).toHaveLength(1);
+  });
+
+  test("nothing is read from the database while nothing changes", async () => {
+    await app.store.put([sampleVideo({ title: "Kept" })]);
+    await vi.waitFor(async () => expect(await titles("/api/videos")).toEqual(["Kept"]));
+    await search("kept one");
+    const before = app.counter.reads;
+    await Promise.all(Array.from({ length: 20 }, () => titles("/api/videos")));
+    await titles("/api/videos/category/all");
+    await search("ONE  kept");
+    expect(app.counter.reads).toBe(before);
+  });
+
+  test("requests that come at once share one reading", async () => {
+    const before = app.counter.reads;
+    await Promise.all(Array.from({ length: 20 }, () => search("at once")));
+    expect(app.counter.reads).toBe(before + 1);
+  });
+
+  test.each([
+    [
+      "an insert",
+      sql`INSERT INTO videos SELECT 99, 'New', '', '', 'x', '', 'how-to', '', '', ''`,
+      2,
+    ],
+    ["an update", sql`UPDATE videos SET title = 'New'`, 1],
+    ["a delete", sql`DELETE FROM videos`, 0],
+    ["a truncate", sql`TRUNCATE videos`, 0],
+  ])("%s by anyone shows in the next answers", async (_name, statement, count) => {
+    await app.store.put([sampleVideo({ title: "Old" })]);
+    await vi.waitFor(async () => expect(await titles("/api/videos")).toEqual(["Old"]));
+    await app.database.db.execute(statement);
+    await vi.waitFor(async () => {
+      const found = await titles("/api/videos");
+      expect(found).toHaveLength(count);
+      expect(count === 0 || found.includes("New")).toBe(true);
+    });
+  });
+
+  test("an answer that the client has already is 304 without a body", async () => {
+    const etag = (await get("/api/videos")).headers.get("etag") ?? "";
+    const again = await get("/api/videos", { headers: { "if-none-match": `"x", ${etag}` } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+    expect(again.headers.get("etag")).toBe(etag);
+    await app.store.put([sampleVideo()]);
+    await vi.waitFor(async () =>
+      expect((await get("/api/videos", { headers: { "if-none-match": etag } })).status).toBe(200),
+    );
+  });
+
+  test.each([
+    ["br, gzip", "br", brotliDecompressSync],
+    ["gzip, deflate", "gzip", gunzipSync],
+    ["br;q=0, *", "gzip", gunzipSync],
+    ["identity", undefined, (body: Buffer) => body],
+  ])("with Accept-Encoding %s the body comes as %s", async (accepted, encoding, unpack) => {
+    await app.store.put(Array.from({ length: 30 }, () => sampleVideo()));
+    await vi.waitFor(async () => expect(await titles("/api/videos")).toHaveLength(30));
+    const answer = await rawGet(`${app.url}/api/videos`, { "accept-encoding": accepted });
+    expect(answer.headers["content-encoding"]).toBe(encoding);
+    expect(answer.headers.vary).toBe("Accept-Encoding");
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect(JSON.parse(String(unpack(answer.body)))).toHaveLength(30);
+  });
+
+  test("HEAD answers the headers of GET without the body", async () => {
+    const head = await get("/api/videos", { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(head.headers.get("content-length")).toBe("2");
+    expect(await head.text()).toBe("");
+  });
+
+  test("the server is ready while the database answers", async () => {
+    expect((await get("/readyz")).status).toBe(200);
+    expect((await get("/healthz")).status).toBe(200);
+  });
+});
+
+function rawGet(url: string, headers: Record<string, string>) {
+  type Answer = { headers: Record<string, string | string[] | undefined>; body: Buffer };
+  return new Promise<Answer>((resolve, reject) => {
+    request(url, { headers }, async (res) => {
+      resolve({ headers: res.headers, body: Buffer.concat(await res.toArray()) });
+    })
+      .on("error", reject)
+      .end();
+  });
+}
