@@ -74,3 +74,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   );
   expect(hidden, "pixels beyond the page's right edge").toBe(0);
 }
+
+/** What a link to a video says that the library doesn't hold. */
+export const MISSING_VIDEO = "It may have been removed from the library.";

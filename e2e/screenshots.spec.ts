@@ -1,6 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
-import { cardLink, dialogOf, expectCards, openVideo, plainVideo, roster } from "./library.ts";
+import {
+  cardLink,
+  dialogOf,
+  expectCards,
+  MISSING_VIDEO,
+  openVideo,
+  plainVideo,
+  roster,
+} from "./library.ts";
 import type { VimeoPlayer } from "./vimeo-player.ts";
 
 const SIZES = [
@@ -131,7 +139,7 @@ const STATES: State[] = [
     show: (page) =>
       page
         .goto("/university?video=999")
-        .then(() => page.getByText("Video not found").first().waitFor()),
+        .then(() => page.getByText(MISSING_VIDEO).first().waitFor()),
   },
   {
     name: "drawer",

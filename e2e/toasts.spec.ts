@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
-import { openVideo, roster } from "./library.ts";
+import { MISSING_VIDEO, openVideo, roster } from "./library.ts";
 
 const toasts = (page: Page) =>
   page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
@@ -9,17 +9,21 @@ const toasts = (page: Page) =>
 async function showToast(page: Page): Promise<void> {
   await page.goto("/university?video=999");
   await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page)).toContainText("Video not found");
+  await expect(toasts(page)).toContainText(MISSING_VIDEO);
 }
 
-test("a toast goes after 5000 ms", async ({ page }) => {
+test("a toast goes after 5000 ms", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.clock.install();
-  await showToast(page);
-  await page.clock.pauseAt(Date.now() + 2000);
-  await page.clock.runFor(1000);
-  await expect(toasts(page)).toBeVisible();
-  await page.clock.runFor(5000);
-  await expect(toasts(page)).toHaveCount(0);
+  const dialog = await openVideo(page, roster.title);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await dialog.getByRole("button", { name: /^Copy link/ }).click();
+  const copied = page.getByText("Link copied", { exact: true });
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(4_999);
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(copied).toHaveCount(0);
 });
 
 test("F8 moves the focus to the toasts", async ({ page }) => {

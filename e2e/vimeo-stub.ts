@@ -57,6 +57,10 @@ function runStub(options: StubOptions): void {
   const emit = (event: string, data: object = progress()) => {
     if (heard.has(event)) send({ event, data });
   };
+  const refuse = () => {
+    const message = "The video cannot be played here.";
+    send({ event: "error", data: { method: "ready", name: "PrivacyError", message } });
+  };
   const setPaused = (paused: boolean) => {
     if (state.paused === paused) return;
     state.paused = paused;
@@ -120,6 +124,7 @@ function runStub(options: StubOptions): void {
     if (message.source !== parent || typeof asked?.method !== "string") return;
     const { method, value } = asked as StubCall;
     calls.push({ method, value });
+    if (options.failsToStart) return refuse();
     try {
       send({ method, value: answers[method]?.(value) });
     } catch (error) {
@@ -146,14 +151,6 @@ function runStub(options: StubOptions): void {
     state: () => state,
   };
 
-  if (options.failsToStart) {
-    const data = {
-      method: "ready",
-      name: "PrivacyError",
-      message: "The video cannot be played here.",
-    };
-    send({ event: "error", data });
-  } else {
-    send({ event: "ready" });
-  }
+  if (options.failsToStart) refuse();
+  else send({ event: "ready" });
 }
