@@ -4,6 +4,53 @@ import type { Config } from "tailwindcss";
 /** A colour token: its value stands in client/src/app/styles.css, once for light and once for dark. */
 const token = (name: string) => `var(--${name})`;
 
+/** How an article's text is set. */
+const articleText = {
+  "--tw-prose-body": token("ink"),
+  "--tw-prose-headings": token("ink"),
+  "--tw-prose-links": token("brand-ink"),
+  "--tw-prose-bold": token("ink"),
+  "--tw-prose-counters": token("brand-ink"),
+  "--tw-prose-bullets": token("ink-3"),
+  "--tw-prose-quotes": token("ink"),
+  "--tw-prose-quote-borders": token("brand"),
+  "--tw-prose-captions": token("ink-2"),
+  "--tw-prose-code": token("ink"),
+  "--tw-prose-pre-code": token("ink"),
+  "--tw-prose-pre-bg": token("mist"),
+  "--tw-prose-th-borders": token("line-2"),
+  "--tw-prose-td-borders": token("line"),
+  maxWidth: "none",
+  fontSize: "1.0625rem",
+  lineHeight: "1.7",
+  h2: {
+    fontSize: "1.5625rem",
+    letterSpacing: "-0.015em",
+    marginTop: "2.5rem",
+    marginBottom: "0.625rem",
+  },
+  h3: { fontSize: "1.25rem", letterSpacing: "-0.01em", marginTop: "2rem", marginBottom: "0.5rem" },
+  blockquote: {
+    fontStyle: "normal",
+    fontWeight: "400",
+    quotes: "none",
+    borderInlineStartWidth: "4px",
+    borderRadius: "4px 12px 12px 4px",
+    backgroundColor: token("brand-tint"),
+    padding: "1rem 1.25rem",
+  },
+  pre: {
+    border: `1px solid ${token("line")}`,
+    borderRadius: "12px",
+    padding: "1rem 5rem 1rem 1.25rem",
+    whiteSpace: "pre-wrap",
+    overflowWrap: "anywhere",
+  },
+  a: { textUnderlineOffset: "3px", fontWeight: "500" },
+  img: { borderRadius: "12px", height: "auto" },
+  "ol > li::marker": { fontWeight: "700", fontVariantNumeric: "tabular-nums" },
+};
+
 export default {
   content: ["./client/index.html", "./client/src/**/*.{ts,tsx}"],
   darkMode: ["selector", "[data-theme=dark]"],
@@ -57,6 +104,7 @@ export default {
       },
       borderRadius: { small: "8px", medium: "12px", large: "18px" },
       maxWidth: { page: "1280px" },
+      typography: { DEFAULT: { css: articleText } },
     },
   },
   plugins: [typography],

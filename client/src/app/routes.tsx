@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { ArticlePage } from "@/features/knowledge-base/article-page.tsx";
+import { KnowledgeBasePage } from "@/features/knowledge-base/knowledge-base-page.tsx";
 import { UniversityPage } from "@/features/university/university-page.tsx";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
@@ -18,6 +20,8 @@ const placeholder = (path: string, name: string): Route => ({
 export const routes: readonly Route[] = [
   { path: "/", name: `${site.product} University`, screen: <UniversityPage /> },
   { path: paths.university, name: `${site.product} University`, screen: <UniversityPage /> },
+  { path: paths.knowledgeBase, name: "Knowledge Base", screen: <KnowledgeBasePage /> },
+  { path: `${paths.knowledgeBase}/*`, name: "Knowledge Base Article", screen: <ArticlePage /> },
   placeholder("/products", "Products"),
   placeholder("/pricing", "Pricing"),
   placeholder("/customers", "Customers"),

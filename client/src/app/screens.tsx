@@ -1,7 +1,7 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { Route as Match, Switch, useLocation } from "wouter";
 import { track } from "@/lib/analytics.ts";
-import { site } from "@/site.ts";
+import { titleOf } from "@/lib/use-title.ts";
 import { RouteBoundary } from "./route-boundary.tsx";
 import { type Route, routes } from "./routes.tsx";
 
@@ -21,8 +21,9 @@ export function Screens() {
 function ScreenOf({ route: { name, screen } }: { route: Route }) {
   const [path] = useLocation();
 
-  useEffect(() => {
-    document.title = name.startsWith(site.product) ? name : `${name} · ${site.product}`;
+  // Before the screen's own effects: one that has a title of its own puts it over this one.
+  useLayoutEffect(() => {
+    document.title = titleOf(name);
   }, [name]);
 
   useEffect(() => {

@@ -34,6 +34,17 @@ export async function getJson<T>(
   return parse(await response.text(), schema);
 }
 
+/**
+ * Reads a text of this site, such as an article's HTML.
+ * @throws HttpError on any status but success; Error when nothing answers.
+ */
+export async function getText(path: string, signal?: AbortSignal): Promise<string> {
+  const response = await request(path, signal);
+  const text = await response.text();
+  if (!response.ok) throw new HttpError(response.status, text || response.statusText);
+  return text;
+}
+
 async function request(path: string, signal: AbortSignal | undefined): Promise<Response> {
   try {
     return await fetch(path, { credentials: "include", signal: signal ?? null });

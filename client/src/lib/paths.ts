@@ -1,7 +1,11 @@
 /** The product's own pages. */
 export const paths = {
   university: "/university",
+  /** A video of the University, at a second if given. */
+  video: (videoId: number, seconds?: number) =>
+    `/university?video=${videoId}${seconds === undefined ? "" : `&t=${Math.floor(seconds)}`}`,
   knowledgeBase: "/knowledge-base",
+  category: (categoryId: string) => `/knowledge-base?category=${encodeURIComponent(categoryId)}`,
 } as const;
 
 /** The calls the product makes (specification, part 7). */

@@ -1,5 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
+import { Link } from "wouter";
 
 const button = cva(
   "inline-flex shrink-0 items-center whitespace-nowrap justify-center gap-2 rounded-[10px] font-[650] transition-colors duration-150 disabled:opacity-50",
@@ -7,7 +8,8 @@ const button = cva(
     variants: {
       variant: {
         primary: "bg-brand text-brand-on hover:bg-brand-strong",
-        outline: "border border-line-2 text-ink hover:bg-mist",
+        outline:
+          "border border-line-2 bg-card text-ink hover:bg-mist aria-pressed:border-brand aria-pressed:bg-brand-tint aria-pressed:text-brand-ink",
         ghost: "text-ink-2 hover:bg-mist hover:text-ink",
         screen: "text-screen-ink hover:bg-screen-line",
       },
@@ -30,12 +32,12 @@ export function Button({
   return <button type="button" {...rest} className={button({ variant })} />;
 }
 
-/** A link that looks like a button. */
-export function ButtonLink({
-  variant,
-  ...rest
-}: Omit<ComponentProps<"a">, "className"> & Variant & { href: string }) {
-  return <a {...rest} className={button({ variant })} />;
+type ButtonLinkProps = Variant & { href: string; children: ReactNode };
+
+/** A link that looks like a button, to a page of ours or to another site. */
+export function ButtonLink({ variant, href, children }: ButtonLinkProps) {
+  const look = { href, className: button({ variant }) };
+  return href.startsWith("/") ? <Link {...look}>{children}</Link> : <a {...look}>{children}</a>;
 }
 
 type IconButtonProps = Omit<ComponentProps<"button">, "className" | "children" | "aria-label"> &

@@ -1,6 +1,6 @@
+import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { Button } from "@/ui/button.tsx";
 import { SearchBox } from "@/ui/search-box.tsx";
-import { useSearchDraft } from "./use-search-draft.ts";
 
 type HelpSearchProps = {
   /** The search text in force. */

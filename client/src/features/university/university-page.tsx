@@ -1,11 +1,11 @@
 import { useRef } from "react";
+import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { HelpSearch } from "./help-search.tsx";
 import { Hero } from "./hero.tsx";
 import { filterOf } from "./library-location.ts";
 import { OpenVideo } from "./player/open-video.tsx";
 import { useLibraryLocation } from "./use-library-location.ts";
-import { useSearchDraft } from "./use-search-draft.ts";
 import { VideoLibrary } from "./video-library.tsx";
 
 /** The University: the video library with its two searches, and the open video over it. */
@@ -23,6 +23,12 @@ export function UniversityPage() {
     search(text);
     library.current?.scrollIntoView();
     library.current?.querySelector("h2")?.focus({ preventScroll: true });
+  }
+
+  // Back to where the video was opened from; an address opened by itself stays, less the video.
+  function handleClose() {
+    if (window.history.state?.openedHere) window.history.back();
+    else go({ videoId: null, seconds: null }, { replace: true });
   }
 
   return (
@@ -46,7 +52,7 @@ export function UniversityPage() {
           key={`${state.videoId} ${state.seconds}`}
           videoId={state.videoId}
           seconds={state.seconds}
-          onClose={() => go({ videoId: null, seconds: null }, { replace: true })}
+          onClose={handleClose}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { timestampToSeconds } from "@shared/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { Link } from "wouter";
-import { chaptersOf } from "./chapters-of.ts";
+import { chaptersOf } from "@/lib/chapters-of.ts";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
 import { isWatched, useProgress, type WatchProgress } from "./watch-progress.ts";
 

@@ -2,16 +2,21 @@ import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/lib/videos-query.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import type { Filter } from "./library-location.ts";
 import { LIBRARY_SECTIONS } from "./library-sections.ts";
 import { VideoCard } from "./video-card.tsx";
-import { videosQuery } from "./videos-query.ts";
 
 /** So many cards are shown at first and added at a time; a library of thousands stays quick. */
 const STEP = 60;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
+
+function queryOf(filter: Filter) {
+  if (filter.kind === "search") return videoSearchQuery(filter.text);
+  return filter.id === "all" ? allVideosQuery() : videosInCategoryQuery(filter.id);
+}
 
 type VideoLibraryProps = {
   filter: Filter;
@@ -21,7 +26,7 @@ type VideoLibraryProps = {
 
 /** The videos of a category or a search, under their heading. */
 export function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
-  const { data: videos, error, isFetching, refetch } = useQuery(videosQuery(filter));
+  const { data: videos, error, isFetching, refetch } = useQuery(queryOf(filter));
   return (
     <section aria-labelledby="library-heading">
       <LibraryHeading filter={filter} count={videos?.length} />

@@ -2,17 +2,10 @@ import { secondsToTimestamp } from "@shared/chapters.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { paths } from "@/lib/paths.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { writeLibraryState } from "../library-location.ts";
 
 /** Copies the address that opens a video at a second, and says whether it could. */
 export async function copyMoment(videoId: number, seconds: number): Promise<void> {
-  const state = writeLibraryState({
-    category: "all",
-    query: "",
-    videoId,
-    seconds: Math.floor(seconds),
-  });
-  const address = window.location.origin + paths.university + state;
+  const address = window.location.origin + paths.video(videoId, seconds);
   if (await copyText(address)) {
     showToast({
       title: "Link copied",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { videosQuery } from "@/features/university/videos-query.ts";
+import { allVideosQuery } from "@/lib/videos-query.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { VideoModal } from "./video-modal.tsx";
 
@@ -11,20 +11,18 @@ type OpenVideoProps = {
   onClose: () => void;
 };
 
-/** The video that the address opens, found in the whole library; one that isn't there is said so and closed. */
+/** The video that the address opens, found in the whole library; one that can't be shown is said so and closed. */
 export function OpenVideo({ videoId, seconds, onClose }: OpenVideoProps) {
-  const { data: videos } = useQuery(videosQuery({ kind: "category", id: "all" }));
+  const { data: videos, error } = useQuery(allVideosQuery());
   const video = videos?.find(({ id }) => id === videoId);
-  const isMissing = videos !== undefined && video === undefined;
+  const reason =
+    error?.message ?? (videos && !video && "It may have been removed from the library.");
 
   useEffect(() => {
-    if (!isMissing) return;
-    showToast({
-      title: "Video not found",
-      description: "It may have been removed from the library.",
-    });
+    if (!reason) return;
+    showToast({ title: "The video can’t be shown", description: reason, variant: "destructive" });
     onClose();
-  }, [isMissing, onClose]);
+  }, [reason, onClose]);
 
   return video ? <VideoModal video={video} seconds={seconds} onClose={onClose} /> : null;
 }

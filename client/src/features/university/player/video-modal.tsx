@@ -1,7 +1,7 @@
 import type { Video } from "@shared/schema.ts";
 import { type KeyboardEvent, useId, useState } from "react";
+import { chaptersOf } from "@/lib/chapters-of.ts";
 import { Dialog } from "@/ui/dialog.tsx";
-import { chaptersOf } from "../chapters-of.ts";
 import { cardLinkId } from "../video-card.tsx";
 import { readProgress, resumeSecond } from "../watch-progress.ts";
 import { ChaptersPanel, chapterCounter } from "./chapters-panel.tsx";

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from "react";
+import { builtInLayer } from "./built-in-layer.ts";
+import { readDrafts } from "./drafts.ts";
+import type { Change, KnowledgeBase } from "./model.ts";
+import { resolve } from "./resolve.ts";
+
+/**
+ * The knowledge base as this browser shows it. Until the drafts are read, and where they can't be, it is what
+ * everybody sees. `revision` grows whenever the drafts were read anew.
+ */
+export type Content = {
+  knowledge: KnowledgeBase;
+  drafts: "loading" | "ready" | "unavailable";
+  revision: number;
+};
+
+/** The name of the channel on which tabs tell each other that the drafts changed. */
+export const DRAFTS_CHANNEL = "knowledge-base-drafts";
+
+// Publishing will put a published layer between these two.
+const withDrafts = (changes: readonly Change[]) =>
+  resolve([builtInLayer, { name: "draft", changes }]);
+
+const publicContent: Content = { knowledge: withDrafts([]), drafts: "loading", revision: 0 };
+const listeners = new Set<() => void>();
+let content = publicContent;
+let channel: BroadcastChannel | null = null;
+
+/** Reads the drafts anew and tells everybody who listens. Never rejects. */
+async function refresh(): Promise<void> {
+  const revision = content.revision + 1;
+  try {
+    content = { knowledge: withDrafts(await readDrafts()), drafts: "ready", revision };
+  } catch {
+    // A browser may refuse to store anything; the public pages show what everybody sees.
+    content = { ...content, drafts: "unavailable", revision };
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  if (listeners.size === 1) open();
+  return () => {
+    listeners.delete(onChange);
+    if (listeners.size === 0) close();
+  };
+}
+
+function open(): void {
+  channel = new BroadcastChannel(DRAFTS_CHANNEL);
+  channel.onmessage = () => void refresh();
+  void refresh();
+}
+
+function close(): void {
+  channel?.close();
+  channel = null;
+}
+
+/** The knowledge base, kept current with the drafts of this browser and its other tabs. */
+export function useContent(): Content {
+  return useSyncExternalStore(
+    subscribe,
+    () => content,
+    () => publicContent,
+  );
+}

@@ -1,0 +1,33 @@
+import type { Article, KnowledgeBase, KnowledgeCategory } from "./model.ts";
+
+/** The category that is active unless the address says another (specification, part 9). */
+export const DEFAULT_CATEGORY = "onboarding";
+
+/** The article that a path names by its last segment. */
+export function findArticle({ articles }: KnowledgeBase, path: string): Article | undefined {
+  const id = lastSegment(path);
+  return articles.find((article) => article.id === id);
+}
+
+/** The category with this id, or the default one, or the first there is. */
+export function findCategory(
+  { categories }: KnowledgeBase,
+  id: string | null,
+): KnowledgeCategory | undefined {
+  const byId = (wanted: string | null) => categories.find((category) => category.id === wanted);
+  return byId(id) ?? byId(DEFAULT_CATEGORY) ?? categories[0];
+}
+
+/** The articles of one category, in their order. */
+export function articlesIn({ articles }: KnowledgeBase, category: string): readonly Article[] {
+  return articles.filter((article) => article.category === category);
+}
+
+function lastSegment(path: string): string {
+  const segment = path.split("/").findLast(Boolean) ?? "";
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

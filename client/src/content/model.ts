@@ -1,0 +1,69 @@
+import * as z from "zod";
+
+/** A category's or an article's id: lowercase letters, numbers and hyphens, as it stands in addresses. */
+export const categorySchema = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  description: z.string(),
+});
+
+/** What is known of an article without its HTML. `category` is empty when it has none. */
+export const articleSchema = z.object({
+  id: z.string().min(1),
+  category: z.string(),
+  title: z.string().min(1),
+  description: z.string(),
+  /** The article's path, which cards link to; its last segment is the id. */
+  link: z.string().startsWith("/"),
+});
+
+export type KnowledgeCategory = z.infer<typeof categorySchema>;
+export type ArticleMetadata = z.infer<typeof articleSchema>;
+
+/** Who says what the knowledge base holds, each over the one before. */
+export const LAYERS = ["built-in", "published", "draft"] as const;
+export type LayerName = (typeof LAYERS)[number];
+
+/**
+ * One change to the knowledge base. `body` says where a put article's HTML is: in this layer (`own`), wherever it
+ * was before (`below`), or nowhere (`none`). `basedOn` is what the change was made on, null for something new.
+ */
+export const changeSchema = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("put-article"),
+    id: z.string(),
+    value: articleSchema,
+    body: z.enum(["own", "below", "none"]),
+    basedOn: articleSchema.nullable(),
+  }),
+  z.object({
+    type: z.literal("delete-article"),
+    id: z.string(),
+    basedOn: articleSchema.nullable(),
+  }),
+  z.object({
+    type: z.literal("put-category"),
+    id: z.string(),
+    value: categorySchema,
+    basedOn: categorySchema.nullable(),
+  }),
+  z.object({
+    type: z.literal("delete-category"),
+    id: z.string(),
+    basedOn: categorySchema.nullable(),
+  }),
+]);
+
+export type Change = z.infer<typeof changeSchema>;
+
+/** A layer is a list of changes by id; the built-in content puts everything. */
+export type Layer = { name: LayerName; changes: readonly Change[] };
+
+/** An article as readers see it; `bodyIn` is the layer that holds its HTML, null when it has none. */
+export type Article = ArticleMetadata & { bodyIn: LayerName | null };
+
+/** What the layers amount to, in the order in which it is shown. */
+export type KnowledgeBase = {
+  categories: readonly KnowledgeCategory[];
+  articles: readonly Article[];
+};

@@ -1,0 +1,48 @@
+import { searchWords } from "@shared/video.ts";
+import { editDistance } from "@/lib/edit-distance.ts";
+import type { Article } from "./model.ts";
+
+/** So many near matches are offered at most. */
+const LIMIT = 3;
+
+/**
+ * Up to three articles for a text that matched none, as it may hold typos: every word of three letters or more must
+ * be near a word of the title or the description. The nearest come first.
+ */
+export function findNearMatches<T extends Pick<Article, "title" | "description">>(
+  articles: readonly T[],
+  text: string,
+): readonly T[] {
+  const wanted = searchWords(text).filter((word) => word.length >= 3);
+  if (wanted.length === 0) return [];
+  return articles
+    .map((article) => ({ article, distance: distanceTo(article, wanted) }))
+    .filter(({ distance }) => Number.isFinite(distance))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, LIMIT)
+    .map(({ article }) => article);
+}
+
+function distanceTo(
+  article: Pick<Article, "title" | "description">,
+  wanted: readonly string[],
+): number {
+  const words = searchWords(
+    `${article.title} ${article.description}`.replace(/[^\p{L}\p{N}]+/gu, " "),
+  );
+  let total = 0;
+  for (const word of wanted) {
+    total += Math.min(...words.map((candidate) => nearness(word, candidate)));
+    if (!Number.isFinite(total)) break;
+  }
+  return total;
+}
+
+// A long word may be two typos away, a short one one. A word that begins the other one is near, too.
+function nearness(word: string, candidate: string): number {
+  const allowed = word.length >= 7 ? 2 : 1;
+  const whole = editDistance(word, candidate, allowed);
+  if (whole <= allowed) return whole;
+  const start = editDistance(word, candidate.slice(0, word.length), allowed);
+  return start <= allowed ? start + 0.5 : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { articleBodyQuery } from "@/content/article-body.ts";
+import { useContent } from "@/content/content-store.ts";
+import { findArticle } from "@/content/lookup.ts";
+import type { Article } from "@/content/model.ts";
+import { useTitle } from "@/lib/use-title.ts";
+import { ArticleBody } from "./article-body.tsx";
+import { ArticleContents } from "./article-contents.tsx";
+import { ArticleFeedback } from "./article-feedback.tsx";
+import { ArticleNeighbours } from "./article-neighbours.tsx";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { CategorySidebar } from "./category-sidebar.tsx";
+import { UnknownArticle } from "./unknown-article.tsx";
+
+/** The article that the address names by its last segment. */
+export function ArticlePage() {
+  const [path] = useLocation();
+  const { knowledge, drafts } = useContent();
+  const article = findArticle(knowledge, path);
+  if (article) return <ArticleView key={article.id} article={article} />;
+  // It may be one that only this browser's drafts know.
+  return drafts === "loading" ? null : <UnknownArticle />;
+}
+
+function ArticleView({ article }: { article: Article }) {
+  const { knowledge, revision } = useContent();
+  const body = useQuery(articleBodyQuery(article, revision));
+  const category = knowledge.categories.find(({ id }) => id === article.category);
+  useTitle(article.title);
+
+  return (
+    <div className="mx-auto grid max-w-page gap-x-10 px-4 pb-20 pt-6 md:px-6 lg:grid-cols-[minmax(0,1fr)_14rem] xl:grid-cols-[15rem_minmax(0,1fr)_14rem] print:block">
+      <aside className="pt-2 max-xl:hidden print:hidden">
+        <CategorySidebar knowledge={knowledge} active={article.category} />
+      </aside>
+      <article className="min-w-0 max-w-[44rem]">
+        <Breadcrumbs category={category} title={article.title} />
+        <h1 className="mt-4 break-words text-[2rem] font-bold leading-[1.12] tracking-[-0.025em] md:text-[2.5rem]">
+          {article.title}
+        </h1>
+        {article.description && (
+          <p className="mt-3 text-[1.1875rem] text-ink-2">{article.description}</p>
+        )}
+        <ArticleBody body={body} />
+        <ArticleFeedback article={article} />
+        <ArticleNeighbours article={article} knowledge={knowledge} />
+      </article>
+      {body.data && <ArticleContents html={body.data} />}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import {
+  BookOpen,
+  Boxes,
+  CalendarDays,
+  ClipboardList,
+  Flag,
+  GraduationCap,
+  type LucideIcon,
+  Radio,
+  Truck,
+  Users,
+  Wrench,
+} from "lucide-react";
+
+const ICONS: Record<string, LucideIcon> = {
+  onboarding: Flag,
+  epcr: ClipboardList,
+  cad: Radio,
+  "crew-scheduling": CalendarDays,
+  "truck-checks": Truck,
+  inventory: Boxes,
+  lms: GraduationCap,
+  users: Users,
+  troubleshooting: Wrench,
+};
+
+/** A built-in category's picture; a book for any other. */
+export function CategoryIcon({ id }: { id: string }) {
+  const Icon = ICONS[id] ?? BookOpen;
+  return <Icon size={19} aria-hidden className="shrink-0" />;
+}

@@ -1,0 +1,39 @@
+import { Link } from "wouter";
+import { articlesIn } from "@/content/lookup.ts";
+import type { KnowledgeBase } from "@/content/model.ts";
+import { paths } from "@/lib/paths.ts";
+import { CategoryIcon } from "./category-icon.tsx";
+
+type CategorySidebarProps = {
+  knowledge: KnowledgeBase;
+  /** The id of the active category; null while a search is. */
+  active: string | null;
+  onChoose?: () => void;
+};
+
+/** The categories with the number of their articles. */
+export function CategorySidebar({ knowledge, active, onChoose }: CategorySidebarProps) {
+  return (
+    <nav aria-label="Categories">
+      <ul className="space-y-0.5">
+        {knowledge.categories.map((category) => (
+          <li key={category.id}>
+            <Link
+              href={paths.category(category.id)}
+              onClick={onChoose}
+              aria-current={category.id === active ? "true" : undefined}
+              className="flex items-center gap-3 rounded-[10px] px-3 py-2.5 font-[520] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink"
+            >
+              <CategoryIcon id={category.id} />
+              <span className="min-w-0 flex-1">{category.name}</span>
+              <span className="text-tiny tabular-nums text-ink-3">
+                {articlesIn(knowledge, category.id).length}
+                <span className="sr-only"> articles</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

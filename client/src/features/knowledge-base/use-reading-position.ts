@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import type { ArticleHeading } from "@/lib/reading-html.ts";
+
+/** A heading counts as reached when it is so many pixels from the window's top. */
+const LINE = 120;
+
+/** The id of the heading whose part is being read: the last one above the reading line, or the first. */
+export function useReadingPosition(headings: readonly ArticleHeading[]): string | undefined {
+  const [current, setCurrent] = useState(headings[0]?.id);
+  const ids = headings.map(({ id }) => id).join(" ");
+
+  useEffect(() => {
+    function follow() {
+      const reached = ids.split(" ").findLast((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top;
+        return top !== undefined && top <= LINE;
+      });
+      setCurrent(reached ?? ids.split(" ")[0]);
+    }
+    follow();
+    window.addEventListener("scroll", follow, { passive: true });
+    window.addEventListener("resize", follow);
+    return () => {
+      window.removeEventListener("scroll", follow);
+      window.removeEventListener("resize", follow);
+    };
+  }, [ids]);
+
+  return current;
+}

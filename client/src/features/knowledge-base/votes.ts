@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from "react";
+import * as z from "zod";
+import type { Article } from "@/content/model.ts";
+import { track } from "@/lib/analytics.ts";
+import { createStoredValue } from "@/lib/stored-value.ts";
+import { showToast, type ToastContent } from "@/ui/toast-store.ts";
+
+const voteSchema = z.enum(["positive", "negative"]);
+export type Vote = z.infer<typeof voteSchema>;
+
+const votes = createStoredValue<Record<string, Vote>>(
+  "article-votes",
+  z.record(z.string(), voteSchema),
+  {},
+);
+
+/** Texts and durations: specification, parts 8 and 9. */
+const THANKS: Record<Vote, ToastContent> = {
+  positive: {
+    title: "Thank you for your feedback!",
+    description: "We're glad this article was helpful.",
+    duration: 3000,
+  },
+  negative: {
+    title: "Thanks for letting us know",
+    description: "We'll work on improving this article.",
+    variant: "destructive",
+    duration: 3000,
+  },
+};
+
+/** This browser's vote on an article, and how to give it. Giving the same vote again does nothing. */
+export function useVote({ id, title }: Pick<Article, "id" | "title">) {
+  const vote = useSyncExternalStore(
+    votes.subscribe,
+    () => votes.read()[id],
+    () => undefined,
+  );
+
+  function giveVote(feedback: Vote) {
+    if (feedback === vote) return;
+    votes.write({ ...votes.read(), [id]: feedback });
+    track("article_feedback", {
+      articleId: id,
+      articleTitle: title,
+      feedback,
+      timestamp: new Date().toISOString(),
+    });
+    showToast(THANKS[feedback]);
+  }
+
+  return [vote, giveVote] as const;
+}

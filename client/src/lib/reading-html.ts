@@ -1,0 +1,86 @@
+import { sanitizeHtml } from "./sanitize-html.ts";
+
+/** A heading of an article: the id that its anchor has, its words, and how deep it stands (2 to 6). */
+export type ArticleHeading = { id: string; text: string; level: number };
+
+/** An article's HTML as it is read, safe to show, and its headings in their order. */
+export type ReadingHtml = { html: string; headings: readonly ArticleHeading[] };
+
+let last: { of: string; reading: ReadingHtml } | null = null;
+
+/**
+ * Sanitises an article's HTML and adds what reading needs: anchors on headings, copy buttons on code, tables that
+ * scroll inside themselves, pictures and videos that load when they come near. Needs a document.
+ */
+export function prepareForReading(html: string): ReadingHtml {
+  // The text and its table of contents ask for the same article.
+  if (last?.of !== html) last = { of: html, reading: prepare(html) };
+  return last.reading;
+}
+
+function prepare(html: string): ReadingHtml {
+  const box = document.createElement("div");
+  box.append(sanitizeHtml(html));
+  const headings = anchorHeadings(box);
+  for (const table of box.querySelectorAll("table")) wrap(table, "scroller").tabIndex = 0;
+  for (const pre of box.querySelectorAll("pre")) addCopyButton(pre);
+  for (const picture of box.querySelectorAll("img")) picture.loading = "lazy";
+  for (const frame of box.querySelectorAll("iframe")) prepareFrame(frame);
+  for (const link of box.querySelectorAll<HTMLAnchorElement>("a[href^='http']")) {
+    link.rel = "noopener noreferrer";
+  }
+  return { html: box.innerHTML, headings };
+}
+
+// The page has its own h1, so an article's headings begin at the second level.
+function anchorHeadings(box: HTMLElement): ArticleHeading[] {
+  const used = new Map<string, number>();
+  return [...box.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((found) => {
+    const level = Math.max(2, Number(found.nodeName[1]));
+    const heading = found.nodeName === "H1" ? rename(found, "h2") : found;
+    const text = heading.textContent?.trim() ?? "";
+    const slug = `section-${text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "")}`;
+    const count = (used.get(slug) ?? 0) + 1;
+    used.set(slug, count);
+    heading.id = count === 1 ? slug : `${slug}-${count}`;
+    const anchor = document.createElement("a");
+    anchor.href = `#${heading.id}`;
+    anchor.className = "anchor";
+    anchor.setAttribute("aria-label", `Link to “${text}”`);
+    heading.append(anchor);
+    return { id: heading.id, text, level };
+  });
+}
+
+function rename(element: Element, tag: string): HTMLElement {
+  const renamed = document.createElement(tag);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+function wrap(element: Element, className: string): HTMLElement {
+  const wrapper = document.createElement("div");
+  wrapper.className = className;
+  element.replaceWith(wrapper);
+  wrapper.append(element);
+  return wrapper;
+}
+
+function addCopyButton(pre: HTMLPreElement): void {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.copy = "";
+  button.textContent = "Copy";
+  wrap(pre, "code").append(button);
+}
+
+function prepareFrame(frame: HTMLIFrameElement): void {
+  frame.loading = "lazy";
+  frame.allow = "fullscreen; picture-in-picture; encrypted-media";
+  frame.title = "Video";
+  frame.referrerPolicy = "strict-origin-when-cross-origin";
+}

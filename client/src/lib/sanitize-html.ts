@@ -1,0 +1,73 @@
+import createDOMPurify, { type Config, type DOMPurify } from "dompurify";
+
+const IMAGE_SOURCE = /^(https?:|data:image\/(png|jpe?g|gif|webp|avif);)/i;
+const VIDEO_SOURCE =
+  /^https:\/\/(player\.vimeo\.com\/video\/|www\.youtube-nocookie\.com\/embed\/)[\w-]+(\?[\w=&%-]*)?$/;
+const EDITOR_CLASS = /^ql-(indent-[1-8]|video|syntax)$/;
+const COLOURS = ["color", "background-color"];
+
+const CONFIG: Config = {
+  ALLOWED_TAGS:
+    "a b blockquote br code em figcaption figure h1 h2 h3 h4 h5 h6 i iframe img li ol p pre s span strong sub sup table tbody td th thead tr u ul".split(
+      " ",
+    ),
+  ALLOWED_ATTR: "alt class colspan height href rowspan scope src start style title width".split(
+    " ",
+  ),
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(https?:|mailto:|tel:|data:image\/|\/(?!\/)|#)/i,
+};
+
+let purifier: DOMPurify | null = null;
+
+/**
+ * What may be shown of an article's HTML, whatever it held: no scripts and handlers, no ids and names, no frames but
+ * the two video hosts', no styles but text colours, no addresses but http, https, mailto, tel and pictures.
+ * Needs a document.
+ */
+export function sanitizeHtml(html: string): DocumentFragment {
+  purifier ??= createPurifier();
+  return purifier.sanitize(html, { ...CONFIG, RETURN_DOM_FRAGMENT: true });
+}
+
+/** The same as text, as it is stored. */
+export function sanitizeToText(html: string): string {
+  const box = document.createElement("div");
+  box.append(sanitizeHtml(html));
+  return box.innerHTML;
+}
+
+function createPurifier(): DOMPurify {
+  const created = createDOMPurify(window);
+  created.addHook("afterSanitizeAttributes", (element) => {
+    keepColours(element);
+    keepEditorClasses(element);
+    if (element.nodeName === "IMG") keepSource(element, IMAGE_SOURCE);
+    if (element.nodeName === "IFRAME") keepSource(element, VIDEO_SOURCE);
+    if (element.nodeName === "A" && /^data:/i.test(element.getAttribute("href") ?? "")) {
+      element.removeAttribute("href");
+    }
+  });
+  return created;
+}
+
+// A style could cover the page, or fetch something: only text colours are let through.
+function keepColours(element: Element): void {
+  if (!(element instanceof HTMLElement) || !element.hasAttribute("style")) return;
+  const kept = COLOURS.map((name) => [name, element.style.getPropertyValue(name)] as const).filter(
+    ([, value]) => value !== "" && !/url|var|expression/i.test(value),
+  );
+  element.removeAttribute("style");
+  for (const [name, value] of kept) element.style.setProperty(name, value);
+}
+
+function keepEditorClasses(element: Element): void {
+  const kept = [...element.classList].filter((name) => EDITOR_CLASS.test(name));
+  if (kept.length > 0) element.className = kept.join(" ");
+  else element.removeAttribute("class");
+}
+
+function keepSource(element: Element, allowed: RegExp): void {
+  if (!allowed.test(element.getAttribute("src") ?? "")) element.remove();
+}
