@@ -1,6 +1,7 @@
 import { Menu } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
+import { SearchEverything } from "@/features/search/search-everything.tsx";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { ButtonLink, IconButton } from "@/ui/button.tsx";
@@ -24,6 +25,7 @@ export function Header() {
           <NavigationLinks variant="bar" />
         </nav>
         <span className="flex-1" />
+        <SearchEverything />
         <div className="hidden md:block">
           <BookDemo />
         </div>

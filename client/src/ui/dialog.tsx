@@ -8,12 +8,28 @@ import { useScrollLock } from "./scroll-lock.ts";
 const panel = cva("fixed z-50 outline-none", {
   variants: {
     variant: {
+      palette:
+        "inset-x-0 top-0 mx-auto flex max-h-dvh w-full flex-col bg-paper sm:top-[10dvh] sm:max-h-[75dvh] sm:max-w-160 sm:rounded-large sm:border",
       drawer:
         "inset-y-0 right-0 flex w-80 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain border-l bg-paper pb-[env(safe-area-inset-bottom)]",
       screen:
         "on-deep inset-x-0 top-0 mx-auto flex max-h-dvh flex-col overflow-y-auto overscroll-contain bg-screen text-screen-ink md:top-1/2 md:w-fit md:-translate-y-1/2 md:rounded-large",
     },
   },
+});
+
+const header = cva("flex items-center gap-3", {
+  variants: {
+    variant: {
+      palette: "absolute right-2.5 top-2.5",
+      drawer: "py-2 pl-4 pr-2",
+      screen: "py-2 pl-4 pr-2",
+    },
+  },
+});
+
+const heading = cva("line-clamp-2 min-w-0 flex-1 text-h3 font-[680]", {
+  variants: { variant: { palette: "sr-only", drawer: "", screen: "" } },
 });
 
 type DialogProps = VariantProps<typeof panel> & {
@@ -41,15 +57,18 @@ export function Dialog({
   const opener = useRef<Element | null>(null);
   useScrollLock();
 
-  // The dialog itself takes the focus, so that its name is read first and its keys work at once.
+  // The dialog itself takes the focus, unless something in it asks for it, so that its name is read first and its keys work at once.
   function handleOpenAutoFocus(event: Event) {
     event.preventDefault();
     opener.current = document.activeElement;
-    (event.currentTarget as HTMLElement).focus();
+    const dialog = event.currentTarget as HTMLElement;
+    (dialog.querySelector<HTMLElement>("[data-autofocus]") ?? dialog).focus();
   }
 
   function handleCloseAutoFocus(event: Event) {
     event.preventDefault();
+    // Where the dialog led elsewhere, the focus is there already.
+    if (document.activeElement !== document.body) return;
     const canTakeFocusBack = opener.current?.isConnected && opener.current !== document.body;
     const target = canTakeFocusBack ? opener.current : returnFocusTo?.();
     if (target instanceof HTMLElement) target.focus();
@@ -67,10 +86,8 @@ export function Dialog({
           onOpenAutoFocus={handleOpenAutoFocus}
           onCloseAutoFocus={handleCloseAutoFocus}
         >
-          <div className="flex items-center gap-3 py-2 pl-4 pr-2">
-            <Radix.Title className="line-clamp-2 min-w-0 flex-1 text-h3 font-[680]">
-              {title}
-            </Radix.Title>
+          <div className={header({ variant })}>
+            <Radix.Title className={heading({ variant })}>{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton
                 variant={variant === "screen" ? "screen" : "ghost"}

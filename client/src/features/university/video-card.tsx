@@ -2,14 +2,12 @@ import { timestampToSeconds } from "@shared/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { Link } from "wouter";
 import { chaptersOf } from "@/lib/chapters-of.ts";
+import { OPENED_HERE } from "@/lib/opened-here.ts";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
 import { isWatched, useProgress, type WatchProgress } from "./watch-progress.ts";
 
 /** So many chapters stand on a card; the rest are counted. */
 const CHAPTERS_SHOWN = 3;
-
-/** Marks a history entry as made by opening a video from the library, so that closing can go back. */
-export const OPENED_HERE = { openedHere: true };
 
 /** The id of the link that opens a video: where the focus goes when the video is closed. */
 export const cardLinkId = (videoId: number) => `video-${videoId}`;

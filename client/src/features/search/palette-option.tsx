@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+type PaletteOptionProps = {
+  id: string;
+  isChosen: boolean;
+  icon: ReactNode;
+  onChoose: () => void;
+  children: ReactNode;
+};
+
+/** One line of the palette. The keys are the box's: an option is chosen there, or clicked here. */
+export function PaletteOption({ id, isChosen, icon, onChoose, children }: PaletteOptionProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) line.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the box, which keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      onClick={onChoose}
+      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-2 text-ink hover:bg-mist aria-selected:bg-brand-tint"
+    >
+      <span className="shrink-0 text-ink-3">{icon}</span>
+      <span className="min-w-0 flex-1">{children}</span>
+    </div>
+  );
+}

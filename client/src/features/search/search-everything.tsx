@@ -1,0 +1,48 @@
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+
+const SearchPalette = lazy(() =>
+  import("./search-palette.tsx").then((module) => ({ default: module.SearchPalette })),
+);
+
+/** The button that opens the search over everything; Ctrl+K and ⌘K open it too, from anywhere on the page. */
+export function SearchEverything() {
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isShortcut || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      setOpen(true);
+    }
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
+  }, []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Search everything"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="flex size-11 items-center justify-center gap-2.5 rounded-[10px] border border-line-2 text-ink-3 transition-colors duration-150 hover:bg-mist hover:text-ink sm:size-10 lg:h-10 lg:w-auto lg:justify-start lg:pl-3 lg:pr-2"
+      >
+        <Search size={18} aria-hidden className="max-lg:text-ink-2" />
+        <span className="whitespace-nowrap max-lg:hidden">Search everything</span>
+        <kbd
+          aria-hidden
+          className="ml-2 rounded-md border border-line-2 px-1.5 py-0.5 font-sans text-xs font-semibold max-xl:hidden"
+        >
+          Ctrl K
+        </kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <SearchPalette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { searchWords } from "@shared/video.ts";
+import { editDistance } from "@/lib/edit-distance.ts";
+import type { SearchEntry } from "./search-entries.ts";
+
+/** What a search finds: the entries, best first, and the words that made them match. */
+export type Found = { entries: readonly SearchEntry[]; marks: readonly string[] };
+
+/** A word that occurs, and where: an entry's number times two, plus one where it stands in the title. */
+type Posting = { word: string; places: number[] };
+
+/** A token of so many letters may hold one typo. */
+const TYPO_LENGTH = 4;
+
+/**
+ * A search over many short texts, tolerant of one typo a word. Every word of the text must occur in an entry, at any
+ * place of a word; whole words, beginnings of words and titles count more. Built once, asked on every keystroke.
+ */
+export class SearchIndex {
+  readonly #entries: readonly SearchEntry[];
+  readonly #postings: readonly Posting[];
+  // Of each entry, how many of the words it holds and how well: used anew by every search.
+  readonly #held: Uint8Array;
+  readonly #scores: Float32Array;
+
+  constructor(entries: readonly SearchEntry[]) {
+    const postings = new Map<string, number[]>();
+    entries.forEach((entry, number) => {
+      collect(postings, entry.title, number * 2 + 1);
+      collect(postings, entry.detail, number * 2);
+    });
+    this.#entries = entries;
+    this.#postings = [...postings].map(([word, places]) => ({ word, places }));
+    this.#held = new Uint8Array(entries.length);
+    this.#scores = new Float32Array(entries.length);
+  }
+
+  /** The best `limit` entries of each kind for a text; none for a blank one. */
+  search(text: string, limit: number): Found {
+    const tokens = wordsOf(text).slice(0, 12);
+    if (tokens.length === 0) return { entries: [], marks: [] };
+    this.#held.fill(0);
+    this.#scores.fill(0);
+    const marks: string[] = [];
+    for (const [position, token] of tokens.entries()) {
+      const hits = this.#hitsOf(token);
+      if (hits.length === 0) return { entries: [], marks: [] };
+      marks.push(...(hits[0]?.isTypo ? hits.map(({ posting }) => posting.word) : [token]));
+      for (const hit of hits) this.#count(hit, position);
+    }
+    return { entries: this.#best(tokens.length, limit), marks };
+  }
+
+  #hitsOf(token: string): Hit[] {
+    const hits: Hit[] = [];
+    for (const posting of this.#postings) {
+      const weight = weightOf(posting.word, token);
+      if (weight > 0) hits.push({ posting, weight, isTypo: false });
+    }
+    if (hits.length > 0 || token.length < TYPO_LENGTH) return hits;
+    return this.#postings
+      .filter(({ word }) => isOneTypoAway(word, token))
+      .map((posting) => ({ posting, weight: 0.5, isTypo: true }));
+  }
+
+  #count({ posting, weight }: Hit, position: number): void {
+    for (const place of posting.places) {
+      const number = place >> 1;
+      const isInTitle = (place & 1) === 1;
+      // Counted once a token, however many of its words match it.
+      if (this.#held[number] === position) this.#held[number] = position + 1;
+      if (this.#held[number] === position + 1) {
+        this.#scores[number] = (this.#scores[number] ?? 0) + (isInTitle ? weight * 3 : weight);
+      }
+    }
+  }
+
+  #best(tokens: number, limit: number): SearchEntry[] {
+    const byKind = new Map<SearchEntry["kind"], number[]>();
+    this.#held.forEach((held, number) => {
+      const entry = this.#entries[number];
+      if (held !== tokens || !entry) return;
+      const kept = byKind.get(entry.kind);
+      if (!kept) byKind.set(entry.kind, [number]);
+      else this.#keepBest(kept, number, limit);
+    });
+    return [...byKind.values()].flat().flatMap((number) => this.#entries[number] ?? []);
+  }
+
+  // Kept in order, best first; of two as good, the one that comes first.
+  #keepBest(kept: number[], number: number, limit: number): void {
+    const score = this.#scores[number] ?? 0;
+    const scoreOf = (other: number) => this.#scores[other] ?? 0;
+    if (kept.length === limit && scoreOf(kept[limit - 1] ?? number) >= score) return;
+    const at = kept.findIndex((other) => scoreOf(other) < score);
+    kept.splice(at === -1 ? kept.length : at, 0, number);
+    if (kept.length > limit) kept.pop();
+  }
+}
+
+type Hit = { posting: Posting; weight: number; isTypo: boolean };
+
+function collect(postings: Map<string, number[]>, text: string, place: number): void {
+  for (const word of new Set(wordsOf(text))) {
+    const places = postings.get(word);
+    if (places) places.push(place);
+    else postings.set(word, [place]);
+  }
+}
+
+function wordsOf(text: string): string[] {
+  return searchWords(text.replace(/[^\p{L}\p{N}]+/gu, " "));
+}
+
+function weightOf(word: string, token: string): number {
+  const at = word.indexOf(token);
+  if (at === -1) return 0;
+  if (at > 0) return 0.6;
+  return word.length === token.length ? 2 : 1.4;
+}
+
+// The token may be the beginning of the word, as it is while somebody types.
+function isOneTypoAway(word: string, token: string): boolean {
+  if (word.length < token.length - 1) return false;
+  if (word[0] !== token[0] && word[1] !== token[0] && word[0] !== token[1]) return false;
+  return [token.length - 1, token.length, token.length + 1].some(
+    (length) => length <= word.length && editDistance(word.slice(0, length), token, 1) <= 1,
+  );
+}

@@ -1,0 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useContent } from "@/content/content-store.ts";
+import { allVideosQuery } from "@/lib/videos-query.ts";
+import { articleEntries, videoEntries } from "./search-entries.ts";
+import { SearchIndex } from "./search-index.ts";
+
+/** So many entries of each kind are shown. */
+const LIMIT = 6;
+
+/** Searches articles, videos and chapters in the browser, over what is there already and one request for the videos. */
+export function useSearchEverything(text: string) {
+  const { knowledge } = useContent();
+  const { data: videos, error } = useQuery(allVideosQuery());
+  const index = useMemo(
+    () => new SearchIndex([...articleEntries(knowledge), ...(videos ? videoEntries(videos) : [])]),
+    [knowledge, videos],
+  );
+  const found = useMemo(() => index.search(text, LIMIT), [index, text]);
+  return { ...found, videosError: error?.message ?? null };
+}
