@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import express, { type Express, type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import type { Environment } from "./environment.ts";
@@ -5,7 +6,8 @@ import { answerErrors, notFound } from "./http/errors.ts";
 import { healthRoutes, type ReadyCheck } from "./http/health.ts";
 import { nameRequest } from "./http/request-id.ts";
 import { logRequests } from "./http/request-log.ts";
-import { securityHeaders, setHeaders } from "./http/security-headers.ts";
+import { type Header, securityHeaders, setHeaders } from "./http/security-headers.ts";
+import { answerFromKept } from "./videos/kept-answers.ts";
 import type { VideoAnswers } from "./videos/video-answers.ts";
 import { videoRoutes } from "./videos/video-routes.ts";
 
@@ -18,15 +20,25 @@ export type AppParts = {
   trustProxy: Environment["TRUST_PROXY"];
 };
 
-/** Puts the parts together; nothing is opened or started here. */
-export function createApp({ videoAnswers, checkReady, pages, log, trustProxy }: AppParts): Express {
+/** Puts the parts together to what answers requests; nothing is opened or started here. */
+export function createApp(parts: AppParts): RequestListener {
+  const headers = securityHeaders();
+  const answerKept = answerFromKept(parts.videoAnswers, headers, parts.log);
+  const app = createExpressApp(parts, headers);
+  return (req, res) => {
+    if (!answerKept(req, res)) app(req, res);
+  };
+}
+
+function createExpressApp(parts: AppParts, headers: readonly Header[]): Express {
+  const { videoAnswers, checkReady, pages, log, trustProxy } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);
   // Nothing reads `req.query` yet, and the ready answers bring their own ETag.
   app.set("query parser", false);
   app.set("etag", false);
-  app.use(nameRequest, logRequests(log), setHeaders(securityHeaders()));
+  app.use(nameRequest, logRequests(log), setHeaders(headers));
   app.use(healthRoutes(checkReady));
   app.use("/api", Router().use("/videos", videoRoutes(videoAnswers)).use(notFound));
   app.use(pages);

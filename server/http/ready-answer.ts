@@ -7,16 +7,24 @@ import { type Encoding, preferredEncoding } from "./accept-encoding.ts";
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
+const TEXT = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/;
+
 // Below this a compressed body saves no packet.
 const WORTH_COMPRESSING_BYTES = 1_024;
+
+/** One way an answer can go out; `headers` are names and values in turn. */
+export type AnswerForm = { status: 200 | 304; headers: string[]; body: Buffer };
 
 /** An answer kept as bytes. Each compressed form is made when it is first asked for, then kept. */
 export type ReadyAnswer = {
   body: Buffer;
-  headers: Record<string, string>;
+  etag: string;
+  headers: string[];
   compressible: boolean;
   brotliQuality: number;
-  packed: Map<Encoding, Buffer | Promise<Buffer>>;
+  plain: AnswerForm;
+  notModified: AnswerForm;
+  packed: Map<Encoding, AnswerForm | Promise<AnswerForm>>;
 };
 
 /** What the body is and how long it may be kept. Quality 5 packs some 50 MB a second, 11 about 1. */
@@ -28,48 +36,47 @@ export type AnswerOptions = {
 
 /** Makes an answer from a finished body; its ETag is the same for every encoding and so a weak one. */
 export function readyAnswer(body: Buffer, options: AnswerOptions): ReadyAnswer {
+  const { contentType, cacheControl, brotliQuality = 5 } = options;
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
-  const isText = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/.test(
-    options.contentType,
-  );
+  const etag = `W/"${hash}"`;
+  const headers = ["Content-Type", contentType, "Cache-Control", cacheControl];
+  headers.push("ETag", etag, "Vary", "Accept-Encoding");
+  const length = ["Content-Length", String(body.length)];
   return {
     body,
-    compressible: isText && body.length > WORTH_COMPRESSING_BYTES,
-    brotliQuality: options.brotliQuality ?? 5,
+    etag,
+    headers,
+    compressible: TEXT.test(contentType) && body.length > WORTH_COMPRESSING_BYTES,
+    brotliQuality,
+    plain: { status: 200, headers: [...headers, ...length], body },
+    notModified: { status: 304, headers, body: Buffer.alloc(0) },
     packed: new Map(),
-    headers: {
-      "Content-Type": options.contentType,
-      "Cache-Control": options.cacheControl,
-      ETag: `W/"${hash}"`,
-      Vary: "Accept-Encoding",
-    },
   };
 }
 
-/** Sends the answer to a GET or HEAD request, as 304 when the client has it already. */
+/** The form for a GET or HEAD request: 304 when the client has it, else in the encoding it prefers. */
+export function chooseForm(
+  { headers }: IncomingMessage,
+  answer: ReadyAnswer,
+): AnswerForm | Promise<AnswerForm> {
+  if (hasCurrent(headers["if-none-match"], answer.etag)) return answer.notModified;
+  if (!answer.compressible) return answer.plain;
+  const encoding = preferredEncoding(headers["accept-encoding"]);
+  return encoding === "identity" ? answer.plain : packedForm(answer, encoding);
+}
+
+/** Sends the answer to a GET or HEAD request. */
 export async function sendReady(
   req: IncomingMessage,
   res: ServerResponse,
   answer: ReadyAnswer,
 ): Promise<void> {
-  if (hasCurrent(req.headers["if-none-match"], answer.headers.ETag)) {
-    res.writeHead(304, answer.headers).end();
-    return;
-  }
-  const encoding = answer.compressible
-    ? preferredEncoding(req.headers["accept-encoding"])
-    : "identity";
-  const body = encoding === "identity" ? answer.body : await pack(answer, encoding);
-  const headers: Record<string, string | number> = {
-    ...answer.headers,
-    "Content-Length": body.length,
-  };
-  if (encoding !== "identity") headers["Content-Encoding"] = encoding;
-  res.writeHead(200, headers).end(req.method === "HEAD" ? undefined : body);
+  const { status, headers, body } = await chooseForm(req, answer);
+  res.writeHead(status, headers).end(req.method === "HEAD" ? undefined : body);
 }
 
-function hasCurrent(ifNoneMatch: string | undefined, etag: string | undefined): boolean {
-  if (!ifNoneMatch || !etag) return false;
+function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
   const opaque = etag.slice(2);
   return ifNoneMatch.split(",").some((tag) => {
     const trimmed = tag.trim();
@@ -77,28 +84,30 @@ function hasCurrent(ifNoneMatch: string | undefined, etag: string | undefined): 
   });
 }
 
-function pack(
+function packedForm(
   answer: ReadyAnswer,
   encoding: Exclude<Encoding, "identity">,
-): Buffer | Promise<Buffer> {
+): AnswerForm | Promise<AnswerForm> {
   const known = answer.packed.get(encoding);
   if (known) return known;
-  const packing = (encoding === "br" ? packBrotli(answer) : gzipAsync(answer.body)).then(
-    (bytes) => {
-      answer.packed.set(encoding, bytes);
-      return bytes;
-    },
-  );
+  const packing = pack(answer, encoding);
   answer.packed.set(encoding, packing);
-  packing.catch(() => answer.packed.delete(encoding));
+  packing.then(
+    (form) => answer.packed.set(encoding, form),
+    () => answer.packed.delete(encoding),
+  );
   return packing;
 }
 
-function packBrotli({ body, brotliQuality }: ReadyAnswer): Promise<Buffer> {
-  return brotliAsync(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  });
+async function pack(
+  { body, headers, brotliQuality }: ReadyAnswer,
+  encoding: Exclude<Encoding, "identity">,
+): Promise<AnswerForm> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  const bytes = await (encoding === "br" ? brotliAsync(body, { params }) : gzipAsync(body));
+  const own = ["Content-Encoding", encoding, "Content-Length", String(bytes.length)];
+  return { status: 200, headers: [...headers, ...own], body: bytes };
 }

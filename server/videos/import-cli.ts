@@ -18,6 +18,7 @@ async function importVideos([path, ...others]: string[]): Promise<void> {
   const log = await createLog("silent");
   const database = await openDatabase(environment, "an import", log);
   try {
+    process.stdout.write(`Importing ${file.rows.length} videos.\n`);
     const { added, updated, unchanged } = await putVideos(database.db, file.rows);
     process.stdout.write(`Added ${added}, updated ${updated}, unchanged ${unchanged}.\n`);
   } finally {

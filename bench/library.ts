@@ -1,0 +1,42 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { openDatabase } from "../server/db/connection.ts";
+import { startPostgres } from "../server/testing/postgres-server.ts";
+import { putVideos } from "../server/videos/put-videos.ts";
+import { generateVideos } from "./generate-videos.ts";
+
+/** A database to serve from: its settings, and how to end it. */
+export type Library = {
+  name: string;
+  settings: { DATA_DIR: string; DATABASE_URL?: string };
+  dispose: () => Promise<void>;
+};
+
+/** An embedded database, filled with made videos unless `count` is 0: then the server puts its samples in. */
+export async function embeddedLibrary(count: number): Promise<Library> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "bench-"));
+  await fill({ DATA_DIR }, count);
+  return { name: "embedded", settings: { DATA_DIR }, dispose: async () => {} };
+}
+
+/** The same in a PostgreSQL server that is started for it. */
+export async function postgresLibrary(count: number): Promise<Library> {
+  const server = await startPostgres();
+  const settings = { DATA_DIR: tmpdir(), DATABASE_URL: await server.createDatabase() };
+  await fill(settings, count);
+  return { name: "PostgreSQL", settings, dispose: server.stop };
+}
+
+async function fill(settings: { DATA_DIR: string; DATABASE_URL?: string }, count: number) {
+  if (count === 0) return;
+  const started = performance.now();
+  const log = pino({ level: "silent" });
+  const { DATA_DIR, DATABASE_URL } = settings;
+  const database = await openDatabase({ DATA_DIR, DATABASE_URL }, "an import", log);
+  await putVideos(database.db, generateVideos(count));
+  await database.close();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`Put ${count} videos in ${seconds} s.`);
+}

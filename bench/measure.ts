@@ -1,0 +1,64 @@
+import autocannon from "autocannon";
+import type { Target } from "./target.ts";
+
+/** What a browser sends with such a request. */
+export const BROWSER_HEADERS = {
+  accept: "*/*",
+  "accept-encoding": "gzip, deflate, br",
+  "accept-language": "en-US,en;q=0.9",
+  "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+};
+
+/** Requests per second and the 99th percentile of the answer times in milliseconds. */
+export type Figures = { rate: number; p99: number; failures: number };
+
+export type Load = { path: string; connections: number; seconds: number; rounds: number };
+
+/**
+ * Asks every target in turn, round after round, so that what else the machine does meets them alike.
+ * Returns the medians by target.
+ */
+export async function measureSideBySide(
+  targets: Target[],
+  load: Load,
+): Promise<Map<string, Figures>> {
+  const runs = new Map(targets.map(({ name }) => [name, [] as Figures[]]));
+  for (let round = 0; round < load.rounds; round += 1) {
+    for (const target of targets) runs.get(target.name)?.push(await run(target, load));
+  }
+  return new Map(
+    [...runs].map(([name, figures]) => [
+      name,
+      {
+        rate: median(figures.map(({ rate }) => rate)),
+        p99: median(figures.map(({ p99 }) => p99)),
+        failures: figures.reduce((sum, { failures }) => sum + failures, 0),
+      },
+    ]),
+  );
+}
+
+async function run(target: Target, { path, connections, seconds }: Load): Promise<Figures> {
+  const result = await autocannon({
+    url: `${target.url}${path}`,
+    connections,
+    duration: seconds,
+    headers: BROWSER_HEADERS,
+    timeout: 60,
+  });
+  return {
+    rate: result["2xx"] / result.duration,
+    p99: result.latency.p99,
+    failures: result.non2xx + result.errors,
+  };
+}
+
+/** The value below which a share of the values lies; 0.5 is the median. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}

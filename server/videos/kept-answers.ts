@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { MAX_SEARCH_LENGTH, searchWords } from "@shared/video.ts";
+import type { Logger } from "pino";
+import { chooseForm, type ReadyAnswer } from "../http/ready-answer.ts";
+import { requestIdFor } from "../http/request-id.ts";
+import type { Header } from "../http/security-headers.ts";
+import type { VideoAnswers } from "./video-answers.ts";
+
+const CATEGORY = "/api/videos/category/";
+const SEARCH = "/api/videos/search/";
+
+/**
+ * The short way for the video API: an answer that is kept as bytes goes out with its headers in one
+ * call, at about three times the rate of the way through Express. Returns false, having done
+ * nothing, for every request that needs more: a first load, an error, another method, a debug log.
+ */
+export function answerFromKept(
+  answers: VideoAnswers,
+  securityHeaders: readonly Header[],
+  log: Logger,
+): (req: IncomingMessage, res: ServerResponse) => boolean {
+  const common = securityHeaders.flat();
+  return (req, res) => {
+    if (req.method !== "GET" || log.isLevelEnabled("debug")) return false;
+    const answer = findAnswer(answers, req.url ?? "");
+    if (!answer || answer instanceof Promise) return false;
+    const form = chooseForm(req, answer);
+    if (form instanceof Promise) return false;
+    res.writeHead(form.status, [...form.headers, ...common, "X-Request-Id", requestIdFor(req)]);
+    res.end(form.body);
+    return true;
+  };
+}
+
+function findAnswer(answers: VideoAnswers, url: string): ReadyAnswer | Promise<ReadyAnswer> | null {
+  if (url === "/api/videos") return answers.list();
+  if (url.startsWith(CATEGORY)) {
+    const category = plainText(url.slice(CATEGORY.length));
+    return category ? answers.category(category) : null;
+  }
+  if (!url.startsWith(SEARCH)) return null;
+  const query = plainText(url.slice(SEARCH.length));
+  if (!query || query.length > MAX_SEARCH_LENGTH) return null;
+  const words = searchWords(query);
+  return words.length > 0 ? answers.search(words) : null;
+}
+
+/** The text of a path's last part, or null when it is not one or is malformed. */
+function plainText(part: string): string | null {
+  if (/[/?#]/.test(part)) return null;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
