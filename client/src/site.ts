@@ -1,3 +1,14 @@
+/** A third party's script, and every other origin that it talks to. The security headers let these through. */
+type ThirdParty = { src: string; origins: readonly string[] };
+
+/** The session recorder also defines a function, under this name, and knows us as this project. */
+export type RecorderSettings = ThirdParty & { functionName: string; project: string };
+
+const thirdParties: { recorder: RecorderSettings | null; chat: ThirdParty | null } = {
+  recorder: null,
+  chat: null,
+};
+
 /** Everything that rebranding touches. The sample brand is invented; so are its addresses. */
 export const site = {
   product: "Ambulio",
@@ -19,4 +30,6 @@ export const site = {
   },
   /** Answers a video's picture under its numeric id plus `.jpg`; ends in a slash. */
   thumbnailHost: "https://vumbnail.com/",
+  /** Session recording and chat: loaded only where they are set here, and never under /secretdoor. */
+  thirdParties,
 } as const;

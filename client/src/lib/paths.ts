@@ -6,7 +6,13 @@ export const paths = {
     `/university?video=${videoId}${seconds === undefined ? "" : `&t=${Math.floor(seconds)}`}`,
   knowledgeBase: "/knowledge-base",
   category: (categoryId: string) => `/knowledge-base?category=${encodeURIComponent(categoryId)}`,
+  admin: "/secretdoor",
 } as const;
+
+/** Whether a path lies in the hidden admin area. */
+export function isAdminPath(path: string): boolean {
+  return path === paths.admin || path.startsWith(`${paths.admin}/`);
+}
 
 /** The calls the product makes (specification, part 7). */
 export const apiPaths = {

@@ -1,0 +1,33 @@
+import { useLayoutEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { addScript } from "@/lib/add-script.ts";
+import { isAdminPath } from "@/lib/paths.ts";
+import { startRecorder } from "@/lib/recorder.ts";
+import { site } from "@/site.ts";
+
+let areStarted = false;
+
+/**
+ * Loads the configured third parties on public pages. The admin area must be free of them, and its page has
+ * stricter security headers, so going in or out of it loads the page anew.
+ */
+export function useThirdParties(): void {
+  const [path] = useLocation();
+  const [cameThroughAdmin] = useState(() => isAdminPath(path));
+  const isAdmin = isAdminPath(path);
+
+  // In the layout phase: the first page_view is sent after it.
+  useLayoutEffect(() => {
+    if (!site.thirdParties.recorder && !site.thirdParties.chat) return;
+    if (isAdmin !== cameThroughAdmin) window.location.reload();
+    else if (!isAdmin) startOnce();
+  }, [isAdmin, cameThroughAdmin]);
+}
+
+function startOnce(): void {
+  if (areStarted) return;
+  areStarted = true;
+  const { recorder, chat } = site.thirdParties;
+  if (recorder) startRecorder(recorder);
+  if (chat) addScript(chat.src);
+}
