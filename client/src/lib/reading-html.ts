@@ -24,7 +24,7 @@ function prepare(html: string): ReadingHtml {
   const headings = anchorHeadings(box);
   for (const table of box.querySelectorAll("table")) wrap(table, "scroller").tabIndex = 0;
   for (const pre of box.querySelectorAll("pre")) addCopyButton(pre);
-  for (const picture of box.querySelectorAll("img")) picture.loading = "lazy";
+  for (const picture of box.querySelectorAll("img")) picture.setAttribute("loading", "lazy");
   for (const frame of box.querySelectorAll("iframe")) prepareFrame(frame);
   for (const link of box.querySelectorAll<HTMLAnchorElement>("a[href^='http']")) {
     link.rel = "noopener noreferrer";
@@ -79,8 +79,8 @@ function addCopyButton(pre: HTMLPreElement): void {
 }
 
 function prepareFrame(frame: HTMLIFrameElement): void {
-  frame.loading = "lazy";
-  frame.allow = "fullscreen; picture-in-picture; encrypted-media";
+  frame.setAttribute("loading", "lazy");
+  frame.setAttribute("allow", "fullscreen; picture-in-picture; encrypted-media");
   frame.title = "Video";
   frame.referrerPolicy = "strict-origin-when-cross-origin";
 }

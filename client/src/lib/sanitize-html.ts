@@ -56,7 +56,7 @@ function createPurifier(): DOMPurify {
 function keepColours(element: Element): void {
   if (!(element instanceof HTMLElement) || !element.hasAttribute("style")) return;
   const kept = COLOURS.map((name) => [name, element.style.getPropertyValue(name)] as const).filter(
-    ([, value]) => value !== "" && !/url|var|expression/i.test(value),
+    ([, value]) => value !== "" && !/url|var|expression|^(transparent|initial)$/i.test(value),
   );
   element.removeAttribute("style");
   for (const [name, value] of kept) element.style.setProperty(name, value);

@@ -15,5 +15,5 @@ export function splitAtMarks(text: string, marks: readonly string[]): readonly M
 }
 
 function escapePattern(mark: string): string {
-  return mark.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return mark.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

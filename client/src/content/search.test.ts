@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { articlesIn, findArticle, findCategory } from "./lookup.ts";
+import type { Article } from "./model.ts";
+import { findNearMatches } from "./near-matches.ts";
+import { searchArticles } from "./search.ts";
+
+const article = (id: string, title: string, description = "", category = "cad"): Article => ({
+  id,
+  category,
+  title,
+  description,
+  link: `/knowledge-base/${category}/${id}`,
+  bodyIn: null,
+});
+const articles = [
+  article("a", "Restock a unit", "Find the printer."),
+  article("b", "Fix the Printer", "Labels and reports."),
+  article("c", "Daily Vehicle Inspections", "Complete the checklist.", "truck-checks"),
+];
+const ids = (found: readonly Article[]) => found.map(({ id }) => id);
+
+describe("searchArticles", () => {
+  it.each([
+    ["PRINTER", ["b", "a"]],
+    ["  printer ", ["b", "a"]],
+    ["int", ["b", "a"]],
+    ["the", ["b", "a", "c"]],
+    ["vehicle insp", ["c"]],
+    ["printer labels", []],
+    [".*", []],
+    ["", []],
+    ["   ", []],
+  ])("finds for %j: title matches first, then by position", (text, expected) => {
+    expect(ids(searchArticles(articles, text))).toEqual(expected);
+  });
+});
+
+describe("findNearMatches", () => {
+  it.each([
+    ["inspektion", ["c"]],
+    ["pritner", ["b", "a"]],
+    ["daly vehicel", ["c"]],
+    ["xylophone", []],
+    ["a", []],
+    ["", []],
+  ])("offers for %j: %j", (text, expected) => {
+    expect(ids(findNearMatches(articles, text)).sort()).toEqual([...expected].sort());
+  });
+
+  it("offers three at most", () => {
+    const many = Array.from({ length: 9 }, (_, index) => article(`${index}`, "Printer"));
+    expect(findNearMatches(many, "pinter")).toHaveLength(3);
+  });
+});
+
+describe("looking up", () => {
+  const knowledge = {
+    categories: [
+      { id: "cad", name: "CAD", description: "" },
+      { id: "onboarding", name: "Onboarding", description: "" },
+    ],
+    articles,
+  };
+
+  it.each([
+    ["/knowledge-base/cad/b", "b"],
+    ["/knowledge-base/some-other-category/b", "b"],
+    ["/knowledge-base/b", "b"],
+    ["/knowledge-base/deep/er/b/", "b"],
+    ["/knowledge-base/cad/%62", "b"],
+    ["/knowledge-base/cad/%E0%A4%A", undefined],
+    ["/knowledge-base/b/nothing", undefined],
+  ])("finds the article of %s by its last segment", (path, id) => {
+    expect(findArticle(knowledge, path)?.id).toBe(id);
+  });
+
+  it("falls back to onboarding for a category nobody knows", () => {
+    expect(findCategory(knowledge, "cad")?.id).toBe("cad");
+    expect(findCategory(knowledge, "nonsense")?.id).toBe("onboarding");
+    expect(findCategory(knowledge, null)?.id).toBe("onboarding");
+    expect(findCategory({ categories: [], articles: [] }, "cad")).toBeUndefined();
+  });
+
+  it("lists a category's articles in their order", () => {
+    expect(ids(articlesIn(knowledge, "cad"))).toEqual(["a", "b"]);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { splitAtMarks } from "./split-at-marks.ts";
+
+const shown = (text: string, marks: string[]) =>
+  splitAtMarks(text, marks)
+    .map((part) => (part.isMarked ? `[${part.text}]` : part.text))
+    .join("");
+
+it.each([
+  ["Fix the Printer", ["printer"], "Fix the [Printer]"],
+  ["aaa", ["a"], "[a][a][a]"],
+  ["Printers print", ["print", "printer"], "[Printer]s [print]"],
+  ["50% of (a+b)?", ["(a+b)", "50%"], "[50%] of [(a+b)]?"],
+  ["back\\slash - dash", ["\\", "-"], "back[\\]slash [-] dash"],
+  ["Été", ["été"], "[Été]"],
+  ["plain", ["", "  "], "plain"],
+  ["plain", [], "plain"],
+  ["", ["a"], ""],
+])("marks in %j the occurrences of %j", (text, marks, expected) => {
+  expect(shown(text, marks)).toBe(expected);
+});
