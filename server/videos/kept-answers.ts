@@ -23,7 +23,11 @@ export function answerFromKept(
   return (req, res) => {
     if (req.method !== "GET" || log.isLevelEnabled("debug")) return false;
     const answer = findAnswer(answers, req.url ?? "");
-    if (!answer || answer instanceof Promise) return false;
+    if (!answer || answer instanceof Promise) {
+      // The way through Express asks again, joins the same load and reports its failure.
+      answer?.catch(() => {});
+      return false;
+    }
     const form = chooseForm(req, answer);
     if (form instanceof Promise) return false;
     res.writeHead(form.status, [...form.headers, ...common, "X-Request-Id", requestIdFor(req)]);
