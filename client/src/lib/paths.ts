@@ -6,6 +6,7 @@ export const paths = {
     `/university?video=${videoId}${seconds === undefined ? "" : `&t=${Math.floor(seconds)}`}`,
   knowledgeBase: "/knowledge-base",
   category: (categoryId: string) => `/knowledge-base?category=${encodeURIComponent(categoryId)}`,
+  articleSearch: (text: string) => `/knowledge-base?q=${encodeURIComponent(text)}`,
   admin: "/secretdoor",
 } as const;
 

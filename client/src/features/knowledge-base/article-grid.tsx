@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Article } from "@/content/model.ts";
+import { ArticleCard } from "@/ui/article-card.tsx";
 import { Button } from "@/ui/button.tsx";
-import { ArticleCard } from "./article-card.tsx";
 
 /** So many cards are shown at first and added at a time; thousands of articles stay quick. */
 const STEP = 60;

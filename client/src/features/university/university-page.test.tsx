@@ -169,6 +169,27 @@ describe("searching", () => {
   });
 });
 
+describe("the help articles", () => {
+  it("that match a search stand below the videos, with a way to all of them", async () => {
+    answerAll();
+    renderApp("/?q=unit");
+    await screen.findByText("2 videos found");
+    const articles = within(screen.getByRole("region", { name: "Help articles" }));
+    expect(articles.getAllByRole("link", { name: /^Read article/ })).toHaveLength(6);
+    expect(articles.getByRole("link", { name: /^See all \d+ articles$/ })).toHaveAttribute(
+      "href",
+      "/knowledge-base?q=unit",
+    );
+  });
+
+  it("are absent without a search", async () => {
+    answerAll();
+    renderApp("/");
+    await cards();
+    expect(screen.queryByRole("region", { name: "Help articles" })).toBeNull();
+  });
+});
+
 describe("the grid", () => {
   it("shows six skeleton cards while loading", () => {
     stubApi(() => new Promise(() => undefined));

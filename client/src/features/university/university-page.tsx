@@ -4,6 +4,7 @@ import { CategoryTabs } from "./category-tabs.tsx";
 import { HelpSearch } from "./help-search.tsx";
 import { Hero } from "./hero.tsx";
 import { filterOf } from "./library-location.ts";
+import { MatchingArticles } from "./matching-articles.tsx";
 import { OpenVideo } from "./player/open-video.tsx";
 import { useLibraryLocation } from "./use-library-location.ts";
 import { VideoLibrary } from "./video-library.tsx";
@@ -45,6 +46,7 @@ export function UniversityPage() {
           onChoose={draft.reset}
         />
         <VideoLibrary filter={filter} hrefOf={(videoId, seconds) => hrefOf({ videoId, seconds })} />
+        {filter.kind === "search" && <MatchingArticles query={filter.text} />}
         <HelpSearch inForce={state.query} onSearch={handleHelpSearch} />
       </div>
       {state.videoId !== null && (

@@ -1,10 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
-import type { Article } from "@/content/model.ts";
-import { Highlighted } from "@/ui/highlighted.tsx";
+import { Highlighted } from "./highlighted.tsx";
 
 type ArticleCardProps = {
-  article: Pick<Article, "title" | "description" | "link">;
+  article: { title: string; description: string; link: string };
   /** The text whose occurrences are marked. */
   marked?: string;
 };

@@ -1,0 +1,165 @@
+import { act, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { connectAnalytics } from "@/lib/analytics.ts";
+
+const WITHOUT_BODY = "/knowledge-base/onboarding/start-first-shift";
+const WITH_BODY = "/knowledge-base/truck-checks/daily-vehicle-inspections";
+const html =
+  "<h2>Before</h2><p>Park the vehicle.</p><h2>During</h2><h3>Cab</h3><pre>code</pre><script>alert(1)</script>";
+
+describe("an article", () => {
+  it("shows its breadcrumbs, title, description and HTML, and names the window after it", async () => {
+    stubApi(() => new Response(html));
+    renderApp(WITH_BODY);
+    const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
+    expect(
+      crumbs.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]),
+    ).toEqual([
+      ["Home", "/"],
+      ["Knowledge Base", "/knowledge-base"],
+      ["Truck Checks", "/knowledge-base?category=truck-checks"],
+    ]);
+    expect(crumbs.getByText("Daily Vehicle Inspections")).toHaveAttribute("aria-current", "page");
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
+      "Daily Vehicle Inspections",
+    );
+    expect(screen.getByText(/Complete the start-of-shift checklist/)).toBeVisible();
+    expect(await screen.findByText("Park the vehicle.")).toBeVisible();
+    expect(document.querySelector("main script")).toBeNull();
+    expect(document.title).toBe("Daily Vehicle Inspections · Ambulio");
+  });
+
+  it.each(["/knowledge-base/nonsense/start-first-shift", "/knowledge-base/start-first-shift"])(
+    "is found by the last segment of %s",
+    (address) => {
+      renderApp(address);
+      expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
+    },
+  );
+
+  it("shows the placeholder where it has no content", async () => {
+    renderApp(WITHOUT_BODY);
+    expect(await screen.findByRole("heading", { name: "Getting Started" })).toBeVisible();
+    const main = within(screen.getByRole("main"));
+    expect(main.getByText("Go to your account settings.")).toBeVisible();
+    expect(main.getByText("Choose the options you want.")).toBeVisible();
+    expect(main.getByText("Save your changes and refresh the page.")).toBeVisible();
+    expect(main.getByText(/Use the chat button/)).toBeVisible();
+  });
+
+  it("lists its headings where there are three or more, and copies code", async () => {
+    stubApi(() => new Response(html));
+    const { user } = renderApp(WITH_BODY);
+    const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
+    expect(contents.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "#section-before",
+      "#section-during",
+      "#section-cab",
+    ]);
+    await user.click(screen.getByRole("button", { name: "Copy" }));
+    expect(await navigator.clipboard.readText()).toBe("code");
+    expect(await screen.findByText("Copied")).toBeVisible();
+  });
+
+  it("says in place that its text could not be loaded, and tries again", async () => {
+    let isBroken = true;
+    stubApi(() =>
+      isBroken ? new Response("", { status: 503, statusText: "Away" }) : new Response(html),
+    );
+    const { user } = renderApp(WITH_BODY);
+    expect(await screen.findByRole("alert")).toHaveTextContent("503: Away");
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
+      "Daily Vehicle Inspections",
+    );
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Park the vehicle.")).toBeVisible();
+  });
+
+  it("leads on to its neighbours, the related ones and back to all", () => {
+    renderApp(WITHOUT_BODY);
+    const neighbours = within(
+      screen.getByRole("navigation", { name: "Previous and next article" }),
+    );
+    expect(neighbours.getAllByRole("link").map((link) => link.textContent)).toEqual([
+      "PreviousSign In for the First Time",
+      "NextFind Anything From the Home Screen",
+    ]);
+    expect(
+      within(screen.getByRole("region", { name: "Related articles" })).getAllByRole("link"),
+    ).toHaveLength(3);
+    expect(screen.getByRole("link", { name: "Back to all articles" })).toHaveAttribute(
+      "href",
+      "/knowledge-base",
+    );
+  });
+});
+
+describe("an unknown article", () => {
+  it("says so and leads back", async () => {
+    const { user } = renderApp("/knowledge-base/cad/no-such-article");
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Article not found");
+    expect(
+      screen.getByText("The article you are looking for doesn't exist or has been moved."),
+    ).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "Back to Knowledge Base" }));
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Onboarding");
+  });
+});
+
+describe("feedback", () => {
+  const sink = vi.fn();
+  beforeEach(() => connectAnalytics(sink.mockClear()));
+  afterEach(() => connectAnalytics(null));
+  const events = () => sink.mock.calls.filter(([name]) => name === "article_feedback");
+  const yes = () => screen.getByRole("button", { name: "Yes" });
+  const no = () => screen.getByRole("button", { name: "No" });
+
+  it("thanks for a Yes, reports it once and remembers it", async () => {
+    const { user, unmount } = renderApp(WITHOUT_BODY);
+    expect(screen.getByRole("heading", { name: "Was this article helpful?" })).toBeVisible();
+    await user.click(yes());
+    expect(await screen.findByText("Thank you for your feedback!")).toBeVisible();
+    expect(screen.getByText("We're glad this article was helpful.")).toBeVisible();
+    await user.click(yes());
+    expect(events()).toEqual([
+      [
+        "article_feedback",
+        {
+          articleId: "start-first-shift",
+          articleTitle: "Start Your First Shift",
+          feedback: "positive",
+          timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        },
+      ],
+    ]);
+    unmount();
+    renderApp(WITHOUT_BODY);
+    expect(yes()).toHaveAttribute("aria-pressed", "true");
+    expect(no()).toHaveAttribute("aria-pressed", "false");
+  });
+
+  it("takes a No with a destructive toast, also after a Yes", async () => {
+    const { user } = renderApp(WITHOUT_BODY);
+    await user.click(yes());
+    await user.click(no());
+    const title = await screen.findByText("Thanks for letting us know");
+    expect(title.closest("li")).toHaveClass("bg-danger");
+    expect(screen.getByText("We'll work on improving this article.")).toBeVisible();
+    expect(events().map(([, { feedback }]) => feedback)).toEqual(["positive", "negative"]);
+    expect(yes()).toHaveAttribute("aria-pressed", "false");
+  });
+
+  it("shows its toast for 3 s", async () => {
+    renderApp(WITHOUT_BODY);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    await act(async () => yes().click());
+    await act(() => vi.advanceTimersByTimeAsync(2990));
+    expect(screen.getByText("Thank you for your feedback!")).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(20));
+    expect(screen.queryByText("Thank you for your feedback!")).toBeNull();
+    vi.useRealTimers();
+  });
+});

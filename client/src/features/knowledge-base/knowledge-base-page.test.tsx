@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderApp } from "@/app/testing/render-app.tsx";
+
+const box = () => screen.getByRole("searchbox", { name: "Search for articles" });
+const sidebar = () => within(screen.getByRole("navigation", { name: "Categories" }));
+const heading = () => screen.getByRole("heading", { level: 1 });
+const cards = () => screen.queryAllByRole("article");
+
+describe("the home", () => {
+  it("opens on onboarding, with its description and its four articles as cards", () => {
+    renderApp("/knowledge-base");
+    expect(heading()).toHaveTextContent("Onboarding");
+    expect(screen.getByText(/get ready for your first shift/)).toBeVisible();
+    expect(cards()).toHaveLength(4);
+    const first = within(cards()[0] as HTMLElement);
+    expect(first.getByRole("heading", { name: "Sign In for the First Time" })).toBeVisible();
+    expect(first.getByText(/Open your invitation/)).toBeVisible();
+    expect(first.getByRole("link", { name: /^Read article/ })).toHaveAttribute(
+      "href",
+      "/knowledge-base/onboarding/sign-in-first-time",
+    );
+  });
+
+  it("lists the nine categories with their counts and marks the active one", () => {
+    renderApp("/knowledge-base?category=cad");
+    const links = sidebar().getAllByRole("link");
+    expect(links).toHaveLength(9);
+    expect(links[2]).toHaveTextContent("CAD4 articles");
+    expect(links.filter((link) => link.hasAttribute("aria-current"))).toEqual([links[2]]);
+    expect(heading()).toHaveTextContent("CAD");
+  });
+
+  it("falls back to onboarding for a category nobody knows", () => {
+    renderApp("/knowledge-base?category=nonsense");
+    expect(heading()).toHaveTextContent("Onboarding");
+  });
+
+  it("clears the search when a category is picked", async () => {
+    const { user } = renderApp("/knowledge-base?q=printer");
+    await user.click(sidebar().getByRole("link", { name: /Truck Checks/ }));
+    expect(box()).toHaveValue("");
+    expect(heading()).toHaveTextContent("Truck Checks");
+    expect(window.location.search).toBe("?category=truck-checks");
+  });
+
+  it("offers the categories in a dropdown for small screens", async () => {
+    const { user } = renderApp("/knowledge-base");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Category" }), "Crew Scheduling");
+    expect(heading()).toHaveTextContent("Crew Scheduling");
+    expect(window.location.search).toBe("?category=crew-scheduling");
+  });
+
+  it("ends in a footer with the company, its contacts and the current year", () => {
+    renderApp("/knowledge-base");
+    const footer = within(screen.getByRole("contentinfo"));
+    expect(footer.getByText(/Software for ambulance services/)).toBeVisible();
+    expect(footer.getByRole("link", { name: "help@example.com" })).toHaveAttribute(
+      "href",
+      "mailto:help@example.com",
+    );
+    expect(footer.getByText("100 Sample Street")).toBeVisible();
+    expect(footer.getAllByRole("link")).toHaveLength(3);
+    expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} Ambulio`))).toBeVisible();
+  });
+});
+
+describe("searching", () => {
+  it("replaces the category view as one types, marks what matched and says how many", async () => {
+    const { user } = renderApp("/knowledge-base?category=cad");
+    await user.type(box(), "password");
+    expect(heading()).toHaveTextContent('Search results for "password"');
+    expect(screen.getByRole("status")).toHaveTextContent(/^\d+ articles? found$/);
+    expect(cards().length).toBeGreaterThan(0);
+    expect(document.querySelectorAll("article mark").length).toBeGreaterThan(0);
+    expect(sidebar().queryByRole("link", { current: true })).toBeNull();
+    await waitFor(() => expect(window.location.search).toBe("?category=cad&q=password"));
+  });
+
+  it("hides the categories on small screens while it is active", async () => {
+    const { user } = renderApp("/knowledge-base");
+    expect(screen.getByRole("complementary")).toHaveClass("max-md:hidden");
+    await user.type(box(), "unit");
+    expect(screen.queryByRole("combobox", { name: "Category" })).toBeNull();
+  });
+
+  it("says that there are no results, and offers near matches", async () => {
+    const { user } = renderApp("/knowledge-base");
+    await user.type(box(), "inspektion");
+    expect(heading()).toHaveTextContent("No results found");
+    expect(
+      screen.getByText(
+        'We couldn\'t find any articles matching "inspektion". Try a different search term or browse categories.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole("status")).toHaveTextContent("0 articles found");
+    expect(screen.getByText("Daily Vehicle Inspections")).toBeVisible();
+    expect(cards().length).toBeLessThanOrEqual(3);
+  });
+
+  it("opens from a shared link and returns to the category when it is emptied", async () => {
+    const { user } = renderApp("/knowledge-base?category=lms&q=unit");
+    expect(box()).toHaveValue("unit");
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    expect(heading()).toHaveTextContent("Learning Management System");
+    expect(box()).toHaveFocus();
+  });
+
+  it("is reached by the / key, which stays a character in the box", async () => {
+    const { user } = renderApp("/knowledge-base");
+    await user.keyboard("/");
+    expect(box()).toHaveFocus();
+    expect(box()).toHaveValue("");
+    await user.keyboard("a/b");
+    expect(box()).toHaveValue("a/b");
+  });
+
+  it.each(["-", "(", "[a", "\\", "%", "<b>"])("takes %j for what it is", async (text) => {
+    renderApp(`/knowledge-base?q=${encodeURIComponent(text)}`);
+    expect(heading()).toBeVisible();
+  });
+});

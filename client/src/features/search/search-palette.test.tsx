@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+
+const chapters = JSON.stringify([{ title: "Change a password", timestamp: "1:35" }]);
+
+async function openPalette(address = "/knowledge-base") {
+  const calls = stubApi(() =>
+    Response.json([aVideo({ id: 7, title: "Password rules", chapters })]),
+  );
+  const { user } = renderApp(address);
+  await user.keyboard("{Control>}k{/Control}");
+  const box = await screen.findByRole("combobox", { name: /Search articles, videos and chapters/ });
+  return { user, box, calls };
+}
+
+const options = () => screen.getAllByRole("option").map((option) => option.textContent);
+
+describe("the search over everything", () => {
+  it("opens by Ctrl+K and by its button, with the focus in its box", async () => {
+    const { user, box } = await openPalette();
+    expect(box).toHaveFocus();
+    await user.keyboard("{Escape}");
+    const button = screen.getByRole("button", { name: "Search everything" });
+    await user.click(button);
+    expect(await screen.findByRole("dialog", { name: "Search everything" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(button).toHaveFocus());
+  });
+
+  it("lists articles, videos and chapters in groups, over one request for the videos", async () => {
+    const { user, calls } = await openPalette();
+    await user.keyboard("password");
+    await screen.findByRole("group", { name: "Chapters" });
+    const groups = screen.getAllByRole("group").map((group) => group.getAttribute("aria-label"));
+    expect(groups).toEqual(["Articles", "Videos", "Chapters"]);
+    expect(screen.getByRole("status")).toHaveTextContent(/^\d+ results$/);
+    expect(document.querySelectorAll("[role=option] mark").length).toBeGreaterThan(2);
+    expect(calls.map(({ path }) => path)).toEqual(["/api/videos"]);
+  });
+
+  it("moves by the arrow keys, around the ends, and opens with Enter: a chapter at its second", async () => {
+    const { user, box } = await openPalette();
+    await user.keyboard("change password");
+    await screen.findByRole("group", { name: "Chapters" });
+    const first = box.getAttribute("aria-activedescendant");
+    await user.keyboard("{ArrowUp}");
+    const chosen = screen.getByRole("option", { selected: true });
+    expect(box.getAttribute("aria-activedescendant")).toBe(chosen.id);
+    expect(chosen).toHaveTextContent("Change a password1:35 · Password rules");
+    await user.keyboard("{ArrowDown}");
+    expect(box.getAttribute("aria-activedescendant")).toBe(first);
+    await user.keyboard("{ArrowUp}{Enter}");
+    await waitFor(() => expect(window.location.search).toBe("?video=7&t=95"));
+    expect(await screen.findByRole("dialog", { name: "Password rules" })).toBeVisible();
+  });
+
+  it("opens an article by a click, closes, and starts the keyboard on the new page", async () => {
+    const { user } = await openPalette();
+    await user.keyboard("pritner");
+    await user.click(screen.getAllByRole("option")[0] as HTMLElement);
+    expect(window.location.pathname).toMatch(/^\/knowledge-base\//);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByRole("main")).toHaveFocus();
+  });
+
+  it("offers first what was searched lately in this browser", async () => {
+    const { user } = await openPalette();
+    expect(screen.getByText("Type what you are looking for.")).toBeVisible();
+    await user.keyboard("password{Enter}");
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("listbox", { name: "Recent searches" });
+    expect(options()).toEqual(["password"]);
+    await user.keyboard("{Enter}");
+    expect(screen.getByRole("combobox", { name: /Search articles/ })).toHaveValue("password");
+  });
+
+  it("says that nothing was found", async () => {
+    const { user } = await openPalette();
+    await user.keyboard("xylophone");
+    expect(screen.getByRole("status")).toHaveTextContent("Nothing found. Try another word.");
+  });
+
+  it("finds articles even when the videos can’t be had, and says so", async () => {
+    stubApi(() => new Response("away", { status: 503 }));
+    const { user } = renderApp("/knowledge-base");
+    await user.keyboard("{Meta>}k{/Meta}");
+    const dialog = await screen.findByRole("dialog", { name: "Search everything" });
+    await user.keyboard("password");
+    expect(await within(dialog).findByRole("alert")).toHaveTextContent("503: away");
+    expect(screen.getByRole("group", { name: "Articles" })).toBeVisible();
+  });
+});

@@ -1,0 +1,40 @@
+import { Link } from "wouter";
+import { useContent } from "@/content/content-store.ts";
+import { searchArticles } from "@/content/search.ts";
+import { paths } from "@/lib/paths.ts";
+import { ArticleCard } from "@/ui/article-card.tsx";
+
+/** So many articles stand below the videos; the knowledge base shows the rest. */
+const SHOWN = 6;
+
+/** The help articles that match a search of the library. */
+export function MatchingArticles({ query }: { query: string }) {
+  const { knowledge } = useContent();
+  const found = searchArticles(knowledge.articles, query);
+  if (found.length === 0) return null;
+  return (
+    <section aria-labelledby="articles-heading" className="mt-12">
+      <div className="flex items-end gap-4 pb-5">
+        <h2 id="articles-heading" className="text-h2 font-bold">
+          Help articles
+        </h2>
+        <p className="ml-auto whitespace-nowrap tabular-nums text-ink-3">
+          {found.length === 1 ? "1 article found" : `${found.length} articles found`}
+        </p>
+      </div>
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
+        {found.slice(0, SHOWN).map((article) => (
+          <ArticleCard key={article.id} article={article} marked={query} />
+        ))}
+      </div>
+      {found.length > SHOWN && (
+        <Link
+          href={paths.articleSearch(query)}
+          className="mt-5 inline-block py-2 font-[650] text-brand-ink underline underline-offset-4"
+        >
+          See all {found.length} articles
+        </Link>
+      )}
+    </section>
+  );
+}
