@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -18,7 +18,11 @@ export type Library = {
 export async function embeddedLibrary(count: number): Promise<Library> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "bench-"));
   await fill({ DATA_DIR }, count);
-  return { name: "embedded", settings: { DATA_DIR }, dispose: async () => {} };
+  return {
+    name: "embedded",
+    settings: { DATA_DIR },
+    dispose: async () => rmSync(DATA_DIR, { recursive: true }),
+  };
 }
 
 /** The same in a PostgreSQL server that is started for it. */

@@ -25,10 +25,10 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     await blocker.query("BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE");
     const answer = fetch(`${url}/api/videos`);
     const waiting = "SELECT FROM pg_locks WHERE NOT granted";
-    await vi.waitFor(async () => expect((await blocker.query(waiting)).rowCount).toBe(1), 10_000);
+    await vi.waitFor(async () => expect((await blocker.query(waiting)).rowCount).toBe(1), 20_000);
 
     server.child.kill(signal);
-    await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 10_000);
+    await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 20_000);
     expect(server.child.exitCode).toBeNull();
     await blocker.query("COMMIT");
     await blocker.end();

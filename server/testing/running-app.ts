@@ -22,18 +22,21 @@ export async function serveOnFreePort(listener: RequestListener) {
   return { url, close };
 }
 
-/** The whole app over a database, with `reads` counting how often the videos were read from it. */
+/** The whole app over a database, counting how often the videos were read from it and how often it told of changes. */
 export async function runApp(settings: DatabaseSettings) {
   const database = await openDatabase(settings, "the server", silentLog);
   const store = createVideoStore(database.db);
-  const counter = { reads: 0 };
+  const counter = { reads: 0, notices: 0 };
   const videoAnswers = createVideoAnswers({
     readPages: (filter, onPage) => {
       counter.reads += 1;
       return store.readPages(filter, onPage);
     },
   });
-  await database.listen(VIDEOS_CHANGED, videoAnswers.invalidate);
+  await database.listen(VIDEOS_CHANGED, () => {
+    counter.notices += 1;
+    videoAnswers.invalidate();
+  });
   const app = createApp({
     videoAnswers,
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),

@@ -1,0 +1,29 @@
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { startPostgres } from "../testing/postgres-server.ts";
+import { silentLog } from "../testing/running-app.ts";
+import { listenPersistently } from "./listener.ts";
+
+test("a broken connection is made again, and counts as a notice since one may have been missed", async () => {
+  const postgres = await startPostgres();
+  const connectionString = await postgres.createDatabase();
+  const onNotice = vi.fn();
+  const heard = (times: number) =>
+    vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(times), { timeout: 20_000 });
+  const stop = await listenPersistently({ connectionString }, "x", onNotice, silentLog);
+  const other = new pg.Client({ connectionString });
+  await other.connect();
+
+  await other.query("NOTIFY x");
+  await heard(1);
+  await other.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+  );
+  await heard(2);
+  await other.query("NOTIFY x");
+  await heard(3);
+
+  await stop();
+  await other.end();
+  await postgres.stop();
+});

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import express from "express";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readClientBuild } from "./client-build.ts";
+import { answerErrors } from "./http/errors.ts";
+import { builtPages } from "./pages.ts";
+import { temporaryFolder } from "./testing/embedded-folder.ts";
+import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
+
+let site: Awaited<ReturnType<typeof serveOnFreePort>>;
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "assets"));
+  writeFileSync(join(folder, "index.html"), "<p>the page</p>");
+  writeFileSync(join(folder, "favicon.svg"), "<svg/>");
+  writeFileSync(join(folder, "assets", "index-1a2b.js"), "x();".repeat(1_000));
+  const app = express().use(builtPages(readClientBuild(folder)), answerErrors(silentLog));
+  site = await serveOnFreePort(app);
+});
+afterAll(() => site?.close());
+
+test.each([
+  ["/", 200, "text/html; charset=utf-8", "no-cache"],
+  ["/knowledge-base/cad/some-article", 200, "text/html; charset=utf-8", "no-cache"],
+  ["/index.html", 200, "text/html; charset=utf-8", "no-cache"],
+  ["/favicon.svg", 200, "image/svg+xml", "public, max-age=3600"],
+  [
+    "/assets/index-1a2b.js",
+    200,
+    "text/javascript; charset=utf-8",
+    "public, max-age=31536000, immutable",
+  ],
+  ["/assets/index-old.js", 404, "text/plain; charset=utf-8", "no-store"],
+  ["/assets/..%2F..%2F..%2Fetc%2Fpasswd", 404, "text/plain; charset=utf-8", "no-store"],
+  ["/%FF", 400, "text/plain; charset=utf-8", "no-store"],
+])("%s answers %i as %s, kept %s", async (path, status, type, cacheControl) => {
+  const response = await fetch(`${site.url}${path}`);
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toBe(type);
+  expect(response.headers.get("cache-control")).toBe(cacheControl);
+  await response.text();
+});
+
+test("another method than GET and HEAD is refused", async () => {
+  const response = await fetch(site.url, { method: "POST" });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET, HEAD");
+});
+
+test("a server whose client was not built says how to build it", () => {
+  expect(() => readClientBuild("/nowhere")).toThrow(/Run "npm run build" first/);
+});
