@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readEnvironment } from "./environment.ts";
+
+test("without variables the development defaults hold", () => {
+  expect(readEnvironment({})).toEqual({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    DATA_DIR: resolve(".data"),
+    TRUST_PROXY: false,
+    LOG_LEVEL: "info",
+  });
+});
+
+test("an empty value counts as unset", () => {
+  expect(readEnvironment({ PORT: "", HOST: " ", DATABASE_URL: "" })).toEqual(readEnvironment({}));
+});
+
+test.each([
+  ["true", true],
+  ["false", false],
+  ["2", 2],
+  ["10.0.0.0/8, ::1", "10.0.0.0/8, ::1"],
+])("TRUST_PROXY %s is read as %s", (text, value) => {
+  expect(readEnvironment({ TRUST_PROXY: text }).TRUST_PROXY).toBe(value);
+});
+
+test.each([
+  [{ PORT: "65536" }, "PORT must be a port number from 0 to 65535."],
+  [{ PORT: "1e3" }, "PORT must be a port number from 0 to 65535."],
+  [
+    { LOG_LEVEL: "loud" },
+    "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.",
+  ],
+  [
+    { TRUST_PROXY: "yes" },
+    "TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.",
+  ],
+  [
+    { DATABASE_URL: "postgres://a:s3cret@:::/x" },
+    "DATABASE_URL must be an address such as postgres://user:password@host:5432/database.",
+  ],
+])("a bad value is named and never repeated: %o", (variables, message) => {
+  expect(() => readEnvironment(variables)).toThrow(message);
+  expect(message).not.toContain("s3cret");
+});
