@@ -1,4 +1,4 @@
-import * as z from "zod";
+import * as z from "zod/mini";
 
 const chapterSchema = z.object({ title: z.string(), timestamp: z.string() });
 const chaptersSchema = z.array(chapterSchema);

@@ -1,11 +1,17 @@
-import type { ReactNode } from "react";
-import { ArticlePage } from "@/features/knowledge-base/article-page.tsx";
+import { lazy, type ReactNode } from "react";
 import { KnowledgeBasePage } from "@/features/knowledge-base/knowledge-base-page.tsx";
 import { UniversityPage } from "@/features/university/university-page.tsx";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { NotFound } from "./not-found.tsx";
 import { Placeholder } from "./placeholder.tsx";
+
+// Apart from the rest, with the sanitiser that only it needs.
+const ArticlePage = lazy(() =>
+  import("@/features/knowledge-base/article-page.tsx").then((module) => ({
+    default: module.ArticlePage,
+  })),
+);
 
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = { path: string | undefined; name: string; screen: ReactNode };

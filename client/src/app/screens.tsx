@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { Suspense, useEffect, useLayoutEffect } from "react";
 import { Route as Match, Switch, useLocation } from "wouter";
 import { track } from "@/lib/analytics.ts";
 import { titleOf } from "@/lib/use-title.ts";
@@ -30,5 +30,9 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
     track("page_view", { name, path, timestamp: new Date().toISOString() });
   }, [name, path]);
 
-  return <RouteBoundary key={path}>{screen}</RouteBoundary>;
+  return (
+    <RouteBoundary key={path}>
+      <Suspense fallback={<div className="min-h-dvh" />}>{screen}</Suspense>
+    </RouteBoundary>
+  );
 }

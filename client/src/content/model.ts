@@ -1,20 +1,22 @@
-import * as z from "zod";
+import * as z from "zod/mini";
+
+const text = z.string().check(z.minLength(1));
 
 /** A category's or an article's id: lowercase letters, numbers and hyphens, as it stands in addresses. */
 export const categorySchema = z.object({
-  id: z.string().min(1),
-  name: z.string().min(1),
+  id: text,
+  name: text,
   description: z.string(),
 });
 
 /** What is known of an article without its HTML. `category` is empty when it has none. */
 export const articleSchema = z.object({
-  id: z.string().min(1),
+  id: text,
   category: z.string(),
-  title: z.string().min(1),
+  title: text,
   description: z.string(),
   /** The article's path, which cards link to; its last segment is the id. */
-  link: z.string().startsWith("/"),
+  link: z.string().check(z.startsWith("/")),
 });
 
 export type KnowledgeCategory = z.infer<typeof categorySchema>;
@@ -34,23 +36,23 @@ export const changeSchema = z.discriminatedUnion("type", [
     id: z.string(),
     value: articleSchema,
     body: z.enum(["own", "below", "none"]),
-    basedOn: articleSchema.nullable(),
+    basedOn: z.nullable(articleSchema),
   }),
   z.object({
     type: z.literal("delete-article"),
     id: z.string(),
-    basedOn: articleSchema.nullable(),
+    basedOn: z.nullable(articleSchema),
   }),
   z.object({
     type: z.literal("put-category"),
     id: z.string(),
     value: categorySchema,
-    basedOn: categorySchema.nullable(),
+    basedOn: z.nullable(categorySchema),
   }),
   z.object({
     type: z.literal("delete-category"),
     id: z.string(),
-    basedOn: categorySchema.nullable(),
+    basedOn: z.nullable(categorySchema),
   }),
 ]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { getJson, HttpError } from "./http.ts";
 

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as z from "zod/mini";
 
 /** An answer other than success; its message is `{status}: {body text or status text}`. */
 export class HttpError extends Error {
@@ -11,7 +11,7 @@ export class HttpError extends Error {
   }
 }
 
-type Reading<T> = { schema: z.ZodType<T>; signal?: AbortSignal };
+type Reading<T> = { schema: z.ZodMiniType<T>; signal?: AbortSignal };
 
 /**
  * Reads JSON from this site's API, cookies included, and checks it against `schema`.
@@ -56,9 +56,9 @@ async function request(path: string, signal: AbortSignal | undefined): Promise<R
   }
 }
 
-function parse<T>(text: string, schema: z.ZodType<T>): T {
+function parse<T>(text: string, schema: z.ZodMiniType<T>): T {
   try {
-    return schema.parse(JSON.parse(text));
+    return z.parse(schema, JSON.parse(text));
   } catch (error) {
     throw new Error("The site’s answer could not be read. Try again, or reload the page.", {
       cause: error,

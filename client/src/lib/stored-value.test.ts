@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { createStoredValue } from "./stored-value.ts";
 
 const numbers = z.array(z.number());

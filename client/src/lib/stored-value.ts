@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as z from "zod/mini";
 
 /** A value kept in this browser's local storage and shared by its tabs. */
 export type StoredValue<T> = {
@@ -13,7 +13,7 @@ export type StoredValue<T> = {
 /** Keeps one JSON value under `key`, checked by `schema` whenever it is read. Touches no storage until then. */
 export function createStoredValue<T>(
   key: string,
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   fallback: T,
 ): StoredValue<T> {
   const listeners = new Set<() => void>();
@@ -70,10 +70,10 @@ function writeText(key: string, text: string): boolean {
   }
 }
 
-function parse<T>(text: string | null, schema: z.ZodType<T>): T | undefined {
+function parse<T>(text: string | null, schema: z.ZodMiniType<T>): T | undefined {
   if (text === null) return undefined;
   try {
-    return schema.parse(JSON.parse(text));
+    return z.parse(schema, JSON.parse(text));
   } catch {
     return undefined;
   }

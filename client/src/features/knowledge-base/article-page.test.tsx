@@ -9,10 +9,17 @@ const WITH_BODY = "/knowledge-base/truck-checks/daily-vehicle-inspections";
 const html =
   "<h2>Before</h2><p>Park the vehicle.</p><h2>During</h2><h3>Cab</h3><pre>code</pre><script>alert(1)</script>";
 
+// The page's own code arrives after the rest.
+async function renderArticle(address: string) {
+  const rendered = renderApp(address);
+  await screen.findByRole("heading", { level: 1 });
+  return rendered;
+}
+
 describe("an article", () => {
   it("shows its breadcrumbs, title, description and HTML, and names the window after it", async () => {
     stubApi(() => new Response(html));
-    renderApp(WITH_BODY);
+    await renderArticle(WITH_BODY);
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
     expect(
       crumbs.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]),
@@ -33,14 +40,14 @@ describe("an article", () => {
 
   it.each(["/knowledge-base/nonsense/start-first-shift", "/knowledge-base/start-first-shift"])(
     "is found by the last segment of %s",
-    (address) => {
-      renderApp(address);
+    async (address) => {
+      await renderArticle(address);
       expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
     },
   );
 
   it("shows the placeholder where it has no content", async () => {
-    renderApp(WITHOUT_BODY);
+    await renderArticle(WITHOUT_BODY);
     expect(await screen.findByRole("heading", { name: "Getting Started" })).toBeVisible();
     const main = within(screen.getByRole("main"));
     expect(main.getByText("Go to your account settings.")).toBeVisible();
@@ -51,7 +58,7 @@ describe("an article", () => {
 
   it("lists its headings where there are three or more, and copies code", async () => {
     stubApi(() => new Response(html));
-    const { user } = renderApp(WITH_BODY);
+    const { user } = await renderArticle(WITH_BODY);
     const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
     expect(contents.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       "#section-before",
@@ -68,7 +75,7 @@ describe("an article", () => {
     stubApi(() =>
       isBroken ? new Response("", { status: 503, statusText: "Away" }) : new Response(html),
     );
-    const { user } = renderApp(WITH_BODY);
+    const { user } = await renderArticle(WITH_BODY);
     expect(await screen.findByRole("alert")).toHaveTextContent("503: Away");
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
       "Daily Vehicle Inspections",
@@ -78,8 +85,8 @@ describe("an article", () => {
     expect(await screen.findByText("Park the vehicle.")).toBeVisible();
   });
 
-  it("leads on to its neighbours, the related ones and back to all", () => {
-    renderApp(WITHOUT_BODY);
+  it("leads on to its neighbours, the related ones and back to all", async () => {
+    await renderArticle(WITHOUT_BODY);
     const neighbours = within(
       screen.getByRole("navigation", { name: "Previous and next article" }),
     );
@@ -99,7 +106,7 @@ describe("an article", () => {
 
 describe("an unknown article", () => {
   it("says so and leads back", async () => {
-    const { user } = renderApp("/knowledge-base/cad/no-such-article");
+    const { user } = await renderArticle("/knowledge-base/cad/no-such-article");
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Article not found");
     expect(
       screen.getByText("The article you are looking for doesn't exist or has been moved."),
@@ -118,7 +125,7 @@ describe("feedback", () => {
   const no = () => screen.getByRole("button", { name: "No" });
 
   it("thanks for a Yes, reports it once and remembers it", async () => {
-    const { user, unmount } = renderApp(WITHOUT_BODY);
+    const { user, unmount } = await renderArticle(WITHOUT_BODY);
     expect(screen.getByRole("heading", { name: "Was this article helpful?" })).toBeVisible();
     await user.click(yes());
     expect(await screen.findByText("Thank you for your feedback!")).toBeVisible();
@@ -136,13 +143,13 @@ describe("feedback", () => {
       ],
     ]);
     unmount();
-    renderApp(WITHOUT_BODY);
+    await renderArticle(WITHOUT_BODY);
     expect(yes()).toHaveAttribute("aria-pressed", "true");
     expect(no()).toHaveAttribute("aria-pressed", "false");
   });
 
   it("takes a No with a destructive toast, also after a Yes", async () => {
-    const { user } = renderApp(WITHOUT_BODY);
+    const { user } = await renderArticle(WITHOUT_BODY);
     await user.click(yes());
     await user.click(no());
     const title = await screen.findByText("Thanks for letting us know");
@@ -153,7 +160,7 @@ describe("feedback", () => {
   });
 
   it("shows its toast for 3 s", async () => {
-    renderApp(WITHOUT_BODY);
+    await renderArticle(WITHOUT_BODY);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
     await act(async () => yes().click());
     await act(() => vi.advanceTimersByTimeAsync(2990));

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import * as z from "zod";
+import * as z from "zod/mini";
 import type { Article } from "@/content/model.ts";
 import { track } from "@/lib/analytics.ts";
 import { createStoredValue } from "@/lib/stored-value.ts";

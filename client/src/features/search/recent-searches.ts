@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { createStoredValue } from "@/lib/stored-value.ts";
 
 /** So many searches are remembered, the latest first. */

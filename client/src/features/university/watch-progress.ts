@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import * as z from "zod";
+import * as z from "zod/mini";
 import { createStoredValue } from "@/lib/stored-value.ts";
 
 /** How far one video was watched, in seconds; `at` is when, in ms since 1970. */
