@@ -86,7 +86,7 @@ async function report(targets: Target[], path: string, bytes: number): Promise<v
   const load = {
     path,
     connections: huge ? 4 : 50,
-    seconds: huge ? 4 : quick ? 2 : 3,
+    seconds: huge ? 4 : 2,
     rounds: huge ? 1 : ROUNDS,
   };
   const figures = await measureSideBySide(targets, load);
