@@ -4,7 +4,6 @@ import { z } from "zod";
 type Count = { passed: number; failed: number };
 
 const vitestSchema = z.object({
-  success: z.boolean(),
   numPassedTests: z.number(),
   numFailedTests: z.number(),
 });
@@ -13,10 +12,9 @@ const playwrightSchema = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** A run that broke without a failed test, such as a file that didn't load, counts as one failure. */
 function vitestCount(json: unknown): Count {
-  const { success, numPassedTests, numFailedTests } = vitestSchema.parse(json);
-  return { passed: numPassedTests, failed: success ? numFailedTests : Math.max(1, numFailedTests) };
+  const { numPassedTests, numFailedTests } = vitestSchema.parse(json);
+  return { passed: numPassedTests, failed: numFailedTests };
 }
 
 function playwrightCount(json: unknown): Count {
@@ -24,7 +22,6 @@ function playwrightCount(json: unknown): Count {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
 }
 
-/** A runner that left no report died before its end: one failure. */
 function read(path: string | undefined, count: (json: unknown) => Count): Count {
   try {
     return count(JSON.parse(readFileSync(path ?? "", "utf8")));
@@ -34,9 +31,17 @@ function read(path: string | undefined, count: (json: unknown) => Count): Count 
   }
 }
 
-const [vitestPath, playwrightPath] = process.argv.slice(2);
-const unit = read(vitestPath, vitestCount);
-const browser = read(playwrightPath, playwrightCount);
+/**
+ * A run that ended badly without a failed test, as with an unhandled rejection or a file that didn't
+ * load, stands nowhere in the report's counts: one failure.
+ */
+function withExitCode(count: Count, exitCode: string | undefined): Count {
+  return exitCode === "0" ? count : { ...count, failed: Math.max(1, count.failed) };
+}
+
+const [unitPath, unitExit, browserPath, browserExit] = process.argv.slice(2);
+const unit = withExitCode(read(unitPath, vitestCount), unitExit);
+const browser = withExitCode(read(browserPath, playwrightCount), browserExit);
 const failed = unit.failed + browser.failed;
 console.log(`${unit.passed + browser.passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
