@@ -1,5 +1,4 @@
 import { searchWords } from "@shared/video.ts";
-import { editDistance } from "@/lib/edit-distance.ts";
 import type { SearchEntry } from "./search-entries.ts";
 
 /** What a search finds: the entries, best first, and the words that made them match. */
@@ -58,7 +57,7 @@ export class SearchIndex {
     }
     if (hits.length > 0 || token.length < TYPO_LENGTH) return hits;
     return this.#postings
-      .filter(({ word }) => isOneTypoAway(word, token))
+      .filter(({ word }) => beginsWithTypo(word, token))
       .map((posting) => ({ posting, weight: 0.5, isTypo: true }));
   }
 
@@ -118,11 +117,17 @@ function weightOf(word: string, token: string): number {
   return word.length === token.length ? 2 : 1.4;
 }
 
-// The token may be the beginning of the word, as it is while somebody types.
-function isOneTypoAway(word: string, token: string): boolean {
-  if (word.length < token.length - 1) return false;
-  if (word[0] !== token[0] && word[1] !== token[0] && word[0] !== token[1]) return false;
-  return [token.length - 1, token.length, token.length + 1].some(
-    (length) => length <= word.length && editDistance(word.slice(0, length), token, 1) <= 1,
-  );
+/**
+ * Whether a word begins with a token that has one typo: a letter replaced, put in, left out, or swapped with its
+ * neighbour. The token may be the beginning of the word, as it is while somebody types.
+ */
+function beginsWithTypo(word: string, token: string): boolean {
+  let same = 0;
+  while (same < token.length && word[same] === token[same]) same += 1;
+  const rest = token.slice(same + 1);
+  if (word.startsWith(rest, same + 1) && word.length > same) return true;
+  if (word.startsWith(rest, same)) return true;
+  if (word.startsWith(token.slice(same), same + 1)) return true;
+  const isSwapped = word[same] === token[same + 1] && word[same + 1] === token[same];
+  return isSwapped && word.startsWith(token.slice(same + 2), same + 2);
 }
