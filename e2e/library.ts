@@ -62,9 +62,14 @@ export function tabs(page: Page): Locator {
   return page.getByRole("navigation", { name: "Video categories" });
 }
 
-/** Checks how many cards the library shows. */
+/** The cards of videos, each of which says how long it is; a search lists cards of articles too. */
+export function videoCards(page: Page): Locator {
+  return page.getByRole("article").filter({ hasText: /Duration/ });
+}
+
+/** Checks how many videos the library shows. */
 export async function expectCards(page: Page, count: number): Promise<void> {
-  await expect(page.getByRole("article")).toHaveCount(count);
+  await expect(videoCards(page)).toHaveCount(count);
 }
 
 /** Checks that nothing is wider than the page. */

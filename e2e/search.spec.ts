@@ -1,6 +1,14 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixtures.ts";
-import { cardLink, expectCards, helpSearch, roster, tabs, tutorialSearch } from "./library.ts";
+import {
+  cardLink,
+  expectCards,
+  helpSearch,
+  roster,
+  tabs,
+  tutorialSearch,
+  videoCards,
+} from "./library.ts";
 
 const heading = (text: string) =>
   ({ level: 2, name: `Results for “${text}”`, exact: true }) as const;
@@ -54,7 +62,16 @@ test("a search names itself, counts what it found, and shows no tab as active", 
 test("matches in the title come first", async ({ page }) => {
   await page.goto("/university?q=roster");
   await expectCards(page, 3);
-  await expect(page.getByRole("article").first()).toContainText(roster.title);
+  await expect(videoCards(page).first()).toContainText(roster.title);
+});
+
+test("a search lists the matching help articles below the videos", async ({ page }) => {
+  await page.goto("/university?q=roster");
+  const articles = page.getByRole("region", { name: "Help articles" });
+  await expect(articles.getByRole("article").first()).toContainText(/roster/i);
+  const last = await videoCards(page).last().boundingBox();
+  const below = await articles.boundingBox();
+  expect(below?.y).toBeGreaterThan((last?.y ?? 0) + (last?.height ?? 0));
 });
 
 test("emptying the search returns to the category", async ({ page }) => {

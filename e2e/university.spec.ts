@@ -12,6 +12,7 @@ import {
   roster,
   tabs,
   tutorialSearch,
+  videoCards,
 } from "./library.ts";
 import { THUMBNAIL_HOST } from "./thumbnail-host.ts";
 
@@ -71,7 +72,7 @@ for (const [label, id, heading, line] of SECTIONS) {
     const titles = library
       .filter((video) => !id || video.category === id)
       .map(({ title }) => title);
-    await expect(page.getByRole("article").getByRole("heading", { level: 3 })).toHaveText(titles);
+    await expect(videoCards(page).getByRole("heading", { level: 3 })).toHaveText(titles);
   });
 }
 
@@ -109,7 +110,7 @@ test("a card clamps its title to 2 lines and its description to 3", async ({ pag
   };
   await page.route("**/api/videos", (route) => route.fulfill({ json: [long] }));
   await page.goto("/university");
-  const card = page.getByRole("article");
+  const card = videoCards(page);
   await expect(card.getByRole("heading", { level: 3 })).toHaveCSS("-webkit-line-clamp", "2");
   await expect(card.getByText(long.description)).toHaveCSS("-webkit-line-clamp", "3");
   const lines = await card.getByRole("heading", { level: 3 }).evaluate((heading) => {
@@ -190,9 +191,9 @@ for (const [width, columns] of [
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/university");
     await expectCards(page, 18);
-    const tops = await page
-      .getByRole("article")
-      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
+    const tops = await videoCards(page).evaluateAll((cards) =>
+      cards.map((card) => card.getBoundingClientRect().top),
+    );
     expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
     await expectNoSidewaysScroll(page);
   });
