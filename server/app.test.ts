@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp } from "./app.ts";
 import { readyAnswer } from "./http/ready-answer.ts";
+import { originsOf } from "./http/third-party-headers.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
 
 const answer = readyAnswer(Buffer.from("[]"), {
@@ -20,6 +21,7 @@ async function ask(path: string, changes: Partial<AppParts> = {}, init: RequestI
     pages: (_req, res) => void res.send("the page"),
     log: silentLog,
     trustProxy: false,
+    origins: [],
     ...changes,
   };
   const { url, close } = await serveOnFreePort(createApp(parts));
@@ -54,6 +56,26 @@ describe("the app", () => {
       expect(headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
     },
   );
+
+  test.each([
+    ["/", true],
+    ["/knowledge-base/cad/secretdoor", true],
+    ["/secretdoor", false],
+    ["/SecretDoor/dashboard", false],
+    ["/%73ecretdoor", false],
+    ["/api/nope", false],
+  ])("lets configured third parties in at %s: %j", async (path, isLetIn) => {
+    const origins = originsOf([
+      { src: "https://recorder.example/r.js", origins: ["https://in.recorder.example"] },
+      null,
+      { src: "https://recorder.example/chat.js", origins: [] },
+    ]);
+    expect(origins).toEqual(["https://recorder.example", "https://in.recorder.example"]);
+    const policy = (await ask(path, { origins })).headers.get("content-security-policy");
+    const sources = "script-src 'self' https://recorder.example https://in.recorder.example;";
+    expect(policy?.includes(sources)).toBe(isLetIn);
+    expect(policy?.includes("recorder.example")).toBe(isLetIn);
+  });
 
   test.each([
     ["proxy-id_1.2345", true],

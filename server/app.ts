@@ -7,6 +7,7 @@ import { healthRoutes, type ReadyCheck } from "./http/health.ts";
 import { nameRequest } from "./http/request-id.ts";
 import { logRequests } from "./http/request-log.ts";
 import { type Header, securityHeaders, setHeaders } from "./http/security-headers.ts";
+import { letThirdPartiesIn } from "./http/third-party-headers.ts";
 import { answerFromKept } from "./videos/kept-answers.ts";
 import type { VideoAnswers } from "./videos/video-answers.ts";
 import { videoRoutes } from "./videos/video-routes.ts";
@@ -18,6 +19,8 @@ export type AppParts = {
   pages: RequestHandler;
   log: Logger;
   trustProxy: Environment["TRUST_PROXY"];
+  /** Of the configured third parties. */
+  origins: readonly string[];
 };
 
 /** Puts the parts together to what answers requests; nothing is opened or started here. */
@@ -31,7 +34,7 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 function createExpressApp(parts: AppParts, headers: readonly Header[]): Express {
-  const { videoAnswers, checkReady, pages, log, trustProxy } = parts;
+  const { videoAnswers, checkReady, pages, log, trustProxy, origins } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);
@@ -41,7 +44,7 @@ function createExpressApp(parts: AppParts, headers: readonly Header[]): Express 
   app.use(nameRequest, logRequests(log), setHeaders(headers));
   app.use(healthRoutes(checkReady));
   app.use("/api", Router().use("/videos", videoRoutes(videoAnswers)).use(notFound));
-  app.use(pages);
+  app.use(letThirdPartiesIn(origins), pages);
   app.use(answerErrors(log));
   return app;
 }

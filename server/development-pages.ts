@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { join } from "node:path";
+import { isAdminPath } from "@shared/admin-path.ts";
 import { Router } from "express";
 import { createServer } from "vite";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -11,7 +12,7 @@ import type { Pages } from "./open-pages.ts";
 const NONCE_PLACEHOLDER = "NONCE_PLACEHOLDER";
 
 /** Pages straight from the sources with hot reload, on the given server's own port. */
-export async function developmentPages(http: Server): Promise<Pages> {
+export async function developmentPages(http: Server, origins: readonly string[]): Promise<Pages> {
   const vite = await createServer({
     server: { middlewareMode: { server: http }, hmr: { server: http } },
     appType: "custom",
@@ -22,7 +23,8 @@ export async function developmentPages(http: Server): Promise<Pages> {
     const nonce = randomBytes(16).toString("base64");
     const source = await readFile(join(vite.config.root, "index.html"), "utf8");
     const html = await vite.transformIndexHtml(req.originalUrl, source);
-    for (const [name, value] of securityHeaders(nonce)) res.setHeader(name, value);
+    const allowances = { nonce, origins: isAdminPath(req.path) ? [] : origins };
+    for (const [name, value] of securityHeaders(allowances)) res.setHeader(name, value);
     res
       .set("Cache-Control", "no-store")
       .type("html")

@@ -11,10 +11,10 @@ export type Pages = { pages: RequestHandler; close: () => Promise<void> };
  * The built client in production, which lies beside the bundled server; else pages from the sources.
  * The bundle holds neither the branch for development nor Vite.
  */
-export async function openPages(server: Server): Promise<Pages> {
+export async function openPages(server: Server, origins: readonly string[]): Promise<Pages> {
   if (process.env.NODE_ENV !== "production") {
     const { developmentPages } = await import("./development-pages.ts");
-    return developmentPages(server);
+    return developmentPages(server, origins);
   }
   const folder = fileURLToPath(new URL("../client", import.meta.url));
   return { pages: builtPages(readClientBuild(folder)), close: async () => {} };

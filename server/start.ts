@@ -3,11 +3,13 @@ import { insertVideoSchema } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { z } from "zod";
+import { site } from "@/site.ts";
 import { createApp } from "./app.ts";
 import { openDatabase } from "./db/connection.ts";
 import type { Database } from "./db/database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { createLog } from "./http/log.ts";
+import { originsOf } from "./http/third-party-headers.ts";
 import { listen } from "./listen.ts";
 import { openPages } from "./open-pages.ts";
 import { stopOnSignals } from "./stop.ts";
@@ -38,10 +40,11 @@ async function serve(environment: Environment, database: Database, log: Logger):
   await database.listen(VIDEOS_CHANGED, videoAnswers.invalidate);
 
   const server = createServer();
-  const { pages, close: closePages } = await openPages(server);
+  const origins = originsOf([site.thirdParties.recorder, site.thirdParties.chat]);
+  const { pages, close: closePages } = await openPages(server, origins);
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
-  server.on("request", createApp({ videoAnswers, checkReady, pages, log, trustProxy }));
+  server.on("request", createApp({ videoAnswers, checkReady, pages, log, trustProxy, origins }));
   const url = await listen(server, environment);
   stopOnSignals(server, { closePages, closeDatabase: database.close }, log);
   process.stdout.write(`Ready at ${url}\n`);

@@ -8,7 +8,7 @@ export const VIDEO_CATEGORIES = ["featured", "how-to", "getting-started", "advan
 export const MAX_SEARCH_LENGTH = 200;
 
 /** One video of an API answer. Pure zod, so that the browser needs nothing of Drizzle. */
-export const videoSchema: z.ZodMiniType<Video> = z.object({
+const videoSchema: z.ZodMiniType<Video> = z.object({
   id: z.number(),
   title: z.string(),
   description: z.string(),

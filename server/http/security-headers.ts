@@ -43,12 +43,21 @@ const PERMISSIONS = [
 /** A header's name and value. */
 export type Header = readonly [name: string, value: string];
 
-/**
- * The security headers of every answer. `nonce` is for the development server alone: it lets the
- * scripts and styles through that it writes into the page, and its connection for hot reload.
- */
-export function securityHeaders(nonce?: string): Header[] {
-  const directives = nonce === undefined ? POLICY : developmentPolicy(nonce);
+/** What a page may do beyond the policy of every answer. */
+type Allowances = {
+  /** Origins of configured third parties: their scripts, connections and frames. */
+  origins?: readonly string[];
+  /**
+   * For the development server alone: lets the scripts and styles through that it writes into the page, and its
+   * connection for hot reload.
+   */
+  nonce?: string;
+};
+
+/** The security headers of every answer. */
+export function securityHeaders({ origins = [], nonce }: Allowances = {}): Header[] {
+  const allowed = addSources(POLICY, ["script-src", "connect-src", "frame-src"], origins);
+  const directives = nonce === undefined ? allowed : developmentPolicy(allowed, nonce);
   const headers = collectHeaders(
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives },
@@ -63,13 +72,17 @@ export function securityHeaders(nonce?: string): Header[] {
   return [...headers, ["Permissions-Policy", PERMISSIONS]];
 }
 
-function developmentPolicy(nonce: string): Directives {
-  return {
-    ...POLICY,
-    "script-src": ["'self'", `'nonce-${nonce}'`],
-    "style-src": ["'self'", `'nonce-${nonce}'`],
-    "connect-src": [...(POLICY["connect-src"] ?? []), "ws:"],
-  };
+function developmentPolicy(policy: Directives, nonce: string): Directives {
+  const named = addSources(policy, ["script-src", "style-src"], [`'nonce-${nonce}'`]);
+  return addSources(named, ["connect-src"], ["ws:"]);
+}
+
+function addSources(policy: Directives, names: string[], sources: readonly string[]): Directives {
+  const more = names.map((name): [string, string[]] => [
+    name,
+    [...(policy[name] ?? []), ...sources],
+  ]);
+  return { ...policy, ...Object.fromEntries(more) };
 }
 
 /** Runs helmet once and keeps what it sets, as the headers don't depend on the request. */

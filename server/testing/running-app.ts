@@ -43,6 +43,7 @@ export async function runApp(settings: DatabaseSettings) {
     pages: (_req, res) => void res.send("the page"),
     log: silentLog,
     trustProxy: false,
+    origins: [],
   });
   const { url, close } = await serveOnFreePort(app);
   return {

@@ -1,7 +1,7 @@
+import { isAdminPath } from "@shared/admin-path.ts";
 import { useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { addScript } from "@/lib/add-script.ts";
-import { isAdminPath } from "@/lib/paths.ts";
 import { startRecorder } from "@/lib/recorder.ts";
 import { site } from "@/site.ts";
 

@@ -63,7 +63,7 @@ export async function readDraftBody(articleId: string): Promise<string | null> {
 }
 
 /** What a change changes: two changes of one thing have one key, so that the later takes the earlier's place. */
-export function keyOf(change: Pick<Change, "type" | "id">): string {
+function keyOf(change: Pick<Change, "type" | "id">): string {
   return `${change.type.endsWith("article") ? "article" : "category"}:${change.id}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Article, KnowledgeBase, KnowledgeCategory } from "./model.ts";
 
 /** The category that is active unless the address says another (specification, part 9). */
-export const DEFAULT_CATEGORY = "onboarding";
+const DEFAULT_CATEGORY = "onboarding";
 
 /** The article that a path names by its last segment. */
 export function findArticle({ articles }: KnowledgeBase, path: string): Article | undefined {

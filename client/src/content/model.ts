@@ -3,14 +3,14 @@ import * as z from "zod/mini";
 const text = z.string().check(z.minLength(1));
 
 /** A category's or an article's id: lowercase letters, numbers and hyphens, as it stands in addresses. */
-export const categorySchema = z.object({
+const categorySchema = z.object({
   id: text,
   name: text,
   description: z.string(),
 });
 
 /** What is known of an article without its HTML. `category` is empty when it has none. */
-export const articleSchema = z.object({
+const articleSchema = z.object({
   id: text,
   category: z.string(),
   title: text,
@@ -23,8 +23,7 @@ export type KnowledgeCategory = z.infer<typeof categorySchema>;
 export type ArticleMetadata = z.infer<typeof articleSchema>;
 
 /** Who says what the knowledge base holds, each over the one before. */
-export const LAYERS = ["built-in", "published", "draft"] as const;
-export type LayerName = (typeof LAYERS)[number];
+export type LayerName = "built-in" | "published" | "draft";
 
 /**
  * One change to the knowledge base. `body` says where a put article's HTML is: in this layer (`own`), wherever it

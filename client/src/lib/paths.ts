@@ -7,13 +7,7 @@ export const paths = {
   knowledgeBase: "/knowledge-base",
   category: (categoryId: string) => `/knowledge-base?category=${encodeURIComponent(categoryId)}`,
   articleSearch: (text: string) => `/knowledge-base?q=${encodeURIComponent(text)}`,
-  admin: "/secretdoor",
 } as const;
-
-/** Whether a path lies in the hidden admin area. */
-export function isAdminPath(path: string): boolean {
-  return path === paths.admin || path.startsWith(`${paths.admin}/`);
-}
 
 /** The calls the product makes (specification, part 7). */
 export const apiPaths = {

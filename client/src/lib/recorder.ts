@@ -3,10 +3,10 @@ import { addScript } from "./add-script.ts";
 import { connectAnalytics } from "./analytics.ts";
 
 /** Milliseconds from adding the script to registering its network integrations (specification, part 9). */
-export const INTEGRATIONS_DELAY = 1000;
+const INTEGRATIONS_DELAY = 1000;
 
 /** What is recorded, and the addresses that are skipped (specification, part 7). */
-export const RECORDING = {
+const RECORDING = {
   recordNetwork: true,
   recordForms: true,
   recordNumbers: true,

@@ -15,7 +15,7 @@ export type ToastAction =
   | { type: "removed"; id: number };
 
 /** Only one toast is visible at once (specification, part 9). */
-export const TOAST_LIMIT = 1;
+const TOAST_LIMIT = 1;
 /** Milliseconds from a toast's dismissal to its removal (specification, part 9). */
 export const TOAST_REMOVE_DELAY = 1_000_000;
 
