@@ -30,13 +30,20 @@ export function createPlayerFrame(reference: VideoReference, title: string): HTM
  */
 export function useFocusOutsideFrame(box: HTMLElement | null): void {
   useEffect(() => {
+    const dialog = box?.closest<HTMLElement>("[role=dialog]");
+    let returning: ReturnType<typeof setTimeout>;
+
     function handleBlur() {
       const focused = document.activeElement;
       if (!(focused instanceof HTMLIFrameElement) || !box?.contains(focused)) return;
       if (document.fullscreenElement) return;
-      box.closest<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
+      // Once the browser is done handing the focus over: before, the frame would keep the keys all the same.
+      returning = setTimeout(() => dialog?.focus({ preventScroll: true }));
     }
     window.addEventListener("blur", handleBlur);
-    return () => window.removeEventListener("blur", handleBlur);
+    return () => {
+      clearTimeout(returning);
+      window.removeEventListener("blur", handleBlur);
+    };
   }, [box]);
 }
