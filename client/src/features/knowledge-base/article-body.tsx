@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 import { ArticlePlaceholder } from "./article-placeholder.tsx";
+import { useAnchorOnArrival } from "./use-anchor-on-arrival.ts";
 
 const LINES = ["w-full", "w-11/12", "w-10/12", "w-4/5", "w-2/3"];
 
@@ -15,7 +16,12 @@ export function ArticleBody({ body }: { body: UseQueryResult<string | null> }) {
       </div>
     );
   }
-  return body.data ? <RichText html={body.data} /> : <ArticlePlaceholder />;
+  return body.data ? <ArticleText html={body.data} /> : <ArticlePlaceholder />;
+}
+
+function ArticleText({ html }: { html: string }) {
+  useAnchorOnArrival();
+  return <RichText html={html} />;
 }
 
 function BodySkeleton() {

@@ -70,6 +70,22 @@ describe("an article", () => {
     expect(await screen.findByText("Copied")).toBeVisible();
   });
 
+  it("scrolls to the heading that its address names once the text is there", async () => {
+    stubApi(() => new Response(html));
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+    await renderArticle(`${WITH_BODY}#section-during`);
+    const heading = await screen.findByRole("heading", { name: /^During/ });
+    expect(scroll.mock.contexts).toContain(heading);
+  });
+
+  it.each(["", "#nothing-here", "#%"])("stays at the top for the hash '%s'", async (hash) => {
+    stubApi(() => new Response(html));
+    await renderArticle(`${WITH_BODY}${hash}`);
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
+    await screen.findByText("Park the vehicle.");
+    expect(scroll).not.toHaveBeenCalled();
+  });
+
   it("says in place that its text could not be loaded, and tries again", async () => {
     let isBroken = true;
     stubApi(() =>

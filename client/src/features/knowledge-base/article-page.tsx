@@ -1,3 +1,4 @@
+import "./article-print.css";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { articleBodyQuery } from "@/content/article-body.ts";

@@ -1,8 +1,13 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { PaletteMissing } from "./palette-missing.tsx";
 
+// Outside every route's boundary: a palette that can't be loaded must not take the page with it.
 const SearchPalette = lazy(() =>
-  import("./search-palette.tsx").then((module) => ({ default: module.SearchPalette })),
+  import("./search-palette.tsx").then(
+    (module) => ({ default: module.SearchPalette }),
+    () => ({ default: PaletteMissing }),
+  ),
 );
 
 /** The button that opens the search over everything; Ctrl+K and ⌘K open it too, from anywhere on the page. */

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { articleBodyQuery } from "./article-body.ts";
+import type { Article } from "./model.ts";
+
+const article = (bodyIn: Article["bodyIn"]): Article => ({
+  id: "user-roles",
+  category: "users",
+  title: "User Roles",
+  description: "",
+  link: "/knowledge-base/users/user-roles",
+  bodyIn,
+});
+
+it("keeps what came over the network for as long as the page lasts", () => {
+  expect(articleBodyQuery(article("built-in"), 1).gcTime).toBe(Number.POSITIVE_INFINITY);
+});
+
+it("lets go of drafted texts, which may be large and are read anew after every change", () => {
+  expect(articleBodyQuery(article("draft"), 1).gcTime).toBeUndefined();
+  expect(articleBodyQuery(article("draft"), 1).queryKey).not.toEqual(
+    articleBodyQuery(article("draft"), 2).queryKey,
+  );
+});
+
+it("has one built-in text whatever the drafts do", () => {
+  expect(articleBodyQuery(article("built-in"), 1).queryKey).toEqual(
+    articleBodyQuery(article("built-in"), 2).queryKey,
+  );
+});
