@@ -1,5 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp } from "./app.ts";
+import { SessionStore } from "./auth/session-store.ts";
+import type { Db } from "./db/database.ts";
 import { readyAnswer } from "./http/ready-answer.ts";
 import { originsOf } from "./http/third-party-headers.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
@@ -17,6 +19,8 @@ async function ask(path: string, changes: Partial<AppParts> = {}, init: RequestI
       search: () => answer,
       invalidate: () => {},
     },
+    // No request here asks for it.
+    auth: { signIn: vi.fn(), sessions: new SessionStore({} as Db), secret: "s3cret" },
     checkReady: async () => {},
     pages: (_req, res) => void res.send("the page"),
     log: silentLog,

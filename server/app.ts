@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import express, { type Express, type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
+import { type Auth, authRoutes } from "./auth/auth-routes.ts";
 import type { Environment } from "./environment.ts";
 import { answerErrors, notFound } from "./http/errors.ts";
 import { healthRoutes, type ReadyCheck } from "./http/health.ts";
@@ -15,6 +16,7 @@ import { videoRoutes } from "./videos/video-routes.ts";
 /** What the app is made of. `pages` answers whatever the API does not. */
 export type AppParts = {
   videoAnswers: VideoAnswers;
+  auth: Auth;
   checkReady: ReadyCheck;
   pages: RequestHandler;
   log: Logger;
@@ -34,7 +36,7 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 function createExpressApp(parts: AppParts, headers: readonly Header[]): Express {
-  const { videoAnswers, checkReady, pages, log, trustProxy, origins } = parts;
+  const { videoAnswers, auth, checkReady, pages, log, trustProxy, origins } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);
@@ -43,7 +45,13 @@ function createExpressApp(parts: AppParts, headers: readonly Header[]): Express 
   app.set("etag", false);
   app.use(nameRequest, logRequests(log), setHeaders(headers));
   app.use(healthRoutes(checkReady));
-  app.use("/api", Router().use("/videos", videoRoutes(videoAnswers)).use(notFound));
+  app.use(
+    "/api",
+    Router()
+      .use("/videos", videoRoutes(videoAnswers))
+      .use("/auth", authRoutes(auth, log))
+      .use(notFound),
+  );
   app.use(letThirdPartiesIn(origins), pages);
   app.use(answerErrors(log));
   return app;

@@ -40,6 +40,16 @@ test.each([
     { DATABASE_URL: "postgres://a:s3cret@:::/x" },
     "DATABASE_URL must be an address such as postgres://user:password@host:5432/database.",
   ],
+  [{ ADMIN_USERNAME: "jane" }, "Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither."],
+  [{ ADMIN_PASSWORD: "s3cret-s3cret" }, "Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither."],
+  [
+    { ADMIN_USERNAME: "jane", ADMIN_PASSWORD: "s3cret" },
+    "ADMIN_PASSWORD must be 12 to 200 characters.",
+  ],
+  [
+    { ADMIN_USERNAME: "j".repeat(101), ADMIN_PASSWORD: "long enough" },
+    "ADMIN_USERNAME must be 1 to 100 characters. ADMIN_PASSWORD must be 12 to 200 characters.",
+  ],
 ])("a bad value is named and never repeated: %o", (variables, message) => {
   expect(() => readEnvironment(variables)).toThrow(message);
   expect(message).not.toContain("s3cret");

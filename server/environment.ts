@@ -1,4 +1,11 @@
 import { resolve } from "node:path";
+import {
+  MAX_PASSWORD_LENGTH,
+  MAX_USERNAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  newPasswordSchema,
+  usernameSchema,
+} from "@shared/auth.ts";
 import { z } from "zod";
 import { StartError } from "./start-error.ts";
 
@@ -32,6 +39,8 @@ const environmentSchema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
+  ADMIN_USERNAME: z.optional(usernameSchema),
+  ADMIN_PASSWORD: z.optional(newPasswordSchema),
 });
 
 // Values are never repeated in a message: DATABASE_URL may hold a password.
@@ -42,6 +51,8 @@ const EXPECTED: Record<keyof Environment, string> = {
   DATABASE_URL: "an address such as postgres://user:password@host:5432/database",
   TRUST_PROXY: "true, false, a number of proxies, or a list of their addresses",
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
+  ADMIN_USERNAME: `1 to ${MAX_USERNAME_LENGTH} characters`,
+  ADMIN_PASSWORD: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
 };
 
 /** What the server reads from its environment. `DATA_DIR` is absolute; no `DATABASE_URL` means the embedded database. */
@@ -58,7 +69,13 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     HOST: production ? "0.0.0.0" : "127.0.0.1",
     ...set,
   });
-  if (result.success) return result.data;
+  if (result.success) return withWholeAccount(result.data);
   const names = new Set(result.error.issues.map((issue) => issue.path[0] as keyof Environment));
   throw new StartError([...names].map((name) => `${name} must be ${EXPECTED[name]}.`).join(" "));
+}
+
+function withWholeAccount(environment: Environment): Environment {
+  const { ADMIN_USERNAME, ADMIN_PASSWORD } = environment;
+  if ((ADMIN_USERNAME === undefined) === (ADMIN_PASSWORD === undefined)) return environment;
+  throw new StartError("Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither.");
 }

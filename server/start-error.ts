@@ -1,10 +1,13 @@
+import { withoutValues } from "./db/statement-failure.ts";
+
 /** A failure with a known cause. Its message is one line that says what is wrong and what to do. */
 export class StartError extends Error {
   override name = "StartError";
 }
 
 /** Prints a failed start as one line on stderr, without a stack. */
-export function printStartFailure(error: unknown): void {
+export function printStartFailure(failure: unknown): void {
+  const error = withoutValues(failure);
   const text = error instanceof Error ? error.message || error.name : String(error);
   const line = text.replace(/\s*\n\s*/g, " ");
   process.stderr.write(error instanceof StartError ? `${line}\n` : `Could not start: ${line}\n`);

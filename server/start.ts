@@ -5,6 +5,8 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { site } from "@/site.ts";
 import { createApp } from "./app.ts";
+import { provideAccount } from "./auth/first-account.ts";
+import { openAuth } from "./auth/open-auth.ts";
 import { openDatabase } from "./db/connection.ts";
 import type { Database } from "./db/database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
@@ -39,12 +41,17 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const videoAnswers = createVideoAnswers(createVideoStore(db));
   await database.listen(VIDEOS_CHANGED, videoAnswers.invalidate);
 
+  const account = await provideAccount(db, environment);
+  if (account) process.stdout.write(`${account}\n`);
+  const auth = await openAuth(db);
+
   const server = createServer();
   const origins = originsOf([site.thirdParties.recorder, site.thirdParties.chat]);
   const { pages, close: closePages } = await openPages(server, origins);
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
-  server.on("request", createApp({ videoAnswers, checkReady, pages, log, trustProxy, origins }));
+  const parts = { videoAnswers, auth, checkReady, pages, log, trustProxy, origins };
+  server.on("request", createApp(parts));
   const url = await listen(server, environment);
   stopOnSignals(server, { closePages, closeDatabase: database.close }, log);
   process.stdout.write(`Ready at ${url}\n`);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { createInsertSchema } from "drizzle-zod";
 import * as z from "zod";
 import { parseChapters } from "./chapters.ts";
@@ -37,6 +37,25 @@ export const users = pgTable("users", {
   username: text().notNull().unique(),
   password: text().notNull(),
 });
+
+const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull();
+
+/**
+ * Who is signed in. `id` is a hash of the session's id, so that nobody who reads the table can take
+ * a session over. `passwordHash` is the user's as it was at the sign-in: another one ends the session.
+ */
+export const sessions = pgTable("sessions", {
+  id: text().primaryKey(),
+  userId: integer("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  passwordHash: text("password_hash").notNull(),
+  startedAt: moment("started_at"),
+  expiresAt: moment("expires_at"),
+});
+
+/** What the servers of one database share and nobody else may know, such as the key that signs cookies. */
+export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
 /** A video as the API shows it: everything but the column that only searches use. */
 export type Video = Omit<typeof videos.$inferSelect, "searchText">;

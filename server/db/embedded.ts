@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import { makeDataFolder, reasonOf, unusableFolder } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
 import type { Database } from "./database.ts";
 import { type LockPurpose, lockFolder } from "./lock.ts";
@@ -34,23 +35,12 @@ export async function openEmbedded(dataDir: string, purpose: LockPurpose): Promi
 }
 
 function takeFolder(dataDir: string, purpose: LockPurpose): () => void {
+  makeDataFolder(dataDir);
   try {
-    makeFolder(dataDir);
     return lockFolder(dataDir, purpose);
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(
-      `The data folder ${dataDir} can't be used (${reasonOf(error)}). Make it a folder that this user may write, or give another DATA_DIR.`,
-    );
+    throw error instanceof StartError ? error : unusableFolder(dataDir, error);
   }
-}
-
-/** Like a recursive mkdir, which never returns where a folder can't be made, such as in /proc (Node 20). */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  const parent = dirname(path);
-  if (parent !== path) makeFolder(parent);
-  mkdirSync(path, { mode: 0o700 });
 }
 
 /** A first start that is cut short must not leave half a database, so it is made aside and moved. */
@@ -63,10 +53,4 @@ async function openClient(folder: string): Promise<PGlite> {
     renameSync(draft, folder);
   }
   return PGlite.create({ dataDir: folder, extensions: { pg_trgm } });
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error
-    ? ((error as NodeJS.ErrnoException).code ?? error.message)
-    : String(error);
 }

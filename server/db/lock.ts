@@ -16,7 +16,7 @@ const holderSchema = z.object({
 type Holder = z.infer<typeof holderSchema>;
 
 /** What the holder of a data folder is doing, in words that fit "is in use by …". */
-export type LockPurpose = "the server" | "an import";
+export type LockPurpose = "the server" | "an import" | "a change of password";
 
 /**
  * Takes the data folder for this process; of several that try at once exactly one gets it. A lock

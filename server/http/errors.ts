@@ -46,15 +46,20 @@ export function answerErrors(log: Logger): ErrorRequestHandler {
   };
 }
 
+const CLIENT_FAULTS: Record<number, string> = {
+  413: "This request is too large.",
+  415: "This request is written in a way that is not understood here.",
+};
+
 function toHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
   // Express marks what the client did wrong, such as malformed percent-encoding, in this way.
   const status = (thrown as { status?: unknown } | null)?.status;
   if (typeof status === "number" && status >= 400 && status < 500) {
-    return new HttpError(status, "This request is malformed.");
+    return new HttpError(status, CLIENT_FAULTS[status] ?? "This request is malformed.");
   }
   if (isDatabaseAway(thrown)) {
-    return new HttpError(503, "The library is not available right now. Try again shortly.", {
+    return new HttpError(503, "The site’s data is not available right now. Try again shortly.", {
       "Retry-After": "5",
     });
   }

@@ -1,11 +1,21 @@
 import pino, { type Logger } from "pino";
+import { withoutValues } from "../db/statement-failure.ts";
+
+/** How failures are logged: without the values of statements, which drivers put into fields of their own. */
+export const serializers = {
+  err: (error: Error) => {
+    const described = pino.stdSerializers.err(withoutValues(error) as Error);
+    const { params: _values, detail: _row, ...rest } = described;
+    return rest;
+  },
+};
 
 /**
  * Makes the log: JSON lines on stdout, readable ones in development. Cookies, credentials and
  * request bodies are never handed to it.
  */
 export async function createLog(level: string): Promise<Logger> {
-  const options = { level, base: null };
+  const options = { level, base: null, serializers };
   if (process.env.NODE_ENV !== "production" && level !== "silent") {
     const { default: pretty } = await import("pino-pretty");
     return pino(options, pretty({ translateTime: "HH:MM:ss", sync: true }));

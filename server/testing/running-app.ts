@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { createApp } from "../app.ts";
+import { type AppParts, createApp } from "../app.ts";
+import { openAuth } from "../auth/open-auth.ts";
 import { openDatabase } from "../db/connection.ts";
 import { listen } from "../listen.ts";
 import { createVideoAnswers } from "../videos/video-answers.ts";
@@ -23,7 +24,7 @@ export async function serveOnFreePort(listener: RequestListener) {
 }
 
 /** The whole app over a database, counting how often the videos were read from it and how often it told of changes. */
-export async function runApp(settings: DatabaseSettings) {
+export async function runApp(settings: DatabaseSettings, changes: Partial<AppParts> = {}) {
   const database = await openDatabase(settings, "the server", silentLog);
   const store = createVideoStore(database.db);
   const counter = { reads: 0, notices: 0 };
@@ -39,11 +40,13 @@ export async function runApp(settings: DatabaseSettings) {
   });
   const app = createApp({
     videoAnswers,
+    auth: await openAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
     pages: (_req, res) => void res.send("the page"),
     log: silentLog,
     trustProxy: false,
     origins: [],
+    ...changes,
   });
   const { url, close } = await serveOnFreePort(app);
   return {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { temporaryFolder } from "./embedded-folder.ts";
 
 /** A started script, and what it wrote so far. */
 export type Spawned = {
@@ -12,17 +13,24 @@ export type Spawned = {
   says(pattern: RegExp): Promise<RegExpMatchArray>;
 };
 
-/** Starts one of the server's scripts as a process of its own, with only these settings. */
+/**
+ * Starts one of the server's scripts as a process of its own, with only these settings and a data
+ * folder that is not the developer's. `input` is what it reads from stdin.
+ */
 export function spawnScript(
   script: string,
   args: string[],
   settings: Record<string, string | undefined>,
+  input?: string,
 ): Spawned {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
-    env: { PATH, HOME, LOG_LEVEL: "warn", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: { PATH, HOME, LOG_LEVEL: "warn", DATA_DIR: temporaryFolder(), ...settings },
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  // A script that ends without reading leaves the pipe broken.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk) => {

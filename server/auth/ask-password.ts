@@ -1,0 +1,53 @@
+import { createInterface } from "node:readline/promises";
+import type { Readable } from "node:stream";
+import { Writable } from "node:stream";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, newPasswordSchema } from "@shared/auth.ts";
+import { StartError } from "../start-error.ts";
+
+type Input = Readable & { isTTY?: boolean };
+type Output = { write(text: string): unknown };
+
+/**
+ * Gets a new password: asked for twice without showing it on a terminal, else read from `input`.
+ * Throws a StartError when there is none, it doesn't fit, or the second differs.
+ */
+export async function askPassword(input: Input, output: Output): Promise<string> {
+  if (!input.isTTY) return checked(await readAll(input));
+  const password = checked(await ask("New password: ", input, output));
+  if ((await ask("Again: ", input, output)) === password) return password;
+  throw new StartError("The two passwords differ. Nothing was changed.");
+}
+
+async function ask(question: string, input: Input, output: Output): Promise<string> {
+  // Reading as a terminal turns the terminal's own echo off; this one writes nothing back.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: silent, terminal: true });
+  const cancelled = new AbortController();
+  lines.once("SIGINT", () => cancelled.abort());
+  lines.once("close", () => cancelled.abort());
+  output.write(question);
+  try {
+    return await lines.question("", { signal: cancelled.signal });
+  } catch {
+    throw new StartError("Cancelled. Nothing was changed.");
+  } finally {
+    output.write("\n");
+    lines.close();
+  }
+}
+
+async function readAll(input: Input): Promise<string> {
+  let text = "";
+  for await (const chunk of input.setEncoding("utf8")) {
+    text += chunk;
+    if (text.length > 2 * MAX_PASSWORD_LENGTH) break;
+  }
+  return text.replace(/\r?\n$/, "");
+}
+
+function checked(password: string): string {
+  if (newPasswordSchema.safeParse(password).success) return password;
+  throw new StartError(
+    `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Nothing was changed.`,
+  );
+}

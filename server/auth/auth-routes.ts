@@ -1,0 +1,63 @@
+import { credentialsSchema, type SignedIn } from "@shared/auth.ts";
+import { type RequestHandler, Router } from "express";
+import type { Logger } from "pino";
+import { HttpError, notFound, onlyMethods } from "../http/errors.ts";
+import { jsonBody } from "../http/json-body.ts";
+import { onlyFromHere } from "../http/same-origin.ts";
+import { beginSession, endSession, readSession } from "./session-cookie.ts";
+import type { SessionStore } from "./session-store.ts";
+import type { SignIn } from "./sign-in.ts";
+
+/** What signing in is made of. `secret` signs the cookies. */
+export type Auth = { signIn: SignIn; sessions: SessionStore; secret: string };
+
+/** Signing in and out, and asking whether one is still signed in, relative to /api/auth. */
+export function authRoutes({ signIn, sessions, secret }: Auth, log: Logger): Router {
+  const routes = Router();
+  routes.use(neverKept, readSession(sessions, secret), needSession);
+  routes
+    .route("/login")
+    .post(onlyFromHere, jsonBody, async (req, res) => {
+      const { username, password } = parseCredentials(req.body);
+      const gone = new AbortController();
+      res.once("close", () => gone.abort(new HttpError(408, "The request was given up.")));
+      const { ip: address } = req;
+      const user = await signIn({ username, password, address, signal: gone.signal });
+      await beginSession(req, user);
+      log.info({ requestId: res.locals.requestId, username, ip: address }, "signed in");
+      res.json({ username: user.username } satisfies SignedIn);
+    })
+    .all(onlyMethods("POST"));
+  routes
+    .route("/logout")
+    .post(onlyFromHere, jsonBody, async (req, res) => {
+      await endSession(req, res);
+      res.status(204).end();
+    })
+    .all(onlyMethods("POST"));
+  routes
+    .route("/session")
+    .get((req, res) => {
+      if (!req.session.user) throw new HttpError(401, "You are not signed in.");
+      res.json({ username: req.session.user.username } satisfies SignedIn);
+    })
+    .all(onlyMethods("GET", "HEAD"));
+  return routes;
+}
+
+const neverKept: RequestHandler = (_req, res, next) => {
+  res.set("Cache-Control", "no-store");
+  next();
+};
+
+/** Express finds a path whatever its case; a cookie's path, and so the session, is exact. */
+const needSession: RequestHandler = (req, res, next) => {
+  if (req.session) next();
+  else notFound(req, res, next);
+};
+
+function parseCredentials(body: unknown) {
+  const result = credentialsSchema.safeParse(body);
+  if (result.success) return result.data;
+  throw new HttpError(400, "A username and a password of reasonable length are needed.");
+}

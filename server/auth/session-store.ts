@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { sessions, users } from "@shared/schema.ts";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { type SessionData, Store } from "express-session";
+import type { Db } from "../db/database.ts";
+
+declare module "express-session" {
+  interface SessionData {
+    /** Who is signed in, with the password as it was hashed then. */
+    user: { id: number; username: string; passwordHash: string };
+  }
+}
+
+/** A session ends when it was not used for this long. */
+export const IDLE_MS = 30 * 60_000;
+
+/** A session ends this long after the sign-in, however much it is used. */
+export const LONGEST_MS = 12 * 60 * 60_000;
+
+type Done<Result = void> = (error?: unknown, result?: Result) => void;
+
+/**
+ * Keeps express-session's sessions in the database. A session is written once, at the sign-in; from
+ * then on only its end moves. So a request that is under way can't bring a closed one back.
+ */
+export class SessionStore extends Store {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    super();
+    this.#db = db;
+  }
+
+  override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
+    settle(this.#find(id), done);
+  }
+
+  override set(id: string, { user }: SessionData, done: Done = () => {}): void {
+    settle(this.#add(id, user), done);
+  }
+
+  override touch(id: string, _session: SessionData, done: Done = () => {}): void {
+    const now = new Date();
+    const latest = sql`${sessions.startedAt} + make_interval(secs => ${LONGEST_MS / 1000})`;
+    const idle = sql.param(after(now, IDLE_MS), sessions.expiresAt);
+    const touched = this.#db
+      .update(sessions)
+      .set({ expiresAt: sql`least(${idle}, ${latest})` })
+      .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, now)));
+    settle(touched, (error) => done(error));
+  }
+
+  override destroy(id: string, done: Done = () => {}): void {
+    const deleted = this.#db.delete(sessions).where(eq(sessions.id, hashOf(id)));
+    settle(deleted, (error) => done(error));
+  }
+
+  async #find(id: string): Promise<SessionData | null> {
+    const [user] = await this.#db
+      .select({ id: users.id, username: users.username, passwordHash: users.password })
+      .from(sessions)
+      // Another password than at the sign-in ends the session, with no moment in between.
+      .innerJoin(
+        users,
+        and(eq(users.id, sessions.userId), eq(users.password, sessions.passwordHash)),
+      )
+      .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, new Date())));
+    // The cookie went out at the sign-in and is not sent again.
+    return user ? { user, cookie: { originalMaxAge: null } } : null;
+  }
+
+  async #add(id: string, user: SessionData["user"] | undefined): Promise<void> {
+    if (!user) throw new Error("only a signed-in session may be kept");
+    const now = new Date();
+    // Sign-ins alone add rows, so clearing up with each keeps the table small.
+    await this.#db.delete(sessions).where(lte(sessions.expiresAt, now));
+    const row = {
+      id: hashOf(id),
+      userId: user.id,
+      passwordHash: user.passwordHash,
+      startedAt: now,
+      expiresAt: after(now, IDLE_MS),
+    };
+    // express-session saves a renewed session once more when the answer ends.
+    await this.#db.insert(sessions).values(row).onConflictDoNothing();
+  }
+}
+
+/** Session ids are long and random, so a fast hash without salt hides them well enough. */
+function hashOf(id: string): string {
+  return createHash("sha256").update(id).digest("hex");
+}
+
+function after(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() + ms);
+}
+
+/** Hands a promise's end to a callback, whose own failure is not taken for the promise's. */
+function settle<Result>(
+  promise: PromiseLike<Result>,
+  done: (error: unknown, result?: Result) => void,
+): void {
+  promise.then(
+    (result) => queueMicrotask(() => done(null, result)),
+    (error) => queueMicrotask(() => done(error)),
+  );
+}

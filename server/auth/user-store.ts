@@ -1,0 +1,41 @@
+import { insertUserSchema, users } from "@shared/schema.ts";
+import { eq, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "../db/database.ts";
+
+/** An account. `passwordHash` is what hashPassword made. */
+export type User = { id: number; username: string; passwordHash: string };
+
+/** The account of that name, or undefined. */
+export async function findUser(db: Db, username: string): Promise<User | undefined> {
+  const [user] = await db
+    .select({ id: users.id, username: users.username, passwordHash: users.password })
+    .from(users)
+    .where(eq(users.username, username));
+  return user;
+}
+
+/**
+ * Gives an account another password, which ends its sessions, or makes it. Returns which of the two
+ * it was.
+ */
+export async function putUser(
+  db: Db,
+  username: string,
+  passwordHash: string,
+): Promise<"made" | "changed"> {
+  const [row] = await db
+    .insert(users)
+    .values(insertUserSchema.parse({ username, password: passwordHash }))
+    .onConflictDoUpdate({ target: users.username, set: { password: passwordHash } })
+    // A row version that replaced another carries the transaction that did it; a fresh one does not.
+    .returning({ made: sql<boolean>`xmax = 0` });
+  return row?.made ? "made" : "changed";
+}
+
+/** Whether there is any account. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  const [state] = rowsOf<{ filled: boolean }>(
+    await db.execute(sql`SELECT EXISTS (SELECT FROM ${users}) AS filled`),
+  );
+  return state?.filled === true;
+}
