@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Toaster } from "@/ui/toaster.tsx";
+import { TooltipProvider } from "@/ui/tooltip.tsx";
 import { Screens } from "./screens.tsx";
 import { Shell } from "./shell.tsx";
 import { useThirdParties } from "./use-third-parties.ts";
@@ -9,10 +10,12 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   useThirdParties();
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell>
-        <Screens />
-      </Shell>
-      <Toaster />
+      <TooltipProvider>
+        <Shell>
+          <Screens />
+        </Shell>
+        <Toaster />
+      </TooltipProvider>
     </QueryClientProvider>
   );
 }

@@ -13,6 +13,15 @@ const ArticlePage = lazy(() =>
   })),
 );
 
+const SignInPage = lazy(() =>
+  import("@/features/admin/sign-in-page.tsx").then((module) => ({ default: module.SignInPage })),
+);
+const DashboardPage = lazy(() =>
+  import("@/features/admin/dashboard-page.tsx").then((module) => ({
+    default: module.DashboardPage,
+  })),
+);
+
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = { path: string | undefined; name: string; screen: ReactNode };
 
@@ -28,6 +37,8 @@ export const routes: readonly Route[] = [
   { path: paths.university, name: `${site.product} University`, screen: <UniversityPage /> },
   { path: paths.knowledgeBase, name: "Knowledge Base", screen: <KnowledgeBasePage /> },
   { path: `${paths.knowledgeBase}/*`, name: "Knowledge Base Article", screen: <ArticlePage /> },
+  { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
+  { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },
   placeholder("/products", "Products"),
   placeholder("/pricing", "Pricing"),
   placeholder("/customers", "Customers"),

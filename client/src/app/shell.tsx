@@ -1,11 +1,15 @@
+import { isAdminPath } from "@shared/admin-path.ts";
 import { type ReactNode, useRef } from "react";
+import { useLocation } from "wouter";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { useArrival } from "./use-arrival.ts";
 
-/** What surrounds every public screen. */
+/** What surrounds every screen: header and footer on public ones; the admin area brings its own. */
 export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const isPublic = !isAdminPath(path);
   useArrival(main);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -15,11 +19,11 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <Header />
+      {isPublic && <Header />}
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
-      <Footer />
+      {isPublic && <Footer />}
     </div>
   );
 }

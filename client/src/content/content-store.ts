@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { builtInLayer } from "./built-in-layer.ts";
-import { readDrafts } from "./drafts.ts";
-import type { Change, KnowledgeBase } from "./model.ts";
+import { type Draft, readDrafts } from "./drafts.ts";
+import type { KnowledgeBase } from "./model.ts";
 import { resolve } from "./resolve.ts";
 
 /**
@@ -11,17 +11,27 @@ import { resolve } from "./resolve.ts";
 export type Content = {
   knowledge: KnowledgeBase;
   drafts: "loading" | "ready" | "unavailable";
+  /** What this browser holds over what everybody sees. */
+  changes: readonly Draft[];
   revision: number;
 };
 
 /** The name of the channel on which tabs tell each other that the drafts changed. */
-export const DRAFTS_CHANNEL = "knowledge-base-drafts";
+const DRAFTS_CHANNEL = "knowledge-base-drafts";
 
 // Publishing will put a published layer between these two.
-const withDrafts = (changes: readonly Change[]) =>
-  resolve([builtInLayer, { name: "draft", changes }]);
+const withDrafts = (drafts: readonly Draft[]) =>
+  resolve([builtInLayer, { name: "draft", changes: drafts.map(({ change }) => change) }]);
 
-const publicContent: Content = { knowledge: withDrafts([]), drafts: "loading", revision: 0 };
+/** What everybody sees, whatever this browser has drafted. */
+export const publicKnowledge: KnowledgeBase = withDrafts([]);
+
+const publicContent: Content = {
+  knowledge: publicKnowledge,
+  drafts: "loading",
+  changes: [],
+  revision: 0,
+};
 const listeners = new Set<() => void>();
 let content = publicContent;
 let channel: BroadcastChannel | null = null;
@@ -30,7 +40,8 @@ let channel: BroadcastChannel | null = null;
 async function refresh(): Promise<void> {
   const revision = content.revision + 1;
   try {
-    content = { knowledge: withDrafts(await readDrafts()), drafts: "ready", revision };
+    const changes = await readDrafts();
+    content = { knowledge: withDrafts(changes), drafts: "ready", changes, revision };
   } catch {
     // A browser may refuse to store anything; the public pages show what everybody sees.
     content = { ...content, drafts: "unavailable", revision };
@@ -56,6 +67,12 @@ function open(): void {
 function close(): void {
   channel?.close();
   channel = null;
+}
+
+/** Tells this page and every other tab that the drafts changed. Resolves when this page shows them. */
+export async function announceDrafts(): Promise<void> {
+  channel?.postMessage("changed");
+  await refresh();
 }
 
 /** The knowledge base, kept current with the drafts of this browser and its other tabs. */

@@ -1,28 +1,43 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import { type Change, changeSchema } from "./model.ts";
+import * as z from "zod/mini";
+import { changeSchema } from "./model.ts";
 
-/** A stored change: `key` names what it changes, `order` the place it was first made at. */
-type StoredChange = { key: string; order: number; change: unknown };
+/**
+ * A change that this browser holds and nobody else sees. `order` is the place at which it was first made, `stamp`
+ * another one whenever it was written, `previous` the change whose place it took and that an undo brings back.
+ */
+const draftSchema = z.object({
+  key: z.string(),
+  order: z.number(),
+  stamp: z.optional(z.string()),
+  change: changeSchema,
+  previous: z.optional(changeSchema),
+});
+
+export type Draft = z.infer<typeof draftSchema>;
 
 interface DraftSchema extends DBSchema {
-  changes: { key: string; value: StoredChange };
+  changes: { key: string; value: { key: string } };
   /** The HTML of drafted articles by article id, apart from the changes: it is read when it is opened. */
   bodies: { key: string; value: unknown };
-  /** What could not be read, kept as it was found. */
+  /** Forms that were not finished, by their own key. */
+  forms: { key: string; value: unknown };
+  /** What could not be read, and what was written over, kept as it was found. */
   aside: { key: number; value: { at: string; found: unknown } };
 }
 
-type DraftDatabase = IDBPDatabase<DraftSchema>;
+export type DraftDatabase = IDBPDatabase<DraftSchema>;
 
 const NAME = "knowledge-base-drafts";
 let opening: Promise<DraftDatabase> | null = null;
 
 /** Opens the drafts of this browser. Rejects where the browser refuses to; the next call tries again. */
-function openDrafts(): Promise<DraftDatabase> {
+export function openDrafts(): Promise<DraftDatabase> {
   opening ??= openDB<DraftSchema>(NAME, 1, {
     upgrade(database) {
       database.createObjectStore("changes", { keyPath: "key" });
       database.createObjectStore("bodies");
+      database.createObjectStore("forms");
       database.createObjectStore("aside", { autoIncrement: true });
     },
     // A newer version of the site in another tab may change the shape of the drafts: it must not be held up.
@@ -44,16 +59,15 @@ function openDrafts(): Promise<DraftDatabase> {
  * The changes that this browser holds, in the order in which they were first made. A change that can't be read
  * is put aside, and nothing is lost of it.
  */
-export async function readDrafts(): Promise<readonly Change[]> {
+export async function readDrafts(): Promise<readonly Draft[]> {
   const database = await openDrafts();
-  const stored = await database.getAll("changes");
-  const changes: Change[] = [];
-  for (const record of stored.sort((a, b) => (Number(a.order) || 0) - (Number(b.order) || 0))) {
-    const parsed = changeSchema.safeParse(record.change);
-    if (parsed.success && keyOf(parsed.data) === record.key) changes.push(parsed.data);
+  const drafts: Draft[] = [];
+  for (const record of await database.getAll("changes")) {
+    const parsed = draftSchema.safeParse(record);
+    if (parsed.success && keyOf(parsed.data.change) === record.key) drafts.push(parsed.data);
     else await putAside(database, record);
   }
-  return changes;
+  return drafts.sort((a, b) => a.order - b.order);
 }
 
 /** The HTML of a drafted article; null when there is none or it is not text. */
@@ -63,11 +77,11 @@ export async function readDraftBody(articleId: string): Promise<string | null> {
 }
 
 /** What a change changes: two changes of one thing have one key, so that the later takes the earlier's place. */
-function keyOf(change: Pick<Change, "type" | "id">): string {
+export function keyOf(change: { type: string; id: string }): string {
   return `${change.type.endsWith("article") ? "article" : "category"}:${change.id}`;
 }
 
-async function putAside(database: DraftDatabase, record: StoredChange): Promise<void> {
+async function putAside(database: DraftDatabase, record: { key: string }): Promise<void> {
   const transaction = database.transaction(["changes", "aside"], "readwrite");
   await Promise.all([
     transaction.objectStore("aside").add({ at: new Date().toISOString(), found: record }),

@@ -3,12 +3,40 @@ import * as z from "zod/mini";
 /** An answer other than success; its message is `{status}: {body text or status text}`. */
 export class HttpError extends Error {
   readonly status: number;
+  readonly text: string;
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
     this.name = "HttpError";
     this.status = status;
+    this.text = text;
   }
+}
+
+const errorBodySchema = z.object({ message: z.string() });
+
+/** What to tell somebody of an error: the server's own words where it gave some. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof HttpError ? error.text : "";
+  try {
+    return z.parse(errorBodySchema, JSON.parse(text)).message;
+  } catch {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
+ * Sends JSON to this site's API.
+ * @throws HttpError on any status but success; Error when nothing answers.
+ */
+export async function postJson(path: string, body: unknown): Promise<void> {
+  const response = await request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok)
+    throw new HttpError(response.status, (await response.text()) || response.statusText);
 }
 
 type Reading<T> = { schema: z.ZodMiniType<T>; signal?: AbortSignal };
@@ -27,7 +55,7 @@ export async function getJson<T>(
   path: string,
   { schema, signal, on401 }: Reading<T> & { on401?: "null" },
 ): Promise<T | null> {
-  const response = await request(path, signal);
+  const response = await request(path, signal ? { signal } : {});
   if (response.status === 401 && on401 === "null") return null;
   if (!response.ok)
     throw new HttpError(response.status, (await response.text()) || response.statusText);
@@ -39,17 +67,17 @@ export async function getJson<T>(
  * @throws HttpError on any status but success; Error when nothing answers.
  */
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
-  const response = await request(path, signal);
+  const response = await request(path, signal ? { signal } : {});
   const text = await response.text();
   if (!response.ok) throw new HttpError(response.status, text || response.statusText);
   return text;
 }
 
-async function request(path: string, signal: AbortSignal | undefined): Promise<Response> {
+async function request(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { credentials: "include", signal: signal ?? null });
+    return await fetch(path, { credentials: "include", ...init });
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (init.signal?.aborted) throw error;
     throw new Error("The site can’t be reached. Check your connection and try again.", {
       cause: error,
     });

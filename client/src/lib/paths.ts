@@ -7,12 +7,16 @@ export const paths = {
   knowledgeBase: "/knowledge-base",
   category: (categoryId: string) => `/knowledge-base?category=${encodeURIComponent(categoryId)}`,
   articleSearch: (text: string) => `/knowledge-base?q=${encodeURIComponent(text)}`,
+  signIn: "/secretdoor",
+  dashboard: "/secretdoor/dashboard",
 } as const;
 
 /** The calls the product makes (specification, part 7). */
 export const apiPaths = {
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
+  login: "/api/auth/login",
+  logout: "/api/auth/logout",
   videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,
 };
 

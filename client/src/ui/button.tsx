@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
+import { Tooltip } from "./tooltip.tsx";
 
 const button = cva(
   "inline-flex shrink-0 items-center whitespace-nowrap justify-center gap-2 rounded-[10px] font-[650] transition-colors duration-150 disabled:opacity-50",
@@ -10,6 +11,8 @@ const button = cva(
         primary: "bg-brand text-brand-on hover:bg-brand-strong",
         outline:
           "border border-line-2 bg-card text-ink hover:bg-mist aria-pressed:border-brand aria-pressed:bg-brand-tint aria-pressed:text-brand-ink",
+        soft: "bg-brand-tint text-brand-ink hover:bg-line",
+        danger: "bg-danger text-danger-on hover:opacity-90",
         ghost: "text-ink-2 hover:bg-mist hover:text-ink",
         screen: "text-screen-ink hover:bg-screen-line",
       },
@@ -50,14 +53,15 @@ type IconButtonProps = Omit<ComponentProps<"button">, "className" | "children" |
 /** A button with an icon alone: it can't be made without a label. */
 export function IconButton({ label, icon, variant, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      title={label}
-      {...rest}
-      aria-label={label}
-      className={button({ variant, size: "icon" })}
-    >
-      {icon}
-    </button>
+    <Tooltip text={label}>
+      <button
+        type="button"
+        {...rest}
+        aria-label={label}
+        className={button({ variant, size: "icon" })}
+      >
+        {icon}
+      </button>
+    </Tooltip>
   );
 }

@@ -10,6 +10,9 @@ const panel = cva("fixed z-50 outline-none", {
     variant: {
       palette:
         "inset-x-0 top-0 mx-auto flex max-h-dvh w-full flex-col bg-paper sm:top-[10dvh] sm:max-h-[75dvh] sm:max-w-160 sm:rounded-large sm:border",
+      form: "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper md:top-[3dvh] md:h-auto md:max-h-[94dvh] md:max-w-5xl md:rounded-large md:border",
+      question:
+        "inset-x-4 top-1/2 mx-auto flex max-h-[90dvh] max-w-lg -translate-y-1/2 flex-col overflow-y-auto rounded-large border bg-paper",
       drawer:
         "inset-y-0 right-0 flex w-80 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain border-l bg-paper pb-[env(safe-area-inset-bottom)]",
       screen:
@@ -22,6 +25,8 @@ const header = cva("flex items-center gap-3", {
   variants: {
     variant: {
       palette: "absolute right-2.5 top-2.5",
+      form: "border-b py-2 pl-5 pr-2",
+      question: "pl-5 pr-2 pt-3",
       drawer: "py-2 pl-4 pr-2",
       screen: "py-2 pl-4 pr-2",
     },
@@ -29,7 +34,7 @@ const header = cva("flex items-center gap-3", {
 });
 
 const heading = cva("line-clamp-2 min-w-0 flex-1 text-h3 font-[680]", {
-  variants: { variant: { palette: "sr-only", drawer: "", screen: "" } },
+  variants: { variant: { palette: "sr-only", form: "", question: "", drawer: "", screen: "" } },
 });
 
 type DialogProps = VariantProps<typeof panel> & {

@@ -1,0 +1,72 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Eye, Pencil } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "@/ui/button.tsx";
+import { FailedRequest } from "@/ui/failed-request.tsx";
+import { RichText } from "@/ui/rich-text.tsx";
+import type { ArticleFormState } from "./use-article-form.ts";
+
+// The editor is large: it is loaded when a form's content is first shown.
+const ArticleEditor = lazy(() => import("../editor/article-editor.tsx"));
+
+type ArticleContentTabProps = {
+  form: ArticleFormState;
+  /** The saved HTML on its way; null for a new article. */
+  body: UseQueryResult<string | null> | null;
+  /** Whether the tab was chosen. */
+  isShown: boolean;
+};
+
+/** An article's content: the editor, and how readers will see it. */
+export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProps) {
+  const [isPreview, setPreview] = useState(false);
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  if (!wasShown) return null;
+  if (body?.error) {
+    return <FailedRequest message={body.error.message} onRetry={() => body.refetch()} />;
+  }
+  if (body?.isPending) return <Loading />;
+  const html = form.values.html ?? form.initial.html;
+
+  return (
+    <div className="py-5">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <p className="mr-auto text-small text-ink-2">
+          Use the toolbar to format text, add images, videos, and other media.
+        </p>
+        <Button variant="outline" onClick={() => setPreview(!isPreview)}>
+          {isPreview ? <Pencil size={17} aria-hidden /> : <Eye size={17} aria-hidden />}
+          {isPreview ? "Edit" : "Preview"}
+        </Button>
+      </div>
+      {isPreview ? (
+        <article aria-label="Preview" className="mx-auto max-w-[44rem]">
+          <h2 className="text-[2.5rem] font-bold leading-[1.12] tracking-[-0.025em]">
+            {form.values.title}
+          </h2>
+          <p className="mt-3 text-[1.1875rem] text-ink-2">{form.values.description}</p>
+          <RichText html={html} />
+        </article>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <ArticleEditor
+            key={form.editorKey}
+            label="Article Content"
+            html={html}
+            minHeight={400}
+            onChange={(changed) => form.change({ html: changed })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <p role="status" className="py-24 text-center text-ink-2">
+      Loading the editor…
+    </p>
+  );
+}

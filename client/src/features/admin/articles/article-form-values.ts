@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import type { Article, ArticleMetadata, KnowledgeBase } from "@/content/model.ts";
+import { isSlug } from "@/lib/slug.ts";
+
+/** What the article forms hold. `html` is undefined until the content was touched. */
+export type ArticleValues = {
+  id: string;
+  category: string;
+  title: string;
+  description: string;
+  link: string;
+  html?: string | undefined;
+};
+
+export type ArticleErrors = Partial<Record<keyof ArticleValues, string>>;
+
+/** The path of an article that has none of its own. */
+export function defaultLink(category: string, id: string): string {
+  return `/knowledge-base/${category}/${id}`;
+}
+
+/** What is wrong with the values, by field; `editing` is the article being edited, null for a new one. */
+export function checkArticle(
+  values: ArticleValues,
+  knowledge: KnowledgeBase,
+  editing: Article | null,
+): ArticleErrors {
+  const errors: ArticleErrors = {};
+  const idError = editing ? null : checkId(values.id, knowledge);
+  if (idError) errors.id = idError;
+  if (!values.category) errors.category = "Choose a category.";
+  if (!values.title.trim()) errors.title = "Enter a title.";
+  const linkError = checkLink(values.link.trim(), values.id);
+  if (linkError && !isLinkReplaced(values, editing)) errors.link = linkError;
+  return errors;
+}
+
+function checkId(id: string, knowledge: KnowledgeBase): string | null {
+  if (!id) return "Enter an ID.";
+  if (!isSlug(id)) return "Use lowercase letters, numbers and hyphens only, no spaces.";
+  if (knowledge.articles.some((article) => article.id === id)) {
+    return "Another article has this ID. Choose a different one.";
+  }
+  return null;
+}
+
+function checkLink(link: string, id: string): string | null {
+  if (!link) return null;
+  const isOurs = link.startsWith("/knowledge-base/") && link.endsWith(`/${id}`);
+  return isOurs
+    ? null
+    : `The path must start with /knowledge-base/ and end in /${id || "{articleId}"}.`;
+}
+
+// A new category brings the path that goes with it, whatever was entered (specification, part 5).
+function isLinkReplaced(values: ArticleValues, editing: Article | null): boolean {
+  return editing !== null && editing.category !== values.category;
+}
+
+/** The article that the values make (specification, part 5). */
+export function toArticle(values: ArticleValues, editing: Article | null): ArticleMetadata {
+  const { id, category } = values;
+  const generated = defaultLink(category, id);
+  const entered = values.link.trim();
+  return {
+    id,
+    category,
+    title: values.title.trim(),
+    description: values.description.trim(),
+    link: isLinkReplaced(values, editing) ? generated : entered || editing?.link || generated,
+  };
+}
+
+/** Whether two forms hold the same. */
+export function isSameForm(a: ArticleValues, b: ArticleValues): boolean {
+  return (
+    a.id === b.id &&
+    a.category === b.category &&
+    a.title === b.title &&
+    a.description === b.description &&
+    a.link === b.link &&
+    (a.html ?? "") === (b.html ?? "")
+  );
+}
+
+const leftSchema = z.object({
+  id: z.string(),
+  category: z.string(),
+  title: z.string(),
+  description: z.string(),
+  link: z.string(),
+  html: z.optional(z.string()),
+});
+
+/** The values of a form that was left unfinished; null when they can't be read. */
+export function parseLeftValues(values: unknown): ArticleValues | null {
+  return leftSchema.safeParse(values).data ?? null;
+}

@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { articleBodyQuery } from "@/content/article-body.ts";
+import { useContent } from "@/content/content-store.ts";
+import type { Article } from "@/content/model.ts";
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { TabPanel, Tabs } from "@/ui/tabs.tsx";
+import { FormFailure } from "../form-failure.tsx";
+import { QuestionDialog } from "../question-dialog.tsx";
+import { ArticleContentTab } from "./article-content-tab.tsx";
+import { ArticleMetadataTab } from "./article-metadata-tab.tsx";
+import { LeftForm } from "./left-form.tsx";
+import { useArticleForm } from "./use-article-form.ts";
+
+type ArticleFormProps = {
+  /** The article to edit; null adds a new one. */
+  editing: Article | null;
+  onClose: () => void;
+};
+
+/** The dialog that adds or edits an article. */
+export function ArticleForm({ editing, onClose }: ArticleFormProps) {
+  const { knowledge, revision } = useContent();
+  const [openedAt] = useState(revision);
+  const [tab, setTab] = useState("metadata");
+  const [isAsking, setAsking] = useState(false);
+  const body = useQuery({
+    ...articleBodyQuery(editing ?? NEW_ARTICLE, openedAt),
+    enabled: editing !== null,
+  });
+  const form = useArticleForm({ editing, savedHtml: body.data ?? "", onSaved: onClose });
+  const title = editing ? "Edit Article" : "Add New Article";
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!form.check()) setTab("metadata");
+    else void form.save();
+  }
+
+  function handleDiscard() {
+    form.forget();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      variant="form"
+      title={title}
+      onClose={() => (form.isDirty ? setAsking(true) : handleDiscard())}
+    >
+      <form noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+          <LeftForm form={form} knowledge={knowledge} />
+          <Tabs
+            label={title}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { value: "metadata", label: "Article Metadata" },
+              { value: "content", label: "Article Content" },
+            ]}
+          >
+            <TabPanel value="metadata">
+              <ArticleMetadataTab form={form} categories={knowledge.categories} isNew={!editing} />
+            </TabPanel>
+            <TabPanel value="content">
+              <ArticleContentTab
+                form={form}
+                body={editing ? body : null}
+                isShown={tab === "content"}
+              />
+            </TabPanel>
+          </Tabs>
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-3 border-t px-5 py-3.5">
+          <FormFailure failure={form.failure} text={() => JSON.stringify(form.values, null, 2)} />
+          <Button
+            variant="outline"
+            onClick={() => (form.isDirty ? setAsking(true) : handleDiscard())}
+          >
+            Cancel
+          </Button>
+          <Button type="submit">{editing ? "Save Changes" : "Add Article"}</Button>
+        </div>
+      </form>
+      {isAsking && (
+        <QuestionDialog
+          title="Throw your changes away?"
+          action="Throw away"
+          cancel="Keep editing"
+          onConfirm={handleDiscard}
+          onClose={() => setAsking(false)}
+        >
+          <p>What you wrote in this form has not been saved.</p>
+        </QuestionDialog>
+      )}
+    </Dialog>
+  );
+}
+
+const NEW_ARTICLE: Article = {
+  id: "",
+  category: "",
+  title: "",
+  description: "",
+  link: "/",
+  bodyIn: null,
+};

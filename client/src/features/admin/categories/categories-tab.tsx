@@ -1,0 +1,47 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useContent } from "@/content/content-store.ts";
+import type { KnowledgeCategory } from "@/content/model.ts";
+import { Button } from "@/ui/button.tsx";
+import { Panel } from "../panel.tsx";
+import { CategoriesTable } from "./categories-table.tsx";
+import { CategoryForm } from "./category-form.tsx";
+import { categoryRows } from "./category-rows.ts";
+import { DeleteCategory } from "./delete-category.tsx";
+
+/** Which dialog of the categories is open. */
+export type OpenCategoryDialog =
+  | { kind: "add" }
+  | { kind: "edit" | "delete"; category: KnowledgeCategory };
+
+/** The categories: table and the dialogs that change them. */
+export function CategoriesTab() {
+  const { knowledge, changes } = useContent();
+  const [dialog, setDialog] = useState<OpenCategoryDialog | null>(null);
+  const rows = categoryRows(knowledge, changes);
+  const close = () => setDialog(null);
+
+  return (
+    <Panel
+      title="Knowledge Base Categories"
+      count={rows.length}
+      tools={
+        <Button onClick={() => setDialog({ kind: "add" })}>
+          <Plus size={18} aria-hidden />
+          Add Category
+        </Button>
+      }
+    >
+      {rows.length > 0 ? (
+        <CategoriesTable rows={rows} onOpen={setDialog} />
+      ) : (
+        <p className="px-6 py-16 text-center text-ink-2">
+          No categories found. Add a category to get started.
+        </p>
+      )}
+      {dialog?.kind === "add" && <CategoryForm editing={null} onClose={close} />}
+      {dialog?.kind === "edit" && <CategoryForm editing={dialog.category} onClose={close} />}
+      {dialog?.kind === "delete" && <DeleteCategory category={dialog.category} onClose={close} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Draft } from "@/content/drafts.ts";
+import type { KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
+import { type DraftState, draftStateOf } from "../draft-state.ts";
+
+/** A line of the categories' table; `count` is how many articles it has. */
+export type CategoryRow = {
+  category: KnowledgeCategory;
+  count: number;
+  state: DraftState | null;
+  draft: Draft | undefined;
+};
+
+/** Every category in its order, then those that this browser deleted. */
+export function categoryRows(
+  { categories, articles }: KnowledgeBase,
+  drafts: readonly Draft[],
+): CategoryRow[] {
+  const byKey = new Map(drafts.map((draft) => [draft.key, draft]));
+  const deleted = drafts.flatMap(({ change, previous }) => {
+    if (change.type !== "delete-category") return [];
+    const value = previous?.type === "put-category" ? previous.value : change.basedOn;
+    return value ? [value] : [];
+  });
+  return [...categories, ...deleted].map((category) => {
+    const draft = byKey.get(`category:${category.id}`);
+    return {
+      category,
+      draft,
+      state: draft ? draftStateOf(draft) : null,
+      count: articles.filter((article) => article.category === category.id).length,
+    };
+  });
+}

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { articleBodyQuery } from "@/content/article-body.ts";
+import { publicKnowledge, useContent } from "@/content/content-store.ts";
+import type { Draft } from "@/content/drafts.ts";
+import type { Article, Change, KnowledgeBase } from "@/content/model.ts";
+import { undoDraft } from "@/content/write-drafts.ts";
+import { Button } from "@/ui/button.tsx";
+import { DraftBadge } from "../badge.tsx";
+import { draftStateOf } from "../draft-state.ts";
+import { sayIfRefused } from "../say-if-refused.ts";
+import { articleFields, type ComparedField, categoryFields } from "./article-fields.ts";
+import { Comparison } from "./comparison.tsx";
+
+type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
+
+/** One change: what it changes, what differs, and the way back. */
+export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
+  const [isOpen, setOpen] = useState(false);
+  const kind = draft.change.type.endsWith("article") ? "Article" : "Category";
+  const name =
+    nameOf(draft.change) ?? (draft.previous && nameOf(draft.previous)) ?? draft.change.id;
+  return (
+    <li className="py-3.5">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="mr-auto">
+          <span className="text-ink-3">{kind}</span> <strong className="font-[650]">{name}</strong>
+          <DraftBadge state={draftStateOf(draft)} />
+        </p>
+        <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          What differs
+        </Button>
+        <Button
+          variant="outline"
+          aria-label={`Undo the change of ${name}`}
+          onClick={() => sayIfRefused(undoDraft(draft))}
+        >
+          <Undo2 size={17} aria-hidden />
+          Undo
+        </Button>
+      </div>
+      {isOpen && <ChangeDetails draft={draft} knowledge={knowledge} />}
+    </li>
+  );
+}
+
+function ChangeDetails({ draft: { change, previous }, knowledge }: ChangeItemProps) {
+  const { revision } = useContent();
+  const [openedAt] = useState(revision);
+  const isArticle = change.type.endsWith("article");
+  const now = isArticle ? knowledge.articles.find(({ id }) => id === change.id) : undefined;
+  const base = isArticle ? publicKnowledge.articles.find(({ id }) => id === change.id) : undefined;
+  const before = useQuery({
+    ...articleBodyQuery(base ?? NOTHING, openedAt),
+    enabled: base !== undefined,
+  });
+  const after = useQuery({
+    ...articleBodyQuery(now ?? NOTHING, openedAt),
+    enabled: now !== undefined,
+  });
+  if (before.isFetching || after.isFetching) return <p className="py-3 text-ink-2">Comparing…</p>;
+
+  return (
+    <Comparison
+      before={fieldsOf(change.basedOn ?? valueOf(previous), before.data ?? null, publicKnowledge)}
+      after={fieldsOf(valueOf(change), after.data ?? null, knowledge)}
+    />
+  );
+}
+
+function valueOf(change: Change | undefined): Change["basedOn"] {
+  return change && "value" in change ? change.value : null;
+}
+
+function fieldsOf(
+  value: Change["basedOn"],
+  html: string | null,
+  knowledge: KnowledgeBase,
+): ComparedField[] {
+  if (!value) return [];
+  return "title" in value ? articleFields(value, html, knowledge) : categoryFields(value);
+}
+
+function nameOf(change: Change): string | undefined {
+  const value = "value" in change ? change.value : change.basedOn;
+  return value ? ("title" in value ? value.title : value.name) : undefined;
+}
+
+const NOTHING: Article = {
+  id: "",
+  category: "",
+  title: "",
+  description: "",
+  link: "/",
+  bodyIn: null,
+};

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useContent } from "@/content/content-store.ts";
+import { discardDrafts } from "@/content/write-drafts.ts";
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { QuestionDialog } from "../question-dialog.tsx";
+import { sayIfRefused } from "../say-if-refused.ts";
+import { ChangeItem } from "./change-item.tsx";
+
+/** So many changes are listed at first and added at a time. */
+const STEP = 50;
+
+/** What this browser holds over what everybody sees: a look at each, and the ways to take it back. */
+export function ChangesDialog({ onClose }: { onClose: () => void }) {
+  const { changes, knowledge } = useContent();
+  const [shown, setShown] = useState(STEP);
+  const [isAsking, setAsking] = useState(false);
+
+  async function handleDiscard() {
+    if (await sayIfRefused(discardDrafts())) onClose();
+    setAsking(false);
+  }
+
+  return (
+    <Dialog variant="form" title="Unpublished changes" onClose={onClose}>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
+        <p className="py-4 text-ink-2">
+          {changes.length === 0
+            ? "Everything here is what everybody sees."
+            : "Only this browser shows these changes. They stay until they are published or taken back."}
+        </p>
+        <ul className="divide-y border-y">
+          {changes.slice(0, shown).map((draft) => (
+            <ChangeItem key={draft.key} draft={draft} knowledge={knowledge} />
+          ))}
+        </ul>
+        {changes.length > shown && (
+          <div className="py-4 text-center">
+            <Button variant="outline" onClick={() => setShown(shown + STEP)}>
+              Show more changes
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="flex justify-end gap-3 border-t px-5 py-3.5">
+        <Button variant="outline" disabled={changes.length === 0} onClick={() => setAsking(true)}>
+          Discard all
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+      {isAsking && (
+        <QuestionDialog
+          title="Discard all changes?"
+          action="Discard all"
+          onConfirm={handleDiscard}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The knowledge base of this browser goes back to what everybody sees. This can’t be
+            undone.
+          </p>
+        </QuestionDialog>
+      )}
+    </Dialog>
+  );
+}

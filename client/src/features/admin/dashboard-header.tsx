@@ -1,0 +1,50 @@
+import { LogOut } from "lucide-react";
+import { useLocation } from "wouter";
+import { paths } from "@/lib/paths.ts";
+import { signOut } from "@/lib/session.ts";
+import { Button, ButtonLink } from "@/ui/button.tsx";
+import { Logo } from "@/ui/logo.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { ChangesButton } from "./changes/changes-button.tsx";
+import { TransferMenu } from "./transfer/transfer-menu.tsx";
+
+/** The dashboard's header: what it is, what is unpublished, and the ways out. */
+export function DashboardHeader() {
+  const [, navigate] = useLocation();
+
+  async function handleLogout() {
+    const isRevoked = await signOut();
+    showToast({
+      title: "Logged out",
+      description: isRevoked
+        ? "You have been successfully logged out of the admin panel."
+        : "You are logged out here, but the server could not be told. Close the browser to be sure.",
+    });
+    navigate(paths.signIn);
+  }
+
+  return (
+    <header className="sticky top-0 z-20 border-b bg-paper">
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-6">
+        <div className="mr-auto flex items-center gap-3">
+          <Logo />
+          <div>
+            <h1 className="font-[720] leading-tight">Knowledge Base Admin</h1>
+            <p className="text-[13.5px] leading-tight text-ink-3">
+              Manage your knowledge base content
+            </p>
+          </div>
+        </div>
+        <ChangesButton />
+        <TransferMenu />
+        <ButtonLink variant="outline" href={paths.knowledgeBase}>
+          View Knowledge Base
+        </ButtonLink>
+        <Button variant="outline" onClick={handleLogout}>
+          <LogOut size={18} aria-hidden />
+          Logout
+        </Button>
+      </div>
+    </header>
+  );
+}

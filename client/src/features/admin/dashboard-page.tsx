@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { paths } from "@/lib/paths.ts";
+import { useSession } from "@/lib/session.ts";
+import { site } from "@/site.ts";
+import { TabPanel, Tabs } from "@/ui/tabs.tsx";
+import { ArticlesTab } from "./articles/articles-tab.tsx";
+import { CategoriesTab } from "./categories/categories-tab.tsx";
+import { DashboardHeader } from "./dashboard-header.tsx";
+import { DraftsNotice } from "./drafts-notice.tsx";
+import { Spinner } from "./spinner.tsx";
+import { useAdminLocation } from "./use-admin-location.ts";
+
+/** The admin area's one page, for who is signed in; anybody else is led to the door. */
+export function DashboardPage() {
+  const session = useSession();
+  const [, navigate] = useLocation();
+
+  useEffect(() => {
+    if (session === "signed-out") navigate(paths.signIn, { replace: true });
+  }, [session, navigate]);
+
+  return session === "signed-in" ? <Dashboard /> : <Spinner />;
+}
+
+function Dashboard() {
+  const { state, go } = useAdminLocation();
+  return (
+    <div className="flex min-h-dvh flex-col bg-mist">
+      <DashboardHeader />
+      <div className="mx-auto w-full max-w-page flex-1 px-4 pb-12 pt-7 md:px-6">
+        <DraftsNotice />
+        <Tabs
+          label="What to manage"
+          value={state.tab}
+          onChange={(tab) => go({ tab: tab === "categories" ? "categories" : "articles" })}
+          tabs={[
+            { value: "articles", label: "Articles" },
+            { value: "categories", label: "Categories" },
+          ]}
+        >
+          <TabPanel value="articles">
+            <ArticlesTab />
+          </TabPanel>
+          <TabPanel value="categories">
+            <CategoriesTab />
+          </TabPanel>
+        </Tabs>
+      </div>
+      <footer className="border-t py-5 text-center text-tiny text-ink-3">
+        Admin Console © {new Date().getFullYear()} {site.company}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import ReactQuill, { type DeltaStatic, type Quill } from "react-quill";
+import "./editor.css";
+import { AskingDialog } from "./asking-dialog.tsx";
+import { deltaToHtml } from "./delta-to-html.ts";
+import { htmlToDelta } from "./html-to-delta.ts";
+import { FORMATS } from "./quill-formats.ts";
+import { MODULES } from "./quill-modules.ts";
+import { type Asking, Toolbar } from "./toolbar.tsx";
+import { usePictures } from "./use-pictures.ts";
+import { useSelection } from "./use-selection.ts";
+
+type ArticleEditorProps = {
+  /** What it opens with; later values are ignored, so give it another `key` to open another text. */
+  html: string;
+  /** Called with the HTML as it is to be stored after each change that the author makes, never on opening. */
+  onChange: (html: string) => void;
+  /** What the text is, for those who can't see where it stands. */
+  label: string;
+  placeholder?: string;
+  /** In px. */
+  minHeight?: number;
+};
+
+/** The rich-text editor. Tab leaves it; Ctrl+] and Ctrl+[ indent. */
+export default function ArticleEditor({
+  html,
+  onChange,
+  label,
+  placeholder = "Write your content here...",
+  minHeight = 300,
+}: ArticleEditorProps) {
+  const [opened] = useState(() => htmlToDelta(html) as DeltaStatic);
+  const component = useRef<ReactQuill>(null);
+  const [quill, setQuill] = useState<Quill | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const selection = useSelection(quill);
+  const pictures = usePictures(quill);
+
+  // Not before mounting: strict mode makes a second one.
+  useEffect(() => setQuill(component.current?.getEditor() ?? null), []);
+  useEffect(() => nameText(quill, label), [quill, label]);
+  useEffect(() => {
+    quill?.keyboard.addBinding({ key: "k", shortKey: true }, () => setAsking("link"));
+  }, [quill]);
+
+  const size = { "--editor-height": `${minHeight}px` } as CSSProperties;
+  return (
+    <div className="article-editor" style={size}>
+      {quill && (
+        <Toolbar
+          label={`${label}: formatting`}
+          quill={quill}
+          selection={selection}
+          onAsk={setAsking}
+        />
+      )}
+      <ReactQuill
+        ref={component}
+        theme="default"
+        defaultValue={opened}
+        placeholder={placeholder}
+        formats={FORMATS}
+        modules={MODULES}
+        useSemanticHTML={false}
+        onChange={(_html, _change, source, editor) => {
+          if (source === "user") onChange(deltaToHtml(editor.getContents().ops));
+        }}
+      />
+      {quill && (
+        <AskingDialog
+          about={pictures.next ? "picture" : asking}
+          quill={quill}
+          selection={selection}
+          pictures={pictures}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function nameText(quill: Quill | null, label: string): void {
+  if (!quill) return;
+  quill.root.setAttribute("role", "textbox");
+  quill.root.setAttribute("aria-multiline", "true");
+  quill.root.setAttribute("aria-label", label);
+}

@@ -1,0 +1,24 @@
+import { Download } from "lucide-react";
+import { downloadText } from "@/lib/download-text.ts";
+import { Button } from "@/ui/button.tsx";
+
+type FormFailureProps = {
+  /** Why the form could not be saved; null when nothing was refused. */
+  failure: string | null;
+  /** What the form holds, to take away. */
+  text: () => string;
+};
+
+/** Says that a form could not be saved, and lets its text be taken away. */
+export function FormFailure({ failure, text }: FormFailureProps) {
+  if (!failure) return null;
+  return (
+    <div role="alert" className="mr-auto flex flex-wrap items-center gap-3 text-small text-danger">
+      <p className="max-w-prose">{failure} Your text is still here.</p>
+      <Button variant="outline" onClick={() => downloadText("unsaved-form.json", text())}>
+        <Download size={17} aria-hidden />
+        Download it
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { ArrowLeft, CircleAlert } from "lucide-react";
+import { type SubmitEvent, useEffect, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { messageOf } from "@/lib/http.ts";
+import { paths } from "@/lib/paths.ts";
+import { signIn, useSession } from "@/lib/session.ts";
+import { Button } from "@/ui/button.tsx";
+import { Field, TextInput } from "@/ui/field.tsx";
+import { Logo } from "@/ui/logo.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { Spinner } from "./spinner.tsx";
+
+/** The door of the admin area. Who is signed in is led on. */
+export function SignInPage() {
+  const session = useSession();
+  const [, navigate] = useLocation();
+
+  useEffect(() => {
+    if (session === "signed-in") navigate(paths.dashboard, { replace: true });
+  }, [session, navigate]);
+
+  if (session !== "signed-out") return <Spinner />;
+  return (
+    <div className="grid min-h-dvh place-items-center bg-mist px-4 py-10">
+      <div className="w-full max-w-md">
+        <Link
+          href={paths.knowledgeBase}
+          className="mb-4 inline-flex items-center gap-2 py-2 font-[600] text-brand-ink hover:underline"
+        >
+          <ArrowLeft size={18} aria-hidden />
+          Back to Knowledge Base
+        </Link>
+        <div className="rounded-large border bg-card p-6 sm:p-8">
+          <Logo />
+          <h1 className="mt-4 text-h2 font-bold">Admin Access</h1>
+          <p className="mt-1 text-ink-2">Secure area for authorized personnel only</p>
+          <SignInForm />
+        </div>
+        <p className="mt-4 text-center text-tiny text-ink-3">
+          For administrative use only. Unauthorized access is prohibited.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function SignInForm() {
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const username = String(form.get("username")).trim();
+    const password = String(form.get("password"));
+    setError(null);
+    if (!username || !password) {
+      showToast({
+        title: "Login failed",
+        description: "Please enter both username and password",
+        variant: "destructive",
+      });
+      return;
+    }
+    setBusy(true);
+    await signIn(username, password).catch((reason: unknown) => setError(messageOf(reason)));
+    setBusy(false);
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-6 space-y-5">
+      {error && (
+        <p
+          role="alert"
+          className="flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
+        >
+          <CircleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      )}
+      <Field label="Username">
+        {(control) => (
+          <TextInput
+            {...control}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+          />
+        )}
+      </Field>
+      <Field label="Password">
+        {(control) => (
+          <TextInput
+            {...control}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </Field>
+      <div className="grid">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? "Authenticating..." : "Login to Admin Panel"}
+        </Button>
+      </div>
+    </form>
+  );
+}

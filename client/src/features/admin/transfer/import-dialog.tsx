@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useContent } from "@/content/content-store.ts";
+import { loadBodies } from "@/content/load-bodies.ts";
+import type { KnowledgeBase } from "@/content/model.ts";
+import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
+import { messageOf } from "@/lib/http.ts";
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { refusalText } from "../say-if-refused.ts";
+import { type ImportPlan, planImport } from "./import-plan.ts";
+import { readTransfer } from "./transfer-file.ts";
+
+/** The largest file that is read, in bytes. */
+const MAX_BYTES = 60 * 2 ** 20;
+
+type Reading = { plan: ImportPlan } | { faults: string[] };
+
+/** Shows what a file would add, change and delete before anything is done. */
+export function ImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const { knowledge } = useContent();
+  const [visit] = useState(() => Math.random());
+  const reading = useQuery({
+    queryKey: ["import", visit],
+    queryFn: () => readFile(file, knowledge),
+    gcTime: 0,
+  });
+
+  return (
+    <Dialog variant="form" title={`Import ${file.name}`} onClose={onClose}>
+      {reading.isPending && (
+        <p role="status" className="p-5 text-ink-2">
+          Reading the file…
+        </p>
+      )}
+      {reading.error && <Faults faults={[messageOf(reading.error)]} onClose={onClose} />}
+      {reading.data && "faults" in reading.data && (
+        <Faults faults={reading.data.faults} onClose={onClose} />
+      )}
+      {reading.data && "plan" in reading.data && (
+        <Preview plan={reading.data.plan} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+async function readFile(file: File, knowledge: KnowledgeBase): Promise<Reading> {
+  if (file.size > MAX_BYTES) return { faults: ["The file is larger than 60 MB."] };
+  const read = readTransfer(await file.text());
+  if ("faults" in read) return read;
+  return { plan: planImport(read.file, knowledge, await loadBodies(knowledge.articles)) };
+}
+
+function Faults({ faults, onClose }: { faults: readonly string[]; onClose: () => void }) {
+  return (
+    <>
+      <div role="alert" className="min-h-0 flex-1 overflow-y-auto p-5">
+        <p className="font-[650]">Nothing was imported. The file has faults:</p>
+        <ul className="mt-3 list-disc space-y-1 pl-6 text-small text-ink-2">
+          {faults.slice(0, 100).map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+        {faults.length > 100 && (
+          <p className="mt-3 text-ink-2">… and {faults.length - 100} more.</p>
+        )}
+      </div>
+      <div className="flex justify-end border-t px-5 py-3.5">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </>
+  );
+}
+
+function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const checkboxId = useId();
+  const edits = [...plan.added, ...plan.changed, ...(isDeleting ? plan.deletions : [])];
+
+  async function handleImport() {
+    setBusy(true);
+    try {
+      await writeDrafts(edits);
+      showToast({ title: "Imported", description: `${edits.length} changes, not published yet.` });
+      onClose();
+    } catch (error) {
+      setFailure(refusalText(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <div className="min-h-0 flex-1 space-y-5 overflow-y-auto p-5">
+        <EditList title="Added" edits={plan.added} />
+        <EditList title="Changed" edits={plan.changed} />
+        {plan.deletions.length > 0 && (
+          <div>
+            <EditList title="Not in the file" edits={plan.deletions} />
+            <label htmlFor={checkboxId} className="mt-2 flex min-h-11 items-center gap-2.5">
+              <input
+                id={checkboxId}
+                type="checkbox"
+                checked={isDeleting}
+                onChange={(event) => setDeleting(event.target.checked)}
+                className="size-5 accent-brand"
+              />
+              Delete these too
+            </label>
+          </div>
+        )}
+        {plan.cleaned > 0 && (
+          <p className="text-ink-2">
+            {plan.cleaned === 1 ? "1 article holds" : `${plan.cleaned} articles hold`} HTML that may
+            not be shown here. It is left out.
+          </p>
+        )}
+        {failure && (
+          <p role="alert" className="text-danger">
+            {failure}
+          </p>
+        )}
+      </div>
+      <div className="flex justify-end gap-3 border-t px-5 py-3.5">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={edits.length === 0 || isBusy} onClick={handleImport}>
+          {edits.length === 0 ? "Nothing to import" : `Import ${edits.length} changes`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[] }) {
+  return (
+    <section>
+      <h3 className="font-[650]">
+        {title} <span className="font-normal tabular-nums text-ink-3">{edits.length}</span>
+      </h3>
+      <ul className="mt-1.5 list-disc pl-6 text-small text-ink-2">
+        {edits.slice(0, 50).map(({ change }) => (
+          <li key={`${change.type} ${change.id}`}>{labelOf(change)}</li>
+        ))}
+        {edits.length > 50 && <li>… and {edits.length - 50} more</li>}
+      </ul>
+    </section>
+  );
+}
+
+function labelOf(change: DraftEdit["change"]): string {
+  const value = "value" in change ? change.value : change.basedOn;
+  if (!value) return change.id;
+  return "title" in value ? value.title : `Category ${value.name}`;
+}

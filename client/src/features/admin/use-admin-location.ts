@@ -1,0 +1,49 @@
+import { useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+
+/** The columns that the articles can be sorted by. */
+export const SORT_COLUMNS = ["title", "description", "category"] as const;
+export type SortColumn = (typeof SORT_COLUMNS)[number];
+
+/** What the dashboard shows, as its address holds it. Without a sort the articles stand in their own order. */
+export type AdminState = {
+  tab: "articles" | "categories";
+  query: string;
+  category: string;
+  sort: SortColumn | null;
+  isDescending: boolean;
+};
+
+/** Reads the dashboard's state; what makes no sense counts as absent. */
+export function readAdminState(params: URLSearchParams): AdminState {
+  const sort = params.get("sort");
+  return {
+    tab: params.get("tab") === "categories" ? "categories" : "articles",
+    query: params.get("q") ?? "",
+    category: params.get("category") ?? "",
+    sort: SORT_COLUMNS.find((column) => column === sort) ?? null,
+    isDescending: params.get("dir") === "desc",
+  };
+}
+
+/** The query string of a state, with its `?`; empty for the defaults. */
+export function writeAdminState(state: AdminState): string {
+  const params = new URLSearchParams();
+  if (state.tab === "categories") params.set("tab", state.tab);
+  if (state.query) params.set("q", state.query);
+  if (state.category) params.set("category", state.category);
+  if (state.sort) params.set("sort", state.sort);
+  if (state.sort && state.isDescending) params.set("dir", "desc");
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+/** The dashboard's state, kept in its address. It changes in place: it is a view, not a way that somebody went. */
+export function useAdminLocation() {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const state = useMemo(() => readAdminState(new URLSearchParams(search)), [search]);
+  const go = (change: Partial<AdminState>) =>
+    navigate(path + writeAdminState({ ...state, ...change }), { replace: true });
+  return { state, go };
+}

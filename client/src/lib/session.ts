@@ -1,0 +1,38 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import { postJson } from "./http.ts";
+import { apiPaths } from "./paths.ts";
+import { createStoredValue } from "./stored-value.ts";
+
+/**
+ * Whether somebody signed in to the admin area in this browser. The flag keeps wanderers out and protects nothing
+ * else: whatever reaches other people is checked by the server.
+ */
+const flag = createStoredValue("admin-signed-in", z.nullable(z.literal(true)), null);
+
+/** `loading` holds until the stored flag is checked. */
+export type SessionState = "loading" | "signed-in" | "signed-out";
+
+/** The state of this browser's session, kept current with its other tabs. */
+export function useSession(): SessionState {
+  const isSignedIn = useSyncExternalStore(flag.subscribe, flag.read, () => null);
+  const [isChecked, setChecked] = useState(false);
+  useEffect(() => setChecked(true), []);
+  if (!isChecked) return "loading";
+  return isSignedIn ? "signed-in" : "signed-out";
+}
+
+/** Signs in by the authentication service. Rejects with what it answers. */
+export async function signIn(username: string, password: string): Promise<void> {
+  await postJson(apiPaths.login, { username, password });
+  flag.write(true);
+}
+
+/** Signs out here, and at the server where it can be reached. Answers whether it could. */
+export async function signOut(): Promise<boolean> {
+  flag.write(null);
+  return postJson(apiPaths.logout, {}).then(
+    () => true,
+    () => false,
+  );
+}

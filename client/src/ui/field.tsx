@@ -1,0 +1,58 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+const BOX =
+  "w-full rounded-[10px] border border-line-2 bg-card px-3 text-ink placeholder:text-ink-3 disabled:bg-mist disabled:text-ink-2 aria-[invalid=true]:border-danger";
+
+type FieldProps = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Draws the control with what ties it to label, hint and error. */
+  children: (control: ControlProps) => ReactNode;
+};
+
+/** What makes a control belong to its field. */
+export type ControlProps = {
+  id: string;
+  "aria-invalid": boolean;
+  "aria-describedby": string | undefined;
+};
+
+/** A form's field: the label, the control, a hint and what is wrong, tied together. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-small font-[600]">
+        {label}
+      </label>
+      {children({ id, "aria-invalid": Boolean(error), "aria-describedby": described || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-tiny text-ink-2">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-tiny font-[550] text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A line of text. */
+export function TextInput(props: Omit<ComponentProps<"input">, "className">) {
+  return <input {...props} className={`${BOX} h-11`} />;
+}
+
+/** Several lines of text. */
+export function TextArea(props: Omit<ComponentProps<"textarea">, "className">) {
+  return <textarea {...props} className={`${BOX} py-2.5`} />;
+}
+
+/** One of several. */
+export function Select(props: Omit<ComponentProps<"select">, "className">) {
+  return <select {...props} className={`${BOX} h-11`} />;
+}

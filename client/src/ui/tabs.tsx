@@ -1,0 +1,41 @@
+import * as Radix from "@radix-ui/react-tabs";
+import type { ReactNode } from "react";
+
+type TabsProps = {
+  /** Names the list of tabs. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  tabs: readonly { value: string; label: ReactNode }[];
+  /** The panels. */
+  children: ReactNode;
+};
+
+/** Panels of which one is shown. */
+export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange}>
+      <Radix.List aria-label={label} className="flex gap-1.5">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="rounded-full px-4 py-2.5 font-[550] text-ink-2 transition-colors duration-150 hover:text-ink data-[state=active]:bg-ink data-[state=active]:font-[650] data-[state=active]:text-paper"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {children}
+    </Radix.Root>
+  );
+}
+
+/** What a tab shows. Kept in the page while another one is shown, so that nothing typed is lost. */
+export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Radix.Content value={value} forceMount className="data-[state=inactive]:hidden">
+      {children}
+    </Radix.Content>
+  );
+}
