@@ -6,7 +6,8 @@ import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 import { FORMATS } from "./quill-formats.ts";
 import { MODULES } from "./quill-modules.ts";
-import { type Asking, Toolbar } from "./toolbar.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { useAsking } from "./use-asking.ts";
 import { usePictures } from "./use-pictures.ts";
 import { useSelection } from "./use-selection.ts";
 
@@ -33,16 +34,13 @@ export default function ArticleEditor({
   const [opened] = useState(() => htmlToDelta(html) as DeltaStatic);
   const component = useRef<ReactQuill>(null);
   const [quill, setQuill] = useState<Quill | null>(null);
-  const [asking, setAsking] = useState<Asking | null>(null);
   const selection = useSelection(quill);
   const pictures = usePictures(quill);
+  const asking = useAsking(quill, pictures.next !== undefined);
 
   // Not before mounting: strict mode makes a second one.
   useEffect(() => setQuill(component.current?.getEditor() ?? null), []);
   useEffect(() => nameText(quill, label), [quill, label]);
-  useEffect(() => {
-    quill?.keyboard.addBinding({ key: "k", shortKey: true }, () => setAsking("link"));
-  }, [quill]);
 
   const size = { "--editor-height": `${minHeight}px` } as CSSProperties;
   return (
@@ -52,7 +50,7 @@ export default function ArticleEditor({
           label={`${label}: formatting`}
           quill={quill}
           selection={selection}
-          onAsk={setAsking}
+          onAsk={asking.ask}
         />
       )}
       <ReactQuill
@@ -67,13 +65,13 @@ export default function ArticleEditor({
           if (source === "user") onChange(deltaToHtml(editor.getContents().ops));
         }}
       />
-      {quill && (
+      {quill && asking.about && (
         <AskingDialog
-          about={pictures.next ? "picture" : asking}
+          about={asking.about}
           quill={quill}
-          selection={selection}
+          range={selection.range}
           pictures={pictures}
-          onClose={() => setAsking(null)}
+          onClose={asking.close}
         />
       )}
     </div>

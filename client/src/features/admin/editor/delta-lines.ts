@@ -1,0 +1,50 @@
+/** One piece of an article as Quill's delta holds it. */
+export type Op = { insert?: unknown; attributes?: Record<string, unknown> };
+
+/** Formats by Quill's names. */
+export type Formats = Readonly<Record<string, unknown>>;
+
+/** A stretch of text, or a picture, with the formats that it has throughout. */
+export type Run =
+  | { kind: "text"; text: string; formats: Formats }
+  | { kind: "picture"; address: string; formats: Formats };
+
+/** A line with its block's formats, or a video, which stands for itself. */
+export type Line =
+  | { kind: "text"; runs: readonly Run[]; formats: Formats }
+  | { kind: "video"; address: string; formats: Formats };
+
+/** Splits a delta into its lines. */
+export function linesOf(ops: readonly Op[]): Line[] {
+  const lines: Line[] = [];
+  let runs: Run[] = [];
+  const endLine = (formats: Formats) => {
+    lines.push({ kind: "text", runs, formats });
+    runs = [];
+  };
+  for (const { insert, attributes: formats = {} } of ops) {
+    if (typeof insert === "string") {
+      const [first = "", ...rest] = insert.split("\n");
+      if (first !== "") runs.push({ kind: "text", text: first, formats });
+      for (const text of rest) {
+        endLine(formats);
+        if (text !== "") runs.push({ kind: "text", text, formats });
+      }
+    } else if (isEmbed(insert, "image")) {
+      runs.push({ kind: "picture", address: insert.image, formats });
+    } else if (isEmbed(insert, "video")) {
+      if (runs.length > 0) endLine({});
+      lines.push({ kind: "video", address: insert.video, formats });
+    }
+  }
+  if (runs.length > 0) endLine({});
+  return lines;
+}
+
+function isEmbed<Name extends string>(insert: unknown, name: Name): insert is Record<Name, string> {
+  return (
+    typeof insert === "object" &&
+    insert !== null &&
+    typeof (insert as Record<string, unknown>)[name] === "string"
+  );
+}

@@ -1,0 +1,45 @@
+import { type ChangeEvent, useRef } from "react";
+import type { Quill, RangeStatic } from "react-quill";
+
+const LEVELS = [1, 2, 3, 4, 5, 6];
+
+type HeadingSelectProps = {
+  quill: Quill;
+  /** The level at the selection; undefined for normal text. */
+  level: unknown;
+  range: RangeStatic;
+};
+
+/** Makes the selected lines headings 1 to 6, or normal text. */
+export function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
+  const isByMouse = useRef(false);
+
+  function handleChange({ target }: ChangeEvent<HTMLSelectElement>) {
+    const header = Number(target.value) || false;
+    quill.formatLine(range.index, range.length, "header", header, "user");
+    // The arrow keys choose at once: the focus must stay here for the next one.
+    if (isByMouse.current) quill.focus();
+  }
+
+  return (
+    <select
+      aria-label="Heading"
+      value={typeof level === "number" ? level : ""}
+      onChange={handleChange}
+      onPointerDown={() => {
+        isByMouse.current = true;
+      }}
+      onKeyDown={() => {
+        isByMouse.current = false;
+      }}
+      className="h-11 rounded-[10px] border border-line-2 bg-card px-2.5 text-small text-ink sm:h-10"
+    >
+      <option value="">Normal</option>
+      {LEVELS.map((each) => (
+        <option key={each} value={each}>
+          Heading {each}
+        </option>
+      ))}
+    </select>
+  );
+}

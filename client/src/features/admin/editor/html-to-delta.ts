@@ -1,0 +1,36 @@
+import { Quill } from "react-quill";
+import { collapseSpaces, KEPT_NBSP } from "./collapse-spaces.ts";
+import type { Op } from "./delta-lines.ts";
+import { FORMATS, registerFormats } from "./quill-formats.ts";
+
+let reader: Quill | null = null;
+
+/**
+ * What Quill makes of an article's HTML: whatever it can't hold is gone from it (see `whatIsLost`). Needs a
+ * document, but puts nothing into it.
+ */
+export function htmlToDelta(html: string): { ops: Op[] } {
+  registerFormats();
+  reader ??= new Quill(document.createElement("div"), { formats: FORMATS });
+  const { ops } = reader.clipboard.convert({ html: prepared(html), text: "" });
+  return { ops: withLastLineEnded(ops.map(withRealSpaces)) };
+}
+
+function prepared(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const unseen of body.querySelectorAll("script, style, template, noscript, title, meta")) {
+    unseen.remove();
+  }
+  collapseSpaces(body);
+  return body.innerHTML;
+}
+
+function withRealSpaces(op: Op): Op {
+  if (typeof op.insert !== "string") return op;
+  return { ...op, insert: op.insert.replaceAll(KEPT_NBSP, "\u00a0") };
+}
+
+function withLastLineEnded(ops: Op[]): Op[] {
+  const last = ops.at(-1)?.insert;
+  return typeof last === "string" && last.endsWith("\n") ? ops : [...ops, { insert: "\n" }];
+}

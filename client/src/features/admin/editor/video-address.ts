@@ -1,0 +1,72 @@
+import { type VideoReference, videoReference } from "@shared/video-links.ts";
+
+// As the sanitiser lets it through.
+const PLAYER =
+  /^https:\/\/(player\.vimeo\.com\/video\/|www\.youtube-nocookie\.com\/embed\/)[\w-]+(\?[\w=&%-]*)?$/;
+// Addresses of Vimeo that the library's rule doesn't know: channels, groups, a member's own list, a showcase's query.
+const VIMEO_PATH =
+  /^\/(?:channels\/[\w-]+|groups\/[\w-]+\/videos|album\/\d+\/video|manage\/videos)\/(\d+)(?:\/([0-9a-f]+))?\/?$/;
+const YOUTUBE_HOST = /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com$/;
+const YOUTUBE_ID = /^[\w-]{11}$/;
+
+/**
+ * The address of the player that shows the video which somebody copied from Vimeo or YouTube, in any of the forms
+ * that those two hand out. Null when it is none of them.
+ */
+export function videoEmbedAddress(copied: string): string | null {
+  // Some copy the whole embed code.
+  const source = /<iframe\b[^>]*?\ssrc=["']([^"']+)/i.exec(copied)?.[1]?.replaceAll("&amp;", "&");
+  const url = parse((source ?? copied).trim());
+  if (!url) return null;
+  return vimeoEmbed(url) ?? youtubeEmbed(url);
+}
+
+/** A player's address as it is, any other as the player's, null when it is no video that can be shown. */
+export function allowedVideoAddress(address: string): string | null {
+  return PLAYER.test(address) ? address : videoEmbedAddress(address);
+}
+
+function parse(text: string): URL | null {
+  const withScheme = text.startsWith("//") ? `https:${text}` : text;
+  const whole = /^https?:\/\//i.test(withScheme) ? withScheme : `https://${withScheme}`;
+  return URL.canParse(whole) ? new URL(whole) : null;
+}
+
+function vimeoEmbed(url: URL): string | null {
+  const reference = videoReference(url.href) ?? otherVimeoReference(url);
+  if (!reference) return null;
+  const hash = reference.hash === null ? "" : `?h=${reference.hash}`;
+  return `https://player.vimeo.com/video/${reference.id}${hash}`;
+}
+
+function otherVimeoReference({ hostname, pathname, searchParams }: URL): VideoReference | null {
+  if (!/^(www\.)?vimeo\.com$/.test(hostname)) return null;
+  const [, id, hash] = VIMEO_PATH.exec(pathname) ?? [];
+  if (id) return { id, hash: hash ?? null };
+  const inShowcase = pathname.startsWith("/showcase/") && searchParams.get("video");
+  return inShowcase && /^\d+$/.test(inShowcase) ? { id: inShowcase, hash: null } : null;
+}
+
+function youtubeEmbed(url: URL): string | null {
+  const id = youtubeId(url);
+  if (!id || !YOUTUBE_ID.test(id)) return null;
+  const start = startSecond(url);
+  return `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ""}`;
+}
+
+function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
+  const [first = "", second = ""] = pathname.split("/").filter(Boolean);
+  if (hostname === "youtu.be" || hostname === "www.youtu.be") return first;
+  if (!YOUTUBE_HOST.test(hostname)) return null;
+  if (first === "watch") return searchParams.get("v");
+  return ["embed", "shorts", "live", "v"].includes(first) ? second : null;
+}
+
+// People copy a moment as t=90, t=90s, t=1m30s or start=90; the player takes seconds.
+function startSecond({ searchParams }: URL): number {
+  const text = searchParams.get("t") ?? searchParams.get("start") ?? "";
+  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(text);
+  if (!match) return 0;
+  const [hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+}

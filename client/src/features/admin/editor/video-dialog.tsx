@@ -1,0 +1,53 @@
+import { useState } from "react";
+import type { Quill, RangeStatic } from "react-quill";
+import { Field, TextInput } from "@/ui/field.tsx";
+import { AskForm } from "./ask-form.tsx";
+import { videoEmbedAddress } from "./video-address.ts";
+
+type VideoDialogProps = {
+  quill: Quill;
+  range: RangeStatic;
+  onClose: (range: RangeStatic) => void;
+};
+
+/** Asks for a video's address. */
+export function VideoDialog({ quill, range, onClose }: VideoDialogProps) {
+  const [address, setAddress] = useState("");
+  const [error, setError] = useState<string>();
+
+  function handleSubmit() {
+    const video = videoEmbedAddress(address);
+    if (!video) {
+      setError("This is not the address of a video on Vimeo or YouTube.");
+      return;
+    }
+    quill.insertEmbed(range.index + range.length, "video", video, "user");
+    onClose({ index: range.index + range.length + 1, length: 0 });
+  }
+
+  return (
+    <AskForm
+      title="Add video"
+      action="Add video"
+      onSubmit={handleSubmit}
+      onCancel={() => onClose(range)}
+    >
+      <Field
+        label="Video address"
+        hint="From Vimeo or YouTube, as it stands in the browser’s address bar or in “Share”."
+        error={error}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            data-autofocus
+            value={address}
+            inputMode="url"
+            autoComplete="off"
+            onChange={({ target }) => setAddress(target.value)}
+          />
+        )}
+      </Field>
+    </AskForm>
+  );
+}
