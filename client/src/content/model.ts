@@ -15,8 +15,8 @@ const articleSchema = z.object({
   category: z.string(),
   title: text,
   description: z.string(),
-  /** The article's path, which cards link to; its last segment is the id. */
-  link: z.string().check(z.startsWith("/")),
+  /** The article's path, which cards link to; its last segment is the id. Two slashes would name another host. */
+  link: z.string().check(z.regex(/^\/(?![/\\])/)),
 });
 
 export type KnowledgeCategory = z.infer<typeof categorySchema>;

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { clearDrafts } from "@/app/testing/drafts.ts";
+import { openDrafts, readDraftBody, readDrafts } from "./drafts.ts";
+import type { ArticleMetadata, Change } from "./model.ts";
+import { discardDrafts, undoDraft, writeDrafts } from "./write-drafts.ts";
+
+const article = (change: Partial<ArticleMetadata> = {}): ArticleMetadata => ({
+  id: "a",
+  category: "cad",
+  title: "First",
+  description: "",
+  link: "/knowledge-base/cad/a",
+  ...change,
+});
+const put = (value = article(), basedOn: ArticleMetadata | null = null): Change => ({
+  type: "put-article",
+  id: value.id,
+  value,
+  body: basedOn ? "below" : "none",
+  basedOn,
+});
+const remove: Change = { type: "delete-article", id: "a", basedOn: null };
+const onlyDraft = async () => {
+  const [draft] = await readDrafts();
+  if (!draft) throw new Error("There is no draft.");
+  return draft;
+};
+
+beforeEach(clearDrafts);
+
+describe("writing drafts", () => {
+  it("keeps them in the order in which they were first made, one a thing", async () => {
+    await writeDrafts([{ change: put() }]);
+    await writeDrafts([{ change: put(article({ id: "b" })) }]);
+    await writeDrafts([{ change: put(article({ title: "Second" })) }]);
+    const drafts = await readDrafts();
+    expect(drafts.map(({ key }) => key)).toEqual(["article:a", "article:b"]);
+    expect(drafts[0]?.change).toMatchObject({ value: { title: "Second" } });
+  });
+
+  it("keeps the HTML apart, and leaves it where it is when an edit does not touch it", async () => {
+    await writeDrafts([{ change: put(), html: "<p>one</p>" }]);
+    await writeDrafts([{ change: put(article({ title: "Second" })) }]);
+    expect((await onlyDraft()).change).toMatchObject({ body: "own", value: { title: "Second" } });
+    expect(await readDraftBody("a")).toBe("<p>one</p>");
+  });
+
+  it("compares with what the first change was made on", async () => {
+    const base = article({ title: "Base" });
+    await writeDrafts([{ change: put(article(), base) }]);
+    await writeDrafts([{ change: put(article({ title: "Third" }), article()) }]);
+    expect((await onlyDraft()).change.basedOn).toEqual(base);
+  });
+
+  it("writes all or none", async () => {
+    await writeDrafts([{ change: put() }]);
+    const wrong = { change: put(article({ title: "Lost" })), overStamp: "another" };
+    await expect(writeDrafts([{ change: put(article({ id: "b" })) }, wrong])).rejects.toMatchObject(
+      { name: "DraftConflict" },
+    );
+    expect((await readDrafts()).map(({ key }) => key)).toEqual(["article:a"]);
+  });
+
+  it("does not write over another tab's change unless it is forced, and then keeps that one aside", async () => {
+    await writeDrafts([{ change: put(), html: "<p>theirs</p>" }]);
+    const mine = { change: put(article({ title: "Mine" })), html: "<p>mine</p>", overStamp: null };
+    await expect(writeDrafts([mine])).rejects.toThrow("changed in another tab");
+    expect(await readDraftBody("a")).toBe("<p>theirs</p>");
+    await writeDrafts([{ ...mine, isForced: true }]);
+    expect(await readDraftBody("a")).toBe("<p>mine</p>");
+    const aside = await (await openDrafts()).getAll("aside");
+    expect(aside).toMatchObject([
+      { found: { html: "<p>theirs</p>", draft: { key: "article:a" } } },
+    ]);
+  });
+});
+
+describe("taking drafts back", () => {
+  it("brings a new article back after its deletion", async () => {
+    await writeDrafts([{ change: put(), html: "<p>one</p>" }]);
+    await writeDrafts([{ change: remove }]);
+    expect((await onlyDraft()).change.type).toBe("delete-article");
+    await undoDraft(await onlyDraft());
+    expect((await onlyDraft()).change).toMatchObject({ type: "put-article", body: "own" });
+    expect(await readDraftBody("a")).toBe("<p>one</p>");
+  });
+
+  it("leaves nothing of an edit or of a plain deletion", async () => {
+    await writeDrafts([{ change: put(article(), article({ title: "Base" })), html: "<p>x</p>" }]);
+    await undoDraft(await onlyDraft());
+    expect(await readDrafts()).toEqual([]);
+    expect(await readDraftBody("a")).toBeNull();
+    await writeDrafts([{ change: remove }]);
+    await undoDraft(await onlyDraft());
+    expect(await readDrafts()).toEqual([]);
+  });
+
+  it("takes all back at once", async () => {
+    await writeDrafts([{ change: put(), html: "<p>x</p>" }, { change: put(article({ id: "b" })) }]);
+    await discardDrafts();
+    expect(await readDrafts()).toEqual([]);
+    expect(await readDraftBody("a")).toBeNull();
+  });
+});
+
+it("puts aside a change that can’t be read, and never loses it", async () => {
+  const database = await openDrafts();
+  const broken = { key: "article:z", order: 1, change: { type: "put-article", id: "z" } };
+  await database.put("changes", broken);
+  await writeDrafts([{ change: put() }]);
+  expect((await readDrafts()).map(({ key }) => key)).toEqual(["article:a"]);
+  expect(await database.getAll("changes")).toHaveLength(1);
+  expect(await database.getAll("aside")).toMatchObject([{ found: broken }]);
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import type { Draft } from "@/content/drafts.ts";
+import type { Article, KnowledgeBase } from "@/content/model.ts";
+import { readAdminState, writeAdminState } from "../use-admin-location.ts";
+import { type ArticleValues, checkArticle, toArticle } from "./article-form-values.ts";
+import { articleRows } from "./article-rows.ts";
+
+const article = (id: string, title: string, category = "cad"): Article => ({
+  id,
+  category,
+  title,
+  description: `About ${title}`,
+  link: `/knowledge-base/${category}/${id}`,
+  bodyIn: null,
+});
+const knowledge: KnowledgeBase = {
+  categories: [
+    { id: "cad", name: "CAD", description: "" },
+    { id: "lms", name: "Learning", description: "" },
+  ],
+  articles: [
+    article("b", "Beta"),
+    article("a", "Alpha 10", "lms"),
+    article("c", "Alpha 9", "gone"),
+  ],
+};
+const values = (change: Partial<ArticleValues> = {}): ArticleValues => ({
+  id: "new-one",
+  category: "cad",
+  title: "New",
+  description: "",
+  link: "",
+  ...change,
+});
+const state = (search: string) => readAdminState(new URLSearchParams(search));
+const titles = (search: string, drafts: Draft[] = []) =>
+  articleRows(knowledge, drafts, state(search)).map((row) => row.article.title);
+
+describe("the table’s rows", () => {
+  it.each([
+    ["", ["Beta", "Alpha 10", "Alpha 9"]],
+    ["q=ALPHA", ["Alpha 10", "Alpha 9"]],
+    ["q=about", ["Beta", "Alpha 10", "Alpha 9"]],
+    ["category=lms", ["Alpha 10"]],
+    ["q=beta&category=lms", []],
+    ["sort=title", ["Alpha 9", "Alpha 10", "Beta"]],
+    ["sort=title&dir=desc", ["Beta", "Alpha 10", "Alpha 9"]],
+    ["sort=category", ["Beta", "Alpha 9", "Alpha 10"]],
+    ["sort=nonsense", ["Beta", "Alpha 10", "Alpha 9"]],
+  ])("for %j are %j", (search, expected) => {
+    expect(titles(search)).toEqual(expected);
+  });
+
+  it("show a category by its name, falling back to its id", () => {
+    const rows = articleRows(knowledge, [], state(""));
+    expect(rows.map(({ categoryName }) => categoryName)).toEqual(["CAD", "Learning", "gone"]);
+  });
+
+  it("tell what differs from what everybody sees, also what was deleted", () => {
+    const { bodyIn: _, ...base } = article("d", "Delta");
+    const drafts: Draft[] = [
+      {
+        key: "article:b",
+        order: 1,
+        change: { type: "put-article", id: "b", value: base, body: "none", basedOn: base },
+      },
+      {
+        key: "article:a",
+        order: 2,
+        change: { type: "put-article", id: "a", value: base, body: "none", basedOn: null },
+      },
+      { key: "article:d", order: 3, change: { type: "delete-article", id: "d", basedOn: base } },
+    ];
+    const rows = articleRows(knowledge, drafts, state(""));
+    expect(rows.map((row) => [row.article.id, row.state])).toEqual([
+      ["b", "Edited"],
+      ["a", "New"],
+      ["c", null],
+      ["d", "Deleted"],
+    ]);
+  });
+
+  it("are remembered by the address", () => {
+    expect(writeAdminState(state("tab=categories&q=a&category=cad&sort=title&dir=desc"))).toBe(
+      "?tab=categories&q=a&category=cad&sort=title&dir=desc",
+    );
+    expect(writeAdminState(state("dir=desc&tab=x"))).toBe("");
+  });
+});
+
+describe("a new article", () => {
+  it.each([
+    [{ id: "" }, { id: "Enter an ID." }],
+    [{ id: "Not Ok" }, { id: "Use lowercase letters, numbers and hyphens only, no spaces." }],
+    [{ id: "b" }, { id: "Another article has this ID. Choose a different one." }],
+    [{ title: "  " }, { title: "Enter a title." }],
+    [{ category: "" }, { category: "Choose a category." }],
+    [
+      { link: "/elsewhere/new-one" },
+      { link: expect.stringContaining("must start with /knowledge-base/") },
+    ],
+    [{ link: "/knowledge-base/cad/other" }, { link: expect.stringContaining("end in /new-one") }],
+    [{ link: "/knowledge-base/deep/er/new-one" }, {}],
+    [{}, {}],
+  ])("with %j has the faults %j", (change, faults) => {
+    expect(checkArticle(values(change), knowledge, null)).toEqual(faults);
+  });
+
+  it("gets the default path when none is entered, and an empty description", () => {
+    expect(toArticle(values(), null)).toMatchObject({
+      link: "/knowledge-base/cad/new-one",
+      description: "",
+    });
+  });
+});
+
+describe("an edited article", () => {
+  const editing = { ...article("b", "Beta"), link: "/knowledge-base/own/b" };
+  const edited = (change: Partial<ArticleValues>) =>
+    toArticle(values({ id: "b", link: editing.link, ...change }), editing);
+
+  it("keeps the entered path while its category stays, and the previous one when it is emptied", () => {
+    expect(edited({ link: "/knowledge-base/x/b" }).link).toBe("/knowledge-base/x/b");
+    expect(edited({ link: " " }).link).toBe("/knowledge-base/own/b");
+  });
+
+  it("gets a new path with a new category, whatever was entered", () => {
+    expect(edited({ category: "lms", link: "/knowledge-base/x/b" }).link).toBe(
+      "/knowledge-base/lms/b",
+    );
+    expect(
+      checkArticle(values({ id: "b", category: "lms", link: "nonsense" }), knowledge, editing),
+    ).toEqual({});
+  });
+
+  it("needs a title and a category, and its own id is no fault", () => {
+    expect(checkArticle(values({ id: "b", title: "", category: "" }), knowledge, editing)).toEqual({
+      title: "Enter a title.",
+      category: "Choose a category.",
+    });
+  });
+});

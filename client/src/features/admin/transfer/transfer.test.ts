@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import type { KnowledgeBase } from "@/content/model.ts";
+import { planImport } from "./import-plan.ts";
+import { readTransfer, type TransferFile, writeTransfer } from "./transfer-file.ts";
+
+const knowledge: KnowledgeBase = {
+  categories: [{ id: "cad", name: "CAD", description: "" }],
+  articles: [
+    {
+      id: "a",
+      category: "cad",
+      title: "A",
+      description: "",
+      link: "/knowledge-base/cad/a",
+      bodyIn: "built-in",
+    },
+    {
+      id: "b",
+      category: "cad",
+      title: "B",
+      description: "",
+      link: "/knowledge-base/cad/b",
+      bodyIn: null,
+    },
+  ],
+};
+const bodies = new Map([["a", "<p>one</p>"]]);
+const read = (text: string): TransferFile => {
+  const reading = readTransfer(text);
+  if ("faults" in reading) throw new Error(reading.faults.join("\n"));
+  return reading.file;
+};
+const exported = () => read(writeTransfer(knowledge, bodies));
+const idsOf = (edits: readonly { change: { type: string; id: string } }[]) =>
+  edits.map(({ change }) => `${change.type} ${change.id}`);
+
+describe("an export", () => {
+  it("holds the whole knowledge base and changes nothing when it is read back", () => {
+    expect(exported().articles.map(({ id, content }) => [id, content])).toEqual([
+      ["a", "<p>one</p>"],
+      ["b", null],
+    ]);
+    expect(planImport(exported(), knowledge, bodies)).toEqual({
+      added: [],
+      changed: [],
+      deletions: [],
+      cleaned: 0,
+    });
+  });
+});
+
+describe("an import", () => {
+  it("says what it would add, change and delete", () => {
+    const file = exported();
+    file.categories.push({ id: "new", name: "New", description: "" });
+    file.articles = [
+      { ...file.articles[0], title: "A2", content: "<p>two</p>" } as (typeof file.articles)[0],
+      {
+        id: "c",
+        category: "new",
+        title: "C",
+        description: "",
+        link: "/knowledge-base/new/c",
+        content: null,
+      },
+    ];
+    const plan = planImport(file, knowledge, bodies);
+    expect(idsOf(plan.added)).toEqual(["put-category new", "put-article c"]);
+    expect(idsOf(plan.changed)).toEqual(["put-article a"]);
+    expect(plan.changed[0]?.html).toBe("<p>two</p>");
+    expect(idsOf(plan.deletions)).toEqual(["delete-article b"]);
+  });
+
+  it("sanitises what it reads, and says how much of it", () => {
+    const file = exported();
+    file.articles[1] = {
+      ...file.articles[1],
+      content: "<p onclick=x>b</p><script>1</script>",
+    } as (typeof file.articles)[0];
+    const plan = planImport(file, knowledge, bodies);
+    expect(plan.cleaned).toBe(1);
+    expect(plan.changed[0]?.html).toBe("<p>b</p>");
+  });
+
+  it.each([
+    ["", "The file is not JSON."],
+    ["[]", "The file is not an export of a knowledge base."],
+    [
+      '{"format":"knowledge-base","version":2,"categories":[],"articles":[]}',
+      "The file is not an export of a knowledge base.",
+    ],
+  ])("refuses %j", (text, fault) => {
+    expect(readTransfer(text)).toEqual({ faults: [fault] });
+  });
+
+  it("has a line for each fault, with its place", () => {
+    const reading = readTransfer(
+      JSON.stringify({
+        format: "knowledge-base",
+        version: 1,
+        categories: [{ id: "A b", name: " ", description: "" }, 7],
+        articles: [
+          {
+            id: "a",
+            category: "x",
+            title: "A",
+            description: "",
+            link: "https://evil.example/a",
+            content: null,
+          },
+          {
+            id: "b",
+            category: "x",
+            title: "B",
+            description: "",
+            link: "/knowledge-base/x/c",
+            content: 5,
+          },
+          {
+            id: "c",
+            category: "x",
+            title: "C",
+            description: "",
+            link: "/knowledge-base/x/c",
+            content: null,
+          },
+          {
+            id: "c",
+            category: "x",
+            title: "C",
+            description: "",
+            link: "/knowledge-base/x/c",
+            content: null,
+          },
+        ],
+      }),
+    );
+    const faults = "faults" in reading ? reading.faults : [];
+    expect(faults).toEqual([
+      "category 1, id: must be lowercase letters, numbers and hyphens",
+      "category 1, name: must not be empty",
+      expect.stringMatching(/^category 2: /),
+      expect.stringMatching(/^article 1, link: /),
+      expect.stringMatching(/^article 2, content: /),
+      "article “c” stands in the file more than once",
+    ]);
+  });
+});
