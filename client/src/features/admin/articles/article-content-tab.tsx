@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
+import { EditorGate } from "./editor-gate.tsx";
 import type { ArticleFormState } from "./use-article-form.ts";
 
 // The editor is large: it is loaded when a form's content is first shown.
@@ -49,15 +50,17 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
           <RichText html={html} />
         </article>
       ) : (
-        <Suspense fallback={<Loading />}>
-          <ArticleEditor
-            key={form.editorKey}
-            label="Article Content"
-            html={html}
-            minHeight={400}
-            onChange={(changed) => form.change({ html: changed })}
-          />
-        </Suspense>
+        <EditorGate html={form.initial.html}>
+          <Suspense fallback={<Loading />}>
+            <ArticleEditor
+              key={form.editorKey}
+              label="Article Content"
+              html={html}
+              minHeight={400}
+              onChange={(changed) => form.change({ html: changed })}
+            />
+          </Suspense>
+        </EditorGate>
       )}
     </div>
   );
