@@ -1,9 +1,11 @@
 import { defineConfig } from "@playwright/test";
+import { ACCOUNT } from "./e2e/admin-account.ts";
 import { CHROMIUM_ARGUMENTS } from "./scripts/find-chromium.ts";
 
 // `npm run test:browser` sets these; without it, as in an editor, the tests go to a server that runs already.
 const { CHROMIUM_PATH, E2E_PORT = "3000", E2E_DATA_DIR } = process.env;
 
+const SCREENSHOTS = "*screenshots.spec.ts";
 const origin = `http://127.0.0.1:${E2E_PORT}`;
 const desktop = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
@@ -24,9 +26,9 @@ export default defineConfig({
     launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_ARGUMENTS },
   },
   projects: [
-    { name: "desktop", use: desktop, grepInvert: /@phone/, testIgnore: "screenshots.spec.ts" },
-    { name: "phone", use: phone, grep: /@phone/, testIgnore: "screenshots.spec.ts" },
-    { name: "screenshots", use: desktop, testMatch: "screenshots.spec.ts" },
+    { name: "desktop", use: desktop, grepInvert: /@phone/, testIgnore: SCREENSHOTS },
+    { name: "phone", use: phone, grep: /@phone/, testIgnore: SCREENSHOTS },
+    { name: "screenshots", use: desktop, testMatch: SCREENSHOTS },
   ],
   webServer: E2E_DATA_DIR
     ? {
@@ -35,7 +37,13 @@ export default defineConfig({
         // The embedded database takes up to 20 s to make a new folder on a slow disk.
         timeout: 120_000,
         gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-        env: { PORT: E2E_PORT, HOST: "127.0.0.1", DATA_DIR: E2E_DATA_DIR },
+        env: {
+          PORT: E2E_PORT,
+          HOST: "127.0.0.1",
+          DATA_DIR: E2E_DATA_DIR,
+          ADMIN_USERNAME: ACCOUNT.username,
+          ADMIN_PASSWORD: ACCOUNT.password,
+        },
       }
     : undefined,
 });

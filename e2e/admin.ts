@@ -1,0 +1,82 @@
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+
+export const DASHBOARD = "/secretdoor/dashboard";
+export const DOOR = "/secretdoor";
+
+/** Lets every page of this context in, as after a sign-in: tries at the real door are limited. */
+export async function letIn(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => localStorage.setItem("admin-signed-in", "true"));
+}
+
+/** Opens the dashboard as somebody who is signed in, and waits for its table. */
+export async function openDashboard(page: Page, search = ""): Promise<void> {
+  await letIn(page.context());
+  await page.goto(DASHBOARD + search);
+  await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
+}
+
+/** The open dialog of this title. */
+export function dialog(page: Page, title: string | RegExp): Locator {
+  return page.getByRole("dialog", { name: title });
+}
+
+/** A line of the table that shows. */
+export function line(page: Page, title: string): Locator {
+  return page.getByRole("row").filter({ hasText: title });
+}
+
+/** Opens the form that edits an article. */
+export async function openEdit(page: Page, title: string): Promise<Locator> {
+  await page.getByRole("button", { name: `Edit ${title}`, exact: true }).click();
+  const form = dialog(page, "Edit Article");
+  await expect(form).toBeVisible();
+  return form;
+}
+
+/** Opens the form that adds an article. */
+export async function openAdd(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Add Article" }).click();
+  const form = dialog(page, "Add New Article");
+  await expect(form).toBeVisible();
+  return form;
+}
+
+/** Shows the content tab of an open form and answers the text that is written in. */
+export async function openContent(form: Locator): Promise<Locator> {
+  await form.getByRole("tab", { name: "Article Content" }).click();
+  const text = form.getByRole("textbox", { name: "Article Content" });
+  await expect(text).toBeVisible();
+  return text;
+}
+
+/** The toast of this title, once it shows. */
+export async function expectToast(page: Page, title: string, description = ""): Promise<void> {
+  const toast = page
+    .getByRole("region", { name: /Notifications/ })
+    .getByRole("listitem")
+    .filter({ hasText: title });
+  await expect(toast).toBeVisible();
+  await expect(toast).toContainText(description);
+}
+
+/** Pastes a picture of this many pixels, as a screenshot or a photo comes from the clipboard. */
+export async function pastePicture(text: Locator, width = 40, height = 30): Promise<void> {
+  await text.evaluate(
+    async (element, [w, h]) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: w, height: h });
+      const context = canvas.getContext("2d");
+      if (context) {
+        context.fillStyle = "teal";
+        context.fillRect(0, 0, w, h);
+      }
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+      if (!blob) throw new Error("The browser made no picture.");
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([blob], "pasted.png", { type: "image/png" }));
+      element.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
+    },
+    [width, height] as const,
+  );
+}
