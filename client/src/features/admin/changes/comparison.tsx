@@ -49,7 +49,7 @@ function FieldDifference({ old, text }: { old: string; text: string }) {
                   {part.value}
                 </del>
               ) : (
-                part.value
+                shortened(part.value)
               ),
             )
           : old}
@@ -64,11 +64,20 @@ function FieldDifference({ old, text }: { old: string; text: string }) {
                   {part.value}
                 </ins>
               ) : (
-                part.value
+                shortened(part.value)
               ),
             )
           : text}
       </div>
     </>
   );
+}
+
+/** So much of what agrees is shown on either side of a difference. */
+const CONTEXT = 140;
+
+// In a long text the differences are what somebody looks for.
+function shortened(text: string): string {
+  if (text.length <= CONTEXT * 2 + 20) return text;
+  return `${text.slice(0, CONTEXT)} […] ${text.slice(-CONTEXT)}`;
 }
