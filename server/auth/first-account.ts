@@ -32,7 +32,8 @@ export async function provideAccount(db: Db, settings: Settings): Promise<string
   // The same password again would end the sessions of everybody who is at work.
   if (user && (await isPassword(ADMIN_PASSWORD, user.passwordHash))) return null;
   const outcome = await putUser(db, ADMIN_USERNAME, await hashPassword(ADMIN_PASSWORD));
-  return `The account ${ADMIN_USERNAME} was ${outcome === "made" ? "made" : "given the password"} of ADMIN_PASSWORD.`;
+  const did = outcome === "made" ? "was made with" : "now has";
+  return `The account ${ADMIN_USERNAME} ${did} ADMIN_PASSWORD.`;
 }
 
 /** Where the first account's password is kept until somebody removes it. */

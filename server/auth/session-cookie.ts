@@ -21,9 +21,15 @@ export function readSession(store: SessionStore, secret: string): RequestHandler
 
 /** Starts a session under a new id, so that an id known before the sign-in is worth nothing. */
 export async function beginSession(req: Request, user: SessionData["user"]): Promise<void> {
-  await done((callback) => req.session.regenerate(callback));
-  req.session.user = user;
-  await done((callback) => req.session.save(callback));
+  try {
+    await done((callback) => req.session.regenerate(callback));
+    req.session.user = user;
+    await done((callback) => req.session.save(callback));
+  } catch (error) {
+    // Otherwise the refusal would carry the cookie of a session that is not kept.
+    Reflect.deleteProperty(req, "session");
+    throw error;
+  }
 }
 
 /** Ends the session for good, wherever else its cookie may be, and takes the cookie back. */

@@ -1,14 +1,19 @@
-import express, { type RequestHandler } from "express";
+import express, { type Request, type RequestHandler } from "express";
 import { HttpError } from "./errors.ts";
+
+const IS_JSON = /^application\/json\s*(;|$)/i;
 
 const parse = express.json({ limit: "4kb", inflate: false });
 
-/** Reads a small JSON body into `req.body`; one of another type is refused, none at all is left so. */
+/** Reads a small JSON body into `req.body`. One of another type, or of none, is refused; there may be no body. */
 export const jsonBody: RequestHandler = (req, res, next) => {
-  // A form, which any site may send, always names its type.
-  const isJson = req.is("application/json");
-  if (isJson === false || (!isJson && req.get("content-type") !== undefined)) {
+  const type = req.get("content-type");
+  if (type === undefined ? hasBody(req) : !IS_JSON.test(type)) {
     throw new HttpError(415, "Send JSON, as application/json.");
   }
   parse(req, res, next);
 };
+
+function hasBody({ headers }: Request): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}

@@ -1,0 +1,96 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { users } from "@shared/schema.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../db/connection.ts";
+import type { Database } from "../db/database.ts";
+import { DATABASES } from "../testing/databases.ts";
+import { temporaryFolder } from "../testing/embedded-folder.ts";
+import { silentLog } from "../testing/running-app.ts";
+import { provideAccount } from "./first-account.ts";
+import { hashPassword, isPassword } from "./password-hash.ts";
+import { findUser, putUser } from "./user-store.ts";
+
+describe.each(DATABASES)("the first account over $name", ({ prepare }) => {
+  let database: Database;
+  let dispose: () => Promise<void>;
+  beforeAll(async () => {
+    const prepared = await prepare();
+    dispose = prepared.dispose;
+    database = await openDatabase(prepared.settings, "the server", silentLog);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await dispose?.();
+  });
+  beforeEach(async () => void (await database.db.delete(users)));
+
+  const accepts = async (username: string, password: string) =>
+    isPassword(password, (await findUser(database.db, username))?.passwordHash);
+
+  test("is made with a random password that only a file knows", async () => {
+    const DATA_DIR = join(temporaryFolder(), "not", "there", "yet");
+    const said = await provideAccount(database.db, { DATA_DIR });
+    const file = join(DATA_DIR, "admin-password");
+    const password = readFileSync(file, "utf8").trimEnd();
+    expect(password).toMatch(/^[2-9A-HJ-NP-Za-km-z]{20}$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(said).toBe(
+      `The account admin was made. Its password is in ${file}; change it with: npm run admin:password -- admin`,
+    );
+    expect(await accepts("admin", password)).toBe(true);
+    // The next start has an account and leaves everything as it is.
+    rmSync(file);
+    expect(await provideAccount(database.db, { DATA_DIR })).toBeNull();
+    expect(await accepts("admin", password)).toBe(true);
+  });
+
+  test("an old file, whoever may read it, is replaced by one that only the owner may", async () => {
+    const DATA_DIR = temporaryFolder();
+    const file = join(DATA_DIR, "admin-password");
+    writeFileSync(file, "old", { mode: 0o644 });
+    await provideAccount(database.db, { DATA_DIR });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await accepts("admin", readFileSync(file, "utf8").trimEnd())).toBe(true);
+  });
+
+  test("is not made where its password can't be written down", async () => {
+    const DATA_DIR = join(temporaryFolder(), "a-file");
+    writeFileSync(DATA_DIR, "");
+    await expect(provideAccount(database.db, { DATA_DIR })).rejects.toThrow(
+      /^The data folder .*a-file can't be used \(ENOTDIR\)/,
+    );
+    expect(await findUser(database.db, "admin")).toBeUndefined();
+  });
+
+  test("servers that start at once make it once, and the file holds its password", async () => {
+    const DATA_DIR = temporaryFolder();
+    const starts = [1, 2, 3].map(() => provideAccount(database.db, { DATA_DIR }));
+    expect((await Promise.all(starts)).filter(Boolean)).toHaveLength(1);
+    const password = readFileSync(join(DATA_DIR, "admin-password"), "utf8").trimEnd();
+    expect(await accepts("admin", password)).toBe(true);
+  });
+
+  test("is the one of the environment, which a start makes, keeps and changes", async () => {
+    const settings = { DATA_DIR: temporaryFolder(), ADMIN_USERNAME: "jane" };
+    const one = { ...settings, ADMIN_PASSWORD: "first pass phrase" };
+    const two = { ...settings, ADMIN_PASSWORD: "second pass phrase" };
+    expect(await provideAccount(database.db, one)).toBe(
+      "The account jane was made with ADMIN_PASSWORD.",
+    );
+    const made = await findUser(database.db, "jane");
+    expect(await provideAccount(database.db, one)).toBeNull();
+    // The same hash: the sessions that stand on it go on.
+    expect(await findUser(database.db, "jane")).toEqual(made);
+    expect(await provideAccount(database.db, two)).toBe("The account jane now has ADMIN_PASSWORD.");
+    expect(await accepts("jane", "second pass phrase")).toBe(true);
+    expect(await accepts("jane", "first pass phrase")).toBe(false);
+  });
+
+  test("other accounts stay as they are", async () => {
+    await putUser(database.db, "old", await hashPassword("old pass phrase"));
+    const settings = { ADMIN_USERNAME: "jane", ADMIN_PASSWORD: "first pass phrase" };
+    await provideAccount(database.db, { DATA_DIR: temporaryFolder(), ...settings });
+    expect(await accepts("old", "old pass phrase")).toBe(true);
+  });
+});

@@ -1,0 +1,127 @@
+import { setMaxListeners } from "node:events";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "../db/connection.ts";
+import type { Database } from "../db/database.ts";
+import { DATABASES } from "../testing/databases.ts";
+import { silentLog } from "../testing/running-app.ts";
+import { createSignIn } from "./sign-in.ts";
+import { putUser } from "./user-store.ts";
+
+const stays = new AbortController().signal;
+// More wait on this one signal than Node expects of a single visitor.
+setMaxListeners(0, stays);
+
+describe.each(DATABASES)("who may sign in over $name", ({ prepare }) => {
+  let database: Database;
+  let dispose: () => Promise<void>;
+  beforeAll(async () => {
+    const prepared = await prepare();
+    dispose = prepared.dispose;
+    database = await openDatabase(prepared.settings, "the server", silentLog);
+    await putUser(database.db, "admin", "right");
+  });
+  afterAll(async () => {
+    await database?.close();
+    await dispose?.();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** The rule with a comparison that is quick and counted. */
+  function rule() {
+    const compare = vi.fn(async (password: string, stored?: string) => password === stored);
+    const signIn = createSignIn(database.db, compare);
+    const attempt = (password: string, address = "192.0.2.1", username = "admin") =>
+      signIn({ username, password, address, signal: stays }).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      );
+    return { compare, signIn, attempt };
+  }
+
+  test("an unknown user costs a comparison as well", async () => {
+    const { compare, attempt } = rule();
+    expect(await attempt("right", "192.0.2.1", "nobody")).toBe(401);
+    expect(compare).toHaveBeenCalledExactlyOnceWith("right", undefined);
+  });
+
+  test("five tries a minute for a user and address, refused without a comparison", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { compare, signIn, attempt } = rule();
+    for (let count = 0; count < 5; count += 1) expect(await attempt("wrong")).toBe(401);
+    for (let count = 0; count < 50; count += 1) expect(await attempt("right")).toBe(429);
+    expect(compare).toHaveBeenCalledTimes(5);
+    const refused = { username: "admin", password: "right", address: "192.0.2.1", signal: stays };
+    await expect(signIn(refused)).rejects.toMatchObject({
+      message: "Too many attempts. Try again in 60 seconds.",
+      headers: { "Retry-After": "60" },
+    });
+    // Another address or another name is another matter.
+    expect(await attempt("right", "192.0.2.2")).toBe(200);
+    expect(await attempt("wrong", "192.0.2.1", "jane")).toBe(401);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await attempt("right")).toBe(200);
+  });
+
+  test("tries at the same time count before any has an answer", async () => {
+    const { compare, attempt } = rule();
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => attempt("wrong")));
+    expect(statuses.sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect(compare).toHaveBeenCalledTimes(5);
+  });
+
+  test("a hundred tries an hour for an address, and an IPv6 subscriber is one", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { compare, signIn, attempt } = rule();
+    for (let count = 0; count < 100; count += 1) {
+      expect(await attempt("wrong", `2001:db8::${count.toString(16)}`, `user ${count}`)).toBe(401);
+    }
+    const refused = { username: "jane", password: "x", address: "2001:db8::ffff", signal: stays };
+    await expect(signIn(refused)).rejects.toMatchObject({
+      status: 429,
+      message: "Too many attempts. Try again in 60 minutes.",
+    });
+    expect(compare).toHaveBeenCalledTimes(100);
+    vi.setSystemTime(Date.now() + 60 * 60_000);
+    expect(await attempt("right", "2001:db8::1")).toBe(200);
+  });
+
+  test("signing in with the right password never runs into a limit", async () => {
+    const { attempt } = rule();
+    for (let count = 0; count < 120; count += 1) expect(await attempt("right")).toBe(200);
+  });
+
+  test("at most two comparisons run at once, twenty wait, the rest are told to come back", async () => {
+    let running = 0;
+    let most = 0;
+    const ends: (() => void)[] = [];
+    const signIn = createSignIn(database.db, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      running -= 1;
+      return true;
+    });
+    const outcomes: number[] = [];
+    const tries = Array.from({ length: 60 }, (_, index) =>
+      signIn({ username: "admin", password: "x", address: `192.0.2.${index}`, signal: stays }).then(
+        () => outcomes.push(200),
+        (error) => {
+          expect(error).toMatchObject({ headers: { "Retry-After": "5" } });
+          outcomes.push(error.status);
+        },
+      ),
+    );
+    await vi.waitFor(() => expect(outcomes.length).toBeGreaterThanOrEqual(60 - 22));
+    const turnedAway = outcomes.length;
+    while (outcomes.length < 60) {
+      await vi.waitFor(() => expect(ends.length).toBeGreaterThan(0));
+      ends.shift()?.();
+      await Promise.resolve();
+      await new Promise(setImmediate);
+    }
+    await Promise.all(tries);
+    expect(most).toBeLessThanOrEqual(2);
+    expect(outcomes.filter((status) => status === 503)).toHaveLength(turnedAway);
+    expect(outcomes.filter((status) => status === 200)).toHaveLength(60 - turnedAway);
+  });
+});

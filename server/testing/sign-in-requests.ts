@@ -1,0 +1,34 @@
+import { PASSWORD } from "./accounts.ts";
+
+type Headers = Record<string, string>;
+
+/** Posts JSON, or the text as it is, as a page of the site itself would unless `headers` say otherwise. */
+export function post(url: string, body: unknown, headers: Headers = {}): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+/** Tries to sign in to the app at `url`. */
+export function login(
+  url: string,
+  { username = "admin", password = PASSWORD }: { username?: string; password?: string } = {},
+  headers: Headers = {},
+): Promise<Response> {
+  return post(`${url}/api/auth/login`, { username, password }, headers);
+}
+
+/** The name and value of the cookie that an answer sets, as a browser sends it back. */
+export function cookieOf(response: Response): string {
+  return response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+}
+
+/** The status of GET /api/auth/session with a cookie. */
+export async function sessionStatus(url: string, cookie: string): Promise<number> {
+  const response = await fetch(`${url}/api/auth/session`, { headers: { cookie } });
+  // Its last byte waits until the session's new end is written.
+  await response.text();
+  return response.status;
+}
