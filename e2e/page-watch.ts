@@ -4,6 +4,7 @@ import { type ConsoleMessage, expect, type Page } from "@playwright/test";
 export class PageWatch {
   private readonly faults: string[] = [];
   private readonly expected: { pattern: RegExp; seen: boolean }[] = [];
+  private excused: RegExp | null = null;
 
   /** The faults so far, one line each. */
   get seen(): readonly string[] {
@@ -20,6 +21,11 @@ export class PageWatch {
     this.expected.push({ pattern, seen: true });
   }
 
+  /** Lets policy violations pass whose source is a file of this pattern; only for a test that explains why. */
+  excuseViolationsFrom(file: RegExp): void {
+    this.excused = file;
+  }
+
   /** Records a fault that no expectation can excuse. */
   report(fault: string): void {
     this.faults.push(fault);
@@ -29,15 +35,15 @@ export class PageWatch {
   async watch(page: Page): Promise<void> {
     page.on("pageerror", (error) => this.report(`page error: ${error.stack ?? error.message}`));
     page.on("console", (message) => this.hearConsole(message));
-    await page.exposeBinding("reportViolation", (_source, text: string) =>
-      this.report(`policy violation: ${text}`),
-    );
+    await page.exposeBinding("reportViolation", (_source, text: string, file: string) => {
+      if (!this.excused?.test(file)) this.report(`policy violation: ${text} at ${file}`);
+    });
     await page.addInitScript(() => {
       addEventListener("securitypolicyviolation", (event) => {
-        const { reportViolation } = window as unknown as { reportViolation(text: string): void };
-        reportViolation(
-          `${event.violatedDirective} blocked ${event.blockedURI} at ${event.sourceFile}`,
-        );
+        const { reportViolation } = window as unknown as {
+          reportViolation(text: string, file: string): void;
+        };
+        reportViolation(`${event.violatedDirective} blocked ${event.blockedURI}`, event.sourceFile);
       });
     });
   }
@@ -50,7 +56,9 @@ export class PageWatch {
   }
 
   private hearConsole(message: ConsoleMessage): void {
-    if (message.type() !== "error" && !/Content Security Policy/i.test(message.text())) return;
+    const isViolation = /Content Security Policy/i.test(message.text());
+    if (message.type() !== "error" && !isViolation) return;
+    if (isViolation && this.excused?.test(message.location().url)) return;
     const text = `${message.text()} (${message.location().url})`;
     const entry = this.expected.find(({ pattern }) => pattern.test(text));
     if (entry) entry.seen = true;

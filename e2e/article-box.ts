@@ -1,0 +1,115 @@
+import { expect, type Page } from "@playwright/test";
+import { articleText } from "./articles.ts";
+import { expectNoSidewaysScroll } from "./library.ts";
+
+// What an article may hold: this check's own lists, not the sanitiser's.
+const TAGS =
+  /^(a|b|blockquote|br|button|code|div|em|figcaption|figure|h[2-6]|i|iframe|img|li|ol|p|pre|s|span|strong|su[bp]|table|tbody|td|th|thead|tr|u|ul)$/;
+const ATTRIBUTES =
+  /^(allow|alt|class|colspan|height|href|loading|referrerpolicy|rel|rowspan|scope|src|start|style|title|width)$/;
+const CLASSES = /^(|anchor|code|scroller|(ql-[\w-]+ ?)+)$/;
+const STYLES = /^((background-)?color: (?!.*(url|expression|javascript))[^;]+; ?)*$/i;
+// What the page itself adds: anchors, copy buttons and boxes that scroll.
+const OWN =
+  /^(div tabindex=0|button type=button|button data-copy=|a aria-label=.*|h[2-6] id=section-.*)$/s;
+const ADDRESSES: Readonly<Record<string, RegExp>> = {
+  a: /^(https?|mailto|tel):/,
+  iframe: /^https:\/\/(player\.vimeo\.com|www\.youtube-nocookie\.com)\//,
+  img: /^(https:|data:image\/(gif|png|jpeg);)/,
+};
+
+type Found = {
+  tag: string;
+  isHtml: boolean;
+  attributes: [name: string, value: string][];
+  /** Where it leads or comes from, resolved as the browser does; null without such an attribute. */
+  address: string | null;
+};
+
+/** What the open article's box holds that it may not, one line each. */
+export async function forbiddenIn(page: Page): Promise<string[]> {
+  const all: Found[] = await articleText(page).evaluate((box) =>
+    [...box.querySelectorAll("*")].map((element) => {
+      const name = element.hasAttribute("href") ? "href" : "src";
+      return {
+        tag: element.localName,
+        isHtml: element.namespaceURI === "http://www.w3.org/1999/xhtml",
+        attributes: [...element.attributes].map(({ name, value }) => [name, value]),
+        address: element.hasAttribute(name)
+          ? String((element as unknown as Record<string, unknown>)[name])
+          : null,
+      };
+    }),
+  );
+  return all.flatMap(faultsOf);
+}
+
+function faultsOf({ tag, isHtml, attributes, address }: Found): string[] {
+  const faults = attributes
+    .filter(([name, value]) => !isAllowed(tag, name, value))
+    .map(([name, value]) => `<${tag} ${name}="${value}">`);
+  if (!isHtml || !TAGS.test(tag)) faults.push(`<${tag}>`);
+  if (address !== null && !ADDRESSES[tag]?.test(address)) faults.push(`<${tag}> of ${address}`);
+  return faults;
+}
+
+function isAllowed(tag: string, name: string, value: string): boolean {
+  if (name === "class") return CLASSES.test(value);
+  if (name === "style") return STYLES.test(value);
+  return ATTRIBUTES.test(name) || OWN.test(`${tag} ${name}=${value}`);
+}
+
+/** What of the page the names in an article took over. */
+export async function clobberedIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const kindOf = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1);
+    const root = document.getElementById("root");
+    const isWhole = {
+      body: kindOf(document.body) === "HTMLBodyElement",
+      head: kindOf(document.head) === "HTMLHeadElement",
+      root: root?.parentElement === document.body && !!root.querySelector("header"),
+      main: document.getElementById("main")?.localName === "main",
+      ids: ["root", "main", "contents-heading", "feedback-heading"].every(
+        (id) => document.querySelectorAll(`[id="${id}"]`).length <= 1,
+      ),
+      cookie: typeof document.cookie === "string",
+      documentMethods: [
+        document.getElementById,
+        document.querySelector,
+        document.createElement,
+      ].every((method) => typeof method === "function"),
+      windowMethods: [history.pushState, fetch].every((method) => typeof method === "function"),
+      storage: kindOf(localStorage) === "Storage",
+      base: document.baseURI === location.href,
+    };
+    return Object.entries(isWhole).flatMap(([name, isFine]) => (isFine ? [] : [name]));
+  });
+}
+
+/** Checks that nothing of the article lies outside its box, or over the header, wherever the page is scrolled. */
+export async function expectInsideItsBox(page: Page): Promise<void> {
+  for (const part of [".rich-text", "main section", "footer"]) {
+    await page.locator(part).first().scrollIntoViewIfNeeded();
+    expect(await spilledIn(page), `what lies outside, as seen at ${part}`).toEqual([]);
+  }
+  await expectNoSidewaysScroll(page);
+}
+
+/** Looks through the window on a grid of points. */
+function spilledIn(page: Page): Promise<string[]> {
+  return articleText(page).evaluate((box) => {
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    const steps = (end: number) => Array.from({ length: end / 24 }, (_, step) => 4 + step * 24);
+    const isInside = (x: number, y: number) =>
+      x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1;
+    const points = steps(innerWidth).flatMap((x) => steps(innerHeight).map((y) => ({ x, y })));
+    const spilled = points
+      .filter(({ x, y }) => !isInside(x, y))
+      .filter(({ x, y }) => document.elementsFromPoint(x, y).some((found) => box.contains(found)))
+      .map(({ x, y }) => `outside the box at ${x},${y}`);
+    const covered = steps(innerWidth)
+      .filter((x) => !document.elementFromPoint(x, 30)?.closest("header"))
+      .map((x) => `over the header at ${x}`);
+    return [...spilled, ...covered];
+  });
+}

@@ -1,0 +1,135 @@
+import { expect, type Page } from "@playwright/test";
+import { clobberedIn, expectInsideItsBox, forbiddenIn } from "./article-box.ts";
+import { articleText, expectHeading, readLink } from "./articles.ts";
+import { attacks } from "./attacks.ts";
+import { test } from "./fixtures.ts";
+import type { PageWatch } from "./page-watch.ts";
+import { draftedArticle, openDatabase, readStore, storeDrafts } from "./stored-drafts.ts";
+
+const ID = "hostile";
+const ADDRESS = `/knowledge-base/onboarding/${ID}`;
+const BEGINNING = "The text begins.";
+
+/**
+ * Chromium reports whatever the policy forbids as soon as it parses it, even in the inert document that the
+ * sanitiser works in. What reached the page itself would be reported from the file that holds React.
+ */
+const SANITISER_FILE = /\/assets\/(?!index-)[\w.-]+\.js$/;
+
+/** Stores the HTML as a draft's and opens its article. */
+async function openHostile(page: Page, html: string): Promise<void> {
+  await storeDrafts(page, {
+    changes: [draftedArticle(ID)],
+    bodies: { [ID]: `<p>${BEGINNING}</p>${html}` },
+  });
+  await page.goto(ADDRESS);
+  await expectHeading(page, `Drafted ${ID}`);
+  await expect(articleText(page)).toContainText(BEGINNING);
+}
+
+/** Points at and presses whatever the article shows, as handlers wait for that; links don't lead away. */
+async function touchEverything(page: Page): Promise<void> {
+  await articleText(page).evaluate(async (box) => {
+    for (const link of box.querySelectorAll("a")) {
+      link.addEventListener("click", (event) => event.preventDefault());
+    }
+    for (const element of [...box.querySelectorAll<HTMLElement>("*")].slice(0, 200)) {
+      for (const type of ["pointerenter", "mouseover", "click", "animationend", "toggle"]) {
+        element.dispatchEvent(new Event(type, { bubbles: true }));
+      }
+      element.focus();
+    }
+    // Whatever failed to load has told its handlers by then.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)));
+  });
+}
+
+async function expectNothingRuns(page: Page, watch: PageWatch, html: string): Promise<void> {
+  const label = html.slice(0, 200);
+  await touchEverything(page);
+  expect(await page.evaluate(() => "hacked" in window), label).toBe(false);
+  expect(watch.seen, label).toEqual([]);
+  await expect(page).toHaveURL(ADDRESS);
+  await expect(page).toHaveTitle(`Drafted ${ID} · Ambulio`);
+}
+
+function reportWindows(page: Page, watch: PageWatch): void {
+  page.on("dialog", (dialog) => {
+    watch.report(`a dialog: ${dialog.message()}`);
+    return dialog.dismiss();
+  });
+  page.on("popup", (popup) => watch.report(`a window: ${popup.url()}`));
+}
+
+for (const [aim, snippets] of Object.entries(attacks)) {
+  test(`HTML in a stored draft that attacks by ${aim} does nothing and stays in its box`, async ({
+    page,
+    watch,
+  }) => {
+    test.setTimeout(120_000);
+    watch.excuseViolationsFrom(SANITISER_FILE);
+    reportWindows(page, watch);
+    await openDatabase(page);
+    for (const html of snippets) {
+      await test.step(html.slice(0, 80), async () => {
+        await openHostile(page, html);
+        expect(await forbiddenIn(page), html.slice(0, 200)).toEqual([]);
+        expect(await clobberedIn(page), html.slice(0, 200)).toEqual([]);
+        await expectInsideItsBox(page);
+        await expectNothingRuns(page, watch, html);
+      });
+    }
+  });
+}
+
+test.describe("without any policy, by the sanitiser alone", () => {
+  test.use({ bypassCSP: true });
+  for (const [aim, snippets] of Object.entries(attacks)) {
+    test(`HTML that attacks by ${aim} does nothing`, async ({ page, watch }) => {
+      test.setTimeout(120_000);
+      reportWindows(page, watch);
+      await openDatabase(page);
+      for (const html of snippets) {
+        await test.step(html.slice(0, 80), async () => {
+          await openHostile(page, html);
+          await expectNothingRuns(page, watch, html);
+        });
+      }
+    });
+  }
+});
+
+test("there are at least 40 attacks", () => {
+  expect(Object.values(attacks).flat().length).toBeGreaterThanOrEqual(40);
+});
+
+test("a drafted title and description are shown as text wherever they stand", async ({ page }) => {
+  const markup = `<img src=x onerror="window.hacked=1">`;
+  await openDatabase(page);
+  const { change } = draftedArticle(ID);
+  const value = { ...change.value, title: markup, description: markup };
+  await storeDrafts(page, {
+    changes: [draftedArticle(ID, { change: { ...change, value } })],
+    bodies: { [ID]: `<p>${BEGINNING}</p>` },
+  });
+  await page.goto("/knowledge-base");
+  await readLink(page, { title: markup }).click();
+  await expectHeading(page, markup);
+  await expect(page).toHaveTitle(`${markup} · Ambulio`);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("onerror");
+  await expect(page.getByRole("option", { name: markup })).toBeVisible();
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+});
+
+for (const link of ["//evil.example.com/x", "/\\evil.example.com/x", "javascript:alert(1)"]) {
+  test(`a draft that links to ${link} is put aside`, async ({ page }) => {
+    await openDatabase(page);
+    const { change } = draftedArticle(ID);
+    const stored = draftedArticle(ID, { change: { ...change, value: { ...change.value, link } } });
+    await storeDrafts(page, { changes: [stored] });
+    await page.goto(ADDRESS);
+    await expectHeading(page, "Article not found");
+    await expect.poll(() => readStore(page, "aside")).toMatchObject([{ found: stored }]);
+  });
+}
