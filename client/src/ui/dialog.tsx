@@ -28,7 +28,8 @@ const header = cva("flex items-center gap-3", {
       form: "border-b py-2 pl-5 pr-2",
       question: "pl-5 pr-2 pt-3",
       drawer: "py-2 pl-4 pr-2",
-      screen: "py-2 pl-4 pr-2",
+      // As wide as what is below, however long the title.
+      screen: "w-0 min-w-full py-2 pl-4 pr-2",
     },
   },
 });

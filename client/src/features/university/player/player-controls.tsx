@@ -36,7 +36,7 @@ export function PlayerControls({
 }: PlayerControlsProps) {
   const { seconds, duration, isPlaying } = playback;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-1 p-2">
+    <div className="flex w-0 min-w-full flex-wrap items-center justify-between gap-1 p-2">
       <div className="flex w-full items-center sm:w-auto">
         <Control
           label="Previous chapter"
