@@ -24,19 +24,17 @@ export function linesOf(ops: readonly Op[]): Line[] {
   };
   for (const { insert, attributes: formats = {} } of ops) {
     if (typeof insert === "string") {
-      const [first = "", ...rest] = insert.split("\n");
-      if (first !== "") runs.push({ kind: "text", text: first, formats });
-      for (const text of rest) {
-        endLine(formats);
+      insert.split("\n").forEach((text, index) => {
+        if (index > 0) endLine(formats);
         if (text !== "") runs.push({ kind: "text", text, formats });
-      }
+      });
     } else if (isEmbed(insert, "image")) {
       runs.push({ kind: "picture", address: insert.image, formats });
     } else if (isEmbed(insert, "video")) {
-      if (runs.length > 0) endLine({});
       lines.push({ kind: "video", address: insert.video, formats });
     }
   }
+  // A piece of an article, as it is copied, may end within a line.
   if (runs.length > 0) endLine({});
   return lines;
 }

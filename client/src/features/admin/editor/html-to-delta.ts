@@ -1,4 +1,5 @@
 import { Quill } from "react-quill";
+import { markAsOurs } from "./article-clipboard.ts";
 import { collapseSpaces, KEPT_NBSP } from "./collapse-spaces.ts";
 import type { Op } from "./delta-lines.ts";
 import { FORMATS, registerFormats } from "./quill-formats.ts";
@@ -12,7 +13,7 @@ let reader: Quill | null = null;
 export function htmlToDelta(html: string): { ops: Op[] } {
   registerFormats();
   reader ??= new Quill(document.createElement("div"), { formats: FORMATS });
-  const { ops } = reader.clipboard.convert({ html: prepared(html), text: "" });
+  const { ops } = reader.clipboard.convert({ html: markAsOurs(prepared(html)), text: "" });
   return { ops: withLastLineEnded(ops.map(withRealSpaces)) };
 }
 

@@ -1,5 +1,5 @@
 import type { Formats, Run } from "./delta-lines.ts";
-import { BLANK_ADDRESS } from "./link-address.ts";
+import { isLinkAddress } from "./link-address.ts";
 import { withVisibleSpaces } from "./visible-spaces.ts";
 
 /** From the outside in. A link holds everything else, so that one link stays one element. */
@@ -9,7 +9,7 @@ const WRAPPERS: readonly {
   make: (formats: Formats) => HTMLElement;
 }[] = [
   {
-    key: ({ link }) => (typeof link === "string" && link !== BLANK_ADDRESS ? link : null),
+    key: ({ link }) => (typeof link === "string" && isLinkAddress(link) ? link : null),
     make: ({ link }) => element("a", { href: String(link) }),
   },
   tag("bold", "strong"),

@@ -4,7 +4,7 @@ import { Button } from "@/ui/button.tsx";
 import { Field, TextInput } from "@/ui/field.tsx";
 import { AskForm } from "./ask-form.tsx";
 import { linkAddressFrom } from "./link-address.ts";
-import { linkAt } from "./link-at.ts";
+import { linkDraft, putLink } from "./link-draft.ts";
 
 type LinkDialogProps = {
   quill: Quill;
@@ -14,55 +14,33 @@ type LinkDialogProps = {
 
 /** Asks where a link leads and what it says. */
 export function LinkDialog({ quill, range, onClose }: LinkDialogProps) {
-  const [existing] = useState(() =>
-    range.length === 0 ? linkAt(quill.getContents().ops, range.index) : null,
-  );
-  const place = existing ?? range;
-  const [selected] = useState(() => quill.getText(place.index, place.length));
-  const [address, setAddress] = useState(
-    () => existing?.address ?? String(quill.getFormat(range).link ?? ""),
-  );
-  const [text, setText] = useState(selected);
+  const [draft] = useState(() => linkDraft(quill, range));
+  const [address, setAddress] = useState(draft.address);
+  const [text, setText] = useState(draft.text);
   const [error, setError] = useState<string>();
-  // Several lines, or a picture, can't be written anew in one field.
-  const isTextFixed = selected.includes("\n") || selected.length < place.length;
 
   function handleSubmit() {
     const link = linkAddressFrom(address);
     if (!link) {
-      setError("Enter a web address, an e-mail address (mailto:) or a phone number (tel:).");
-      return;
+      return setError("Enter a web address, an e-mail address or a phone number.");
     }
-    const words = text.trim() === "" ? address.trim() : text;
-    if (isTextFixed || words === selected) {
-      quill.formatText(place.index, place.length, "link", link, "user");
-      onClose({ index: place.index + place.length, length: 0 });
-    } else {
-      const formats = { ...quill.getFormat(place.index, place.length), link };
-      quill.deleteText(place.index, place.length, "user");
-      quill.insertText(place.index, words, formats, "user");
-      onClose({ index: place.index + words.length, length: 0 });
-    }
+    const index = putLink(quill, draft, link, text.trim() === "" ? address.trim() : text);
+    onClose({ index, length: 0 });
   }
 
   function handleRemove() {
-    quill.formatText(place.index, place.length, "link", false, "user");
+    quill.formatText(draft.place.index, draft.place.length, "link", false, "user");
     onClose(range);
   }
 
+  const title = draft.existing ? "Edit link" : "Add link";
   return (
     <AskForm
-      title={address && existing ? "Edit link" : "Add link"}
-      action={existing ? "Save link" : "Add link"}
+      title={title}
+      action={draft.existing ? "Save link" : title}
       onSubmit={handleSubmit}
       onCancel={() => onClose(range)}
-      extra={
-        existing && (
-          <Button variant="outline" onClick={handleRemove}>
-            Remove link
-          </Button>
-        )
-      }
+      extra={draft.existing && <RemoveButton onRemove={handleRemove} />}
     >
       <Field label="Link address" error={error}>
         {(control) => (
@@ -77,18 +55,30 @@ export function LinkDialog({ quill, range, onClose }: LinkDialogProps) {
           />
         )}
       </Field>
-      {!isTextFixed && (
-        <Field label="Text to show">
-          {(control) => (
-            <TextInput
-              {...control}
-              value={text}
-              autoComplete="off"
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {!draft.isTextFixed && <TextField value={text} onChange={setText} />}
     </AskForm>
+  );
+}
+
+function TextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  return (
+    <Field label="Text to show" hint="Left empty, the address is shown.">
+      {(control) => (
+        <TextInput
+          {...control}
+          value={value}
+          autoComplete="off"
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function RemoveButton({ onRemove }: { onRemove: () => void }) {
+  return (
+    <Button variant="outline" onClick={onRemove}>
+      Remove link
+    </Button>
   );
 }

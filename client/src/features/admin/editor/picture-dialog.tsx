@@ -1,10 +1,10 @@
-import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Field, TextInput } from "@/ui/field.tsx";
-import { showToast } from "@/ui/toast-store.ts";
 import { AskForm } from "./ask-form.tsx";
-import { putPicture, type ShownPicture, selectedPicture } from "./picture-in-text.ts";
-import { PictureRefused, type ReadyPicture, shrinkPicture, sizeInWords } from "./shrink-picture.ts";
+import { PictureFile } from "./picture-file.tsx";
+import type { ShownPicture } from "./picture-in-text.ts";
+import { type ReadyPicture, sizeInWords } from "./shrink-picture.ts";
+import { usePictureForm } from "./use-picture-form.ts";
 
 type PictureDialogProps = {
   quill: Quill;
@@ -16,59 +16,23 @@ type PictureDialogProps = {
 
 /** Asks for a picture, unless one is given or selected, and what it says to those who can't see it. */
 export function PictureDialog({ quill, range, given, onClose }: PictureDialogProps) {
-  const [existing] = useState(() => (given ? null : selectedPicture(quill, range)));
-  const [picture, setPicture] = useState<ShownPicture | null>(given ?? existing);
-  const [alt, setAlt] = useState(existing?.alt ?? "");
-  const [isDecorative, setDecorative] = useState(existing?.alt === "");
-  const [errors, setErrors] = useState<{ file?: string; alt?: string }>({});
-
-  async function handleFile({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0];
-    if (!file) return;
-    try {
-      setPicture(await shrinkPicture(file));
-      setErrors({});
-    } catch (error) {
-      if (!(error instanceof PictureRefused)) throw error;
-      setErrors({ file: error.message });
-    }
-  }
-
-  function handleSubmit() {
-    if (!picture) return setErrors({ file: "Choose a picture." });
-    if (!isDecorative && alt.trim() === "") {
-      return setErrors({ alt: "Describe the picture, or say that it is decorative." });
-    }
-    putPicture(quill, range, { ...picture, alt: isDecorative ? "" : alt.trim() });
-    if (picture.bytes) showToast({ title: `Picture added: ${sizeInWords(picture.bytes)}` });
-    onClose({ index: range.index + 1, length: 0 });
-  }
-
-  const title = existing ? "Edit picture" : "Add picture";
+  const form = usePictureForm(quill, range, given);
+  const { picture, errors } = form;
+  const title = form.isNew ? "Add picture" : "Edit picture";
   return (
     <AskForm
       title={title}
-      action={existing ? "Save picture" : title}
-      onSubmit={handleSubmit}
+      action={form.isNew ? title : "Save picture"}
+      onSubmit={() => form.put() && onClose({ index: range.index + 1, length: 0 })}
       onCancel={() => onClose(range)}
     >
       {picture && <Preview picture={picture} />}
       {!given && (
-        <Field
+        <PictureFile
           label={picture ? "Another picture" : "Picture"}
-          hint="A file of at most 20 MB; a large one is scaled down."
           error={errors.file}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept="image/*"
-              onChange={handleFile}
-              className="block w-full text-small file:mr-3 file:h-11 file:rounded-[10px] file:border file:border-line-2 file:bg-card file:px-4 file:font-[650] file:text-ink"
-            />
-          )}
-        </Field>
+          onChange={form.handleFile}
+        />
       )}
       <Field
         label="Alternative text"
@@ -78,19 +42,19 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
         {(control) => (
           <TextInput
             {...control}
-            {...(given && { "data-autofocus": true })}
-            value={alt}
-            disabled={isDecorative}
+            data-autofocus={picture ? true : undefined}
+            value={form.alt}
+            disabled={form.isDecorative}
             autoComplete="off"
-            onChange={({ target }) => setAlt(target.value)}
+            onChange={({ target }) => form.setAlt(target.value)}
           />
         )}
       </Field>
       <label className="flex min-h-11 items-center gap-3 text-small">
         <input
           type="checkbox"
-          checked={isDecorative}
-          onChange={({ target }) => setDecorative(target.checked)}
+          checked={form.isDecorative}
+          onChange={({ target }) => form.setDecorative(target.checked)}
           className="size-5 accent-brand"
         />
         Decorative: it tells nothing that the text doesn’t

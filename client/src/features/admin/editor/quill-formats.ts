@@ -1,4 +1,5 @@
 import { Quill } from "react-quill";
+import { articleClipboard } from "./article-clipboard.ts";
 import { allowedLinkAddress, BLANK_ADDRESS } from "./link-address.ts";
 import { allowedVideoAddress } from "./video-address.ts";
 
@@ -32,12 +33,13 @@ declare class Blot {
 let isDone = false;
 
 /**
- * Puts our formats in the place of Quill's: links, pictures and videos with the addresses that are allowed.
+ * Puts our clipboard and formats in the place of Quill's: links, pictures and videos with the addresses that are allowed.
  * Done once, when the first editor opens.
  */
 export function registerFormats(): void {
   if (isDone) return;
   isDone = true;
+  Quill.register("modules/clipboard", articleClipboard(), true);
   Quill.register("formats/link", linkFormat(), true);
   Quill.register("formats/image", pictureFormat(), true);
   Quill.register("formats/video", videoFormat(), true);
@@ -64,11 +66,12 @@ function pictureFormat() {
 }
 
 function videoFormat() {
-  return class extends (Quill.import("formats/video") as typeof Blot) {
+  const Video = Quill.import("formats/video") as typeof Blot;
+  return class extends Video {
     static override sanitize = (address: string) => allowedVideoAddress(address) ?? BLANK_ADDRESS;
 
     static override create(value: unknown) {
-      const node = super.create(value);
+      const node = Video.create.call(this, value);
       node.title = "Video";
       // Tab goes past the player: its own controls are for the reader, not for the editor.
       node.tabIndex = -1;

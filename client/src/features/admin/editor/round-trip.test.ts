@@ -1,44 +1,89 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { Quill } from "react-quill";
 import { describe, expect, it } from "vitest";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 import { FORMATS } from "./quill-formats.ts";
+import { articles } from "./testing/articles.ts";
 
-/** What the form would store after opening this in a real Quill. */
-function reopened(html: string): string {
-  const delta = htmlToDelta(html);
+function opened(html: string): Quill {
+  const { ops } = htmlToDelta(html);
   const quill = new Quill(document.createElement("div"), { formats: FORMATS });
-  quill.setContents(delta.ops as never);
+  quill.setContents(ops as never);
+  return quill;
+}
+
+/** What the form stores after opening this in a real Quill, writing a word at its end and taking it away again. */
+function saved(html: string): string {
+  const quill = opened(html);
+  const end = quill.getLength() - 1;
+  quill.insertText(end, "touched", "user");
+  quill.deleteText(end, "touched".length, "user");
   return deltaToHtml(quill.getContents().ops);
 }
 
-const ex = [
-  "<p>a</p>",
-  "<h2>t</h2><p>a <strong>b</strong> c</p>",
-  "<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ul>",
-  "<ul><li><ul><li>b</li></ul></li></ul>",
-  '<p class="ql-indent-3">a</p>',
-  '<h3 class="ql-indent-1">a</h3>',
-  "<blockquote>a</blockquote><p>b</p><blockquote><p>a</p><p>b</p></blockquote>",
-  "<pre>a\n  b\n\nc</pre><p>x</p>",
-  "<p>a</p><p><br></p><p>b</p>",
-  '<p><a href="https://example.com/?a=1&amp;b=2">x <strong>y</strong></a></p>',
-  '<p><img src="data:image/png;base64,AAAA" alt="" width="3" height="4">t</p>',
-  '<p><img src="data:image/png;base64,AAAA" alt="a &quot;b&quot;"></p>',
-  '<iframe class="ql-video" src="https://player.vimeo.com/video/1084537?h=ab12"></iframe><p>a</p>',
-  '<p>a</p><iframe class="ql-video" src="https://player.vimeo.com/video/1084537"></iframe>',
-  '<p><span style="color: rgb(230, 0, 0); background-color: rgb(1, 2, 3);">a</span> b</p>',
-  "<p>a&nbsp;b &nbsp; c</p>",
-  "<p><strong><em><u><s>a</s></u></em></strong></p>",
-  "<p>H<sub>2</sub>O <code>x</code></p>",
-];
-it.each(ex)("%s", (h) => {
-  expect(reopened(h)).toBe(h);
-});
-it.each(["daily-vehicle-inspections", "user-roles"])("%s", (n) => {
-  const h = readFileSync(`client/src/content/built-in/bodies/${n}.htm`, "utf8");
-  const once = reopened(h);
-  expect(once.replace(/\n/g, "")).toBe(h.replace(/>\n</g, "><").trim().replace(/\n/g, ""));
-  expect(reopened(once)).toBe(once);
+describe("opening and saving", () => {
+  it.each([
+    "<p>a</p>",
+    "<h2>t</h2><p>a <strong>b</strong> c</p>",
+    "<ul><li>a<ul><li>b<ol><li>c</li></ol></li></ul></li><li>d</li></ul>",
+    "<ul><li><ul><li>b</li></ul></li></ul>",
+    "<ol><li>a</li></ol><ul><li>b</li></ul><p>c</p><ol><li>d</li></ol>",
+    '<p class="ql-indent-3">a</p><h3 class="ql-indent-1">b</h3>',
+    "<blockquote>a</blockquote><p>b</p><blockquote><p>a</p><p><br></p><p>b</p></blockquote>",
+    "<pre>a\n  b\n\n\tc</pre><p>x</p>",
+    "<p>a</p><p><br></p><p>b</p>",
+    '<p><a href="https://example.com/?a=1&amp;b=2">x <strong>y</strong></a></p>',
+    '<p><a href="/knowledge-base/cad/units">a</a> <a href="mailto:a@example.com">b</a> <a href="tel:5550142">c</a></p>',
+    '<p><img src="data:image/png;base64,AAAA" alt="">t</p>',
+    '<p><img src="data:image/png;base64,AAAA" alt="a &quot;b&quot;"><img src="http://example.com/a.png"></p>',
+    '<iframe class="ql-video" src="https://player.vimeo.com/video/1084537?h=ab12"></iframe><p>a</p>',
+    '<p>a</p><iframe class="ql-video" src="https://player.vimeo.com/video/1084537"></iframe>',
+    '<p><span style="color: rgb(230, 0, 0); background-color: rgb(1, 2, 3);">a</span> b</p>',
+    "<p>a&nbsp;b &nbsp; c</p>",
+    "<p><strong><em><u><s>a</s></u></em></strong></p>",
+    "<p>H<sub>2</sub>O <code>x</code> &lt;b&gt; &amp;nbsp; &amp;amp;</p>",
+  ])("changes nothing in %s", (html) => {
+    expect(saved(html)).toBe(html);
+  });
+
+  it.each([
+    ["", ""],
+    ["<p> </p><p><br></p>", ""],
+    ["<p>a</p><p><br></p><p></p>", "<p>a</p>"],
+    ["<p>\n  a\n  <b>  b </b>\n  c\n</p>\n", "<p>a <strong>b </strong>c</p>"],
+    ['<p><a href="sms:1">a</a></p>', "<p>a</p>"],
+    ['<p>a<img src="ftp://example.com/a.png"></p>', "<p>a</p>"],
+    ['<p>a<img src="data:image/svg+xml;base64,AAAA"></p>', "<p>a</p>"],
+    [
+      '<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe>',
+      '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>',
+    ],
+    ['<p>a</p><iframe src="https://evil.example/"></iframe>', "<p>a</p>"],
+    // CVE-2025-15056: Quill writes such an address into the page as it is.
+    [
+      `<p>a</p><iframe class="ql-video" src="https://player.vimeo.com/video/1&quot;&gt;&lt;img src=x onerror=alert(1)&gt;"></iframe>`,
+      "<p>a</p>",
+    ],
+  ])("makes of %j %j", (html, expected) => {
+    expect(saved(html)).toBe(expected);
+  });
+
+  it.each(["daily-vehicle-inspections", "user-roles"])("keeps the built-in article %s", (name) => {
+    const html = readFileSync(`client/src/content/built-in/bodies/${name}.htm`, "utf8");
+    const withoutLineEnds = html.trim().replace(/>\n</g, "><");
+    const first = saved(html);
+    expect(first).toBe(withoutLineEnds);
+    expect(saved(saved(first))).toBe(first);
+  });
+
+  it("keeps 50 generated articles with every format, saved three times", () => {
+    const run = fc.property(articles, (html) => {
+      const first = saved(html);
+      expect(first).toBe(html);
+      expect(saved(saved(first))).toBe(html);
+    });
+    fc.assert(run, { numRuns: 50 });
+  }, 60_000);
 });

@@ -24,18 +24,24 @@ const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> =
   script: ["script", "scripts"],
   style: ["style sheet", "style sheets"],
 };
-// What only stands inside a thing that is named already, or means the same by another name.
-const PARTS = /^(tbody|thead|tfoot|tr|td|th|caption|colgroup|col|summary|dt|dd|source|track)$/;
+// Named by what they stand in, or nothing to see by themselves.
+const UNNAMED =
+  /^(tbody|thead|tfoot|tr|td|th|caption|colgroup|col|summary|dt|dd|source|track|p|span|font)$/;
 const SAME: Readonly<Record<string, string>> = { b: "strong", i: "em", strike: "s", del: "s" };
-const ATTRIBUTES: readonly [selector: string, name: string][] = [
-  ["[id], [name]", "ids"],
-  ["[class]", "classes"],
-  ["[style]", "styles other than text colours"],
-  ["[title]", "titles that show on pointing"],
-  ["ol[start], ol[type], ol[reversed], li[value]", "the numbering of lists"],
-  ["img[width], img[height]", "sizes of pictures"],
+const ATTRIBUTES: readonly [name: string, has: (element: HTMLElement) => boolean][] = [
+  ["ids", ({ id }) => id !== ""],
+  ["classes", ({ className }) => !/^(ql-(indent-[1-8]|video|syntax)|\s)*$/.test(className)],
+  [
+    "styles other than text colours",
+    ({ style }) => [...style].some((name) => !/^(background-)?color$/.test(name)),
+  ],
+  ["titles that show on pointing", ({ title }) => title !== ""],
+  [
+    "the numbering of lists",
+    (element) => element.matches("ol[start], ol[type], ol[reversed], li[value]"),
+  ],
+  ["sizes of pictures", (element) => element.matches("img[width], img[height]")],
 ];
-const EDITOR_CLASSES = /^(ql-(indent-[1-8]|video|syntax)|\s)*$/;
 
 /**
  * What the editor can't hold of an article's HTML, as short phrases ("2 tables", "ids"); empty when opening and
@@ -44,19 +50,20 @@ const EDITOR_CLASSES = /^(ql-(indent-[1-8]|video|syntax)|\s)*$/;
 export function whatIsLost(html: string): string[] {
   const before = parse(html);
   const after = parse(deltaToHtml(htmlToDelta(html).ops));
-  const lost = [...lostElements(before, after), ...lostAttributes(before, after)];
-  const kept = words(before) === words(after);
-  return kept ? lost : [...lost, "some of the text"];
+  const isTextKept = words(before) === words(after);
+  return [
+    ...lostElements(before, after),
+    ...lostAttributes(before, after),
+    ...(isTextKept ? [] : ["some of the text"]),
+  ];
 }
 
 function parse(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  // An empty last paragraph is a place to write in, and code inside code says it twice.
-  for (const idle of body.querySelectorAll("pre code, body > p:last-child:empty")) {
-    idle.replaceWith(...idle.childNodes);
-  }
-  for (const alone of body.querySelectorAll("p > br:only-child, li > br:only-child")) {
-    if (alone.parentElement?.textContent === "") alone.remove();
+  // Code inside code says it twice, and an empty line needs its break.
+  for (const code of body.querySelectorAll("pre code")) code.replaceWith(...code.childNodes);
+  for (const line of body.querySelectorAll("br:only-child")) {
+    if (line.parentElement?.textContent === "") line.remove();
   }
   return body;
 }
@@ -65,8 +72,7 @@ function lostElements(before: Element, after: Element): string[] {
   const left = count(after);
   return [...count(before)].flatMap(([name, found]) => {
     const missing = found - (left.get(name) ?? 0);
-    // A paragraph inside a list item or a box changes nothing by going.
-    if (missing <= 0 || PARTS.test(name) || ["p", "span", "font"].includes(name)) return [];
+    if (missing <= 0 || UNNAMED.test(name)) return [];
     const [one, several] = NAMES[name] ?? [`<${name}>`, `<${name}>`];
     return [missing === 1 ? `1 ${one}` : `${missing} ${several}`];
   });
@@ -82,24 +88,10 @@ function count(body: Element): Map<string, number> {
 }
 
 function lostAttributes(before: Element, after: Element): string[] {
-  const had = (body: Element, selector: string) =>
-    [...body.querySelectorAll(selector)].filter(isOfNote).length;
-  return ATTRIBUTES.filter(([selector]) => had(before, selector) > had(after, selector)).map(
-    ([, name]) => name,
-  );
-}
-
-// The editor's own classes, and text colours, are kept.
-function isOfNote(element: Element): boolean {
-  const styles = element instanceof HTMLElement ? [...element.style] : [];
-  const hasOwnClass = !EDITOR_CLASSES.test(element.className);
-  const hasOwnStyle = styles.some((name) => !/^(background-)?color$/.test(name));
-  return (
-    hasOwnClass ||
-    hasOwnStyle ||
-    element.matches(
-      "[id], [name], [title], [start], [type], [reversed], [value], [width], [height]",
-    )
+  const found = (body: Element, has: (element: HTMLElement) => boolean) =>
+    [...body.querySelectorAll<HTMLElement>("*")].filter((each) => each.style && has(each)).length;
+  return ATTRIBUTES.filter(([, has]) => found(before, has) > found(after, has)).map(
+    ([name]) => name,
   );
 }
 

@@ -1,0 +1,58 @@
+import { Quill } from "react-quill";
+import { describe, expect, it } from "vitest";
+import { deltaToHtml } from "./delta-to-html.ts";
+import { FORMATS, registerFormats } from "./quill-formats.ts";
+
+/** What an article holds after this was on the clipboard. */
+function pasted(html: string, text = ""): string {
+  registerFormats();
+  const quill = new Quill(document.createElement("div"), { formats: FORMATS });
+  return deltaToHtml(quill.clipboard.convert({ html, text }).ops);
+}
+
+const WORD = `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
+<head><meta name=Generator content="Microsoft Word 15">
+<style><!-- @list l0:level1 {mso-level-number-format:bullet;} @list l0:level2 {mso-level-number-format:bullet;} @list l1:level1 {mso-level-number-format:decimal;} p.MsoNormal {margin:0cm;} --></style></head>
+<body lang=EN-GB style='tab-interval:36.0pt'><!--StartFragment-->
+<h1><a name="_Toc1"></a>Vehicle<br>
+checks<o:p></o:p></h1>
+<p class=MsoNormal style='mso-margin-top-alt:auto'><span lang=EN-US style='font-size:14.0pt;font-family:"Arial",sans-serif;color:red'>Every
+shift <b>starts</b> with an <i style='mso-bidi-font-style:normal'>inspection</i>, see <a href="https://example.com/a"><span style='color:#0563C1'>the <u>list</u></span></a>.<o:p></o:p></span></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;</span></span></span><![endif]>Tyres<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='margin-left:72.0pt;mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o</span>Tread<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Lights<o:p></o:p></p>
+<p class=MsoNormal><span style='font-weight:bold'>Bold</span> and <span style='text-decoration:underline'>under</span><span style='mso-hide:all;display:none'>secret</span></p>
+<p class=MsoNormal><img width=10 height=10 src="file:///C:/Users/ann/AppData/Local/Temp/clip_image001.png"></p>
+<!--EndFragment--></body></html>`;
+
+const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1a2b"><h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:700;font-style:normal;text-decoration:none;white-space:pre-wrap;">Roles</span></h2><p dir="ltr" style="line-height:1.38;"><span style="font-weight:400;font-style:normal;text-decoration:none;">A </span><span style="font-weight:700;font-style:normal;text-decoration:none;">role</span><span style="font-weight:400;font-style:italic;text-decoration:none;"> decides</span><span style="font-weight:400;"> what </span><a href="https://example.com/people" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">people</span></a><span style="font-weight:400;"> see.</span></p><br /><ul style="margin-top:0;"><li dir="ltr" style="list-style-type:disc;font-weight:400;" aria-level="1"><p dir="ltr" role="presentation"><span style="font-weight:400;">Manager</span></p></li><ul style="margin-top:0;"><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation"><span style="text-decoration:underline;">Deputy</span></p></li></ul></ul></b><br class="Apple-interchange-newline">`;
+
+const PAGE = `<html><body><!--StartFragment--><div class="wp-block" id="main" style="color: rgb(1,2,3); background: url(https://evil.example/x.png)"><h3 class="title" onclick="alert(1)">From the <em>web</em></h3><p style="margin:0">One <strong class="x">strong</strong>&nbsp;word<script>alert(1)</script>, <a href="javascript:alert(1)" style="color:red">bad</a>, <a class="y" href="https://example.com/?a=1&amp;b=2" target="_blank">good</a>.</p><ol start="3"><li>first</li><li>second</li></ol><pre><code>a
+  b</code></pre><blockquote>said</blockquote><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog" class="z" onerror="alert(1)"><iframe src="https://evil.example"></iframe></div><!--EndFragment--></body></html>`;
+
+describe("pasting", () => {
+  it("keeps headings, lists, letters and links of a Word document and drops the rest", () => {
+    expect(pasted(WORD)).toBe(
+      '<h1>Vehicle</h1><h1>checks</h1><p>Every shift <strong>starts</strong> with an <em>inspection</em>, see <a href="https://example.com/a">the <u>list</u></a>.</p><ul><li>Tyres<ul><li>Tread</li></ul></li><li>Lights</li></ul><p><strong>Bold</strong> and <u>under</u></p>',
+    );
+  });
+
+  it("keeps headings, lists, letters and links of a Google document and drops the rest", () => {
+    expect(pasted(GOOGLE)).toBe(
+      '<h2>Roles</h2><p>A <strong>role</strong><em> decides</em> what <a href="https://example.com/people">people</a> see.</p><ul><li>Manager<ul><li><u>Deputy</u></li></ul></li></ul>',
+    );
+  });
+
+  it("keeps the structure of a web page and nothing that runs or is fetched", () => {
+    expect(pasted(PAGE)).toBe(
+      '<h3>From the <em>web</em></h3><p>One <strong>strong</strong> word, bad, <a href="https://example.com/?a=1&amp;b=2">good</a>.</p><ol><li>first</li><li>second</li></ol><pre>a\n  b</pre><blockquote>said</blockquote><p><img src="https://example.com/a.png" alt="A dog"></p>',
+    );
+  });
+
+  it("leaves plain text plain", () => {
+    expect(pasted("", "one <b>two</b>\nthree")).toBe(
+      "<p>one &lt;b&gt;two&lt;/b&gt;</p><p>three</p>",
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import fc from "fast-check";
+
+/** Text with what is dangerous in it: markup, entities, spaces of both kinds, signs of several bytes. */
+const words = fc
+  .array(
+    fc.constantFrom(
+      "a",
+      "B",
+      "ß",
+      "漢",
+      "🚑",
+      "<b>",
+      "&amp;",
+      "\u00a0",
+      '"',
+      "'",
+      "x y",
+      "1. ",
+      "- ",
+    ),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  .map((parts) => escaped(`w${parts.join("")}w`));
+
+const LETTERS = ["strong", "em", "u", "s"];
+const COLORS = [
+  "color: rgb(214, 57, 48);",
+  "background-color: rgb(255, 240, 150);",
+  "color: rgb(1, 2, 3); background-color: rgb(4, 5, 6);",
+];
+const LINKS = [
+  "https://example.com/?a=1&amp;b=2",
+  "mailto:a@example.com",
+  "tel:+15550142",
+  "/knowledge-base",
+];
+const PICTURES = [
+  "data:image/png;base64,AAAA",
+  "https://example.com/a.png",
+  "http://example.com/b.jpg",
+];
+
+/** One run of letters: any set of formats, from the outside in as they are saved. */
+const run = fc
+  .record({
+    text: words,
+    letters: fc.subarray(LETTERS),
+    color: fc.option(fc.constantFrom(...COLORS), { nil: null }),
+    link: fc.option(fc.constantFrom(...LINKS), { nil: null }),
+  })
+  .map(({ text, letters, color, link }) => {
+    const colored = color ? `<span style="${color}">${text}</span>` : text;
+    const inner = letters.reduceRight((html, tag) => `<${tag}>${html}</${tag}>`, colored);
+    return link ? `<a href="${link}">${inner}</a>` : inner;
+  });
+
+const picture = fc
+  .tuple(
+    fc.constantFrom(...PICTURES),
+    fc.option(fc.constantFrom("", "A dog", "5 &lt; 6"), { nil: null }),
+  )
+  .map(([address, alt]) => `<img src="${address}"${alt === null ? "" : ` alt="${alt}"`}>`);
+
+/** A line: runs with a plain word between them, so that neighbours never melt into one. */
+const line = fc
+  .array(fc.oneof({ weight: 5, arbitrary: run }, { weight: 1, arbitrary: picture }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((runs) => `start ${runs.join(" and ")} end`);
+
+const indent = fc
+  .integer({ min: 0, max: 8 })
+  .map((level) => (level === 0 ? "" : ` class="ql-indent-${level}"`));
+
+const paragraph = fc
+  .tuple(fc.constantFrom("p", "h1", "h2", "h3", "h4", "h5", "h6"), indent, line)
+  .map(([tag, classes, html]) => `<${tag}${classes}>${html}</${tag}>`);
+
+const quotation = fc
+  .tuple(indent, fc.array(line, { minLength: 1, maxLength: 3 }))
+  .map(([classes, lines]) => {
+    const inner = lines.length === 1 ? lines[0] : lines.map((html) => `<p>${html}</p>`).join("");
+    return `<blockquote${classes}>${inner}</blockquote>`;
+  });
+
+const code = fc
+  .array(fc.constantFrom("if (a &lt; b) {", "  c &amp;&amp; d", "", "\tindented", "}  "), {
+    maxLength: 4,
+  })
+  .map((lines) => `<pre>begin\n${[...lines, "end"].join("\n")}</pre>`);
+
+const video = fc
+  .constantFrom(
+    "https://player.vimeo.com/video/1084537",
+    "https://player.vimeo.com/video/76979871?h=ab12cd34ef",
+    "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=65",
+  )
+  .map((address) => `<iframe class="ql-video" src="${address}"></iframe>`);
+
+/** A list whose items may hold another list, four deep at most. */
+const { list } = fc.letrec<{ list: string; item: string }>((tie) => ({
+  list: fc
+    .tuple(fc.constantFrom("ol", "ul"), fc.array(tie("item"), { minLength: 1, maxLength: 3 }))
+    .map(([tag, items]) => `<${tag}>${items.join("")}</${tag}>`),
+  item: fc
+    .tuple(line, fc.option(tie("list"), { nil: "", maxDepth: 3, depthSize: "small" }))
+    .map(([html, inner]) => `<li>${html}${inner}</li>`),
+}));
+
+const block = fc.oneof(
+  paragraph,
+  paragraph,
+  quotation,
+  code,
+  video,
+  list,
+  fc.constant("<p><br></p>"),
+);
+
+/** Articles as the editor stores them, with every format of its toolbar, each in any company. */
+export const articles = fc
+  .array(block, { minLength: 5, maxLength: 15 })
+  // Two lists, quotations or pieces of code side by side would be one.
+  .map((blocks) => `<p>First</p>${blocks.join("<p>Between</p>")}<p>Last</p>`);
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("\u00a0", "&nbsp;");
+}
