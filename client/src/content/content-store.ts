@@ -38,13 +38,14 @@ let channel: BroadcastChannel | null = null;
 
 /** Reads the drafts anew and tells everybody who listens. Never rejects. */
 async function refresh(): Promise<void> {
-  const revision = content.revision + 1;
   try {
     const changes = await readDrafts();
+    // Counted afterwards: two tabs' news may be read at once, and each is a revision of its own.
+    const revision = content.revision + 1;
     content = { knowledge: withDrafts(changes), drafts: "ready", changes, revision };
   } catch {
     // A browser may refuse to store anything; the public pages show what everybody sees.
-    content = { ...content, drafts: "unavailable", revision };
+    content = { ...content, drafts: "unavailable", revision: content.revision + 1 };
   }
   for (const listener of listeners) listener();
 }
@@ -59,9 +60,19 @@ function subscribe(onChange: () => void): () => void {
 }
 
 function open(): void {
-  channel = new BroadcastChannel(DRAFTS_CHANNEL);
-  channel.onmessage = () => void refresh();
+  channel = openChannel();
   void refresh();
+}
+
+// A browser that refuses storage may refuse this too; its tabs then know nothing of each other.
+function openChannel(): BroadcastChannel | null {
+  try {
+    const opened = new BroadcastChannel(DRAFTS_CHANNEL);
+    opened.onmessage = () => void refresh();
+    return opened;
+  } catch {
+    return null;
+  }
 }
 
 function close(): void {

@@ -63,11 +63,17 @@ export async function readDrafts(): Promise<readonly Draft[]> {
   const database = await openDrafts();
   const drafts: Draft[] = [];
   for (const record of await database.getAll("changes")) {
-    const parsed = draftSchema.safeParse(record);
-    if (parsed.success && keyOf(parsed.data.change) === record.key) drafts.push(parsed.data);
-    else await putAside(database, record);
+    const draft = asDraft(record);
+    if (draft) drafts.push(draft);
+    // With a full disk it stays where it is; that must not keep the others from applying.
+    else await putAside(database, record.key).catch(() => undefined);
   }
   return drafts.sort((a, b) => a.order - b.order);
+}
+
+function asDraft(record: unknown): Draft | null {
+  const { success, data } = draftSchema.safeParse(record);
+  return success && keyOf(data.change) === data.key ? data : null;
 }
 
 /** The HTML of a drafted article; null when there is none or it is not text. */
@@ -81,11 +87,15 @@ export function keyOf(change: { type: string; id: string }): string {
   return `${change.type.endsWith("article") ? "article" : "category"}:${change.id}`;
 }
 
-async function putAside(database: DraftDatabase, record: { key: string }): Promise<void> {
+async function putAside(database: DraftDatabase, key: string): Promise<void> {
   const transaction = database.transaction(["changes", "aside"], "readwrite");
-  await Promise.all([
-    transaction.objectStore("aside").add({ at: new Date().toISOString(), found: record }),
-    transaction.objectStore("changes").delete(record.key),
-    transaction.done,
-  ]);
+  async function move() {
+    const changes = transaction.objectStore("changes");
+    // Read anew: another tab may have put something better in its place since.
+    const found = await changes.get(key);
+    if (!found || asDraft(found)) return;
+    await transaction.objectStore("aside").add({ at: new Date().toISOString(), found });
+    await changes.delete(key);
+  }
+  await Promise.all([move(), transaction.done]);
 }
