@@ -1,0 +1,394 @@
+import { expect, type Page } from "@playwright/test";
+import { articleText, expectHeading, inspection, openArticle, readLink } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { expectCards } from "./library.ts";
+import { DRAFTS, draftedArticle, openDatabase, readStore, storeDrafts } from "./stored-drafts.ts";
+
+const yes = (page: Page) => page.getByRole("button", { name: "Yes", exact: true });
+
+/** Checks that every kind of public page shows; the watch sees to it that none complains. */
+async function expectPublicPages(page: Page): Promise<void> {
+  await page.goto("/university");
+  await expectCards(page, 18);
+  await page.goto("/knowledge-base");
+  await expectHeading(page, "Onboarding");
+  await expect(readLink(page, { title: "Start Your First Shift" })).toBeVisible();
+  await openArticle(page, inspection);
+  await expect(articleText(page)).toContainText("Before you start");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("roster");
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+}
+
+const { change } = draftedArticle("x");
+const GARBAGE: Readonly<Record<string, unknown>> = {
+  "no change": { key: "article:a" },
+  "a null": { key: "article:b", order: 2, change: null },
+  "an order that is a text": draftedArticle("c", { order: "first" }),
+  "an order that is no number": draftedArticle("d", { order: Number.NaN }),
+  "an order that throws when it is compared": draftedArticle("e", {
+    order: { valueOf: 1, toString: 1 },
+  }),
+  "a key of another article": draftedArticle("f", { change }),
+  "a key of nothing": { key: "", order: 4, change },
+  "an unknown kind": draftedArticle("g", { change: { ...change, type: "drop-article" } }),
+  "a category of numbers": {
+    key: "category:h",
+    order: 5,
+    change: { type: "put-category", id: "h", value: { id: 1, name: 2 }, basedOn: null },
+  },
+  "an article without title": draftedArticle("i", {
+    change: { ...change, id: "i", value: { ...change.value, id: "i", title: undefined } },
+  }),
+  "a large text": { key: "article:j", order: 6, change: "x".repeat(3_000_000) },
+  "a date and a big number": { key: "article:k", order: 7n, change: new Date(0) },
+};
+
+test("what can't be read among the drafts is put aside whole, and what can be still applies", async ({
+  page,
+}) => {
+  await openDatabase(page);
+  await storeDrafts(page, {
+    changes: [...Object.values(GARBAGE), draftedArticle("readable")],
+    bodies: { readable: "<p>The drafted text.</p>" },
+  });
+  await page.goto("/knowledge-base");
+  await readLink(page, { title: "Drafted readable" }).click();
+  await expect(articleText(page)).toHaveText("The drafted text.");
+
+  await expect.poll(async () => (await readStore(page, "changes")).length).toBe(1);
+  const aside = (await readStore(page, "aside")) as { at: string; found: { key: string } }[];
+  const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
+  const garbage = Object.values(GARBAGE) as { key: string }[];
+  expect(aside.map(({ found }) => found).sort(byKey)).toEqual([...garbage].sort(byKey));
+  expect(aside.every(({ at }) => !Number.isNaN(Date.parse(at)))).toBe(true);
+  await expectPublicPages(page);
+  expect(await readStore(page, "aside")).toHaveLength(garbage.length);
+});
+
+test("a good draft written while an unreadable one is put aside is not lost", async ({ page }) => {
+  await openDatabase(page);
+  // Another tab writes right after this one has read the store.
+  await page.addInitScript((name) => {
+    const getAll = IDBObjectStore.prototype.getAll;
+    let isFirst = true;
+    IDBObjectStore.prototype.getAll = function (...given) {
+      const reading = getAll.apply(this, given);
+      if (!isFirst || this.name !== "changes" || this.transaction.db.name !== name) return reading;
+      isFirst = false;
+      const good = JSON.parse(sessionStorage.getItem("good") ?? "null");
+      if (good)
+        this.transaction.db.transaction("changes", "readwrite").objectStore("changes").put(good);
+      return reading;
+    };
+  }, DRAFTS);
+  await storeDrafts(page, { changes: [draftedArticle("late", { order: "never" })] });
+  await page.evaluate(
+    (good) => sessionStorage.setItem("good", JSON.stringify(good)),
+    draftedArticle("late"),
+  );
+  await page.reload();
+  await expectHeading(page, "Onboarding");
+  await page.waitForFunction(async (name) => {
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const reading = opening.result
+      .transaction("changes")
+      .objectStore("changes")
+      .get("article:late");
+    await new Promise((resolve) => reading.addEventListener("success", resolve));
+    opening.result.close();
+    return reading.result?.order === 1;
+  }, DRAFTS);
+  await page.reload();
+  await expect(readLink(page, { title: "Drafted late" })).toBeVisible();
+});
+
+test("unreadable drafts that can't be put aside stay where they are, and the others apply", async ({
+  page,
+}) => {
+  await openDatabase(page);
+  await storeDrafts(page, {
+    changes: [{ key: "article:a", order: 0, change: null }, draftedArticle("readable")],
+  });
+  await page.addInitScript(() => {
+    // What a full disk does: the request fails, and its transaction with it.
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = function (...given) {
+      const request = add.apply(this, given);
+      this.transaction.abort();
+      return request;
+    };
+  });
+  await page.reload();
+  await expect(readLink(page, { title: "Drafted readable" })).toBeVisible();
+  expect(await readStore(page, "changes")).toHaveLength(2);
+});
+
+for (const body of [42, null, { html: "<p>x</p>" }, ["<p>x</p>"], new Date(0)]) {
+  test(`a stored text that is ${JSON.stringify(body)} shows the placeholder and is kept`, async ({
+    page,
+  }) => {
+    await openDatabase(page);
+    await storeDrafts(page, { changes: [draftedArticle("odd")], bodies: { odd: body } });
+    await page.goto("/knowledge-base/onboarding/odd");
+    await expect(articleText(page).getByRole("heading", { name: "Getting Started" })).toBeVisible();
+    expect(await readStore(page, "bodies")).toEqual([body]);
+  });
+}
+
+test("a stored text of 30 MB holds up no page, and its article opens", async ({ page }) => {
+  test.setTimeout(90_000);
+  await openDatabase(page);
+  await storeDrafts(page, { changes: [draftedArticle("large")] });
+  await page.evaluate(async (name) => {
+    const opening = indexedDB.open(name);
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    const transaction = opening.result.transaction("bodies", "readwrite");
+    const picture = `<img alt="Large" src="data:image/gif;base64,${"R0lGODlh".repeat(3_750_000)}">`;
+    transaction.objectStore("bodies").put(`<p>It begins.</p>${picture}<p>It ends.</p>`, "large");
+    await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+    opening.result.close();
+  }, DRAFTS);
+  await expectPublicPages(page);
+  await page.goto("/knowledge-base/onboarding/large");
+  await expectHeading(page, "Drafted large");
+  await expect(articleText(page)).toContainText("It ends.", { timeout: 30_000 });
+});
+
+test("a database of a newer version is left alone", async ({ page }) => {
+  await openDatabase(page);
+  await storeDrafts(page, { changes: [draftedArticle("kept")] });
+  await page.goto("/assets/../favicon.svg");
+  await page.evaluate(async (name) => {
+    const opening = indexedDB.open(name, 99);
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    opening.result.close();
+  }, DRAFTS);
+  await expectPublicPages(page);
+  await page.goto("/knowledge-base/onboarding/kept");
+  await expectHeading(page, "Article not found");
+  expect(await readStore(page, "changes")).toHaveLength(1);
+});
+
+test("a tab of a newer version can take the database while this one has it open", async ({
+  page,
+}) => {
+  await openDatabase(page);
+  const isOpen = await page.evaluate(async (name) => {
+    const opening = indexedDB.open(name, 99);
+    const outcome = await new Promise((resolve) => {
+      opening.addEventListener("success", () => resolve("open"));
+      opening.addEventListener("blocked", () => resolve("blocked"));
+    });
+    opening.result?.close();
+    return outcome;
+  }, DRAFTS);
+  expect(isOpen).toBe("open");
+  await page.getByRole("link", { name: "Truck Checks" }).first().click();
+  await expectHeading(page, "Truck Checks");
+});
+
+/** How a browser may refuse to store; each runs before the page's own code. */
+const REFUSALS: Readonly<Record<string, () => void>> = {
+  "there is no indexedDB": () =>
+    Object.defineProperty(window, "indexedDB", { value: undefined, configurable: true }),
+  "indexedDB may not be touched": () =>
+    Object.defineProperty(window, "indexedDB", {
+      get: () => {
+        throw new DOMException("Refused.", "SecurityError");
+      },
+    }),
+  "opening throws": () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("Refused.", "SecurityError");
+    };
+  },
+  "opening fails": () => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (name) {
+      // The lowest version that is refused: the database has a newer one.
+      open.call(this, name, 9);
+      return open.call(this, name, 1);
+    };
+  },
+  "opening never ends": () => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  },
+  "reading throws": () => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException("Corrupted.", "UnknownError");
+    };
+  },
+  "localStorage may not be touched": () =>
+    Object.defineProperty(window, "localStorage", {
+      get: () => {
+        throw new DOMException("Refused.", "SecurityError");
+      },
+    }),
+  "there is no localStorage": () => Object.defineProperty(window, "localStorage", { value: null }),
+  "localStorage is full": () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("Full.", "QuotaExceededError");
+    };
+  },
+  "there is no BroadcastChannel": () =>
+    Object.defineProperty(window, "BroadcastChannel", { value: undefined }),
+  "a BroadcastChannel is refused": () =>
+    Object.defineProperty(window, "BroadcastChannel", {
+      value: class {
+        constructor() {
+          throw new DOMException("Refused.", "SecurityError");
+        }
+      },
+    }),
+  "everything is refused": () => {
+    for (const name of ["indexedDB", "localStorage", "sessionStorage", "BroadcastChannel"]) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException("Refused.", "SecurityError");
+        },
+      });
+    }
+  },
+};
+
+for (const [refusal, refuse] of Object.entries(REFUSALS)) {
+  test(`every public page shows where ${refusal}, and a vote lasts as long as the page`, async ({
+    page,
+  }) => {
+    await page.addInitScript(refuse);
+    await expectPublicPages(page);
+    await page.keyboard.press("Escape");
+    await yes(page).click();
+    await expect(yes(page)).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("link", { name: "Back to all articles" }).click();
+    await page.goBack();
+    await expect(yes(page)).toHaveAttribute("aria-pressed", "true");
+  });
+}
+
+test("an unknown article is said to be unknown where the drafts can't be read", async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "indexedDB", { value: undefined, configurable: true }),
+  );
+  await page.goto("/knowledge-base/cad/no-such-article");
+  await expectHeading(page, "Article not found");
+});
+
+const STORED_TEXTS = {
+  "no JSON": "{",
+  "another type": '"text"',
+  "a null": "null",
+  "a list": "[1,2,3]",
+  "wrong values": '{"daily-vehicle-inspections":"maybe","x":{"y":1}}',
+  "a prototype": '{"__proto__":{"daily-vehicle-inspections":"positive"},"constructor":"positive"}',
+  "4 MB": JSON.stringify("x".repeat(4_000_000)),
+  "half a surrogate pair": '"\\ud83d"',
+};
+
+for (const [kind, text] of Object.entries(STORED_TEXTS)) {
+  test(`every public page shows where all that is remembered is ${kind}`, async ({ page }) => {
+    await page.goto("/favicon.svg");
+    await page.evaluate((stored) => localStorage.setItem("article-votes", stored), text);
+    const isSmall = text.length < 1_000_000;
+    for (const key of isSmall
+      ? ["recent-searches", "watched-videos", "video-progress", "admin-session"]
+      : []) {
+      await page.evaluate(([name, stored]) => localStorage.setItem(name, stored), [
+        key,
+        text,
+      ] as const);
+    }
+    await expectPublicPages(page);
+    await page.keyboard.press("Escape");
+    await expect(yes(page)).toHaveAttribute("aria-pressed", "false");
+    await yes(page).click();
+    await expect(yes(page)).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await expect(yes(page)).toHaveAttribute("aria-pressed", "true");
+  });
+}
+
+/** Tells every tab that the drafts changed, as the tab that wrote them does. */
+async function announce(page: Page, message: unknown = "changed"): Promise<void> {
+  await page.evaluate(
+    ([name, said]) => {
+      const channel = new BroadcastChannel(name);
+      channel.postMessage(said);
+      channel.close();
+    },
+    [DRAFTS, message] as const,
+  );
+}
+
+test("what one tab drafts shows in the other without a reload: card, text, deletion", async ({
+  page,
+  context,
+}) => {
+  await openDatabase(page);
+  await page.evaluate(() => document.documentElement.setAttribute("data-same-page", ""));
+  const other = await context.newPage();
+  await other.goto("/knowledge-base");
+
+  await storeDrafts(other, {
+    changes: [draftedArticle("shared")],
+    bodies: { shared: "<p>First words.</p>" },
+  });
+  await announce(other);
+  await readLink(page, { title: "Drafted shared" }).click();
+  await expect(articleText(page)).toHaveText("First words.");
+
+  await storeDrafts(other, { bodies: { shared: "<p>Second words.</p>" } });
+  await announce(other, { anything: ["at", "all"] });
+  await expect(articleText(page)).toHaveText("Second words.");
+
+  const { change: put } = draftedArticle("shared");
+  const deletion = { type: "delete-article", id: "shared", basedOn: put.value };
+  await storeDrafts(other, { changes: [draftedArticle("shared", { change: deletion })] });
+  await announce(other);
+  await expectHeading(page, "Article not found");
+  await expect(page.locator("html[data-same-page]")).toBeAttached();
+});
+
+test("two tabs that find the same unreadable draft at once lose nothing of it", async ({
+  page,
+  context,
+}) => {
+  await openDatabase(page);
+  const other = await context.newPage();
+  await other.goto("/knowledge-base");
+  const garbage = { key: "article:a", order: 0, change: "unreadable" };
+  await storeDrafts(page, { changes: [garbage, draftedArticle("readable")] });
+  const third = await context.newPage();
+  await third.goto("/favicon.svg");
+  await announce(third);
+  for (const tab of [page, other]) {
+    await expect(readLink(tab, { title: "Drafted readable" })).toBeVisible();
+  }
+  await expect.poll(async () => (await readStore(page, "changes")).length).toBe(1);
+  expect(await readStore(page, "aside")).toContainEqual(
+    expect.objectContaining({ found: garbage }),
+  );
+});
+
+test("deleting a category leaves its articles to search and address", async ({ page }) => {
+  await openDatabase(page);
+  const deletion = { type: "delete-category", id: "truck-checks", basedOn: null };
+  await storeDrafts(page, {
+    changes: [{ key: "category:truck-checks", order: 1, change: deletion }],
+  });
+  await page.goto("/knowledge-base?category=truck-checks");
+  await expectHeading(page, "Onboarding");
+  await expect(page.getByRole("navigation", { name: "Categories" }).getByRole("link")).toHaveCount(
+    8,
+  );
+  await page.goto("/knowledge-base?q=severity");
+  await readLink(page, inspection).click();
+  await expectHeading(page, inspection.title);
+  await expect(
+    page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem"),
+  ).toHaveText(["Home", "Knowledge Base", inspection.title]);
+});
