@@ -1,0 +1,258 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { builtInCategories } from "@/content/built-in/categories.ts";
+import { openDrafts, readDraftBody, readDrafts } from "@/content/drafts.ts";
+import { keepForm } from "@/content/unfinished-forms.ts";
+import {
+  openDashboard,
+  openedDialog,
+  prepareDashboard,
+  tableLine,
+} from "../testing/open-dashboard.ts";
+
+const TITLE = "Start Your First Shift";
+const PATH = "/knowledge-base/onboarding/start-first-shift";
+
+async function openAdd() {
+  const { user } = await openDashboard();
+  await user.click(screen.getByRole("button", { name: "Add Article" }));
+  return { user, form: await openedDialog("Add New Article") };
+}
+
+async function openEdit() {
+  const { user } = await openDashboard();
+  await user.click(screen.getByRole("button", { name: `Edit ${TITLE}` }));
+  return { user, form: await openedDialog("Edit Article") };
+}
+
+beforeEach(prepareDashboard);
+
+describe("the dialog “Add New Article”", () => {
+  it("has two tabs, every field with its hint, and the buttons Cancel and Add Article", async () => {
+    const { form } = await openAdd();
+    expect(form.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      "Article Metadata",
+      "Article Content",
+    ]);
+    expect(form.getByRole("tab", { name: "Article Metadata" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    expect(form.getByLabelText("Article ID")).toBeEnabled();
+    expect(form.getByLabelText("Article ID")).toHaveAccessibleDescription(
+      /lowercase letters, numbers and hyphens only, no spaces/,
+    );
+    expect(form.getByLabelText("Category").tagName).toBe("SELECT");
+    expect(
+      [...form.getByLabelText<HTMLSelectElement>("Category").options].map(({ text }) => text),
+    ).toEqual(["Select a category", ...builtInCategories.map(({ name }) => name)]);
+    expect(form.getByLabelText("Article Title")).toHaveValue("");
+    expect(form.getByLabelText("Description")).toHaveAttribute("rows", "3");
+    expect(form.getByLabelText("URL Path (optional)")).toHaveValue("");
+    const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(buttons.slice(-2)).toEqual(["Cancel", "Add Article"]);
+  });
+
+  it("loads the editor with its hint and placeholder when the content is shown first", async () => {
+    const { user, form } = await openAdd();
+    const hint = "Use the toolbar to format text, add images, videos, and other media.";
+    expect(form.queryByText(hint)).toBeNull();
+    await user.click(form.getByRole("tab", { name: "Article Content" }));
+    expect(form.getByText(hint)).toBeVisible();
+    const text = await form.findByRole("textbox", { name: "Article Content" });
+    expect(text).toHaveAttribute("data-placeholder", "Write your content here...");
+    expect(
+      text.closest<HTMLElement>(".article-editor")?.style.getPropertyValue("--editor-height"),
+    ).toBe("400px");
+  });
+
+  it("proposes the id from the title until one is typed", async () => {
+    const { user, form } = await openAdd();
+    const id = form.getByLabelText("Article ID");
+    await user.type(form.getByLabelText("Article Title"), "Ünit  hand-over!");
+    expect(id).toHaveValue("unit-hand-over");
+    await user.clear(id);
+    await user.type(id, "mine");
+    await user.type(form.getByLabelText("Article Title"), " now");
+    expect(id).toHaveValue("mine");
+  });
+
+  it("says beside each field what is missing, keeps the dialog open and saves nothing", async () => {
+    const { user, form } = await openAdd();
+    await user.click(form.getByRole("tab", { name: "Article Content" }));
+    await user.click(form.getByRole("button", { name: "Add Article" }));
+    expect(form.getByRole("tab", { name: "Article Metadata" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    expect(form.getByLabelText("Article ID")).toBeInvalid();
+    expect(form.getByLabelText("Article ID")).toHaveAccessibleDescription(/Enter an ID\./);
+    expect(form.getByLabelText("Category")).toHaveAccessibleDescription("Choose a category.");
+    expect(form.getByLabelText("Article Title")).toHaveAccessibleDescription("Enter a title.");
+    expect(await readDrafts()).toEqual([]);
+    await user.type(form.getByLabelText("Article Title"), "A");
+    expect(form.getByLabelText("Article Title")).toBeValid();
+    expect(form.getByLabelText("Article ID")).toBeValid();
+    expect(form.getByLabelText("Category")).toBeInvalid();
+  });
+
+  it.each([
+    ["Not This", /Use lowercase letters, numbers and hyphens only, no spaces\.$/],
+    ["user-roles", /Another article has this ID\. Choose a different one\./],
+  ])("refuses the id %j beside the field", async (id, message) => {
+    const { user, form } = await openAdd();
+    await user.type(form.getByLabelText("Article ID"), id);
+    await user.click(form.getByRole("button", { name: "Add Article" }));
+    expect(form.getByLabelText("Article ID")).toBeInvalid();
+    expect(form.getByLabelText("Article ID")).toHaveAccessibleDescription(message);
+  });
+
+  it("adds the article with the default path and an empty description, says so and closes", async () => {
+    const { user, form } = await openAdd();
+    await user.type(form.getByLabelText("Article Title"), "Brand New");
+    await user.selectOptions(form.getByLabelText("Category"), "CAD");
+    expect(form.getByLabelText("URL Path (optional)")).toHaveAttribute(
+      "placeholder",
+      "/knowledge-base/cad/brand-new",
+    );
+    await user.click(form.getByRole("button", { name: "Add Article" }));
+    expect(await screen.findByText("Article added")).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(tableLine("Brand New")).toHaveTextContent("Brand NewNew");
+    expect((await readDrafts())[0]?.change).toMatchObject({
+      value: { link: "/knowledge-base/cad/brand-new", description: "", category: "cad" },
+    });
+    expect(screen.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
+  });
+});
+
+describe("the dialog “Edit Article”", () => {
+  it("shows the id disabled with its note, what is saved, and the buttons Cancel and Save Changes", async () => {
+    const { form } = await openEdit();
+    expect(form.getByLabelText("Article ID")).toBeDisabled();
+    expect(form.getByLabelText("Article ID")).toHaveValue("start-first-shift");
+    expect(form.getByText("Article ID cannot be changed after creation.")).toBeVisible();
+    expect(form.getByLabelText("Article Title")).toHaveValue(TITLE);
+    expect(form.getByLabelText("Category")).toHaveValue("onboarding");
+    expect(form.getByLabelText("URL Path (optional)")).toHaveValue(PATH);
+    const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(buttons.slice(-2)).toEqual(["Cancel", "Save Changes"]);
+  });
+
+  it("needs a title and a category", async () => {
+    const { user, form } = await openEdit();
+    await user.clear(form.getByLabelText("Article Title"));
+    await user.selectOptions(form.getByLabelText("Category"), "");
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    expect(form.getByLabelText("Article Title")).toHaveAccessibleDescription("Enter a title.");
+    expect(form.getByLabelText("Category")).toHaveAccessibleDescription("Choose a category.");
+    expect(await readDrafts()).toEqual([]);
+  });
+
+  it("makes the path anew with another category, whatever path was entered", async () => {
+    const { user, form } = await openEdit();
+    const path = form.getByLabelText("URL Path (optional)");
+    await user.clear(path);
+    await user.type(path, "/knowledge-base/own/start-first-shift");
+    await user.selectOptions(form.getByLabelText("Category"), "CAD");
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    expect(await screen.findByText("Article saved")).toBeVisible();
+    expect((await readDrafts())[0]?.change).toMatchObject({
+      value: { link: "/knowledge-base/cad/start-first-shift", category: "cad" },
+      body: "below",
+    });
+    expect(await readDraftBody("start-first-shift")).toBeNull();
+    expect(tableLine(TITLE)).toHaveTextContent("Edited");
+  });
+});
+
+describe("closing a form", () => {
+  it("asks before it throws unsaved text away, and keeps it on “Keep editing”", async () => {
+    const { user, form } = await openAdd();
+    await user.type(form.getByLabelText("Article Title"), "Unsaved");
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    const question = await openedDialog("Throw your changes away?");
+    expect(question.getByText("What you wrote in this form has not been saved.")).toBeVisible();
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    expect(form.getByLabelText("Article Title")).toHaveValue("Unsaved");
+    await user.keyboard("{Escape}");
+    await user.click(
+      (await openedDialog("Throw your changes away?")).getByRole("button", { name: "Throw away" }),
+    );
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await waitFor(async () => expect(await (await openDrafts()).getAll("forms")).toEqual([]));
+  });
+
+  it("does not ask where nothing was written, or what was written was taken back", async () => {
+    const { user, form } = await openAdd();
+    await user.type(form.getByLabelText("Description"), "x");
+    await user.clear(form.getByLabelText("Description"));
+    await user.click(form.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+});
+
+describe("a form that was left unfinished", () => {
+  const values = { id: "left", category: "cad", title: "Left Behind", description: "", link: "" };
+  const left = () => keepForm({ key: "new:earlier", at: Date.now() - 60_000, values });
+
+  it("is kept within a second of typing", async () => {
+    const { user, form } = await openAdd();
+    await user.type(form.getByLabelText("Article Title"), "Half");
+    await waitFor(
+      async () =>
+        expect(await (await openDrafts()).getAll("forms")).toMatchObject([
+          { values: { title: "Half", id: "half" } },
+        ]),
+      { timeout: 2000 },
+    );
+  });
+
+  it("is offered again, with what differs, and taken up by “Continue”", async () => {
+    await left();
+    const { user, form } = await openAdd();
+    expect(await form.findByText("You left this form unfinished")).toBeVisible();
+    await user.click(form.getByText("What differs"));
+    expect(form.getByText("Left Behind")).toBeVisible();
+    await user.click(form.getByRole("button", { name: "Continue" }));
+    expect(form.getByLabelText("Article Title")).toHaveValue("Left Behind");
+    expect(form.getByLabelText("Article ID")).toHaveValue("left");
+    expect(form.queryByText("You left this form unfinished")).toBeNull();
+  });
+
+  it("is gone for good after “Discard”", async () => {
+    await left();
+    const { user, form } = await openAdd();
+    await user.click(await form.findByRole("button", { name: "Discard" }));
+    expect(form.queryByText("You left this form unfinished")).toBeNull();
+    expect(form.getByLabelText("Article Title")).toHaveValue("");
+    await waitFor(async () => expect(await (await openDrafts()).getAll("forms")).toEqual([]));
+  });
+
+  it("is not offered in another form", async () => {
+    await left();
+    const { form } = await openEdit();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(form.queryByText("You left this form unfinished")).toBeNull();
+  });
+});
+
+describe("a form that the browser refuses to store", () => {
+  it("says so, keeps the text, lets it be taken away, and can be saved later", async () => {
+    const { user, form } = await openAdd();
+    await user.type(form.getByLabelText("Article Title"), "Too Much");
+    await user.selectOptions(form.getByLabelText("Category"), "CAD");
+    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await user.click(form.getByRole("button", { name: "Add Article" }));
+    const alert = await form.findByRole("alert");
+    expect(alert).toHaveTextContent("This browser’s storage is full.");
+    expect(alert).toHaveTextContent("Your text is still here.");
+    expect(form.getByLabelText("Article Title")).toHaveValue("Too Much");
+    expect(form.getByRole("button", { name: "Download it" })).toBeVisible();
+    put.mockRestore();
+    await user.click(form.getByRole("button", { name: "Add Article" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});

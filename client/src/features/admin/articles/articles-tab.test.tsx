@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { builtInCategories } from "@/content/built-in/categories.ts";
+import { publicKnowledge } from "@/content/content-store.ts";
+import { writeDrafts } from "@/content/write-drafts.ts";
+import {
+  openDashboard,
+  openedDialog,
+  prepareDashboard,
+  shownTab,
+  tableCells,
+  tableLine,
+} from "../testing/open-dashboard.ts";
+
+const TITLE = "Start Your First Shift";
+const deleted = ({ bodyIn: _, ...article }: (typeof publicKnowledge.articles)[number]) =>
+  ({ change: { type: "delete-article", id: article.id, basedOn: article } }) as const;
+
+beforeEach(prepareDashboard);
+
+describe("the articles’ table", () => {
+  it("has its title with the number of articles, and the columns of the specification", async () => {
+    await openDashboard();
+    expect(screen.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Add Article" })).toBeVisible();
+    expect(
+      shownTab()
+        .getAllByRole("columnheader")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Title", "Description", "Category", "Actions"]);
+    expect(tableCells()).toHaveLength(36);
+    const line = within(tableLine(TITLE));
+    expect(line.getByRole("cell", { name: "Onboarding" })).toBeVisible();
+    expect(line.getByRole("link", { name: TITLE })).toHaveAttribute(
+      "href",
+      "/knowledge-base/onboarding/start-first-shift",
+    );
+    expect(line.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+      `Edit ${TITLE}`,
+      `Delete ${TITLE}`,
+    ]);
+  });
+
+  it("truncates a description at 400 px", async () => {
+    await openDashboard();
+    const [first] = publicKnowledge.articles;
+    expect(screen.getByText(first?.description ?? "")).toHaveClass("max-w-[400px]", "truncate");
+  });
+
+  it("shows an unknown category by its id and none as “None”", async () => {
+    const [first] = publicKnowledge.articles;
+    if (!first) throw new Error("There is no article.");
+    const { bodyIn: _, ...basedOn } = first;
+    const put = (id: string, category: string) =>
+      ({
+        change: {
+          type: "put-article",
+          id,
+          value: { ...basedOn, id, title: `In ${category || "nothing"}`, category },
+          body: "none",
+          basedOn: null,
+        },
+      }) as const;
+    await writeDrafts([put("odd", "long-gone"), put("bare", "")]);
+    await openDashboard();
+    await waitFor(() => expect(tableLine("In long-gone")).toHaveTextContent("long-goneNew"));
+    const cells = (title: string) =>
+      within(tableLine(title))
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent);
+    expect(cells("In long-gone")[2]).toBe("long-gone");
+    expect(cells("In nothing")[2]).toBe("None");
+  });
+
+  it("finds by title or description, whatever the case, and keeps that in the address", async () => {
+    const { user } = await openDashboard();
+    const box = screen.getByPlaceholderText("Search articles...");
+    await user.type(box, "FIRST SHIFT");
+    expect(tableCells().length).toBeLessThan(36);
+    expect(tableLine(TITLE)).toBeVisible();
+    expect(new URLSearchParams(window.location.search).get("q")).toBe("FIRST SHIFT");
+  });
+
+  it("is filtered by “All Categories” or any one category, together with the search", async () => {
+    const { user } = await openDashboard();
+    const filter = screen.getByRole("combobox", { name: "Filter by category" });
+    expect(
+      within(filter)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["All Categories", ...builtInCategories.map(({ name }) => name)]);
+    expect(filter).toHaveValue("");
+    await user.selectOptions(filter, "CAD");
+    expect(tableCells().map((cells) => cells[2])).toEqual(["CAD", "CAD", "CAD", "CAD"]);
+    await user.type(screen.getByRole("searchbox", { name: "Search articles" }), "first shift");
+    expect(
+      screen.getByText("No matching articles found. Try a different search or filter."),
+    ).toBeVisible();
+    await user.selectOptions(filter, "All Categories");
+    expect(tableLine(TITLE)).toBeVisible();
+  });
+
+  it("says the same when the filter alone leaves nothing", async () => {
+    await openDashboard("?category=nobody-uses-it");
+    expect(
+      screen.getByText("No matching articles found. Try a different search or filter."),
+    ).toBeVisible();
+  });
+
+  it("sorts by a column up, down and not at all", async () => {
+    const { user } = await openDashboard();
+    const titles = () => tableCells().map((cells) => cells[0]);
+    const own = titles();
+    const heading = () => shownTab().getByRole("columnheader", { name: "Title" });
+    const press = () => user.click(within(heading()).getByRole("button"));
+    await press();
+    expect(heading()).toHaveAttribute("aria-sort", "ascending");
+    const ascending = titles();
+    expect(ascending).toEqual([...own].sort((a, b) => (a ?? "").localeCompare(b ?? "")));
+    await press();
+    expect(heading()).toHaveAttribute("aria-sort", "descending");
+    expect(titles()).toEqual(ascending.toReversed());
+    await press();
+    expect(heading()).toHaveAttribute("aria-sort", "none");
+    expect(titles()).toEqual(own);
+  });
+});
+
+describe("deleting an article", () => {
+  it("asks in the specification’s words, does nothing on Cancel and deletes on “Delete Article”", async () => {
+    const { user } = await openDashboard();
+    const ask = async () => {
+      await user.click(screen.getByRole("button", { name: `Delete ${TITLE}` }));
+      return openedDialog("Delete Article");
+    };
+    const first = await ask();
+    expect(first.getByText(`Are you sure you want to delete the article ${TITLE}?`)).toBeVisible();
+    expect(
+      first.getByText(
+        "This action cannot be undone. The article will be permanently removed from the knowledge base.",
+      ),
+    ).toBeVisible();
+    await user.click(first.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(tableLine(TITLE)).not.toHaveTextContent("Deleted");
+
+    const second = await ask();
+    await user.click(second.getByRole("button", { name: "Delete Article" }));
+    await waitFor(() => expect(tableLine(TITLE)).toHaveTextContent("Deleted"));
+    expect(await screen.findByText("Article deleted")).toBeVisible();
+    expect(within(tableLine(TITLE)).queryByRole("link")).toBeNull();
+
+    await user.click(screen.getByRole("button", { name: `Undo the deletion of ${TITLE}` }));
+    await waitFor(() => expect(tableLine(TITLE)).not.toHaveTextContent("Deleted"));
+    expect(screen.queryByText(/unpublished change/)).toBeNull();
+  });
+});
+
+describe("where nothing is left", () => {
+  it("the deletions stand in the table until they are published, and a filter says what it leaves", async () => {
+    await writeDrafts(publicKnowledge.articles.map(deleted));
+    await openDashboard();
+    await screen.findByRole("button", { name: "36 unpublished changes" });
+    expect(tableCells().every(([title]) => title?.endsWith("Deleted"))).toBe(true);
+  });
+});

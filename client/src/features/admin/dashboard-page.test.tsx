@@ -1,0 +1,77 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { site } from "@/site.ts";
+import { openDashboard, prepareDashboard } from "./testing/open-dashboard.ts";
+
+beforeEach(prepareDashboard);
+
+describe("the dashboard", () => {
+  it("has the specification’s header, footer and tabs", async () => {
+    await openDashboard();
+    const header = within(screen.getByRole("banner"));
+    expect(header.getByText("Manage your knowledge base content")).toBeVisible();
+    expect(header.getByRole("link", { name: "View Knowledge Base" })).toHaveAttribute(
+      "href",
+      "/knowledge-base",
+    );
+    expect(header.getByRole("button", { name: "Logout" })).toBeVisible();
+    expect(screen.getByRole("contentinfo")).toHaveTextContent(
+      `Admin Console © ${new Date().getFullYear()} ${site.company}`,
+    );
+    expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      "Articles",
+      "Categories",
+    ]);
+    expect(screen.getByRole("tab", { name: "Articles" })).toHaveAttribute("aria-selected", "true");
+  });
+
+  it("keeps the tab in the address", async () => {
+    const { user } = await openDashboard();
+    await user.click(screen.getByRole("tab", { name: "Categories" }));
+    expect(window.location.search).toBe("?tab=categories");
+    expect(screen.getByRole("heading", { name: /^Knowledge Base Categories/ })).toBeVisible();
+  });
+
+  it("leads who is not signed in to the door", async () => {
+    localStorage.clear();
+    renderApp("/secretdoor/dashboard");
+    await screen.findByRole("heading", { level: 1, name: "Admin Access" });
+    expect(window.location.pathname).toBe("/secretdoor");
+  });
+
+  it("leads to the door when another tab logs out", async () => {
+    await openDashboard();
+    localStorage.removeItem("admin-signed-in");
+    act(() => {
+      window.dispatchEvent(new StorageEvent("storage", { key: "admin-signed-in" }));
+    });
+    await waitFor(() => expect(window.location.pathname).toBe("/secretdoor"));
+  });
+});
+
+describe("logging out", () => {
+  it("ends the session at the server and here, says so and goes to the door", async () => {
+    const calls = stubApi(() => new Response(null, { status: 204 }));
+    const { user } = await openDashboard();
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    const toast = (await screen.findByText("Logged out")).closest("li");
+    expect(toast).toHaveTextContent("You have been successfully logged out of the admin panel.");
+    expect(calls.map(({ path, init }) => [path, init?.method])).toContainEqual([
+      "/api/auth/logout",
+      "POST",
+    ]);
+    expect(window.location.pathname).toBe("/secretdoor");
+    expect(localStorage.getItem("admin-signed-in")).toBe("null");
+  });
+
+  it("does not claim that the server was told when it could not be", async () => {
+    const { user } = await openDashboard();
+    stubApi(() => Promise.reject(new TypeError("Failed to fetch")));
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    const toast = (await screen.findByText("Logged out")).closest("li");
+    expect(toast).toHaveTextContent("the server could not be told");
+    expect(window.location.pathname).toBe("/secretdoor");
+  });
+});

@@ -1,0 +1,52 @@
+import { screen, within } from "@testing-library/react";
+import { vi } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { clearDrafts } from "@/app/testing/drafts.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+
+// A dashboard of 36 lines takes its time on a small machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** Empties this browser and signs it in. */
+export async function prepareDashboard(): Promise<void> {
+  await clearDrafts();
+  localStorage.setItem("admin-signed-in", "true");
+  stubApi(() => new Response("<p>As it is saved.</p>"));
+}
+
+/** Renders the dashboard and waits for it and for what this browser has drafted. */
+export async function openDashboard(search = "") {
+  const rendered = renderApp(`/secretdoor/dashboard${search}`);
+  await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
+  return rendered;
+}
+
+/** The queries of the open dialog of this title. */
+export async function openedDialog(title: string | RegExp) {
+  return within(await screen.findByRole("dialog", { name: title }));
+}
+
+/** The queries of the dashboard's tab that shows; the other one stays in the page, which has no style sheet here. */
+export function shownTab() {
+  const panel = document.querySelector<HTMLElement>("[role=tabpanel][data-state=active]");
+  if (!panel) throw new Error("The dashboard shows no tab.");
+  return within(panel);
+}
+
+/** The texts of the table's lines, one list of cells each. */
+export function tableCells(): (string | null)[][] {
+  const [, ...rows] = shownTab().getAllByRole("row");
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent),
+  );
+}
+
+/** The table's line with this text. */
+export function tableLine(text: string): HTMLElement {
+  const rows = shownTab().getAllByRole("row");
+  const row = rows.find(({ textContent }) => textContent?.includes(text));
+  if (!row) throw new Error(`The table has no line "${text}".`);
+  return row;
+}
