@@ -4,7 +4,10 @@ import { readDraftBody } from "./drafts.ts";
 import type { Article } from "./model.ts";
 
 /** One article's HTML as its layer holds it; null when it has none. */
-export function loadBody({ id, bodyIn }: Article, signal?: AbortSignal): Promise<string | null> {
+export function loadBody(
+  { id, bodyIn }: Pick<Article, "id" | "bodyIn">,
+  signal?: AbortSignal,
+): Promise<string | null> {
   if (bodyIn === "draft") return readDraftBody(id);
   const address = bodyIn && builtInBodyAddress(id);
   return address ? getText(address, signal) : Promise.resolve(null);

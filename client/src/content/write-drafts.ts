@@ -16,7 +16,7 @@ export type DraftEdit = {
 };
 
 /** Another tab wrote the same thing since it was opened here. */
-export class DraftConflict extends Error {
+class DraftConflict extends Error {
   override name = "DraftConflict";
 }
 

@@ -12,7 +12,7 @@ type FieldProps = {
 };
 
 /** What makes a control belong to its field. */
-export type ControlProps = {
+type ControlProps = {
   id: string;
   "aria-invalid": boolean;
   "aria-describedby": string | undefined;

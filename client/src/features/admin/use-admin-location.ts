@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 
 /** The columns that the articles can be sorted by. */
-export const SORT_COLUMNS = ["title", "description", "category"] as const;
+const SORT_COLUMNS = ["title", "description", "category"] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 /** What the dashboard shows, as its address holds it. Without a sort the articles stand in their own order. */

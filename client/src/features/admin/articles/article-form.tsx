@@ -6,8 +6,8 @@ import type { Article } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
+import { DiscardQuestion } from "../discard-question.tsx";
 import { FormFailure } from "../form-failure.tsx";
-import { QuestionDialog } from "../question-dialog.tsx";
 import { ArticleContentTab } from "./article-content-tab.tsx";
 import { ArticleMetadataTab } from "./article-metadata-tab.tsx";
 import { LeftForm } from "./left-form.tsx";
@@ -25,10 +25,7 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
   const [openedAt] = useState(revision);
   const [tab, setTab] = useState("metadata");
   const [isAsking, setAsking] = useState(false);
-  const body = useQuery({
-    ...articleBodyQuery(editing ?? NEW_ARTICLE, openedAt),
-    enabled: editing !== null,
-  });
+  const body = useQuery(articleBodyQuery(editing, openedAt));
   const form = useArticleForm({ editing, savedHtml: body.data ?? "", onSaved: onClose });
   const title = editing ? "Edit Article" : "Add New Article";
 
@@ -84,26 +81,7 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
           <Button type="submit">{editing ? "Save Changes" : "Add Article"}</Button>
         </div>
       </form>
-      {isAsking && (
-        <QuestionDialog
-          title="Throw your changes away?"
-          action="Throw away"
-          cancel="Keep editing"
-          onConfirm={handleDiscard}
-          onClose={() => setAsking(false)}
-        >
-          <p>What you wrote in this form has not been saved.</p>
-        </QuestionDialog>
-      )}
+      {isAsking && <DiscardQuestion onDiscard={handleDiscard} onKeep={() => setAsking(false)} />}
     </Dialog>
   );
 }
-
-const NEW_ARTICLE: Article = {
-  id: "",
-  category: "",
-  title: "",
-  description: "",
-  link: "/",
-  bodyIn: null,
-};

@@ -1,5 +1,6 @@
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { Field, Select, TextArea, TextInput } from "@/ui/field.tsx";
+import { IdField } from "../id-field.tsx";
 import { defaultLink } from "./article-form-values.ts";
 import type { ArticleFormState } from "./use-article-form.ts";
 
@@ -15,7 +16,17 @@ export function ArticleMetadataTab({ form, categories, isNew }: ArticleMetadataT
   const isOdd = values.category !== "" && !categories.some(({ id }) => id === values.category);
   return (
     <div className="grid gap-5 py-5 sm:grid-cols-2">
-      <ArticleId form={form} isNew={isNew} />
+      <IdField
+        label="Article ID"
+        hint={
+          isNew
+            ? "Used in the URL. Use lowercase letters, numbers and hyphens only, no spaces."
+            : "Article ID cannot be changed after creation."
+        }
+        value={values.id}
+        error={errors.id}
+        onChange={isNew ? (id) => change({ id }) : null}
+      />
       <Field label="Category" error={errors.category}>
         {(control) => (
           <Select
@@ -76,34 +87,5 @@ export function ArticleMetadataTab({ form, categories, isNew }: ArticleMetadataT
         </Field>
       </div>
     </div>
-  );
-}
-
-function ArticleId({
-  form: { values, errors, change },
-  isNew,
-}: Omit<ArticleMetadataTabProps, "categories">) {
-  return (
-    <Field
-      label="Article ID"
-      hint={
-        isNew
-          ? "Used in the URL. Use lowercase letters, numbers and hyphens only, no spaces."
-          : "Article ID cannot be changed after creation."
-      }
-      error={errors.id}
-    >
-      {(control) => (
-        <TextInput
-          {...control}
-          value={values.id}
-          disabled={!isNew}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => change({ id: event.target.value })}
-        />
-      )}
-    </Field>
   );
 }

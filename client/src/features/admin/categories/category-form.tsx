@@ -3,8 +3,9 @@ import type { KnowledgeCategory } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "@/ui/field.tsx";
+import { DiscardQuestion } from "../discard-question.tsx";
 import { FormFailure } from "../form-failure.tsx";
-import { QuestionDialog } from "../question-dialog.tsx";
+import { IdField } from "../id-field.tsx";
 import { type CategoryFormState, useCategoryForm } from "./use-category-form.ts";
 
 type CategoryFormProps = {
@@ -37,17 +38,7 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
           <Button type="submit">{editing ? "Save Changes" : "Add Category"}</Button>
         </div>
       </form>
-      {isAsking && (
-        <QuestionDialog
-          title="Throw your changes away?"
-          action="Throw away"
-          cancel="Keep editing"
-          onConfirm={onClose}
-          onClose={() => setAsking(false)}
-        >
-          <p>What you wrote in this form has not been saved.</p>
-        </QuestionDialog>
-      )}
+      {isAsking && <DiscardQuestion onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </Dialog>
   );
 }
@@ -66,27 +57,17 @@ function CategoryFields({ form: { values, errors, change }, isNew }: CategoryFie
           />
         )}
       </Field>
-      <Field
+      <IdField
         label="Category ID"
         hint={
           isNew
             ? "Used in URLs. Must use lowercase letters, numbers and hyphens only."
             : "Category ID cannot be changed after creation"
         }
+        value={values.id}
         error={errors.id}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            value={values.id}
-            disabled={!isNew}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => change({ id: event.target.value })}
-          />
-        )}
-      </Field>
+        onChange={isNew ? (id) => change({ id }) : null}
+      />
       <Field label="Description">
         {(control) => (
           <TextArea

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { publicKnowledge, useContent } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
-import type { Article, Change, KnowledgeBase } from "@/content/model.ts";
+import type { Change, KnowledgeBase } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { DraftBadge } from "../badge.tsx";
@@ -51,25 +51,23 @@ function ChangeDetails({ draft: { change, previous }, knowledge }: ChangeItemPro
   const isArticle = change.type.endsWith("article");
   const now = isArticle ? knowledge.articles.find(({ id }) => id === change.id) : undefined;
   const base = isArticle ? publicKnowledge.articles.find(({ id }) => id === change.id) : undefined;
-  const before = useQuery({
-    ...articleBodyQuery(base ?? NOTHING, openedAt),
-    enabled: base !== undefined,
-  });
-  const after = useQuery({
-    ...articleBodyQuery(now ?? NOTHING, openedAt),
-    enabled: now !== undefined,
-  });
+  const before = useQuery(articleBodyQuery(base, openedAt));
+  const after = useQuery(articleBodyQuery(now, openedAt));
   if (before.isFetching || after.isFetching) return <p className="py-3 text-ink-2">Comparing…</p>;
 
   return (
     <Comparison
-      before={fieldsOf(change.basedOn ?? valueOf(previous), before.data ?? null, publicKnowledge)}
-      after={fieldsOf(valueOf(change), after.data ?? null, knowledge)}
+      before={fieldsOf(
+        change.basedOn ?? shownValueOf(previous),
+        before.data ?? null,
+        publicKnowledge,
+      )}
+      after={fieldsOf(shownValueOf(change), after.data ?? null, knowledge)}
     />
   );
 }
 
-function valueOf(change: Change | undefined): Change["basedOn"] {
+function shownValueOf(change: Change | undefined): Change["basedOn"] {
   return change && "value" in change ? change.value : null;
 }
 
@@ -86,12 +84,3 @@ function nameOf(change: Change): string | undefined {
   const value = "value" in change ? change.value : change.basedOn;
   return value ? ("title" in value ? value.title : value.name) : undefined;
 }
-
-const NOTHING: Article = {
-  id: "",
-  category: "",
-  title: "",
-  description: "",
-  link: "/",
-  bodyIn: null,
-};

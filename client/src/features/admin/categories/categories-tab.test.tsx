@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { builtInCategories } from "@/content/built-in/categories.ts";
+import { readDrafts } from "@/content/drafts.ts";
+import {
+  openDashboard,
+  openedDialog,
+  prepareDashboard,
+  shownTab,
+  tableCells,
+  tableLine,
+} from "../testing/open-dashboard.ts";
+
+async function open(button: string, title: string) {
+  const { user } = await openDashboard("?tab=categories");
+  await user.click(shownTab().getByRole("button", { name: button }));
+  return { user, form: await openedDialog(title) };
+}
+const openAdd = () => open("Add Category", "Add New Category");
+const openEdit = () => open("Edit CAD", "Edit Category");
+
+beforeEach(prepareDashboard);
+
+describe("the categories’ table", () => {
+  it("has the columns name, description, id and actions, and a line for each category", async () => {
+    await openDashboard("?tab=categories");
+    expect(shownTab().getByRole("heading", { name: "Knowledge Base Categories 9" })).toBeVisible();
+    const headings = shownTab().getAllByRole("columnheader");
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      "Name",
+      "Description",
+      "ID",
+      "Actions",
+    ]);
+    expect(tableCells().map((cells) => cells.slice(0, 3))).toEqual(
+      builtInCategories.map(({ name, description, id }) => [`${name}4 articles`, description, id]),
+    );
+    expect(
+      within(tableLine("Crew Scheduling"))
+        .getAllByRole("button")
+        .map((button) => button.getAttribute("aria-label")),
+    ).toEqual(["Edit Crew Scheduling", "Delete Crew Scheduling"]);
+  });
+});
+
+describe("the dialog “Add New Category”", () => {
+  it("has its fields, the hint of the id and its buttons", async () => {
+    const { form } = await openAdd();
+    expect(form.getByLabelText("Category Name")).toHaveValue("");
+    expect(form.getByLabelText("Category ID")).toHaveAccessibleDescription(
+      "Used in URLs. Must use lowercase letters, numbers and hyphens only.",
+    );
+    expect(form.getByLabelText("Description")).toHaveValue("");
+    const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(buttons.slice(-2)).toEqual(["Cancel", "Add Category"]);
+  });
+
+  it("says beside the fields that name and id are required", async () => {
+    const { user, form } = await openAdd();
+    await user.click(form.getByRole("button", { name: "Add Category" }));
+    expect(form.getByLabelText("Category Name")).toHaveAccessibleDescription("Enter a name.");
+    expect(form.getByLabelText("Category ID")).toHaveAccessibleDescription(/Enter an ID\.$/);
+    expect(await readDrafts()).toEqual([]);
+  });
+
+  it.each([
+    ["Two Words", /Use lowercase letters, numbers and hyphens only\.$/],
+    ["cad", /Another category has this ID\. Choose a different one\.$/],
+  ])("refuses the id %j beside the field", async (id, message) => {
+    const { user, form } = await openAdd();
+    await user.type(form.getByLabelText("Category Name"), "X");
+    await user.clear(form.getByLabelText("Category ID"));
+    await user.type(form.getByLabelText("Category ID"), id);
+    await user.click(form.getByRole("button", { name: "Add Category" }));
+    expect(form.getByLabelText("Category ID")).toHaveAccessibleDescription(message);
+  });
+
+  it("proposes the id from the name, adds the category without a description, and offers it at once", async () => {
+    const { user, form } = await openAdd();
+    await user.type(form.getByLabelText("Category Name"), "Night Work");
+    expect(form.getByLabelText("Category ID")).toHaveValue("night-work");
+    await user.click(form.getByRole("button", { name: "Add Category" }));
+    expect(await screen.findByText("Category added")).toBeVisible();
+    expect(tableCells().at(-1)?.slice(0, 3)).toEqual(["Night Work0 articlesNew", "", "night-work"]);
+    await user.click(screen.getByRole("tab", { name: "Articles" }));
+    const filter = shownTab().getByRole("combobox", { name: "Filter by category" });
+    expect(within(filter).getByRole("option", { name: "Night Work" })).toHaveValue("night-work");
+  });
+});
+
+describe("the dialog “Edit Category”", () => {
+  it("shows the id read-only with its note, and needs the name", async () => {
+    const { user, form } = await openEdit();
+    expect(form.getByLabelText("Category ID")).toBeDisabled();
+    expect(form.getByLabelText("Category ID")).toHaveValue("cad");
+    expect(form.getByText("Category ID cannot be changed after creation")).toBeVisible();
+    await user.clear(form.getByLabelText("Category Name"));
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    expect(form.getByLabelText("Category Name")).toHaveAccessibleDescription("Enter a name.");
+  });
+
+  it("saves the new name for its articles, too", async () => {
+    const { user, form } = await openEdit();
+    await user.clear(form.getByLabelText("Category Name"));
+    await user.type(form.getByLabelText("Category Name"), "Dispatch");
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    expect(await screen.findByText("Category saved")).toBeVisible();
+    expect(tableLine("Dispatch")).toHaveTextContent("Edited");
+    await user.click(screen.getByRole("tab", { name: "Articles" }));
+    expect(tableCells().filter((cells) => cells[2] === "Dispatch")).toHaveLength(4);
+  });
+
+  it("asks before it throws unsaved text away", async () => {
+    const { user, form } = await openEdit();
+    await user.type(form.getByLabelText("Description"), "More");
+    await user.keyboard("{Escape}");
+    const question = await openedDialog("Throw your changes away?");
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    expect(form.getByLabelText<HTMLTextAreaElement>("Description").value).toMatch(/More$/);
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    await user.click(
+      (await openedDialog("Throw your changes away?")).getByRole("button", { name: "Throw away" }),
+    );
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(await readDrafts()).toEqual([]);
+  });
+
+  it("keeps its text where the browser refuses to store it, and says why", async () => {
+    const { user, form } = await openEdit();
+    await user.type(form.getByLabelText("Category Name"), "!");
+    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("broken", "UnknownError");
+    });
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    expect(await form.findByRole("alert")).toHaveTextContent("This browser did not store it.");
+    expect(form.getByLabelText("Category Name")).toHaveValue("CAD!");
+    expect(form.getByRole("button", { name: "Download it" })).toBeVisible();
+    put.mockRestore();
+  });
+});
+
+describe("deleting a category", () => {
+  it("warns in the specification’s words; its articles stay and have none", async () => {
+    const { user, form } = await open("Delete CAD", "Delete Category");
+    expect(
+      form.getByText(
+        "This action cannot be undone. Articles in this category will not be deleted but will lose their category assignment.",
+      ),
+    ).toBeVisible();
+    await user.click(form.getByRole("button", { name: "Delete Category" }));
+    await waitFor(() => expect(tableLine("CAD")).toHaveTextContent("Deleted"));
+    await user.click(screen.getByRole("tab", { name: "Articles" }));
+    expect(tableCells()).toHaveLength(36);
+    expect(tableCells().filter((cells) => cells[2] === "None")).toHaveLength(4);
+
+    await user.click(screen.getByRole("tab", { name: "Categories" }));
+    await user.click(screen.getByRole("button", { name: "Undo the deletion of CAD" }));
+    await waitFor(() => expect(tableLine("CAD")).not.toHaveTextContent("Deleted"));
+    expect(tableLine("CAD")).toHaveTextContent("4 articles");
+  });
+});
