@@ -28,9 +28,11 @@ export async function embeddedLibrary(count: number): Promise<Library> {
 /** The same in a PostgreSQL server that is started for it. */
 export async function postgresLibrary(count: number): Promise<Library> {
   const server = await startPostgres();
-  const settings = { DATA_DIR: tmpdir(), DATABASE_URL: await server.createDatabase() };
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "bench-"));
+  const settings = { DATA_DIR, DATABASE_URL: await server.createDatabase() };
   await fill(settings, count);
-  return { name: "PostgreSQL", settings, dispose: server.stop };
+  const dispose = () => server.stop().finally(() => rmSync(DATA_DIR, { recursive: true }));
+  return { name: "PostgreSQL", settings, dispose };
 }
 
 async function fill(settings: { DATA_DIR: string; DATABASE_URL?: string }, count: number) {
