@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { readDrafts } from "@/content/drafts.ts";
-import { writeDrafts } from "@/content/write-drafts.ts";
+import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
 import {
   openDashboard,
   openedDialog,
@@ -15,7 +15,7 @@ if (!first || !second) throw new Error("There are no articles.");
 
 /** One article with another title and text, one without, one category that is new. */
 async function draftThree(): Promise<void> {
-  await writeDrafts([
+  const edits: DraftEdit[] = [
     {
       change: {
         type: "put-article",
@@ -35,7 +35,12 @@ async function draftThree(): Promise<void> {
         basedOn: null,
       },
     },
-  ]);
+  ];
+  for (const edit of edits) {
+    await writeDrafts([edit]);
+    // The list has them in the order of the clock.
+    await new Promise((resolve) => setTimeout(resolve, 3));
+  }
 }
 
 async function openList() {

@@ -84,7 +84,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
     setBusy(true);
     try {
       await writeDrafts(edits);
-      showToast({ title: "Imported", description: `${edits.length} changes, not published yet.` });
+      showToast({ title: "Imported", description: `${countOf(edits)}, not published yet.` });
       onClose();
     } catch (error) {
       setFailure(refusalText(error));
@@ -129,12 +129,15 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
           Cancel
         </Button>
         <Button disabled={edits.length === 0 || isBusy} onClick={handleImport}>
-          {edits.length === 0 ? "Nothing to import" : `Import ${edits.length} changes`}
+          {edits.length === 0 ? "Nothing to import" : `Import ${countOf(edits)}`}
         </Button>
       </div>
     </>
   );
 }
+
+const countOf = ({ length }: readonly DraftEdit[]) =>
+  length === 1 ? "1 change" : `${length} changes`;
 
 function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[] }) {
   return (
