@@ -26,7 +26,7 @@ export function DashboardHeader() {
   return (
     <header className="sticky top-0 z-20 border-b bg-paper">
       <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-6">
-        <div className="mr-auto flex items-center gap-3">
+        <div className="flex min-w-52 flex-1 items-center gap-3">
           <Logo />
           <div>
             <h1 className="font-[720] leading-tight">Knowledge Base Admin</h1>
@@ -35,8 +35,8 @@ export function DashboardHeader() {
             </p>
           </div>
         </div>
-        <ChangesButton />
         <TransferMenu />
+        <ChangesButton />
         <ButtonLink variant="outline" href={paths.knowledgeBase}>
           View Knowledge Base
         </ButtonLink>

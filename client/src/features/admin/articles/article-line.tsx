@@ -24,11 +24,14 @@ export function ArticleLine({ row, onOpen }: ArticleLineProps) {
           </Link>
         )}
         <DraftBadge state={state} />
+        <span className="block text-tiny font-normal text-ink-3 sm:hidden">{categoryName}</span>
       </td>
       <td className="px-5.5 py-3 max-lg:hidden">
         <div className="max-w-[400px] truncate text-ink-2">{article.description}</div>
       </td>
-      <td className="px-5.5 py-3">{categoryName || <span className="text-ink-3">None</span>}</td>
+      <td className="px-5.5 py-3 max-sm:hidden">
+        {categoryName || <span className="text-ink-3">None</span>}
+      </td>
       <td className="px-5.5 py-2.5">
         <div className="flex justify-end gap-2">
           {isDeleted && draft ? (

@@ -23,8 +23,8 @@ export function ArticlesTable({ rows, onOpen }: ArticlesTableProps) {
         <thead>
           <tr className="border-b border-line-2 bg-mist text-left text-[13.5px] text-ink-3">
             <SortHeading column="title" label="Title" />
-            <SortHeading column="description" label="Description" isWideOnly />
-            <SortHeading column="category" label="Category" />
+            <SortHeading column="description" label="Description" from="lg" />
+            <SortHeading column="category" label="Category" from="sm" />
             <th scope="col" className="px-5.5 py-2.5 text-right font-[600]">
               Actions
             </th>
@@ -47,9 +47,12 @@ export function ArticlesTable({ rows, onOpen }: ArticlesTableProps) {
   );
 }
 
-type SortHeadingProps = { column: SortColumn; label: string; isWideOnly?: boolean };
+/** `from` is the narrowest screen that has the column; on narrower ones the line says it elsewhere or not at all. */
+type SortHeadingProps = { column: SortColumn; label: string; from?: keyof typeof FROM };
 
-function SortHeading({ column, label, isWideOnly = false }: SortHeadingProps) {
+const FROM = { sm: "max-sm:hidden", lg: "max-lg:hidden" };
+
+function SortHeading({ column, label, from }: SortHeadingProps) {
   const { state, go } = useAdminLocation();
   const isSorted = state.sort === column;
   const Icon = !isSorted ? ArrowUpDown : state.isDescending ? ArrowDown : ArrowUp;
@@ -64,7 +67,7 @@ function SortHeading({ column, label, isWideOnly = false }: SortHeadingProps) {
     <th
       scope="col"
       aria-sort={!isSorted ? "none" : state.isDescending ? "descending" : "ascending"}
-      className={`px-3 py-1 font-[600] first:pl-3 ${isWideOnly ? "max-lg:hidden" : ""}`}
+      className={`px-3 py-1 font-[600] first:pl-3 ${from ? FROM[from] : ""}`}
     >
       <button
         type="button"

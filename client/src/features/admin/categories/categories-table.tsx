@@ -22,7 +22,9 @@ export function CategoriesTable({ rows, onOpen }: CategoriesTableProps) {
             <th scope="col" className="max-lg:hidden">
               Description
             </th>
-            <th scope="col">ID</th>
+            <th scope="col" className="max-sm:hidden">
+              ID
+            </th>
             <th scope="col" className="text-right">
               Actions
             </th>
@@ -54,11 +56,12 @@ function CategoryLine({
           <span className="sr-only"> articles</span>
         </span>
         <DraftBadge state={state} />
+        <span className="block text-tiny font-normal text-ink-3 sm:hidden">{category.id}</span>
       </td>
       <td className="px-5.5 py-3 max-lg:hidden">
         <div className="max-w-[400px] truncate text-ink-2">{category.description}</div>
       </td>
-      <td className="px-5.5 py-3 text-ink-2">{category.id}</td>
+      <td className="px-5.5 py-3 text-ink-2 max-sm:hidden">{category.id}</td>
       <td className="px-5.5 py-2.5">
         <div className="flex justify-end gap-2">
           {state === "Deleted" && draft ? (
