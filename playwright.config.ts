@@ -4,6 +4,7 @@ import { CHROMIUM_ARGUMENTS } from "./scripts/find-chromium.ts";
 
 // `npm run test:browser` sets these; without it, as in an editor, the tests go to a server that runs already.
 const { CHROMIUM_PATH, E2E_PORT = "3000", E2E_DATA_DIR } = process.env;
+const { E2E_THIRD_PARTIES_PORT, E2E_THIRD_PARTIES_DATA_DIR } = process.env;
 
 const SCREENSHOTS = "*screenshots.spec.ts";
 const origin = `http://127.0.0.1:${E2E_PORT}`;
@@ -30,20 +31,32 @@ export default defineConfig({
     { name: "phone", use: phone, grep: /@phone/, testIgnore: SCREENSHOTS },
     { name: "screenshots", use: desktop, testMatch: SCREENSHOTS },
   ],
-  webServer: E2E_DATA_DIR
-    ? {
-        command: "npm start --silent",
-        url: `${origin}/readyz`,
-        // The embedded database takes up to 20 s to make a new folder on a slow disk.
-        timeout: 120_000,
-        gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-        env: {
-          PORT: E2E_PORT,
-          HOST: "127.0.0.1",
-          DATA_DIR: E2E_DATA_DIR,
-          ADMIN_USERNAME: ACCOUNT.username,
-          ADMIN_PASSWORD: ACCOUNT.password,
-        },
-      }
-    : undefined,
+  webServer: [
+    ...serverOf("npm start --silent", E2E_PORT, E2E_DATA_DIR),
+    ...serverOf(
+      "node dist/with-third-parties/server/index.js",
+      E2E_THIRD_PARTIES_PORT,
+      E2E_THIRD_PARTIES_DATA_DIR,
+    ),
+  ],
 });
+
+/** A server that Playwright starts and ends, where a port and an empty data folder were given. */
+function serverOf(command: string, port: string | undefined, dataFolder: string | undefined) {
+  if (!port || !dataFolder) return [];
+  const server = {
+    command,
+    url: `http://127.0.0.1:${port}/readyz`,
+    // The embedded database takes up to 20 s to make a new folder on a slow disk.
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+    env: {
+      PORT: port,
+      HOST: "127.0.0.1",
+      DATA_DIR: dataFolder,
+      ADMIN_USERNAME: ACCOUNT.username,
+      ADMIN_PASSWORD: ACCOUNT.password,
+    },
+  };
+  return [server];
+}

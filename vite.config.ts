@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -18,12 +19,20 @@ function keepServerCodeOut(): Plugin {
   };
 }
 
+const { SITE_FILE } = process.env;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: folder("./client"),
   plugins: [keepServerCodeOut(), react(), tailwindcss()],
-  resolve: { alias: { "@": folder("./client/src"), "@shared": folder("./shared") } },
+  resolve: {
+    alias: {
+      // Another brand's settings, or those of a test, in the place of ours; it stands before the folder it is in.
+      ...(SITE_FILE && { "@/site.ts": resolve(SITE_FILE) }),
+      "@": folder("./client/src"),
+      "@shared": folder("./shared"),
+    },
+  },
   build: {
     outDir: folder("./dist/client"),
     emptyOutDir: true,

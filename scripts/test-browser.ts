@@ -8,15 +8,22 @@ import { findChromium } from "./find-chromium.ts";
 /**
  * Builds the site and runs the browser tests against that production build, which Playwright starts
  * on a free port with an empty data folder. `--screenshots` writes the pictures instead of testing;
- * `--built` uses the build that is there; everything else goes to Playwright, such as a file filter.
+ * `--built` uses the build that is there (the one with third parties, which only the tests need, is made each time);
+ * everything else goes to Playwright, such as a file filter.
  */
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
   const own = new Set(["--screenshots", "--built"]);
-  const wanted = given.includes("--screenshots") ? ["screenshots"] : ["desktop", "phone"];
+  const isTest = !given.includes("--screenshots");
+  const wanted = isTest ? ["desktop", "phone"] : ["screenshots"];
   const chromiumPath = findChromium();
   if (!given.includes("--built")) {
     const status = run("npm", ["run", "--silent", "build"]);
+    if (status !== 0) return status;
+  }
+  // The pictures show the site as it is; the tests also go to one with third parties.
+  if (isTest) {
+    const status = run("npm", ["run", "--silent", "build:third-parties"]);
     if (status !== 0) return status;
   }
   const dataFolder = mkdtempSync(join(tmpdir(), "browser-tests-"));
@@ -34,7 +41,11 @@ async function main(): Promise<number> {
       {
         CHROMIUM_PATH: chromiumPath,
         E2E_PORT: String(await freePort()),
-        E2E_DATA_DIR: dataFolder,
+        E2E_DATA_DIR: join(dataFolder, "site"),
+        ...(isTest && {
+          E2E_THIRD_PARTIES_PORT: String(await freePort()),
+          E2E_THIRD_PARTIES_DATA_DIR: join(dataFolder, "with-third-parties"),
+        }),
         // A developer's own database is not what the tests may write to.
         DATABASE_URL: undefined,
       },
