@@ -3,6 +3,7 @@ import { showToast } from "@/ui/toast-store.ts";
 import { cleanPasted } from "./clean-pasted.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { shrinkPastedPictures } from "./shrink-pasted-pictures.ts";
+import { sizeInWords } from "./shrink-picture.ts";
 
 type Pasted = { text?: string; html?: string };
 
@@ -14,6 +15,7 @@ declare class Clipboard {
   onPaste(range: RangeStatic, pasted: Pasted): void;
 }
 
+const DESCRIBE = "Double-click it to describe it for those who can’t see it.";
 const MARK = '<meta name="generator" content="help-article-editor">';
 
 /** Says that HTML comes from an article, so that Quill reads it as it is. Any other is cleaned first. */
@@ -41,17 +43,22 @@ export function articleClipboard() {
     override onPaste(range: RangeStatic, pasted: Pasted) {
       this.droppedPictures = 0;
       super.onPaste(range, pasted);
-      if (this.droppedPictures > 0) sayWhatIsMissing(this.droppedPictures);
-      void shrinkPastedPictures(this.quill);
+      void tellAboutPictures(this.quill, this.droppedPictures);
     }
   };
 }
 
-function sayWhatIsMissing(count: number): void {
-  showToast({
-    variant: "destructive",
-    title: count === 1 ? "1 picture was left out" : `${count} pictures were left out`,
-    description:
-      "The browser can’t reach them from here. Save them as files and add them with the Image button.",
-  });
+// One message about both: only one can be seen.
+async function tellAboutPictures(quill: Quill, dropped: number): Promise<void> {
+  const bytes = await shrinkPastedPictures(quill);
+  const added = bytes > 0 ? `Picture added: ${sizeInWords(bytes)}` : null;
+  if (dropped > 0) {
+    showToast({
+      variant: "destructive",
+      title: dropped === 1 ? "1 picture was left out" : `${dropped} pictures were left out`,
+      description: `The browser can’t reach them from here. Save them as files and add them with the Image button.${added ? ` ${added}.` : ""}`,
+    });
+  } else if (added) {
+    showToast({ title: added, description: DESCRIBE });
+  }
 }

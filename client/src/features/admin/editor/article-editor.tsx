@@ -2,19 +2,19 @@ import { type CSSProperties, useEffect, useRef, useState } from "react";
 import ReactQuill, { type DeltaStatic, type Quill } from "react-quill";
 import "./editor.css";
 import { AskingDialog } from "./asking-dialog.tsx";
-import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 import { FORMATS } from "./quill-formats.ts";
 import { MODULES } from "./quill-modules.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useAsking } from "./use-asking.ts";
+import { useHtmlChanges } from "./use-html-changes.ts";
 import { usePictures } from "./use-pictures.ts";
 import { useSelection } from "./use-selection.ts";
 
 type ArticleEditorProps = {
   /** What it opens with; later values are ignored, so give it another `key` to open another text. */
   html: string;
-  /** Called with the HTML as it is to be stored after each change that the author makes, never on opening. */
+  /** Called with the HTML as it is to be stored, empty when nothing is in it, after the author's changes only. */
   onChange: (html: string) => void;
   /** What the text is, for those who can't see where it stands. */
   label: string;
@@ -36,6 +36,7 @@ export default function ArticleEditor({
   const [quill, setQuill] = useState<Quill | null>(null);
   const selection = useSelection(quill);
   const pictures = usePictures(quill);
+  const tellChange = useHtmlChanges(quill, onChange);
   const asking = useAsking(quill, pictures.next !== undefined);
 
   // Not before mounting: strict mode makes a second one.
@@ -61,8 +62,8 @@ export default function ArticleEditor({
         formats={FORMATS}
         modules={MODULES}
         useSemanticHTML={false}
-        onChange={(_html, _change, source, editor) => {
-          if (source === "user") onChange(deltaToHtml(editor.getContents().ops));
+        onChange={(_html, _change, source) => {
+          if (source === "user") tellChange();
         }}
       />
       {quill && asking.about && (

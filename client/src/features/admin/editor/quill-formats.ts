@@ -25,7 +25,7 @@ export const FORMATS = [
 
 declare class Blot {
   static sanitize: (address: string) => string;
-  static create(value: unknown): HTMLElement;
+  constructor(scroll: unknown, node: HTMLElement);
   domNode: HTMLElement;
   format(name: string, value: unknown): void;
 }
@@ -66,16 +66,14 @@ function pictureFormat() {
 }
 
 function videoFormat() {
-  const Video = Quill.import("formats/video") as typeof Blot;
-  return class extends Video {
+  return class extends (Quill.import("formats/video") as typeof Blot) {
     static override sanitize = (address: string) => allowedVideoAddress(address) ?? BLANK_ADDRESS;
 
-    static override create(value: unknown) {
-      const node = Video.create.call(this, value);
+    constructor(scroll: unknown, node: HTMLElement) {
+      super(scroll, node);
       node.title = "Video";
       // Tab goes past the player: its own controls are for the reader, not for the editor.
       node.tabIndex = -1;
-      return node;
     }
   };
 }

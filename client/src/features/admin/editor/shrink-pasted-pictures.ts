@@ -5,12 +5,19 @@ import { PictureRefused, type ReadyPicture, shrinkPicture } from "./shrink-pictu
 /** Length of an address that is worth looking at: a small picture can't be much too wide. */
 const LONG_ADDRESS = 100_000;
 
-/** Scales down the large pictures that came along with pasted HTML as `data:` addresses. */
-export async function shrinkPastedPictures(quill: Quill): Promise<void> {
+/**
+ * Scales down the large pictures that came along with pasted HTML as `data:` addresses; answers how many bytes they
+ * have then.
+ */
+export async function shrinkPastedPictures(quill: Quill): Promise<number> {
+  let bytes = 0;
   for (const address of largePictures(quill.getContents().ops)) {
     const picture = await smaller(address);
-    if (picture && picture.address.length < address.length) replace(quill, address, picture);
+    if (!picture || picture.address.length >= address.length) continue;
+    replace(quill, address, picture);
+    bytes += picture.bytes;
   }
+  return bytes;
 }
 
 function largePictures(ops: readonly Op[]): string[] {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import type { Asking } from "./toolbar.tsx";
+import { usePictureClicks } from "./use-picture-clicks.ts";
 
 /** Which dialog is open. When one closes the author is back in the text, where the answer was put. */
 export function useAsking(quill: Quill | null, isPictureWaiting: boolean) {
@@ -8,6 +9,10 @@ export function useAsking(quill: Quill | null, isPictureWaiting: boolean) {
   const returnTo = useRef<RangeStatic | null>(null);
   const about = isPictureWaiting ? "picture" : asked;
   const isOpen = about !== null;
+  usePictureClicks(
+    quill,
+    useCallback(() => setAsked("picture"), []),
+  );
 
   useEffect(() => {
     quill?.keyboard.addBinding({ key: "k", shortKey: true }, () => setAsked("link"));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Quill, RangeStatic } from "react-quill";
+import type { DeltaStatic, Quill, RangeStatic } from "react-quill";
 import type { Formats } from "./delta-lines.ts";
 
 /** Where the author is, also while another control has the focus, and which formats are there. */
@@ -14,10 +14,10 @@ export function useSelection(quill: Quill | null): EditorSelection {
   useEffect(() => {
     if (!quill) return;
     let range: RangeStatic = START.range;
-    const follow = () => {
-      range = quill.getSelection() ?? withinText(quill, range);
-      const formats = quill.getFormat(range);
-      setSelection({ range, formats });
+    const follow = (event: string, change: DeltaStatic | RangeStatic | null) => {
+      const moved = event === "text-change" ? movedBy(change as DeltaStatic, range) : range;
+      range = quill.getSelection() ?? moved;
+      setSelection({ range, formats: quill.getFormat(range) });
     };
     quill.on("editor-change", follow);
     return () => {
@@ -28,8 +28,8 @@ export function useSelection(quill: Quill | null): EditorSelection {
   return selection;
 }
 
-function withinText(quill: Quill, { index, length }: RangeStatic): RangeStatic {
-  const end = quill.getLength() - 1;
-  const start = Math.min(index, end);
-  return { index: start, length: Math.min(length, end - start) };
+/** Where a place is after a change elsewhere; what was put in just there is before it. */
+function movedBy(change: DeltaStatic, { index, length }: RangeStatic): RangeStatic {
+  const start = change.transformPosition(index);
+  return { index: start, length: Math.max(0, change.transformPosition(index + length) - start) };
 }
