@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures.ts";
 import {
   cardLink,
   dialogOf,
@@ -9,23 +8,7 @@ import {
   plainVideo,
   roster,
 } from "./library.ts";
-import type { VimeoPlayer } from "./vimeo-player.ts";
-
-const SIZES = [
-  { width: 375, height: 812 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-];
-
-type State = {
-  name: string;
-  /** Brings the page into the state. */
-  show: (page: Page, vimeo: VimeoPlayer) => Promise<unknown>;
-  /** A dialog is pictured as it stands in the window, a page in its whole length. */
-  isOverlay?: true;
-  /** The widest window that has this state. */
-  maxWidth?: number;
-};
+import { type State, takePictures } from "./pictures.ts";
 
 const openPath = (path: string) => async (page: Page) => {
   await page.goto(path);
@@ -156,43 +139,4 @@ const STATES: State[] = [
   { name: "not-found", show: openPath("/nowhere") },
 ];
 
-/** Loads the pictures below the fold too, and waits for them, the fonts and every transition. */
-async function settle(page: Page): Promise<void> {
-  await page.locator("img").evaluateAll((images) => {
-    for (const image of images as HTMLImageElement[]) image.loading = "eager";
-  });
-  const loading = () =>
-    page
-      .locator("img")
-      .evaluateAll(
-        (images) =>
-          (images as HTMLImageElement[]).filter((image) => image.naturalWidth === 0).length,
-      );
-  await expect.poll(loading, { message: "pictures that have not loaded" }).toBe(0);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await Promise.all(document.getAnimations().map((animation) => animation.finished));
-  });
-}
-
-for (const size of SIZES) {
-  for (const theme of ["light", "dark"] as const) {
-    for (const { name, show, isOverlay, maxWidth } of STATES) {
-      if (maxWidth && size.width > maxWidth) continue;
-      test(`${name}-${size.width}-${theme}`, async ({ page, vimeo, thumbnails, watch }) => {
-        // The stored drawings differ from card to card; the host's stand-in would be the same on all.
-        thumbnails.isDown = true;
-        watch.allowConsoleError(/Failed to load resource/);
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-        await show(page, vimeo);
-        await settle(page);
-        const picture = await page.screenshot({
-          path: `screenshots/${name}-${size.width}-${theme}.png`,
-          fullPage: !isOverlay,
-        });
-        expect(picture.length).toBeGreaterThan(1000);
-      });
-    }
-  }
-}
+takePictures(STATES);
