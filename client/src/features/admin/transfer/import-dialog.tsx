@@ -49,7 +49,8 @@ async function readFile(file: File, knowledge: KnowledgeBase): Promise<Reading> 
   if (file.size > MAX_BYTES) return { faults: ["The file is larger than 60 MB."] };
   const read = readTransfer(await file.text());
   if ("faults" in read) return read;
-  return { plan: planImport(read.file, knowledge, await loadBodies(knowledge.articles)) };
+  const bodies = await loadBodies(knowledge.articles);
+  return { plan: await planImport(read.file, knowledge, bodies) };
 }
 
 function Faults({ faults, onClose }: { faults: readonly string[]; onClose: () => void }) {

@@ -1,6 +1,7 @@
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
+import { takeTurns } from "./take-turns.ts";
 import type { TransferArticle, TransferFile } from "./transfer-file.ts";
 
 /** What an import would do; `deletions` are what the file does not have. */
@@ -12,17 +13,22 @@ export type ImportPlan = {
   cleaned: number;
 };
 
-/** Compares a file with the knowledge base of this browser, whose HTML `bodies` holds by article id. */
-export function planImport(
+/**
+ * Compares a file with the knowledge base of this browser, whose HTML `bodies` holds by article id. Sanitising a file
+ * of many MB takes seconds, during which the page gets its turns.
+ */
+export async function planImport(
   file: TransferFile,
   knowledge: KnowledgeBase,
   bodies: ReadonlyMap<string, string>,
-): ImportPlan {
+): Promise<ImportPlan> {
+  const nextTurn = takeTurns();
   const plan = { added: [] as DraftEdit[], changed: [] as DraftEdit[], cleaned: 0 };
   const categories = byId(knowledge.categories);
   for (const category of file.categories) planCategory(category, categories.get(category.id), plan);
   const articles = byId(knowledge.articles);
   for (const article of file.articles) {
+    await nextTurn();
     const html = article.content === null ? null : sanitizeToText(article.content);
     if (html !== article.content) plan.cleaned += 1;
     const newHtml = html && html !== bodies.get(article.id) ? html : null;

@@ -35,12 +35,12 @@ const idsOf = (edits: readonly { change: { type: string; id: string } }[]) =>
   edits.map(({ change }) => `${change.type} ${change.id}`);
 
 describe("an export", () => {
-  it("holds the whole knowledge base and changes nothing when it is read back", () => {
+  it("holds the whole knowledge base and changes nothing when it is read back", async () => {
     expect(exported().articles.map(({ id, content }) => [id, content])).toEqual([
       ["a", "<p>one</p>"],
       ["b", null],
     ]);
-    expect(planImport(exported(), knowledge, bodies)).toEqual({
+    expect(await planImport(exported(), knowledge, bodies)).toEqual({
       added: [],
       changed: [],
       deletions: [],
@@ -50,7 +50,7 @@ describe("an export", () => {
 });
 
 describe("an import", () => {
-  it("says what it would add, change and delete", () => {
+  it("says what it would add, change and delete", async () => {
     const file = exported();
     file.categories.push({ id: "new", name: "New", description: "" });
     file.articles = [
@@ -64,22 +64,39 @@ describe("an import", () => {
         content: null,
       },
     ];
-    const plan = planImport(file, knowledge, bodies);
+    const plan = await planImport(file, knowledge, bodies);
     expect(idsOf(plan.added)).toEqual(["put-category new", "put-article c"]);
     expect(idsOf(plan.changed)).toEqual(["put-article a"]);
     expect(plan.changed[0]?.html).toBe("<p>two</p>");
     expect(idsOf(plan.deletions)).toEqual(["delete-article b"]);
   });
 
-  it("sanitises what it reads, and says how much of it", () => {
+  it("sanitises what it reads, and says how much of it", async () => {
     const file = exported();
     file.articles[1] = {
       ...file.articles[1],
       content: "<p onclick=x>b</p><script>1</script>",
     } as (typeof file.articles)[0];
-    const plan = planImport(file, knowledge, bodies);
+    const plan = await planImport(file, knowledge, bodies);
     expect(plan.cleaned).toBe(1);
     expect(plan.changed[0]?.html).toBe("<p>b</p>");
+  });
+
+  it("gives the page a turn while it sanitises a large file", async () => {
+    const file = exported();
+    const content = "<p>word</p>".repeat(20);
+    file.articles = Array.from({ length: 40 }, (_, index) => ({
+      ...(file.articles[0] as (typeof file.articles)[0]),
+      id: `large-${index}`,
+      content,
+    }));
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    });
+    await planImport(file, knowledge, bodies);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(2);
   });
 
   it.each([
