@@ -1,0 +1,168 @@
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { Quill } from "react-quill";
+import { beforeEach, expect, it, vi } from "vitest";
+import { TooltipProvider } from "@/ui/tooltip.tsx";
+import ArticleEditor from "./article-editor.tsx";
+
+beforeEach(() => {
+  // What jsdom lacks.
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+function open(html: string, placeholder?: string) {
+  const onChange = vi.fn();
+  render(
+    <StrictMode>
+      <TooltipProvider>
+        <ArticleEditor
+          label="Article Content"
+          html={html}
+          onChange={onChange}
+          {...(placeholder !== undefined && { placeholder })}
+        />
+      </TooltipProvider>
+    </StrictMode>,
+  );
+  const text = screen.getByRole("textbox", { name: "Article Content" });
+  const quill = Quill.find(text.parentElement as Node) as Quill;
+  return { onChange, text, quill };
+}
+
+const changed = (onChange: ReturnType<typeof vi.fn>) => onChange.mock.lastCall?.[0];
+
+it("has the controls of the specification, named and in its order", () => {
+  open("");
+  const toolbar = screen.getByRole("toolbar", { name: "Article Content: formatting" });
+  const names = [...toolbar.querySelectorAll("button, select")].map(
+    (control) => control.ariaLabel ?? control.getAttribute("aria-label"),
+  );
+  expect(names).toEqual([
+    "Heading",
+    "Bold",
+    "Italic",
+    "Underline",
+    "Strike",
+    "Ordered list",
+    "Bullet list",
+    "Indent",
+    "Outdent",
+    "Text colour",
+    "Background colour",
+    "Blockquote",
+    "Code block",
+    "Link",
+    "Image",
+    "Video",
+    "Clean formatting",
+  ]);
+  const levels = within(toolbar)
+    .getAllByRole("option")
+    .map((option) => option.textContent);
+  expect(levels).toEqual(["Normal", ...[1, 2, 3, 4, 5, 6].map((level) => `Heading ${level}`)]);
+});
+
+it("shows the specification's placeholder unless it is given another", () => {
+  expect(open("").text.dataset.placeholder).toBe("Write your content here...");
+});
+
+it("keeps at most 100 steps to undo and merges those within 1000 ms", () => {
+  const { quill } = open("");
+  expect(quill.options.modules.history).toMatchObject({ maxStack: 100, delay: 1000 });
+});
+
+it("tells of the author's changes only, and not of opening", () => {
+  const { onChange, quill } = open("<p>a<br>b</p>");
+  act(() => void quill.insertText(0, "x", "api"));
+  expect(onChange).not.toHaveBeenCalled();
+  act(() => void quill.insertText(0, "y", "user"));
+  expect(onChange).toHaveBeenCalledTimes(1);
+  expect(changed(onChange)).toBe("<p>yxa</p><p>b</p>");
+});
+
+it("hands over an empty text when nothing is left", () => {
+  const { onChange, quill } = open("<h2>a</h2>");
+  act(() => void quill.deleteText(0, 1, "user"));
+  expect(changed(onChange)).toBe("");
+});
+
+it("can't undo the opening", () => {
+  const { quill } = open("<p>a</p>");
+  act(() => quill.history.undo());
+  expect(quill.getText()).toBe("a\n");
+});
+
+it("replaces an address that a link or a picture may not have by a blank one", () => {
+  const { quill } = open("<p>ab</p>");
+  act(() => {
+    quill.formatText(0, 1, "link", "sms:5550142", "user");
+    quill.insertEmbed(1, "image", "ftp://example.com/a.png", "user");
+  });
+  expect(quill.root.querySelector("a")?.getAttribute("href")).toBe("about:blank");
+  expect(quill.root.querySelector("img")?.getAttribute("src")).toBe("//:0");
+});
+
+it("makes headings and letters from its toolbar", async () => {
+  const user = userEvent.setup();
+  const { onChange, quill } = open("<p>word</p>");
+  act(() => quill.setSelection(0, 4));
+  await user.click(screen.getByRole("button", { name: "Bold" }));
+  expect(changed(onChange)).toBe("<p><strong>word</strong></p>");
+  expect(screen.getByRole("button", { name: "Bold" })).toHaveAttribute("aria-pressed", "true");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Heading" }), "Heading 3");
+  expect(changed(onChange)).toBe("<h3><strong>word</strong></h3>");
+  act(() => quill.setSelection(0, 4));
+  await user.click(screen.getByRole("button", { name: "Clean formatting" }));
+  expect(changed(onChange)).toBe("<p>word</p>");
+});
+
+it("takes a video as people copy it, and says when it can't", async () => {
+  const user = userEvent.setup();
+  const { onChange } = open("");
+  await user.click(screen.getByRole("button", { name: "Video" }));
+  const address = await screen.findByRole("textbox", { name: "Video address" });
+  await user.type(address, "https://example.com/a.mp4{Enter}");
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "This is not the address of a video on Vimeo or YouTube.",
+  );
+  expect(onChange).not.toHaveBeenCalled();
+  await user.clear(address);
+  await user.type(address, "https://vimeo.com/1084537{Enter}");
+  expect(changed(onChange)).toContain('src="https://player.vimeo.com/video/1084537"');
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+it("makes and changes a link", async () => {
+  const user = userEvent.setup();
+  const { onChange, quill } = open("<p>see here</p>");
+  act(() => quill.setSelection(4, 4));
+  await user.click(screen.getByRole("button", { name: "Link" }));
+  await user.type(
+    await screen.findByRole("textbox", { name: "Link address" }),
+    "javascript:alert(1){Enter}",
+  );
+  expect(screen.getByRole("alert")).toHaveTextContent("Enter a web address");
+  await user.clear(screen.getByRole("textbox", { name: "Link address" }));
+  await user.type(screen.getByRole("textbox", { name: "Link address" }), "example.com{Enter}");
+  expect(changed(onChange)).toBe('<p>see <a href="https://example.com">here</a></p>');
+});
+
+it("is entered by Tab once, and the arrow keys go through its toolbar", async () => {
+  const user = userEvent.setup();
+  open("<p>a</p>");
+  await user.tab();
+  expect(screen.getByRole("combobox", { name: "Heading" })).toHaveFocus();
+  await user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(screen.getByRole("button", { name: "Italic" })).toHaveFocus();
+  await user.keyboard("{End}");
+  expect(screen.getByRole("button", { name: "Clean formatting" })).toHaveFocus();
+});
