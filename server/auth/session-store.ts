@@ -12,10 +12,10 @@ declare module "express-session" {
 }
 
 /** A session ends when it was not used for this long. */
-export const IDLE_MS = 30 * 60_000;
+const IDLE_MS = 30 * 60_000;
 
 /** A session ends this long after the sign-in, however much it is used. */
-export const LONGEST_MS = 12 * 60 * 60_000;
+const LONGEST_MS = 12 * 60 * 60_000;
 
 type Done<Result = void> = (error?: unknown, result?: Result) => void;
 

@@ -8,7 +8,7 @@ import { createTurns } from "./turns.ts";
 import { findUser, type User } from "./user-store.ts";
 
 /** One try. `signal` is aborted when whoever made it has gone. */
-export type Try = {
+type Try = {
   username: string;
   password: string;
   address: string | undefined;
