@@ -336,6 +336,22 @@ test("the table of contents follows the reading", async ({ page }) => {
   await expect(current).toBeInViewport();
 });
 
+test("each entry of the table of contents leads to its heading and becomes the current one", async ({
+  page,
+}) => {
+  await openArticle(page, inspection);
+  const contents = page.getByRole("navigation", { name: "On this page" });
+  const names = await contents.getByRole("link").allTextContents();
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) {
+    await contents.getByRole("link", { name, exact: true }).click();
+    await expect(contents.locator("[aria-current]")).toHaveText([name]);
+    await expect(
+      articleText(page).getByRole("heading", { name: new RegExp(`^${name}`) }),
+    ).toBeInViewport();
+  }
+});
+
 test("a heading's anchor puts it into the address, and such a link opens the article there", async ({
   page,
 }) => {

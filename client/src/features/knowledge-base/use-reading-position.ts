@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { ArticleHeading } from "@/lib/reading-html.ts";
 
-/** A heading counts as reached when it is so many pixels from the window's top. */
-const LINE = 120;
+/** A heading counts as reached when it is so many rem from the window's top: a link to it leaves it at 11. */
+const LINE = 12;
 
 /** The id of the heading whose part is being read: the last one above the reading line, or the first. */
 export function useReadingPosition(headings: readonly ArticleHeading[]): string | undefined {
@@ -11,9 +11,10 @@ export function useReadingPosition(headings: readonly ArticleHeading[]): string 
 
   useEffect(() => {
     function follow() {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
       const reached = ids.split(" ").findLast((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top;
-        return top !== undefined && top <= LINE;
+        return top !== undefined && top <= LINE * rem;
       });
       setCurrent(reached ?? ids.split(" ")[0]);
     }
