@@ -82,6 +82,7 @@ describe("the unpublished changes", () => {
     ]);
     const [title, content] = list.getAllByRole("definition");
     expect(title).toHaveTextContent(`Before: ${first.title}After: ${first.title} Safely`);
+    expect(content).toHaveTextContent(/^Before: EmptyAfter: /);
     expect(content?.querySelector("ins")).toHaveTextContent(/Steps\s+Wash your hands\./);
   });
 

@@ -41,6 +41,7 @@ function FieldDifference({ old, text }: { old: string; text: string }) {
     <>
       <div className={SIDE}>
         <span className="sr-only">Before: </span>
+        <Emptiness of={old} />
         {parts
           ? parts.map((part, index) =>
               part.added ? null : part.removed ? (
@@ -56,6 +57,7 @@ function FieldDifference({ old, text }: { old: string; text: string }) {
       </div>
       <div className={SIDE}>
         <span className="sr-only">After: </span>
+        <Emptiness of={text} />
         {parts
           ? parts.map((part, index) =>
               part.removed ? null : part.added ? (
@@ -80,4 +82,9 @@ const CONTEXT = 140;
 function shortened(text: string): string {
   if (text.length <= CONTEXT * 2 + 20) return text;
   return `${text.slice(0, CONTEXT)} […] ${text.slice(-CONTEXT)}`;
+}
+
+// A box with nothing in it would look like a fault of the page.
+function Emptiness({ of }: { of: string }) {
+  return of.trim() === "" && <em className="text-ink-3">Empty</em>;
 }
