@@ -11,8 +11,8 @@ export type ReadyPicture = {
 /** Why a picture can't be taken, in words for its author. */
 export class PictureRefused extends Error {}
 
-export const MAX_WIDTH = 1600;
-export const MAX_HEIGHT = 3200;
+const MAX_WIDTH = 1600;
+const MAX_HEIGHT = 3200;
 const MAX_BYTES = 20_000_000;
 // Below this a picture that has the right size is kept as it is: a GIF its movement, a screenshot its sharpness.
 const SMALL_BYTES = 300_000;

@@ -37,10 +37,10 @@ const LINKS = [
   "tel:+15550142",
   "/knowledge-base",
 ];
+// Within the page: the security headers and the browser tests let nothing be fetched.
 const PICTURES = [
-  "data:image/png;base64,AAAA",
-  "https://example.com/a.png",
-  "http://example.com/b.jpg",
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
+  "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=",
 ];
 
 /** One run of letters: any set of formats, from the outside in as they are saved. */
