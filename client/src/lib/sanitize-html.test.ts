@@ -11,6 +11,9 @@ describe("sanitizeToText", () => {
     "<blockquote>said</blockquote><pre>code</pre>",
     '<p><a href="https://example.com">a</a> <a href="mailto:a@example.com">b</a> <a href="tel:5550142">c</a></p>',
     '<p><img src="data:image/png;base64,AAAA" alt="a picture"></p>',
+    '<p><img src="data:image/png;base64,AAAA" alt="" width="640" height="360"></p>',
+    '<ol start="3"><li>three</li></ol>',
+    '<table><tbody><tr><th scope="row" colspan="2">a</th></tr></tbody></table>',
     '<iframe class="ql-video" src="https://player.vimeo.com/video/1084537"></iframe>',
     '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abc_-123"></iframe>',
   ])("keeps what the editor makes: %s", (html) => {

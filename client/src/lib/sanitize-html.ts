@@ -14,6 +14,8 @@ const CONFIG: Config = {
   ALLOWED_ATTR: "alt class colspan height href rowspan scope src start style title width".split(
     " ",
   ),
+  // Not addresses: they are not tried against the pattern below.
+  ADD_URI_SAFE_ATTR: ["colspan", "height", "rowspan", "scope", "start", "width"],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(https?:|mailto:|tel:|data:image\/|\/(?!\/)|#)/i,
