@@ -1,47 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
+import { missed, walk } from "./focus-walk.ts";
 import { cardLink, dialogOf, expectCards, openVideo, roster, tutorialSearch } from "./library.ts";
-
-type Stop = { name: string; hasRing: boolean };
-
-/** Presses Tab until the focus comes back to where it started, and answers what it stopped at. */
-async function walk(page: Page, limit: number): Promise<Stop[]> {
-  const stops: Stop[] = [];
-  for (let press = 0; press < limit; press++) {
-    await page.keyboard.press("Tab");
-    const stop = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!(element instanceof HTMLElement) || element === document.body) return null;
-      if (element.dataset.walked) return null;
-      element.dataset.walked = "yes";
-      const around = element.closest("form") ?? element;
-      const rings = [element, around].map((target) => getComputedStyle(target));
-      const after = getComputedStyle(element, "::after");
-      return {
-        name: (element.getAttribute("aria-label") ?? element.textContent ?? "").trim(),
-        hasRing: [...rings, after].some(
-          ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && outlineWidth !== "0px",
-        ),
-      };
-    });
-    if (!stop) break;
-    stops.push(stop);
-  }
-  return stops;
-}
-
-/** The controls below `selector` that are on show but were not walked to. */
-async function missed(page: Page, selector: string): Promise<string[]> {
-  return page.locator(selector).evaluateAll((roots) =>
-    roots
-      .flatMap((root) => [
-        ...root.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea"),
-      ])
-      .filter((control) => control.checkVisibility() && !control.dataset.walked)
-      .filter((control) => !control.matches(":disabled"))
-      .map((control) => control.outerHTML.slice(0, 120)),
-  );
-}
 
 test("Tab reaches every control of the University, each with a name and a ring", async ({
   page,

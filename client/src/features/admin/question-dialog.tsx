@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { shownTab } from "./shown-tab.ts";
 
 type QuestionDialogProps = {
   title: string;
@@ -23,7 +24,7 @@ export function QuestionDialog({
   children,
 }: QuestionDialogProps) {
   return (
-    <Dialog variant="question" title={title} onClose={onClose}>
+    <Dialog variant="question" title={title} onClose={onClose} returnFocusTo={shownTab}>
       <div className="space-y-3 px-5 pb-5 text-ink-2">{children}</div>
       <div className="flex flex-wrap justify-end gap-3 border-t px-5 py-4">
         <Button variant="outline" onClick={onClose}>

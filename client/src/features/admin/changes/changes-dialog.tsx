@@ -5,6 +5,7 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { QuestionDialog } from "../question-dialog.tsx";
 import { sayIfRefused } from "../say-if-refused.ts";
+import { shownTab } from "../shown-tab.ts";
 import { ChangeItem } from "./change-item.tsx";
 
 /** So many changes are listed at first and added at a time. */
@@ -22,7 +23,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog variant="form" title="Unpublished changes" onClose={onClose}>
+    <Dialog variant="form" title="Unpublished changes" onClose={onClose} returnFocusTo={shownTab}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
         <p className="py-4 text-ink-2">
           {changes.length === 0

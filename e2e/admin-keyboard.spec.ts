@@ -1,0 +1,238 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { dialog, openAdd, openContent, openDashboard, openEdit } from "./admin.ts";
+import { plainArticle } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { missed, walk } from "./focus-walk.ts";
+
+const OPEN = "[role=dialog]:not([aria-hidden=true])";
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function openByKey(opener: Locator): Promise<void> {
+  await opener.focus();
+  await opener.press("Enter");
+}
+
+/** Presses Escape. A tooltip that shows would take the key for itself: the next control has none. */
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Escape");
+}
+
+/** Tab goes round inside the dialog, to every control, each with a name and a ring. */
+async function expectWalkable(page: Page, names: readonly string[]): Promise<void> {
+  const stops = await walk(page, 60);
+  expect(stops.filter(({ name, hasRing }) => !name || !hasRing)).toEqual([]);
+  expect(await missed(page, OPEN)).toEqual([]);
+  expect(await page.locator("#root [data-walked]").count(), "stops outside the dialog").toBe(0);
+  for (const name of names) expect(stops.map((stop) => stop.name)).toContain(name);
+}
+
+const dialogs: {
+  title: string;
+  /** What opens it. */
+  opener: string;
+  search?: string;
+  /** Controls in the order of Tab. */
+  order: string[];
+}[] = [
+  {
+    title: "Add New Article",
+    opener: "Add Article",
+    order: [
+      "Close",
+      "Article Metadata",
+      "Article ID",
+      "Category",
+      "Article Title",
+      "Description",
+      "URL Path (optional)",
+      "Cancel",
+      "Add Article",
+    ],
+  },
+  {
+    title: "Edit Article",
+    opener: `Edit ${plainArticle.title}`,
+    order: ["Close", "Category", "Article Title", "Description", "Cancel", "Save Changes"],
+  },
+  {
+    title: "Delete Article",
+    opener: `Delete ${plainArticle.title}`,
+    order: ["Close", "Cancel", "Delete Article"],
+  },
+  {
+    title: "Add New Category",
+    opener: "Add Category",
+    search: "?tab=categories",
+    order: ["Close", "Category Name", "Category ID", "Description", "Cancel", "Add Category"],
+  },
+  {
+    title: "Edit Category",
+    opener: "Edit CAD",
+    search: "?tab=categories",
+    order: ["Close", "Category Name", "Description", "Cancel", "Save Changes"],
+  },
+  {
+    title: "Delete Category",
+    opener: "Delete CAD",
+    search: "?tab=categories",
+    order: ["Close", "Cancel", "Delete Category"],
+  },
+];
+
+for (const { title, opener, search, order } of dialogs) {
+  test(`the dialog “${title}” by keyboard alone: in, round, out, and back to what opened it`, async ({
+    page,
+  }) => {
+    await openDashboard(page, search);
+    await openByKey(button(page, opener));
+    await expect(dialog(page, title)).toBeVisible();
+    const stops = await walk(page, 60);
+    const names = stops.map(({ name }) => name);
+    expect(names.filter((name) => order.includes(name))).toEqual(order);
+    expect(stops.filter(({ name, hasRing }) => !name || !hasRing)).toEqual([]);
+    expect(await missed(page, OPEN)).toEqual([]);
+    expect(await page.locator("#root [data-walked]").count()).toBe(0);
+    await leave(page);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(button(page, opener)).toBeFocused();
+  });
+}
+
+test("Tab reaches every control of the dashboard, each with a name and a ring", async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await openDashboard(page);
+  const stops = await walk(page, 250);
+  expect(await missed(page, "body")).toEqual([]);
+  expect(stops.filter(({ name, hasRing }) => !name || !hasRing)).toEqual([]);
+});
+
+test("the question before unsaved text is thrown away gives the focus back to the field", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const form = await openAdd(page);
+  await form.getByLabel("Article Title").focus();
+  await page.keyboard.type("Unsaved");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page, "Throw your changes away?")).toBeVisible();
+  await expectWalkable(page, ["Keep editing", "Throw away"]);
+  await leave(page);
+  await expect(form.getByLabel("Article Title")).toBeFocused();
+  await expect(form.getByLabel("Article Title")).toHaveValue("Unsaved");
+});
+
+test("the editor is one stop for its tools and one for its text, and Tab leaves it both ways", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const form = await openAdd(page);
+  const text = await openContent(form);
+  await text.focus();
+  await page.keyboard.type("Some text");
+  await page.keyboard.press("Tab");
+  await expect(form.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(text).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  const tools = form.getByRole("toolbar");
+  await expect(tools.locator(":focus")).toHaveCount(1);
+  const count = await tools.locator("button, select").count();
+  expect(count).toBe(17);
+  const names = new Set<string>();
+  for (let press = 0; press < count; press += 1) {
+    const focused = tools.locator(":focus");
+    names.add((await focused.getAttribute("aria-label")) ?? "");
+    const outline = await focused.evaluate((control) => getComputedStyle(control).outlineStyle);
+    expect(outline).not.toBe("none");
+    await page.keyboard.press("ArrowRight");
+  }
+  expect(names.size).toBe(count);
+  await page.keyboard.press("Shift+Tab");
+  await expect(form.getByRole("button", { name: "Preview" })).toBeFocused();
+  await expect(text).toHaveText("Some text");
+});
+
+for (const [tool, title] of [
+  ["Link", "Add link"],
+  ["Image", "Add picture"],
+  ["Video", "Add video"],
+] as const) {
+  test(`the dialog “${title}” opens from the toolbar and Escape leads back`, async ({ page }) => {
+    await openDashboard(page);
+    const form = await openAdd(page);
+    const text = await openContent(form);
+    await text.focus();
+    await page.keyboard.type("Words");
+    await openByKey(form.getByRole("button", { name: tool, exact: true }));
+    await expect(dialog(page, title)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page, title)).toHaveCount(0);
+    await expect(form).toBeVisible();
+    // Back in the form, where the author was: in the text or on the tool.
+    await expect(form.locator(":focus")).toHaveCount(1);
+    await expect(
+      text.or(form.getByRole("button", { name: tool, exact: true })).and(page.locator(":focus")),
+    ).toHaveCount(1);
+  });
+}
+
+for (const [tool, title] of [["Image", "Add picture"]] as const) {
+  test(`Tab goes round in the dialog “${title}” and reaches each of its controls`, async ({
+    page,
+  }) => {
+    await openDashboard(page);
+    const form = await openAdd(page);
+    await openContent(form);
+    await openByKey(form.getByRole("button", { name: tool, exact: true }));
+    await expect(dialog(page, title)).toBeVisible();
+    await expectWalkable(page, ["Cancel", title]);
+  });
+}
+
+test("the changes’ list, its question and the import work by keyboard alone", async ({ page }) => {
+  await openDashboard(page);
+  const form = await openEdit(page, plainArticle.title);
+  await form.getByLabel("Article Title").fill("Changed");
+  await form.getByLabel("Article Title").press("Enter");
+  const opener = button(page, "1 unpublished change");
+  await openByKey(opener);
+  const list = dialog(page, "Unpublished changes");
+  await expectWalkable(page, ["What differs", "Undo the change of Changed", "Discard all", "Done"]);
+  await openByKey(list.getByRole("button", { name: "Discard all" }));
+  await expectWalkable(page, ["Cancel", "Discard all"]);
+  await leave(page);
+  await expect(list.getByRole("button", { name: "Discard all" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+
+  const chooser = page.waitForEvent("filechooser");
+  await openByKey(button(page, "Import"));
+  await (await chooser).setFiles({
+    name: "broken.json",
+    mimeType: "application/json",
+    buffer: Buffer.from("{"),
+  });
+  await expect(dialog(page, "Import broken.json").getByRole("alert")).toBeVisible();
+  await expectWalkable(page, ["Close"]);
+  await leave(page);
+  await expect(button(page, "Import")).toBeFocused();
+});
+
+test("the focus goes to the table when what opened a dialog goes with what the dialog did", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  await openByKey(button(page, `Delete ${plainArticle.title}`));
+  await openByKey(button(page, "Delete Article"));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
+  await openByKey(button(page, "1 unpublished change"));
+  await openByKey(button(page, "Discard all"));
+  const question = dialog(page, "Discard all changes?");
+  await openByKey(question.getByRole("button", { name: "Discard all" }));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
+});
