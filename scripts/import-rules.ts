@@ -107,7 +107,7 @@ export async function checkImports(
       validate: true,
       ruleSet: { forbidden: RULES },
       doNotFollow: { path: "node_modules" },
-      exclude: { path: ["\\.test\\.tsx?$", "^dist/"] },
+      exclude: { path: ["\\.test\\.tsx?$", "/testing/", "^dist/"] },
       tsPreCompilationDeps: "specify",
       tsConfig: { fileName: tsConfig },
     },

@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Toaster } from "@/ui/toaster.tsx";
-import { TooltipProvider } from "@/ui/tooltip.tsx";
 import { Screens } from "./screens.tsx";
 import { Shell } from "./shell.tsx";
 import { useThirdParties } from "./use-third-parties.ts";
@@ -10,12 +9,10 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   useThirdParties();
   return (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <Shell>
-          <Screens />
-        </Shell>
-        <Toaster />
-      </TooltipProvider>
+      <Shell>
+        <Screens />
+      </Shell>
+      <Toaster />
     </QueryClientProvider>
   );
 }

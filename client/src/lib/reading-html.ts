@@ -46,6 +46,8 @@ function anchorHeadings(box: HTMLElement): ArticleHeading[] {
     const count = (used.get(slug) ?? 0) + 1;
     used.set(slug, count);
     heading.id = count === 1 ? slug : `${slug}-${count}`;
+    // Its name is its words, without the anchor’s.
+    heading.setAttribute("aria-label", text);
     const anchor = document.createElement("a");
     anchor.href = `#${heading.id}`;
     anchor.className = "anchor";

@@ -72,7 +72,9 @@ describe("prepareForReading", () => {
       { id: "section-über-50", text: "Über 50 %", level: 3 },
       { id: "section-start-2", text: "Start", level: 2 },
     ]);
-    expect(html).toMatch(/^<h2 id="section-start">Start<a href="#section-start" class="anchor"/);
+    expect(html).toMatch(
+      /^<h2 id="section-start" aria-label="Start">Start<a href="#section-start" class="anchor"/,
+    );
     expect(html).not.toContain("<h1");
   });
 

@@ -1,28 +1,23 @@
-import * as Radix from "@radix-ui/react-tooltip";
-import type { ReactNode } from "react";
+import { type ComponentType, createContext, type ReactNode, use } from "react";
 
-/** Tooltips appear after 700 ms, the next one within 300 ms at once (specification, part 9). */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </Radix.Provider>
-  );
-}
+export type TooltipProps = { text: string; children: ReactNode };
+
+/**
+ * What shows a control's word when it is pointed at; by default the browser's own way. Where people work for hours a
+ * richer one takes its place, whose code other pages then needn't load.
+ */
+export const TooltipContext = createContext<ComponentType<TooltipProps>>(NativeTooltip);
 
 /** Says in a word what the control inside does. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+export function Tooltip(props: TooltipProps) {
+  const Shown = use(TooltipContext);
+  return <Shown {...props} />;
+}
+
+function NativeTooltip({ text, children }: TooltipProps) {
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          className="z-[70] rounded-small bg-ink px-2.5 py-1 text-tiny font-[550] text-paper"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <span title={text} className="contents">
+      {children}
+    </span>
   );
 }

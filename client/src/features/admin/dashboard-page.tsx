@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { useSession } from "@/lib/session.ts";
 import { site } from "@/site.ts";
+import { RichTooltips } from "@/ui/rich-tooltips.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { ArticlesTab } from "./articles/articles-tab.tsx";
 import { CategoriesTab } from "./categories/categories-tab.tsx";
@@ -20,7 +21,12 @@ export function DashboardPage() {
     if (session === "signed-out") navigate(paths.signIn, { replace: true });
   }, [session, navigate]);
 
-  return session === "signed-in" ? <Dashboard /> : <Spinner />;
+  if (session !== "signed-in") return <Spinner />;
+  return (
+    <RichTooltips>
+      <Dashboard />
+    </RichTooltips>
+  );
 }
 
 function Dashboard() {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { ArticleHeading } from "@/lib/reading-html.ts";
 
-/** A heading counts as reached when it is so many rem from the window's top: a link to it leaves it at 11. */
-const LINE = 12;
+/** A heading counts as reached when it is so many rem from the window's top: a link to it leaves it at 5. */
+const LINE = 6;
 
 /** The id of the heading whose part is being read: the last one above the reading line, or the first. */
 export function useReadingPosition(headings: readonly ArticleHeading[]): string | undefined {

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { readDrafts } from "@/content/drafts.ts";
+import type { ArticleMetadata } from "@/content/model.ts";
 import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
 import {
   openDashboard,
@@ -10,8 +11,10 @@ import {
   tableLine,
 } from "../testing/open-dashboard.ts";
 
-const [first, second] = publicKnowledge.articles.map(({ bodyIn: _, ...article }) => article);
-if (!first || !second) throw new Error("There are no articles.");
+const [first, second] = publicKnowledge.articles.map(({ bodyIn: _, ...article }) => article) as [
+  ArticleMetadata,
+  ArticleMetadata,
+];
 
 /** One article with another title and text, one without, one category that is new. */
 async function draftThree(): Promise<void> {

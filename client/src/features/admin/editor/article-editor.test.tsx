@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { Quill } from "react-quill";
 import { beforeEach, expect, it, vi } from "vitest";
-import { TooltipProvider } from "@/ui/tooltip.tsx";
+import { RichTooltips } from "@/ui/rich-tooltips.tsx";
 import ArticleEditor from "./article-editor.tsx";
 
 beforeEach(() => {
@@ -23,14 +23,14 @@ function open(html: string, placeholder?: string) {
   const onChange = vi.fn();
   render(
     <StrictMode>
-      <TooltipProvider>
+      <RichTooltips>
         <ArticleEditor
           label="Article Content"
           html={html}
           onChange={onChange}
           {...(placeholder !== undefined && { placeholder })}
         />
-      </TooltipProvider>
+      </RichTooltips>
     </StrictMode>,
   );
   const text = screen.getByRole("textbox", { name: "Article Content" });

@@ -85,5 +85,5 @@ describe("opening and saving", () => {
       expect(saved(saved(first))).toBe(html);
     });
     fc.assert(run, { numRuns: 50 });
-  }, 60_000);
+  }, 180_000);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { planImport } from "./import-plan.ts";
 import { readTransfer, type TransferFile, writeTransfer } from "./transfer-file.ts";
@@ -90,12 +90,19 @@ describe("an import", () => {
       id: `large-${index}`,
       content,
     }));
+    // Each article takes 20 ms by this clock.
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => {
+      now += 20;
+      return now;
+    });
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;
     });
     await planImport(file, knowledge, bodies);
     clearInterval(timer);
+    vi.mocked(performance.now).mockRestore();
     expect(turns).toBeGreaterThan(2);
   });
 
