@@ -1,0 +1,258 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { builtInArticles } from "../client/src/content/built-in/articles.ts";
+import { dialog, openAdd, openContent, openDashboard, openEdit } from "./admin.ts";
+import { articleText, categories, expectHeading, inspection, roles } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { readStore } from "./stored-drafts.ts";
+
+const WORD = "Checked.";
+
+/** An article's HTML as everybody has it; empty where it has none. */
+async function builtInHtml(id: string): Promise<string> {
+  if (id !== inspection.id && id !== roles.id) return "";
+  const file = new URL(`../client/src/content/built-in/bodies/${id}.htm`, import.meta.url);
+  return readFile(file, "utf8");
+}
+
+/** HTML as the browser reads it, without the line breaks between blocks and an empty last paragraph. */
+async function normalised(page: Page, html: string): Promise<string> {
+  return page.evaluate((text) => {
+    const { body } = new DOMParser().parseFromString(text, "text/html");
+    return body.innerHTML
+      .replace(/>\s*\n\s*</g, "><")
+      .replace(/<p>(<br>)?<\/p>$/, "")
+      .trim();
+  }, html);
+}
+
+async function writeWordAndSave(page: Page, title: string): Promise<void> {
+  const form = await openEdit(page, title);
+  const text = await openContent(form);
+  await text.focus();
+  await text.press("Control+Home");
+  await page.keyboard.insertText(WORD);
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect(form).toBeHidden();
+}
+
+for (const { id: category } of categories) {
+  test(`the articles of ${category} are opened, touched in one word and saved three times: nothing else changes`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await openDashboard(page, `?category=${category}`);
+    const articles = builtInArticles.filter((article) => article.category === category);
+    expect(articles).toHaveLength(4);
+    for (const article of articles) {
+      await test.step(article.title, async () => {
+        const before = await normalised(page, await builtInHtml(article.id));
+        for (let round = 1; round <= 3; round += 1) {
+          await writeWordAndSave(page, article.title);
+          const [html] = (await readStore(page, "bodies")) as string[];
+          expect(html?.split(WORD), `round ${round}`).toHaveLength(round + 1);
+          expect(await normalised(page, html?.replaceAll(WORD, "") ?? "")).toBe(before);
+        }
+        const [draft] = (await readStore(page, "changes")) as { change: object }[];
+        expect(draft?.change).toMatchObject({ value: article, basedOn: article, body: "own" });
+        await page.getByRole("button", { name: "1 unpublished change" }).click();
+        const list = dialog(page, "Unpublished changes");
+        await list.getByRole("button", { name: /^Undo the change/ }).click();
+        await list.getByRole("button", { name: "Done" }).click();
+        await expect(list).toBeHidden();
+      });
+    }
+  });
+}
+
+test("opening an article’s content and closing it again is no change", async ({ page }) => {
+  await openDashboard(page);
+  for (const article of [inspection, roles]) {
+    const form = await openEdit(page, article.title);
+    await openContent(form);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  expect(await readStore(page, "changes")).toEqual([]);
+  expect(await readStore(page, "forms")).toEqual([]);
+});
+
+/** Opens a new article's content, writes two words and selects the second. */
+async function openWithSelection(page: Page): Promise<Locator> {
+  await openDashboard(page);
+  const text = await openContent(await openAdd(page));
+  await text.focus();
+  await page.keyboard.type("plain chosen");
+  for (let press = 0; press < "chosen".length; press += 1) {
+    await page.keyboard.press("Shift+ArrowLeft");
+  }
+  return text;
+}
+
+/** Goes from the text to a control of the toolbar as somebody without a mouse does. */
+async function goTo(page: Page, tool: string): Promise<Locator> {
+  await page.keyboard.press("Shift+Tab");
+  const focused = page.getByRole("toolbar").locator(":focus");
+  for (let press = 0; press < 20; press += 1) {
+    if ((await focused.getAttribute("aria-label")) === tool) return focused;
+    await page.keyboard.press("ArrowRight");
+  }
+  throw new Error(`The arrow keys never reached ${tool}.`);
+}
+
+const tools: [tool: string, keys: string[], wanted: string][] = [
+  ["Heading", ["ArrowDown"], "h1"],
+  ["Bold", ["Enter"], "strong"],
+  ["Italic", ["Space"], "em"],
+  ["Underline", ["Enter"], "u"],
+  ["Strike", ["Enter"], "s"],
+  ["Ordered list", ["Enter"], "li[data-list=ordered]"],
+  ["Bullet list", ["Enter"], "li[data-list=bullet]"],
+  ["Indent", ["Enter"], ".ql-indent-1"],
+  ["Blockquote", ["Enter"], "blockquote"],
+  ["Code block", ["Enter"], ".ql-code-block"],
+];
+
+for (const [tool, keys, wanted] of tools) {
+  test(`“${tool}” works by keyboard on what is selected`, async ({ page }) => {
+    const text = await openWithSelection(page);
+    await goTo(page, tool);
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(text.locator(wanted)).toContainText("chosen");
+    await expect(text).toContainText("plain chosen");
+  });
+}
+
+test("“Outdent” and “Clean formatting” take back by keyboard what was given", async ({ page }) => {
+  const text = await openWithSelection(page);
+  await page.keyboard.press("Control+b");
+  await page.keyboard.press("Control+]");
+  await expect(text.locator(".ql-indent-1 strong")).toHaveText("chosen");
+  await goTo(page, "Outdent");
+  await page.keyboard.press("Enter");
+  await expect(text.locator(".ql-indent-1")).toHaveCount(0);
+  await text.focus();
+  await page.keyboard.press("Control+a");
+  await goTo(page, "Clean formatting");
+  await page.keyboard.press("Enter");
+  await expect(text.locator("strong")).toHaveCount(0);
+  await expect(text).toHaveText("plain chosen");
+});
+
+for (const [tool, property] of [
+  ["Text colour", "color"],
+  ["Background colour", "background-color"],
+] as const) {
+  test(`“${tool}” opens a choice of named colours by keyboard`, async ({ page }) => {
+    const text = await openWithSelection(page);
+    await goTo(page, tool);
+    await page.keyboard.press("Enter");
+    const red = page.getByRole("button", { name: "Red", exact: true });
+    await expect(red).toBeVisible();
+    for (let press = 0; press < 12; press += 1) {
+      if (await red.evaluate((swatch) => swatch === document.activeElement)) break;
+      await page.keyboard.press("Tab");
+    }
+    await expect(red).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(text.locator(`[style*="${property}:"]`)).toHaveText("chosen");
+    await expect(red).toBeHidden();
+    await goTo(page, tool).catch(() => undefined);
+  });
+}
+
+test("“Link” and “Video” are filled in by keyboard", async ({ page }) => {
+  const text = await openWithSelection(page);
+  await goTo(page, "Link");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Add link")).toBeVisible();
+  await page.keyboard.type("javascript:alert(1)");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Add link").getByRole("alert")).toBeVisible();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("https://www.example.com/help");
+  await page.keyboard.press("Enter");
+  await expect(text.locator("a")).toHaveText("chosen");
+  await expect(text.locator("a")).toHaveAttribute("href", "https://www.example.com/help");
+  await expect(text).toBeFocused();
+
+  await goTo(page, "Video");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Add video")).toBeVisible();
+  await page.keyboard.type("https://www.example.com/film.mp4");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page, "Add video").getByRole("alert")).toHaveText(
+    "This is not the address of a video on Vimeo or YouTube.",
+  );
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("https://vimeo.com/76979871");
+  await page.keyboard.press("Enter");
+  await expect(text.locator("iframe")).toHaveAttribute(
+    "src",
+    /^https:\/\/player\.vimeo\.com\/video\/76979871/,
+  );
+});
+
+test("Ctrl+Z takes back what was written since the article was opened, and no more", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const text = await openContent(await openEdit(page, roles.title));
+  const opened = await text.innerHTML();
+  await text.focus();
+  await text.press("Control+Home");
+  await page.keyboard.type("One");
+  await expect(text).toContainText("One");
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press("Control+z");
+  expect(await text.innerHTML()).toBe(opened);
+});
+
+test("the preview shows what readers will see", async ({ page }) => {
+  await openDashboard(page);
+  const form = await openEdit(page, roles.title);
+  await openContent(form);
+  await form.getByRole("button", { name: "Preview" }).click();
+  const preview = form.getByRole("article", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name: roles.title })).toBeVisible();
+  const shown = await preview.locator(".rich-text").textContent();
+  await page.goto(roles.link);
+  await expectHeading(page, roles.title);
+  const read = await articleText(page).textContent();
+  expect(shown).toBe(read);
+});
+
+/** Keeps the addresses of the scripts and styles that hold the editor. */
+function watchForEditor(page: Page): string[] {
+  const found: string[] = [];
+  page.on("response", async (response) => {
+    if (!/\.(js|css)$/.test(new URL(response.url()).pathname)) return;
+    const text = await response.text().catch(() => "");
+    if (/ql-editor|ql-clipboard/.test(text)) found.push(response.url());
+  });
+  return found;
+}
+
+test("no public page, and no page of the admin area, loads the editor before a form’s content shows", async ({
+  page,
+}) => {
+  const found = watchForEditor(page);
+  for (const path of [
+    "/",
+    "/university?category=how-to",
+    "/knowledge-base",
+    inspection.link,
+    "/knowledge-base/nowhere/nothing",
+    "/secretdoor",
+    "/nowhere",
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(found, path).toEqual([]);
+  }
+  await openDashboard(page);
+  const form = await openAdd(page);
+  await page.waitForLoadState("networkidle");
+  expect(found, "the form before its content shows").toEqual([]);
+  await openContent(form);
+  await expect.poll(() => found.filter((url) => url.endsWith(".js")).length).toBeGreaterThan(0);
+});
