@@ -101,7 +101,7 @@ async function goTo(page: Page, tool: string): Promise<Locator> {
 }
 
 const tools: [tool: string, keys: string[], wanted: string][] = [
-  ["Heading", ["ArrowDown"], "h1"],
+  ["Heading", ["ArrowDown", "ArrowDown"], "h2"],
   ["Bold", ["Enter"], "strong"],
   ["Italic", ["Space"], "em"],
   ["Underline", ["Enter"], "u"],

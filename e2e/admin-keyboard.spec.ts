@@ -179,7 +179,11 @@ for (const [tool, title] of [
   });
 }
 
-for (const [tool, title] of [["Image", "Add picture"]] as const) {
+for (const [tool, title] of [
+  ["Link", "Add link"],
+  ["Image", "Add picture"],
+  ["Video", "Add video"],
+] as const) {
   test(`Tab goes round in the dialog “${title}” and reaches each of its controls`, async ({
     page,
   }) => {

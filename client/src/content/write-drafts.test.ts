@@ -52,6 +52,12 @@ describe("writing drafts", () => {
     expect((await onlyDraft()).change.basedOn).toEqual(base);
   });
 
+  it("keeps the order of those that are written together", async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `article-${index}`);
+    await writeDrafts(ids.map((id) => ({ change: put(article({ id })) })));
+    expect((await readDrafts()).map(({ change }) => change.id)).toEqual(ids);
+  });
+
   it("writes all or none", async () => {
     await writeDrafts([{ change: put() }]);
     const wrong = { change: put(article({ title: "Lost" })), overStamp: "another" };

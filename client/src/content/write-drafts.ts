@@ -31,7 +31,11 @@ type Transaction = ReturnType<typeof begin>;
  */
 export async function writeDrafts(edits: readonly DraftEdit[]): Promise<void> {
   await inTransaction(async (transaction) => {
-    for (const edit of edits) await writeOne(transaction, edit);
+    // In the order in which they are given, after all that were there.
+    const first = Date.now();
+    for (const [index, edit] of edits.entries()) {
+      await writeOne(transaction, edit, first + index / 1_000);
+    }
   });
 }
 
@@ -71,7 +75,7 @@ async function inTransaction(work: (transaction: Transaction) => Promise<void>):
   await announceDrafts();
 }
 
-async function writeOne(transaction: Transaction, edit: DraftEdit): Promise<void> {
+async function writeOne(transaction: Transaction, edit: DraftEdit, order: number): Promise<void> {
   const changes = transaction.objectStore("changes");
   const key = keyOf(edit.change);
   const before = (await changes.get(key)) as Draft | undefined;
@@ -84,7 +88,7 @@ async function writeOne(transaction: Transaction, edit: DraftEdit): Promise<void
   const change = keepBody(edit, before);
   const draft: Draft = {
     key,
-    order: before?.order ?? Date.now() + Math.random(),
+    order: before?.order ?? order,
     stamp: newStamp(),
     // What it was first made on stays what it is compared with.
     change: before ? ({ ...change, basedOn: before.change.basedOn } as Change) : change,

@@ -27,7 +27,7 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={["F8"]}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] flex flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none md:left-auto md:w-full md:max-w-[420px]"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] flex flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none [html:has([role=dialog])_&]:bottom-20 md:left-auto md:w-full md:max-w-[420px]"
       />
     </Radix.Provider>
   );

@@ -23,8 +23,13 @@ export function AskForm({ title, action, onSubmit, onCancel, extra, children }: 
   }
 
   return (
-    <Dialog variant="question" title={title} onClose={onCancel}>
-      <form noValidate onSubmit={handleSubmit} onKeyDown={(event) => event.stopPropagation()}>
+    <Dialog
+      variant="question"
+      title={title}
+      onClose={onCancel}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <form noValidate onSubmit={handleSubmit}>
         <div className="space-y-4 px-5 pb-5 pt-1">{children}</div>
         <div className="flex flex-wrap justify-end gap-3 border-t px-5 py-4">
           {extra}

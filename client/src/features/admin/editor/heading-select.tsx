@@ -19,6 +19,7 @@ export function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
     quill.formatLine(range.index, range.length, "header", header, "user");
     // The arrow keys choose at once: the focus must stay here for the next one.
     if (isByMouse.current) quill.focus();
+    else target.focus();
   }
 
   return (
