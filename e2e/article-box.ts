@@ -11,7 +11,7 @@ const CLASSES = /^(|anchor|code|scroller|(ql-[\w-]+ ?)+)$/;
 const STYLES = /^((background-)?color: (?!.*(url|expression|javascript))[^;]+; ?)*$/i;
 // What the page itself adds: anchors, copy buttons and boxes that scroll.
 const OWN =
-  /^(div tabindex=0|button type=button|button data-copy=|a aria-label=.*|h[2-6] id=section-.*)$/s;
+  /^(div tabindex=0|button type=button|button data-copy=|a aria-label=.*|h[2-6] (id=section-|aria-label=).*)$/s;
 const ADDRESSES: Readonly<Record<string, RegExp>> = {
   a: /^(https?|mailto|tel):/,
   iframe: /^https:\/\/(player\.vimeo\.com|www\.youtube-nocookie\.com)\//,
