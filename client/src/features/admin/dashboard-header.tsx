@@ -25,7 +25,7 @@ export function DashboardHeader() {
 
   return (
     <header className="z-20 sm:sticky sm:top-0 border-b bg-paper">
-      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-6">
+      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4 py-2 md:px-6">
         <div className="flex min-w-52 flex-1 items-center gap-3">
           <Logo />
           <div>
