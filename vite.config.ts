@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { brandPages } from "./scripts/brand.ts";
 
 const SERVER_ONLY = /^(drizzle-orm|drizzle-zod|pg|express|@electric-sql\/pglite)(\/|$)/;
 
@@ -19,16 +20,21 @@ function keepServerCodeOut(): Plugin {
   };
 }
 
-const { SITE_FILE } = process.env;
+const { SITE_FILE = "client/src/site.ts" } = process.env;
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: folder("./client"),
-  plugins: [keepServerCodeOut(), react(), tailwindcss()],
+  plugins: [
+    keepServerCodeOut(),
+    brandPages(resolve(SITE_FILE), folder("./client/public")),
+    react(),
+    tailwindcss(),
+  ],
   resolve: {
     alias: {
       // Another brand's settings, or those of a test, in the place of ours; it stands before the folder it is in.
-      ...(SITE_FILE && { "@/site.ts": resolve(SITE_FILE) }),
+      "@/site.ts": resolve(SITE_FILE),
       "@": folder("./client/src"),
       "@shared": folder("./shared"),
     },

@@ -12,6 +12,12 @@ const thirdParties: { recorder: RecorderSettings | null; chat: ThirdParty | null
 /** Everything that rebranding touches. The sample brand is invented; so are its addresses. */
 export const site = {
   product: "Ambulio",
+  /** The brand's one colour, `#rrggbb`. Every other colour of the brand follows from it, in light and in dark. */
+  color: "#0b6173",
+  /** The brand's mark, square: a file of `client/public`, also the icon of the browser's tab. */
+  logo: "/mark.svg",
+  /** Where visitors find this site, without a slash at its end: previews of shared links need it. */
+  url: "https://help.example.com",
   company: "Ambulio",
   blurb:
     "Software for ambulance services: patient records, dispatch, crews and vehicles in one place.",

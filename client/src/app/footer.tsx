@@ -5,9 +5,9 @@ import { Logo } from "@/ui/logo.tsx";
 export function Footer() {
   return (
     <footer className="border-t bg-mist text-small text-ink-2">
-      <div className="mx-auto grid max-w-page gap-x-10 gap-y-8 px-4 pb-7 pt-11 sm:grid-cols-2 md:px-6 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="gutters max-w-page grid gap-x-10 gap-y-8 pb-7 pt-11 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="sm:max-lg:col-span-2">
-          <p className="flex items-center gap-2.5 text-xl font-[750] tracking-tight text-ink">
+          <p className="flex items-center gap-2.5 text-h3 font-[750] tracking-tight text-ink">
             <Logo />
             {site.company}
           </p>

@@ -7,16 +7,17 @@ import { site } from "@/site.ts";
 import { ButtonLink, IconButton } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Logo } from "@/ui/logo.tsx";
+import { ThemeSwitch } from "@/ui/theme-switch.tsx";
 import { NavigationLinks } from "./navigation-links.tsx";
 
 /** The header of every public page. */
 export function Header() {
   return (
     <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex h-16 max-w-page items-center gap-3 px-4 md:px-6 lg:gap-7">
+      <div className="gutters max-w-page flex h-16 items-center gap-2 md:gap-3">
         <Link
           href={paths.university}
-          className="flex items-center gap-2.5 rounded-small text-xl font-[750] tracking-tight"
+          className="flex items-center gap-2.5 rounded-small text-h3 font-[750] tracking-tight"
         >
           <Logo />
           <span className="md:max-lg:sr-only">{site.product}</span>
@@ -26,6 +27,7 @@ export function Header() {
         </nav>
         <span className="flex-1" />
         <SearchEverything />
+        <ThemeSwitch />
         <div className="hidden md:block">
           <BookDemo />
         </div>

@@ -4,7 +4,7 @@ import { paths } from "@/lib/paths.ts";
 /** What any unknown path shows. */
 export function NotFound() {
   return (
-    <div className="mx-auto max-w-page px-4 py-24 text-center md:px-6">
+    <div className="gutters max-w-page py-24 text-center">
       <h1 className="text-h2 font-bold">404 Page Not Found</h1>
       <p className="mt-2 text-ink-2">Did you forget to add the page to the router?</p>
       <Link

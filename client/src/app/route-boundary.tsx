@@ -12,7 +12,7 @@ export class RouteBoundary extends Component<{ children: ReactNode }, { hasFaile
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div role="alert" className="mx-auto max-w-page px-4 py-24 text-center md:px-6">
+      <div role="alert" className="gutters max-w-page py-24 text-center">
         <h1 className="text-h2 font-bold">Something went wrong on this page.</h1>
         <p className="mb-6 mt-2 text-ink-2">
           Nothing you saved is lost. Load the page again, or go back.

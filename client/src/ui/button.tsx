@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { Tooltip } from "./tooltip.tsx";
 
 const button = cva(
-  "inline-flex shrink-0 items-center whitespace-nowrap justify-center gap-2 rounded-[10px] font-[650] transition-colors duration-150 disabled:opacity-50",
+  "inline-flex shrink-0 items-center whitespace-nowrap justify-center gap-2 rounded-medium font-[650] transition-colors duration-150 disabled:opacity-50",
   {
     variants: {
       variant: {

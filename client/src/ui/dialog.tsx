@@ -84,7 +84,7 @@ export function Dialog({
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         {/* Not Radix's overlay: it would put a style element into the page, which the security headers refuse. */}
-        <div className="fixed inset-0 z-50 bg-black/70 transition-opacity duration-150 starting:opacity-0" />
+        <div className="fixed inset-0 z-50 bg-shade/70 transition-opacity duration-150 starting:opacity-0" />
         <Radix.Content
           aria-describedby={undefined}
           className={panel({ variant })}

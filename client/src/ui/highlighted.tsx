@@ -5,7 +5,7 @@ export function Highlighted({ text, marks }: { text: string; marks: readonly str
   return splitAtMarks(text, marks).map((part, index) =>
     part.isMarked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
-      <mark key={index} className="rounded bg-accent-tint px-0.5 text-accent-ink">
+      <mark key={index} className="rounded-small bg-accent-tint px-0.5 text-accent-ink">
         {part.text}
       </mark>
     ) : (

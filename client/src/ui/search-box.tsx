@@ -3,12 +3,12 @@ import { Search, X } from "lucide-react";
 import type { ReactNode, SubmitEvent } from "react";
 
 const box = cva(
-  "flex h-14 items-center gap-3 rounded-[14px] bg-field pl-4.5 pr-2 text-field-ink focus-within:outline-2 focus-within:outline-offset-2",
+  "flex h-14 items-center gap-3 rounded-medium bg-card pl-4.5 pr-2 text-ink focus-within:outline-2 focus-within:outline-offset-2",
   {
     variants: {
       variant: {
-        hero: "max-w-155 border border-field-line focus-within:outline-pulse",
-        plain: "border border-line-2 focus-within:outline-brand",
+        hero: "max-w-155 border border-edge focus-within:outline-pulse",
+        plain: "border border-edge focus-within:outline-brand",
       },
     },
   },
@@ -41,7 +41,7 @@ export function SearchBox({
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of before 2023 don't know the search element
     <form role="search" onSubmit={handleSubmit} className={box({ variant })}>
-      <Search size={22} aria-hidden className="shrink-0 text-field-hint" />
+      <Search size={22} aria-hidden className="shrink-0 text-ink-3" />
       <input
         type="search"
         aria-label={placeholder.replace(/\.+$/, "")}
@@ -51,7 +51,7 @@ export function SearchBox({
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
-        className="h-full min-w-0 flex-1 bg-transparent text-[17px] outline-none placeholder:text-field-hint [&::-webkit-search-cancel-button]:hidden"
+        className="h-full min-w-0 flex-1 bg-transparent text-lead outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {value && (
         <button
@@ -61,7 +61,7 @@ export function SearchBox({
             event.currentTarget.form?.querySelector("input")?.focus();
             onChange("");
           }}
-          className="grid size-10 shrink-0 place-items-center rounded-[10px] text-field-hint hover:text-field-ink"
+          className="grid size-10 shrink-0 place-items-center rounded-medium text-ink-3 hover:text-ink"
         >
           <X size={18} aria-hidden />
         </button>

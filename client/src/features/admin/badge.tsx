@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
 import type { DraftState } from "./draft-state.ts";
 
-const badge = cva("ml-2 inline-block rounded-full px-2.5 py-0.5 text-[13px] font-[650]", {
+const badge = cva("ml-2 inline-block rounded-full px-2.5 py-0.5 text-tiny font-[650]", {
   variants: {
     state: {
       New: "bg-good-tint text-good",

@@ -25,14 +25,12 @@ export function DashboardHeader() {
 
   return (
     <header className="z-20 sm:sticky sm:top-0 border-b bg-paper">
-      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-end gap-x-4 gap-y-2 px-4 py-2 md:px-6">
+      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-x-4 gap-y-2 py-2">
         <div className="flex min-w-52 flex-1 items-center gap-3">
           <Logo />
           <div>
             <h1 className="font-[720] leading-tight">Knowledge Base Admin</h1>
-            <p className="text-[13.5px] leading-tight text-ink-3">
-              Manage your knowledge base content
-            </p>
+            <p className="text-tiny leading-tight text-ink-3">Manage your knowledge base content</p>
           </div>
         </div>
         <TransferMenu />

@@ -34,7 +34,7 @@ function Dashboard() {
   return (
     <div className="flex min-h-dvh flex-col bg-mist">
       <DashboardHeader />
-      <div className="mx-auto w-full max-w-page flex-1 px-4 pb-12 pt-7 md:px-6">
+      <div className="gutters max-w-page flex-1 pb-12 pt-7">
         <DraftsNotice />
         <Tabs
           label="What to manage"

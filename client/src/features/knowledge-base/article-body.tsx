@@ -29,7 +29,7 @@ function BodySkeleton() {
     <div role="status" className="mt-10 space-y-4">
       <span className="sr-only">Loading the article</span>
       {LINES.map((width) => (
-        <div key={width} className={`h-4 rounded bg-line ${width}`} />
+        <div key={width} className={`h-4 rounded-small bg-line ${width}`} />
       ))}
     </div>
   );

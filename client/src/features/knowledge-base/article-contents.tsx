@@ -15,9 +15,9 @@ export function ArticleContents({ html }: { html: string }) {
   return (
     <nav
       aria-labelledby="contents-heading"
-      className="sticky top-24 max-h-[calc(100dvh-7rem)] self-start overflow-y-auto pt-2 text-[14.5px] max-lg:hidden print:hidden"
+      className="sticky top-24 max-h-[calc(100dvh-7rem)] self-start overflow-y-auto pt-2 text-small max-lg:hidden print:hidden"
     >
-      <h2 id="contents-heading" className="mb-2.5 text-[13px] font-[650] text-ink-3">
+      <h2 id="contents-heading" className="mb-2.5 text-tiny font-[650] text-ink-3">
         On this page
       </h2>
       <ol>

@@ -11,7 +11,7 @@ export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "ti
       aria-labelledby="feedback-heading"
       className="mt-12 flex flex-wrap items-center gap-4 rounded-large border bg-mist px-6 py-5 print:hidden"
     >
-      <h2 id="feedback-heading" className="mr-auto text-[17px] font-[650]">
+      <h2 id="feedback-heading" className="mr-auto text-lead font-[650]">
         Was this article helpful?
       </h2>
       <div className="flex gap-3">

@@ -31,18 +31,14 @@ function ArticleView({ article }: { article: Article }) {
   useTitle(article.title);
 
   return (
-    <div className="mx-auto grid max-w-page gap-x-10 px-4 pb-20 pt-6 md:px-6 lg:grid-cols-[minmax(0,1fr)_14rem] xl:grid-cols-[15rem_minmax(0,1fr)_14rem] print:block">
+    <div className="gutters max-w-page grid gap-x-10 pb-20 pt-6 lg:grid-cols-[minmax(0,1fr)_14rem] xl:grid-cols-[15rem_minmax(0,1fr)_14rem] print:block">
       <aside className="pt-2 max-xl:hidden print:hidden">
         <CategorySidebar knowledge={knowledge} active={article.category} />
       </aside>
       <article className="min-w-0 max-w-[44rem]">
         <Breadcrumbs category={category} title={article.title} />
-        <h1 className="mt-4 break-words text-[2rem] font-bold leading-[1.12] tracking-[-0.025em] md:text-[2.5rem]">
-          {article.title}
-        </h1>
-        {article.description && (
-          <p className="mt-3 text-[1.1875rem] text-ink-2">{article.description}</p>
-        )}
+        <h1 className="mt-4 break-words text-title font-bold">{article.title}</h1>
+        {article.description && <p className="mt-3 text-lead text-ink-2">{article.description}</p>}
         <ArticleBody body={body} />
         <ArticleFeedback article={article} />
         <ArticleNeighbours article={article} knowledge={knowledge} />

@@ -15,7 +15,7 @@ export function CategoryDropdown({ categories, active, onChoose }: CategoryDropd
         aria-label="Category"
         value={active}
         onChange={(event) => onChoose(event.target.value)}
-        className="h-12 w-full appearance-none rounded-[10px] border border-line-2 bg-card pl-4 pr-11 font-[550] text-ink"
+        className="h-12 w-full appearance-none rounded-medium border border-edge bg-card pl-4 pr-11 font-[550] text-ink"
       >
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>

@@ -22,7 +22,7 @@ export function CategorySidebar({ knowledge, active, onChoose }: CategorySidebar
               href={paths.category(category.id)}
               onClick={onChoose}
               aria-current={category.id === active ? "true" : undefined}
-              className="flex items-center gap-3 rounded-[10px] px-3 py-2.5 font-[520] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink"
+              className="flex items-center gap-3 rounded-medium px-3 py-2.5 font-[520] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink"
             >
               <CategoryIcon id={category.id} />
               <span className="min-w-0 flex-1">{category.name}</span>

@@ -40,7 +40,7 @@ export function KnowledgeBasePage() {
   }
 
   return (
-    <div className="mx-auto grid max-w-page gap-x-12 px-4 pb-18 pt-5 md:grid-cols-[15rem_minmax(0,1fr)] md:px-6 md:pt-10 lg:grid-cols-[16.75rem_minmax(0,1fr)]">
+    <div className="gutters max-w-page grid gap-x-12 pb-18 pt-5 md:grid-cols-[15rem_minmax(0,1fr)] md:pt-10 lg:grid-cols-[16.75rem_minmax(0,1fr)]">
       <aside className="max-md:hidden">
         <CategorySidebar
           knowledge={knowledge}
@@ -86,7 +86,7 @@ function SlashHint() {
   return (
     <kbd
       aria-hidden
-      className="mr-2 rounded-md border border-line-2 px-2 py-1 font-sans text-xs font-semibold text-ink-3 max-md:hidden"
+      className="mr-2 rounded-small border border-line-2 px-2 py-1 font-sans text-tiny font-semibold text-ink-3 max-md:hidden"
     >
       /
     </kbd>

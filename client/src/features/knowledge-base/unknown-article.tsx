@@ -6,7 +6,7 @@ import { ButtonLink } from "@/ui/button.tsx";
 export function UnknownArticle() {
   useTitle("Article not found");
   return (
-    <div className="mx-auto max-w-page px-4 py-24 text-center md:px-6">
+    <div className="gutters max-w-page py-24 text-center">
       <h1 className="text-h2 font-bold">Article not found</h1>
       <p className="mb-6 mt-2 text-ink-2">
         The article you are looking for doesn't exist or has been moved.

@@ -31,7 +31,7 @@ export function PaletteInput({ text, listId, activeId, onChange, onKeyDown }: Pa
         onKeyDown={onKeyDown}
         maxLength={200}
         autoComplete="off"
-        className="h-full min-w-0 flex-1 text-ellipsis bg-transparent text-[17px] outline-none placeholder:text-ink-3"
+        className="h-full min-w-0 flex-1 text-ellipsis bg-transparent text-lead outline-none placeholder:text-ink-3"
       />
     </div>
   );

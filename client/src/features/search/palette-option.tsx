@@ -24,7 +24,7 @@ export function PaletteOption({ id, isChosen, icon, onChoose, children }: Palett
       role="option"
       aria-selected={isChosen}
       onClick={onChoose}
-      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-[10px] px-3 py-2 text-ink hover:bg-mist aria-selected:bg-brand-tint"
+      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-medium px-3 py-2 text-ink hover:bg-mist aria-selected:bg-brand-tint"
     >
       <span className="shrink-0 text-ink-3">{icon}</span>
       <span className="min-w-0 flex-1">{children}</span>

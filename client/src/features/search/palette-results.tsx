@@ -46,7 +46,7 @@ export function PaletteResults({
           return (
             // biome-ignore lint/a11y/useSemanticElements: a list of options is grouped by role, not by a fieldset
             <div key={kind} role="group" aria-label={label}>
-              <p aria-hidden className="px-3 pb-1 pt-3 text-[13px] font-[650] text-ink-3">
+              <p aria-hidden className="px-3 pb-1 pt-3 text-tiny font-[650] text-ink-3">
                 {label}
               </p>
               {inGroup.map((entry) => {

@@ -20,7 +20,7 @@ export function RecentSearches({ listId, searches, current, onChoose }: RecentSe
       aria-label="Recent searches"
       className="overflow-y-auto px-2 pb-2"
     >
-      <p aria-hidden className="px-3 pb-1 pt-3 text-[13px] font-[650] text-ink-3">
+      <p aria-hidden className="px-3 pb-1 pt-3 text-tiny font-[650] text-ink-3">
         Recent searches
       </p>
       {searches.map((search, number) => (

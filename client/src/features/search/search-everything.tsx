@@ -32,13 +32,13 @@ export function SearchEverything() {
         aria-label="Search everything"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
-        className="flex size-11 items-center justify-center gap-2.5 rounded-[10px] border border-line-2 text-ink-3 transition-colors duration-150 hover:bg-mist hover:text-ink sm:size-10 xl:h-10 xl:w-auto xl:justify-start xl:pl-3 xl:pr-2"
+        className="flex size-11 items-center justify-center gap-2.5 rounded-medium border border-line-2 text-ink-3 transition-colors duration-150 hover:bg-mist hover:text-ink sm:size-10 xl:h-10 xl:w-auto xl:justify-start xl:pl-3 xl:pr-2"
       >
         <Search size={18} aria-hidden className="max-xl:text-ink-2" />
         <span className="whitespace-nowrap max-xl:hidden">Search everything</span>
         <kbd
           aria-hidden
-          className="ml-2 rounded-md border border-line-2 px-1.5 py-0.5 font-sans text-xs font-semibold max-xl:hidden"
+          className="ml-2 rounded-small border border-line-2 px-1.5 py-0.5 font-sans text-tiny font-semibold max-xl:hidden"
         >
           Ctrl K
         </kbd>

@@ -15,7 +15,7 @@ export function HelpSearch({ inForce, onSearch }: HelpSearchProps) {
   return (
     <section
       aria-labelledby="help-heading"
-      className="mb-16 mt-14 rounded-[24px] bg-brand-tint px-4 py-10 text-center md:px-11 md:py-12"
+      className="mb-16 mt-14 rounded-large bg-brand-tint px-4 py-10 text-center md:px-11 md:py-12"
     >
       <h2 id="help-heading" className="text-h2 font-bold">
         How can we help you?

@@ -11,9 +11,9 @@ type HeroProps = {
 /** The University's title and its search. */
 export function Hero({ searchText, onSearchChange, onSearchSubmit }: HeroProps) {
   return (
-    <section className="on-deep relative overflow-hidden bg-radial-[120%_160%_at_85%_-20%] from-deep-2 to-deep to-60% text-white">
+    <section className="on-deep relative overflow-hidden bg-radial-[120%_160%_at_85%_-20%] from-deep-2 to-deep to-60% text-deep-on">
       <MonitorTrace />
-      <div className="relative mx-auto max-w-page px-4 pb-16 pt-10 md:px-6 md:pb-20 md:pt-14">
+      <div className="relative page pb-16 pt-10 md:pb-20 md:pt-14">
         <h1 className="text-display font-[720]">{site.product} University</h1>
         <p className="mt-3 text-lead text-deep-ink">
           Master our products with in-depth video tutorials, guides, and expert tips

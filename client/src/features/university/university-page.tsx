@@ -39,7 +39,7 @@ export function UniversityPage() {
         onSearchChange={draft.typeAndApply}
         onSearchSubmit={draft.submit}
       />
-      <div ref={library} className="mx-auto max-w-page px-4 md:px-6">
+      <div ref={library} className="gutters max-w-page">
         <CategoryTabs
           active={filter.kind === "category" ? filter.id : null}
           hrefOf={(category) => hrefOf({ category, query: "" })}

@@ -54,7 +54,7 @@ function ChapterList({ video, hrefAt }: VideoCardProps) {
   if (chapters.length === 0) return null;
   const rest = chapters.length - CHAPTERS_SHOWN;
   return (
-    <ol aria-label="Chapters" className="mt-3.5 border-t pt-2 text-[14.5px] text-ink-2">
+    <ol aria-label="Chapters" className="mt-3.5 border-t pt-2 text-small text-ink-2">
       {chapters.slice(0, CHAPTERS_SHOWN).map((chapter, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: chapters have no id and may share title and time
         <li key={index}>
@@ -85,12 +85,12 @@ VideoCard.Skeleton = function VideoCardSkeleton() {
     <div data-testid="video-skeleton" className="overflow-hidden rounded-large border bg-card">
       <div className="aspect-video bg-line" />
       <div className="space-y-2.5 p-4.5 pb-6">
-        <div className="h-5 w-4/5 rounded bg-line" />
-        <div className="h-4 w-full rounded bg-line/70" />
-        <div className="h-4 w-2/3 rounded bg-line/70" />
+        <div className="h-5 w-4/5 rounded-small bg-line" />
+        <div className="h-4 w-full rounded-small bg-line/70" />
+        <div className="h-4 w-2/3 rounded-small bg-line/70" />
         <div className="h-px bg-line" />
-        <div className="h-4 w-1/2 rounded bg-line/70" />
-        <div className="h-4 w-3/5 rounded bg-line/70" />
+        <div className="h-4 w-1/2 rounded-small bg-line/70" />
+        <div className="h-4 w-3/5 rounded-small bg-line/70" />
       </div>
     </div>
   );

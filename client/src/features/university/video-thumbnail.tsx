@@ -28,11 +28,11 @@ export function VideoThumbnail({ video, progress }: VideoThumbnailProps) {
       />
       <span
         aria-hidden
-        className="relative grid size-14 place-items-center rounded-full bg-white/95 text-deep shadow-lg transition-transform duration-150 group-hover:scale-105"
+        className="relative grid size-14 place-items-center rounded-full bg-deep-on/95 text-deep shadow-lg transition-transform duration-150 group-hover:scale-105"
       >
         <Play size={24} className="translate-x-0.5 fill-current" />
       </span>
-      <span className="absolute bottom-2.5 right-2.5 rounded-md bg-screen/90 px-1.5 py-0.5 text-[13px] font-semibold tabular-nums text-screen-ink">
+      <span className="absolute bottom-2.5 right-2.5 rounded-small bg-screen/90 px-1.5 py-0.5 text-tiny font-semibold tabular-nums text-screen-ink">
         <span className="sr-only">Duration </span>
         {video.duration}
       </span>
@@ -44,7 +44,7 @@ export function VideoThumbnail({ video, progress }: VideoThumbnailProps) {
 function ProgressBar({ progress }: { progress: WatchProgress }) {
   const share = isWatched(progress) ? 1 : progress.seconds / Math.max(progress.duration, 1);
   return (
-    <span className="absolute inset-x-0 bottom-0 h-1 bg-black/45">
+    <span className="absolute inset-x-0 bottom-0 h-1 bg-shade/45">
       <span className="block h-full bg-accent" style={{ width: `${Math.round(share * 100)}%` }} />
     </span>
   );

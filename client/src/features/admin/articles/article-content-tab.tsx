@@ -43,10 +43,8 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
       </div>
       {isPreview ? (
         <article aria-label="Preview" className="mx-auto max-w-[44rem]">
-          <h2 className="text-[2.5rem] font-bold leading-[1.12] tracking-[-0.025em]">
-            {form.values.title}
-          </h2>
-          <p className="mt-3 text-[1.1875rem] text-ink-2">{form.values.description}</p>
+          <h2 className="text-title font-bold">{form.values.title}</h2>
+          <p className="mt-3 text-lead text-ink-2">{form.values.description}</p>
           <RichText html={html} />
         </article>
       ) : (

@@ -19,9 +19,9 @@ export function ArticlesTable({ rows, onOpen }: ArticlesTableProps) {
   const [shown, setShown] = useState(STEP);
   return (
     <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-[15.5px]">
+      <table className="w-full border-collapse text-small">
         <thead>
-          <tr className="border-b border-line-2 bg-mist text-left text-[13.5px] text-ink-3">
+          <tr className="border-b border-line-2 bg-mist text-left text-tiny text-ink-3">
             <SortHeading column="title" label="Title" />
             <SortHeading column="description" label="Description" from="lg" />
             <SortHeading column="category" label="Category" from="sm" />

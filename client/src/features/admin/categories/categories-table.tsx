@@ -15,9 +15,9 @@ type CategoriesTableProps = {
 export function CategoriesTable({ rows, onOpen }: CategoriesTableProps) {
   return (
     <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-[15.5px]">
+      <table className="w-full border-collapse text-small">
         <thead>
-          <tr className="border-b border-line-2 bg-mist text-left text-[13.5px] text-ink-3 [&>th]:px-5.5 [&>th]:py-2.5 [&>th]:font-[600]">
+          <tr className="border-b border-line-2 bg-mist text-left text-tiny text-ink-3 [&>th]:px-5.5 [&>th]:py-2.5 [&>th]:font-[600]">
             <th scope="col">Name</th>
             <th scope="col" className="max-lg:hidden">
               Description

@@ -46,7 +46,7 @@ function FieldDifference({ old, text }: { old: string; text: string }) {
           ? parts.map((part, index) =>
               part.added ? null : part.removed ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never change their order
-                <del key={index} className="rounded bg-danger-tint text-danger">
+                <del key={index} className="rounded-small bg-danger-tint text-danger">
                   {part.value}
                 </del>
               ) : (
@@ -62,7 +62,7 @@ function FieldDifference({ old, text }: { old: string; text: string }) {
           ? parts.map((part, index) =>
               part.removed ? null : part.added ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never change their order
-                <ins key={index} className="rounded bg-good-tint text-good no-underline">
+                <ins key={index} className="rounded-small bg-good-tint text-good no-underline">
                   {part.value}
                 </ins>
               ) : (

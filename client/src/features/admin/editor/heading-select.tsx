@@ -33,7 +33,7 @@ export function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
       onKeyDown={() => {
         isByMouse.current = false;
       }}
-      className="h-11 rounded-[10px] border border-line-2 bg-card px-2.5 text-small text-ink sm:h-10"
+      className="h-11 rounded-medium border border-line-2 bg-card px-2.5 text-small text-ink sm:h-10"
     >
       <option value="">Normal</option>
       {LEVELS.map((each) => (

@@ -17,7 +17,7 @@ export function PictureFile({ label, error, onChange }: PictureFileProps) {
           type="file"
           accept="image/*"
           onChange={onChange}
-          className="block w-full text-small file:mr-3 file:h-11 file:rounded-[10px] file:border file:border-line-2 file:bg-card file:px-4 file:font-[650] file:text-ink"
+          className="block w-full text-small file:mr-3 file:h-11 file:rounded-medium file:border file:border-line-2 file:bg-card file:px-4 file:font-[650] file:text-ink"
         />
       )}
     </Field>

@@ -27,7 +27,7 @@ export function ChaptersPanel({ id, chapters, seconds, onSeek }: ChaptersPanelPr
                 type="button"
                 aria-current={index === current ? "true" : undefined}
                 onClick={() => onSeek(timestampToSeconds(chapter.timestamp))}
-                className="flex min-h-11 w-full items-start gap-3 rounded-[10px] border-l-4 border-transparent px-3 py-2.5 text-left text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2"
+                className="flex min-h-11 w-full items-start gap-3 rounded-medium border-l-4 border-transparent px-3 py-2.5 text-left text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2"
               >
                 <span className="min-w-12 font-[650] tabular-nums text-pulse">
                   {chapter.timestamp}

@@ -52,7 +52,7 @@ export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
         <div className="min-w-0">
           <div
             data-with-chapters={areChaptersOpen || undefined}
-            className="relative aspect-video w-full bg-black md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-chapters]:w-[min(100vw_-_23rem,(100dvh_-_11rem)*1.7778)]"
+            className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-chapters]:w-[min(100vw_-_23rem,(100dvh_-_11rem)*1.7778)]"
           >
             <img
               src={video.thumbnailUrl}

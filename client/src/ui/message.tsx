@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+
+type MessageProps = {
+  /** What happened. */
+  title: ReactNode;
+  /** What to do about it. */
+  children: ReactNode;
+  /** The trace beats where all is well but nothing is here, and is flat where something failed. */
+  variant?: "nothing" | "failed";
+  /** Ways on, the first one best. */
+  actions?: ReactNode;
+};
+
+/** What an empty or failing place shows, drawn like everything else. */
+export function Message({ title, children, variant = "nothing", actions }: MessageProps) {
+  return (
+    <div className="px-4 py-12 text-center sm:py-16">
+      <Trace variant={variant} />
+      {title}
+      <div className="mx-auto mt-1.5 max-w-prose break-words text-ink-2">{children}</div>
+      {actions && <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>}
+    </div>
+  );
+}
+
+const TRACES = {
+  nothing: "M4 44h48l8-8 8 8h14l6 10 12-46 14 54 8-18h16l8-10 8 10h42",
+  failed: "M4 44h48l8-8 8 8h14l6 10 7-28M122 44h74",
+};
+
+function Trace({ variant }: Required<Pick<MessageProps, "variant">>) {
+  return (
+    <svg
+      viewBox="0 0 200 68"
+      width="200"
+      height="68"
+      aria-hidden="true"
+      className={`mx-auto mb-5 ${variant === "failed" ? "text-danger" : "text-brand"}`}
+    >
+      <path
+        d={TRACES[variant]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type HtmlTagDescriptor, type Plugin, runnerImport } from "vite";
+import type { site as sampleSite } from "../client/src/site.ts";
+import { socialPicture } from "./social-picture.ts";
+
+/** What of `site.ts` the pages themselves carry. */
+export type Brand = Pick<typeof sampleSite, "product" | "blurb"> & {
+  [key in "color" | "logo" | "url"]: string;
+};
+
+/**
+ * Puts the brand of a site file where no stylesheet and no component reaches: the page's title, icons and previews,
+ * the web manifest, the social picture, and the one colour on the root element from which all others follow. A
+ * colour that is none stops the build.
+ */
+export function brandPages(siteFile: string, publicFolder: string): Plugin {
+  let brand: Brand;
+  const files = () => ({
+    "manifest.webmanifest": JSON.stringify(manifestOf(brand), null, 2),
+    "social.svg": socialPicture(brand, readLogo(brand.logo, publicFolder)),
+  });
+  return {
+    name: "brand-pages",
+    async configResolved() {
+      brand = (await runnerImport<{ site: Brand }>(siteFile)).module.site;
+      if (!/^#[0-9a-f]{6}$/i.test(brand.color)) {
+        throw new Error(`${siteFile}: color must be like #0b6173, not ${brand.color}`);
+      }
+    },
+    transformIndexHtml: (html) => ({
+      html: html.replace("<html ", `<html style="--seed: ${brand.color}" `),
+      // Behind the page's own: its encoding must come first.
+      tags: tagsOf(brand).map((tag) => ({ ...tag, injectTo: "head" })),
+    }),
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const name = request.url?.slice(1);
+        if (name !== "manifest.webmanifest" && name !== "social.svg") return next();
+        const isPicture = name === "social.svg";
+        response.setHeader(
+          "Content-Type",
+          isPicture ? "image/svg+xml" : "application/manifest+json",
+        );
+        response.end(files()[name]);
+      });
+    },
+    generateBundle() {
+      for (const [fileName, source] of Object.entries(files())) {
+        this.emitFile({ type: "asset", fileName, source });
+      }
+    },
+  };
+}
+
+function tagsOf({ product, blurb, logo, url }: Brand): HtmlTagDescriptor[] {
+  const title = `${product} University`;
+  const preview = {
+    "og:title": title,
+    "og:description": blurb,
+    "og:type": "website",
+    "og:image": `${url}/social.png`,
+    "og:image:alt": title,
+  };
+  return [
+    { tag: "title", children: title },
+    { tag: "meta", attrs: { name: "description", content: blurb } },
+    { tag: "meta", attrs: { name: "twitter:card", content: "summary_large_image" } },
+    ...Object.entries(preview).map(([property, content]) => ({
+      tag: "meta",
+      attrs: { property, content },
+    })),
+    { tag: "link", attrs: { rel: "icon", href: logo, type: "image/svg+xml" } },
+    { tag: "link", attrs: { rel: "apple-touch-icon", href: "/apple-touch-icon.png" } },
+  ];
+}
+
+function manifestOf({ product, color, logo }: Brand) {
+  return {
+    name: `${product} University`,
+    short_name: product,
+    start_url: "/",
+    display: "browser",
+    theme_color: color,
+    background_color: "white",
+    icons: [
+      { src: logo, sizes: "any", type: "image/svg+xml" },
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+}
+
+/** The logo as an address that a picture standing alone can show. */
+function readLogo(logo: string, publicFolder: string): string {
+  if (logo.startsWith("data:")) return logo;
+  const svg = readFileSync(join(publicFolder, logo));
+  return `data:image/svg+xml;base64,${svg.toString("base64")}`;
+}
