@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { articlesIn } from "@/content/lookup.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
-import { CategoryIcon } from "./category-icon.tsx";
+import { CategoryIcon } from "@/ui/category-icon.tsx";
 
 type CategorySidebarProps = {
   knowledge: KnowledgeBase;
