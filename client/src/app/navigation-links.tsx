@@ -6,7 +6,7 @@ const link = cva(
   "block rounded-small font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink",
   {
     variants: {
-      variant: { bar: "whitespace-nowrap px-2.5 py-2 lg:px-3", list: "px-4 py-3 text-lead" },
+      variant: { bar: "whitespace-nowrap px-2 py-2 lg:px-3", list: "px-4 py-3 text-lead" },
     },
   },
 );

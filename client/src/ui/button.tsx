@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { Tooltip } from "./tooltip.tsx";
 
 const button = cva(
-  "inline-flex shrink-0 items-center whitespace-nowrap justify-center gap-2 rounded-medium font-[650] transition-colors duration-150 disabled:opacity-50",
+  "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-medium font-[650] transition-colors duration-150 disabled:opacity-50",
   {
     variants: {
       variant: {
@@ -17,8 +17,8 @@ const button = cva(
         screen: "text-screen-ink hover:bg-screen-line",
       },
       size: {
-        text: "h-11 px-4 sm:h-10",
-        icon: "size-11 sm:size-10",
+        text: "h-11 px-4 md:h-10",
+        icon: "size-11 md:size-10",
       },
     },
     defaultVariants: { variant: "primary", size: "text" },

@@ -16,7 +16,7 @@ const panel = cva("fixed z-50 outline-none", {
       drawer:
         "inset-y-0 right-0 flex w-80 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain border-l bg-paper pb-[env(safe-area-inset-bottom)]",
       screen:
-        "on-deep inset-x-0 top-0 mx-auto flex max-h-dvh flex-col overflow-y-auto overscroll-contain bg-screen text-screen-ink md:top-1/2 md:w-fit md:-translate-y-1/2 md:rounded-large",
+        "on-deep inset-x-0 top-0 mx-auto flex h-dvh flex-col overflow-y-auto overscroll-contain bg-screen pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] text-screen-ink md:top-1/2 md:h-auto md:max-h-dvh md:w-fit md:-translate-y-1/2 md:rounded-large",
     },
   },
 });

@@ -1,5 +1,5 @@
-import { CircleAlert } from "lucide-react";
 import { Button } from "./button.tsx";
+import { Message } from "./message.tsx";
 
 type FailedRequestProps = {
   message: string;
@@ -9,11 +9,15 @@ type FailedRequestProps = {
 /** Says what a failed request answered and offers the one way on. */
 export function FailedRequest({ message, onRetry }: FailedRequestProps) {
   return (
-    <div role="alert" className="rounded-large border border-line-2 px-6 py-14 text-center">
-      <CircleAlert size={36} aria-hidden className="mx-auto text-danger" />
-      <p className="mt-4 text-h3 font-[650]">This could not be loaded.</p>
-      <p className="mx-auto mt-1 mb-5 max-w-prose break-words text-ink-2">{message}</p>
-      <Button onClick={onRetry}>Try again</Button>
+    <div role="alert">
+      <Message
+        variant="failed"
+        title={<p className="text-h3 font-[650]">This could not be loaded.</p>}
+        actions={<Button onClick={onRetry}>Try again</Button>}
+      >
+        <p>Nothing is lost. Check your connection, then try again.</p>
+        <p className="mt-2 text-tiny text-ink-3">{message}</p>
+      </Message>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { MatchingArticles } from "./matching-articles.tsx";
 import { OpenVideo } from "./player/open-video.tsx";
 import { useLibraryLocation } from "./use-library-location.ts";
 import { VideoLibrary } from "./video-library.tsx";
+import { WatchNextPanel } from "./watch-next-panel.tsx";
 
 /** The University: the video library with its two searches, and the open video over it. */
 export function UniversityPage() {
@@ -38,7 +39,12 @@ export function UniversityPage() {
         searchText={draft.text}
         onSearchChange={draft.typeAndApply}
         onSearchSubmit={draft.submit}
-      />
+      >
+        <WatchNextPanel
+          isSearch={filter.kind === "search"}
+          hrefOf={(videoId) => hrefOf({ videoId, seconds: null })}
+        />
+      </Hero>
       <div ref={library} className="gutters max-w-page">
         <CategoryTabs
           active={filter.kind === "category" ? filter.id : null}

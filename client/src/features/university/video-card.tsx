@@ -4,13 +4,17 @@ import { Link } from "wouter";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { OPENED_HERE } from "@/lib/opened-here.ts";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
-import { isWatched, useProgress, type WatchProgress } from "./watch-progress.ts";
+import { useProgress } from "./watch-progress.ts";
 
 /** So many chapters stand on a card; the rest are counted. */
 const CHAPTERS_SHOWN = 3;
 
 /** The id of the link that opens a video: where the focus goes when the video is closed. */
 export const cardLinkId = (videoId: number) => `video-${videoId}`;
+
+// Its four parts stand in rows of the grid around it, so that those of one row of cards begin at the same height.
+const CARD =
+  "relative row-span-4 mb-5 grid grid-rows-subgrid overflow-hidden rounded-large border bg-card md:mb-6";
 
 type VideoCardProps = {
   video: Video;
@@ -22,31 +26,24 @@ type VideoCardProps = {
 export function VideoCard({ video, hrefAt }: VideoCardProps) {
   const progress = useProgress(video.id);
   return (
-    <article className="group relative flex flex-col overflow-hidden rounded-large border bg-card transition-colors duration-150 hover:border-line-2">
+    <article className={`group ${CARD} transition-colors duration-150 hover:border-brand`}>
       <VideoThumbnail video={video} progress={progress} />
-      <div className="flex flex-1 flex-col p-4.5 pt-4">
-        <h3 className="line-clamp-2 text-h3 font-[680]">
-          <Link
-            id={cardLinkId(video.id)}
-            href={hrefAt(null)}
-            state={OPENED_HERE}
-            className="after:absolute after:inset-0 after:rounded-large focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
-          >
-            {video.title}
-          </Link>
-        </h3>
-        <p className="mt-1.5 line-clamp-3 text-small text-ink-2">{video.description}</p>
-        {progress && <p className="mt-2 text-tiny text-accent-ink">{progressText(progress)}</p>}
-        <ChapterList video={video} hrefAt={hrefAt} />
+      <h3 className="line-clamp-2 self-start px-4.5 pt-4 text-h3 font-[680]">
+        <Link
+          id={cardLinkId(video.id)}
+          href={hrefAt(null)}
+          state={OPENED_HERE}
+          className="after:absolute after:inset-0 after:rounded-large focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
+        >
+          {video.title}
+        </Link>
+      </h3>
+      <div className="px-4.5 pb-4 pt-1.5">
+        <p className="line-clamp-3 text-small text-ink-2">{video.description}</p>
       </div>
+      <ChapterList video={video} hrefAt={hrefAt} />
     </article>
   );
-}
-
-function progressText(progress: WatchProgress): string {
-  if (isWatched(progress)) return "Watched";
-  const left = Math.ceil((progress.duration - progress.seconds) / 60);
-  return left === 1 ? "1 minute left" : `${left} minutes left`;
 }
 
 function ChapterList({ video, hrefAt }: VideoCardProps) {
@@ -54,14 +51,14 @@ function ChapterList({ video, hrefAt }: VideoCardProps) {
   if (chapters.length === 0) return null;
   const rest = chapters.length - CHAPTERS_SHOWN;
   return (
-    <ol aria-label="Chapters" className="mt-3.5 border-t pt-2 text-small text-ink-2">
+    <ol aria-label="Chapters" className="mx-4.5 border-t pb-3 pt-2 text-small text-ink-2">
       {chapters.slice(0, CHAPTERS_SHOWN).map((chapter, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: chapters have no id and may share title and time
         <li key={index}>
           <Link
             href={hrefAt(timestampToSeconds(chapter.timestamp))}
             state={OPENED_HERE}
-            className="relative -mx-2 flex min-h-9 items-center gap-3 rounded-small px-2 py-1 hover:bg-mist hover:text-ink"
+            className="relative -mx-2 flex min-h-11 items-center gap-3 rounded-small px-2 py-1 hover:bg-mist hover:text-ink md:min-h-9"
           >
             <span className="min-w-11 font-[650] tabular-nums text-brand-ink">
               {chapter.timestamp}
@@ -82,15 +79,21 @@ function ChapterList({ video, hrefAt }: VideoCardProps) {
 /** The shape of a card while the videos load. */
 VideoCard.Skeleton = function VideoCardSkeleton() {
   return (
-    <div data-testid="video-skeleton" className="overflow-hidden rounded-large border bg-card">
+    <div data-testid="video-skeleton" className={CARD}>
       <div className="aspect-video bg-line" />
-      <div className="space-y-2.5 p-4.5 pb-6">
-        <div className="h-5 w-4/5 rounded-small bg-line" />
-        <div className="h-4 w-full rounded-small bg-line/70" />
-        <div className="h-4 w-2/3 rounded-small bg-line/70" />
-        <div className="h-px bg-line" />
-        <div className="h-4 w-1/2 rounded-small bg-line/70" />
-        <div className="h-4 w-3/5 rounded-small bg-line/70" />
+      <div className="space-y-2 px-4.5 pt-4.5">
+        <div className="h-4.5 rounded-small bg-line" />
+        <div className="h-4.5 w-3/5 rounded-small bg-line" />
+      </div>
+      <div className="space-y-2.5 px-4.5 pb-5 pt-3">
+        <div className="h-3.5 rounded-small bg-line/70" />
+        <div className="h-3.5 rounded-small bg-line/70" />
+        <div className="h-3.5 w-2/3 rounded-small bg-line/70" />
+      </div>
+      <div className="mx-4.5 space-y-5.5 border-t pb-12 pt-5 md:space-y-5">
+        <div className="h-3.5 w-1/2 rounded-small bg-line/70" />
+        <div className="h-3.5 w-3/5 rounded-small bg-line/70" />
+        <div className="h-3.5 w-1/2 rounded-small bg-line/70" />
       </div>
     </div>
   );

@@ -1,10 +1,11 @@
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { paths } from "@/lib/paths.ts";
 import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/lib/videos-query.ts";
-import { Button } from "@/ui/button.tsx";
+import { Button, ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
+import { Message } from "@/ui/message.tsx";
 import type { Filter } from "./library-location.ts";
 import { LIBRARY_SECTIONS } from "./library-sections.ts";
 import { VideoCard } from "./video-card.tsx";
@@ -72,7 +73,9 @@ function LibraryHeading({ filter, count }: { filter: Filter; count: number | und
 
 function VideoGrid({ children }: { children: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6 xl:grid-cols-3">{children}</div>
+    <div className="grid grid-cols-1 gap-x-5 md:grid-cols-2 md:gap-x-6 xl:grid-cols-3">
+      {children}
+    </div>
   );
 }
 
@@ -89,7 +92,7 @@ function VideoCards({
         ))}
       </VideoGrid>
       {videos.length > shown && (
-        <div className="mt-8 text-center">
+        <div className="mt-3 text-center">
           <Button variant="outline" onClick={() => setShown(shown + STEP)}>
             Show more videos
           </Button>
@@ -101,10 +104,15 @@ function VideoCards({
 
 function NoVideos() {
   return (
-    <div className="rounded-large border border-dashed border-line-2 px-6 py-16 text-center">
-      <SearchX size={36} aria-hidden className="mx-auto text-ink-3" />
-      <p className="mt-4 text-h3 font-[650]">No videos found.</p>
-      <p className="mt-1 text-ink-2">Try adjusting your search or browse a different category.</p>
-    </div>
+    <Message
+      title={<p className="text-h3 font-[650]">No videos found.</p>}
+      actions={
+        <ButtonLink variant="outline" href={paths.university}>
+          Show all videos
+        </ButtonLink>
+      }
+    >
+      <p>Try adjusting your search or browse a different category.</p>
+    </Message>
   );
 }

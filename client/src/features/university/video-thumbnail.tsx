@@ -1,17 +1,26 @@
 import type { Video } from "@shared/schema.ts";
 import { thumbnailUrl } from "@shared/video-links.ts";
+import { cva, type VariantProps } from "class-variance-authority";
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { site } from "@/site.ts";
 import { isWatched, type WatchProgress } from "./watch-progress.ts";
 
-type VideoThumbnailProps = {
+const playButton = cva(
+  "relative grid place-items-center rounded-full bg-deep-on/95 text-deep transition-transform duration-150 group-hover:scale-105",
+  {
+    variants: { variant: { card: "size-14", row: "size-8" } },
+    defaultVariants: { variant: "card" },
+  },
+);
+
+type VideoThumbnailProps = VariantProps<typeof playButton> & {
   video: Pick<Video, "videoUrl" | "thumbnailUrl" | "duration">;
   progress: WatchProgress | undefined;
 };
 
 /** A video's picture with its play button, how long it is, and how far this browser watched it. */
-export function VideoThumbnail({ video, progress }: VideoThumbnailProps) {
+export function VideoThumbnail({ variant, video, progress }: VideoThumbnailProps) {
   const derived = thumbnailUrl(video.videoUrl, site.thumbnailHost);
   const [failed, setFailed] = useState<string | null>(null);
   const source = derived && derived !== failed ? derived : video.thumbnailUrl;
@@ -26,19 +35,38 @@ export function VideoThumbnail({ video, progress }: VideoThumbnailProps) {
         onError={() => setFailed(derived)}
         className="absolute inset-0 size-full object-cover"
       />
-      <span
-        aria-hidden
-        className="relative grid size-14 place-items-center rounded-full bg-deep-on/95 text-deep shadow-lg transition-transform duration-150 group-hover:scale-105"
-      >
-        <Play size={24} className="translate-x-0.5 fill-current" />
+      <span aria-hidden className={playButton({ variant })}>
+        <Play size={variant === "row" ? 14 : 24} className="translate-x-0.5 fill-current" />
       </span>
-      <span className="absolute bottom-2.5 right-2.5 rounded-small bg-screen/90 px-1.5 py-0.5 text-tiny font-semibold tabular-nums text-screen-ink">
-        <span className="sr-only">Duration </span>
-        {video.duration}
-      </span>
+      {variant !== "row" && <Badges duration={video.duration} progress={progress} />}
       {progress && <ProgressBar progress={progress} />}
     </div>
   );
+}
+
+/** On the picture's lower edge: how much is left to watch, and how long the whole takes. */
+function Badges({
+  duration,
+  progress,
+}: { duration: string } & Pick<VideoThumbnailProps, "progress">) {
+  return (
+    <div className="absolute inset-x-2.5 bottom-2.5 flex justify-between gap-2">
+      {progress && <p className={BADGE}>{progressText(progress)}</p>}
+      <p className={`${BADGE} ml-auto`}>
+        <span className="sr-only">Duration </span>
+        {duration}
+      </p>
+    </div>
+  );
+}
+
+const BADGE =
+  "rounded-small bg-screen/90 px-2 py-0.5 text-tiny font-semibold tabular-nums text-screen-ink";
+
+function progressText(progress: WatchProgress): string {
+  if (isWatched(progress)) return "Watched";
+  const left = Math.ceil((progress.duration - progress.seconds) / 60);
+  return left === 1 ? "1 minute left" : `${left} minutes left`;
 }
 
 function ProgressBar({ progress }: { progress: WatchProgress }) {

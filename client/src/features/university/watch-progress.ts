@@ -13,10 +13,11 @@ const LIMIT = 300;
 /** With fewer seconds than this left, a video counts as watched to its end. */
 const END = 10;
 
+const NONE: Watched = {};
 const watched = createStoredValue<Watched>(
   "watch-progress",
   z.record(z.string(), progressSchema),
-  {},
+  NONE,
 );
 
 /** What this browser remembers with one video's progress added. */
@@ -46,6 +47,11 @@ export function saveProgress(videoId: number, seconds: number, duration: number)
 /** How far this browser watched a video, as of now. */
 export function readProgress(videoId: number): WatchProgress | undefined {
   return watched.read()[videoId];
+}
+
+/** How far this browser watched each video it remembers, by its id, kept current. */
+export function useWatched(): Watched {
+  return useSyncExternalStore(watched.subscribe, watched.read, () => NONE);
 }
 
 /** How far this browser watched a video, kept current. */

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { nextChapterStart, previousChapterStart } from "./chapter-steps.ts";
+import { describe, expect, it } from "vitest";
+import { chapterShare, nextChapterStart, previousChapterStart } from "./chapter-steps.ts";
 
 const chapters = ["0:10", "1:00", "2:00"].map((timestamp) => ({ title: timestamp, timestamp }));
 
@@ -28,4 +28,31 @@ it.each([
 it("has nowhere to go without chapters", () => {
   expect(nextChapterStart([], 10)).toBeNull();
   expect(previousChapterStart([], 10)).toBeNull();
+});
+
+describe("How much of a chapter was played", () => {
+  const chapters = [
+    { title: "One", timestamp: "0:00" },
+    { title: "Two", timestamp: "1:40" },
+    { title: "Three", timestamp: "3:20" },
+  ];
+
+  it.each([
+    [0, { seconds: 0, duration: 400 }, 0],
+    [0, { seconds: 50, duration: 400 }, 0.5],
+    [0, { seconds: 300, duration: 400 }, 1],
+    [1, { seconds: 50, duration: 400 }, 0],
+    [1, { seconds: 150, duration: 400 }, 0.5],
+    [2, { seconds: 350, duration: 400 }, 0.75],
+    [2, { seconds: 350, duration: 0 }, 0],
+    [2, { seconds: 450, duration: 400 }, 1],
+    [3, { seconds: 450, duration: 400 }, 0],
+  ])("of chapter %i at %o it is %d", (index, playback, share) => {
+    expect(chapterShare(chapters, index, playback)).toBe(share);
+  });
+
+  it("is all of a chapter that begins with the next one", () => {
+    const twins = [chapters[0], { title: "Twin", timestamp: "0:00" }].flatMap((one) => one ?? []);
+    expect(chapterShare(twins, 0, { seconds: 1, duration: 10 })).toBe(1);
+  });
 });

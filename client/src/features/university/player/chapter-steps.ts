@@ -3,6 +3,24 @@ import { type Chapter, currentChapterIndex, timestampToSeconds } from "@shared/c
 /** So far into a chapter, in seconds, "previous" still means the chapter before; later it means this one's start. */
 const GRACE = 3;
 
+/**
+ * How much of a chapter the playback has passed, 0 to 1. The last chapter ends with the video, whose `duration` in
+ * seconds is 0 until it is known.
+ */
+export function chapterShare(
+  chapters: readonly Chapter[],
+  index: number,
+  { seconds, duration }: { seconds: number; duration: number },
+): number {
+  const chapter = chapters[index];
+  if (!chapter) return 0;
+  const start = timestampToSeconds(chapter.timestamp);
+  const next = chapters[index + 1];
+  const end = next ? timestampToSeconds(next.timestamp) : duration;
+  if (seconds <= start) return 0;
+  return end > start ? Math.min(1, (seconds - start) / (end - start)) : next ? 1 : 0;
+}
+
 /** The second at which the next chapter starts, or null after the last one. */
 export function nextChapterStart(chapters: readonly Chapter[], seconds: number): number | null {
   const next = chapters[currentChapterIndex(chapters, seconds) + 1];

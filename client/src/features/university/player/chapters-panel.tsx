@@ -1,16 +1,17 @@
 import { type Chapter, currentChapterIndex, timestampToSeconds } from "@shared/chapters.ts";
+import { chapterShare } from "./chapter-steps.ts";
+import type { Playback } from "./use-video-player.ts";
 
 type ChaptersPanelProps = {
   id: string;
   chapters: readonly Chapter[];
-  /** The playback time in seconds. */
-  seconds: number;
+  playback: Pick<Playback, "seconds" | "duration">;
   onSeek: (seconds: number) => void;
 };
 
-/** The chapters beside the video; the current one follows the playback. */
-export function ChaptersPanel({ id, chapters, seconds, onSeek }: ChaptersPanelProps) {
-  const current = currentChapterIndex(chapters, seconds);
+/** The chapters beside the video; the current one follows the playback, and each shows how far it was played. */
+export function ChaptersPanel({ id, chapters, playback, onSeek }: ChaptersPanelProps) {
+  const current = currentChapterIndex(chapters, playback.seconds);
   return (
     <section
       id={id}
@@ -27,18 +28,33 @@ export function ChaptersPanel({ id, chapters, seconds, onSeek }: ChaptersPanelPr
                 type="button"
                 aria-current={index === current ? "true" : undefined}
                 onClick={() => onSeek(timestampToSeconds(chapter.timestamp))}
-                className="flex min-h-11 w-full items-start gap-3 rounded-medium border-l-4 border-transparent px-3 py-2.5 text-left text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2"
+                className="relative flex min-h-12 w-full items-start gap-3 rounded-medium border border-transparent px-3 pb-4 pt-2.5 text-left text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2 aria-[current]:font-[620]"
               >
                 <span className="min-w-12 font-[650] tabular-nums text-pulse">
                   {chapter.timestamp}
                 </span>{" "}
                 <span className="min-w-0 break-words">{chapter.title}</span>
+                <ShareBar share={chapterShare(chapters, index, playback)} />
               </button>
             </li>
           ))}
         </ol>
       </div>
     </section>
+  );
+}
+
+function ShareBar({ share }: { share: number }) {
+  return (
+    <span
+      aria-hidden
+      className="absolute inset-x-3 bottom-1.5 h-0.75 overflow-hidden rounded-full bg-screen-line"
+    >
+      <span
+        className="block h-full bg-accent"
+        style={{ width: `${Math.round(share * 1000) / 10}%` }}
+      />
+    </span>
   );
 }
 

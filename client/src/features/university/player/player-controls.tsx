@@ -36,7 +36,7 @@ export function PlayerControls({
 }: PlayerControlsProps) {
   const { seconds, duration, isPlaying } = playback;
   return (
-    <div className="flex w-0 min-w-full flex-wrap items-center justify-between gap-1 p-2">
+    <div className="flex w-0 min-w-full flex-wrap items-center justify-between gap-y-1 p-1.5 sm:p-2">
       <div className="flex w-full items-center sm:w-auto">
         <Control
           label="Previous chapter"
@@ -67,6 +67,12 @@ export function PlayerControls({
           icon={<RotateCcw size={20} aria-hidden />}
           onClick={actions.startOver}
         />
+        <Button variant="screen" onClick={onCopyLink}>
+          <LinkIcon size={18} aria-hidden />
+          <span className="tabular-nums max-sm:sr-only">
+            Copy link at {secondsToTimestamp(seconds)}
+          </span>
+        </Button>
       </div>
       <div className="flex items-center">
         <Control
@@ -84,10 +90,6 @@ export function PlayerControls({
           icon={<Maximize size={20} aria-hidden />}
           onClick={actions.enterFullscreen}
         />
-        <Button variant="screen" onClick={onCopyLink}>
-          <LinkIcon size={18} aria-hidden />
-          <span className="tabular-nums">Copy link at {secondsToTimestamp(seconds)}</span>
-        </Button>
       </div>
       {children}
     </div>

@@ -48,11 +48,11 @@ export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
       returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
       onKeyDown={handleKeyDown}
     >
-      <div className={areChaptersOpen ? "grid lg:grid-cols-[auto_20rem]" : "grid"}>
+      <div className={areChaptersOpen ? "grid lg:grid-cols-[auto_21rem]" : "grid"}>
         <div className="min-w-0">
           <div
             data-with-chapters={areChaptersOpen || undefined}
-            className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-chapters]:w-[min(100vw_-_23rem,(100dvh_-_11rem)*1.7778)]"
+            className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-chapters]:w-[min(100vw_-_24rem,(100dvh_-_11rem)*1.7778)]"
           >
             <img
               src={video.thumbnailUrl}
@@ -74,12 +74,15 @@ export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
               onToggle={() => setChaptersOpen(!areChaptersOpen)}
             />
           </PlayerControls>
+          <p className="px-4 pb-3 pt-1 text-small text-screen-hint md:hidden">
+            {video.description}
+          </p>
         </div>
         {areChaptersOpen && (
           <ChaptersPanel
             id={panelId}
             chapters={chapters}
-            seconds={playback.seconds}
+            playback={playback}
             onSeek={actions.seek}
           />
         )}

@@ -1,0 +1,83 @@
+import { secondsToTimestamp } from "@shared/chapters.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { OPENED_HERE } from "@/lib/opened-here.ts";
+import { allVideosQuery } from "@/lib/videos-query.ts";
+import { VideoThumbnail } from "./video-thumbnail.tsx";
+import { type NextVideo, videosToWatchNext } from "./watch-next.ts";
+import { useWatched } from "./watch-progress.ts";
+
+/** So many videos are offered; on a phone the first alone. */
+const SHOWN = 2;
+
+type WatchNextPanelProps = {
+  /** Who came with a search looks for something else: for them alone the library isn't asked for. */
+  isSearch: boolean;
+  hrefOf: (videoId: number) => string;
+};
+
+/** What to watch next, in the University's head. It is a shortcut: while there is nothing to offer, nothing is said. */
+export function WatchNextPanel({ isSearch, hrefOf }: WatchNextPanelProps) {
+  const { data: videos, isLoading } = useQuery({ ...allVideosQuery(), enabled: !isSearch });
+  const watched = useWatched();
+  const next = videosToWatchNext(videos ?? [], watched, SHOWN);
+
+  if (isLoading) return <PanelSkeleton />;
+  if (next.length === 0) return null;
+  return (
+    <section aria-labelledby="next-heading">
+      <h2 id="next-heading" className="text-small font-[650] text-deep-ink">
+        {next[0]?.seconds ? "Continue watching" : "Start with these"}
+      </h2>
+      <ul className={LIST}>
+        {next.map((found) => (
+          <li key={found.video.id} className={ITEM}>
+            <NextVideoLink found={found} href={hrefOf(found.video.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LIST = "mt-2 grid gap-2 md:grid-cols-2 lg:grid-cols-1";
+const ITEM = "max-md:nth-[n+2]:hidden";
+const ROW = "flex items-center gap-4 rounded-medium bg-deep-on/8 p-2.5";
+
+function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoLinkProps) {
+  return (
+    <Link
+      href={href}
+      state={OPENED_HERE}
+      className={`group ${ROW} text-deep-on transition-colors duration-150 hover:bg-deep-on/14`}
+    >
+      <div className="w-28 shrink-0 overflow-hidden rounded-small sm:w-32">
+        <VideoThumbnail variant="row" video={video} progress={progress} />
+      </div>
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-[620] leading-snug">{video.title}</p>
+        <p className="mt-0.5 text-tiny tabular-nums text-deep-ink">
+          {seconds > 0 ? `Go on at ${secondsToTimestamp(seconds)}` : `Featured · ${video.duration}`}
+        </p>
+      </div>
+    </Link>
+  );
+}
+
+type NextVideoLinkProps = { found: NextVideo; href: string };
+
+/** The panel's shape while the videos load. */
+function PanelSkeleton() {
+  return (
+    <div aria-hidden>
+      <p className="text-small text-transparent">…</p>
+      <div className={LIST}>
+        {["a", "b"].map((key) => (
+          <div key={key} className={`${ROW} ${ITEM}`}>
+            <div className="aspect-video w-28 shrink-0 rounded-small bg-deep-on/8 sm:w-32" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
