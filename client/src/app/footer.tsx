@@ -1,12 +1,13 @@
 import { site } from "@/site.ts";
 import { Logo } from "@/ui/logo.tsx";
+import { ShortcutsHelp } from "./shortcuts-help.tsx";
 
 /** The footer of every public page. */
 export function Footer() {
   return (
     <footer className="border-t bg-mist text-small text-ink-2">
-      <div className="gutters max-w-page grid gap-x-10 gap-y-8 pb-7 pt-11 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="sm:max-lg:col-span-2">
+      <div className="gutters max-w-page grid gap-x-10 gap-y-8 pb-7 pt-11 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="sm:max-lg:col-span-3">
           <p className="flex items-center gap-2.5 text-h3 font-[750] tracking-tight text-ink">
             <Logo />
             {site.company}
@@ -15,11 +16,21 @@ export function Footer() {
         </div>
         <FooterColumn title="Contact">
           <li>
-            <a href={`mailto:${site.email}`} className="py-1 hover:text-ink hover:underline">
+            <a
+              href={`mailto:${site.email}`}
+              className="inline-flex min-h-11 items-center break-all hover:text-ink hover:underline md:min-h-8"
+            >
               {site.email}
             </a>
           </li>
-          <li className="tabular-nums">{site.phone}</li>
+          <li>
+            <a
+              href={`tel:${site.phone}`}
+              className="inline-flex min-h-11 items-center tabular-nums hover:text-ink hover:underline md:min-h-8"
+            >
+              {site.phone}
+            </a>
+          </li>
         </FooterColumn>
         <FooterColumn title="Office">
           {site.postalAddress.map((line) => (
@@ -29,15 +40,21 @@ export function Footer() {
         <FooterColumn title="Follow us">
           {site.social.map(({ name, href }) => (
             <li key={name}>
-              <a href={href} className="py-1 hover:text-ink hover:underline">
+              <a
+                href={href}
+                className="inline-flex min-h-11 items-center break-all hover:text-ink hover:underline md:min-h-8"
+              >
                 {name}
               </a>
             </li>
           ))}
         </FooterColumn>
-        <p className="border-t pt-4 text-tiny text-ink-3 sm:col-span-2 lg:col-span-4">
-          © {new Date().getFullYear()} {site.company}. Sample content.
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 border-t pt-3 text-tiny text-ink-3 sm:col-span-3 lg:col-span-4">
+          <p>
+            © {new Date().getFullYear()} {site.company}. Sample content.
+          </p>
+          <ShortcutsHelp />
+        </div>
       </div>
     </footer>
   );
@@ -47,7 +64,7 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
   return (
     <div>
       <h2 className="font-[650] text-ink">{title}</h2>
-      <ul className="mt-2 space-y-1">{children}</ul>
+      <ul className="mt-2">{children}</ul>
     </div>
   );
 }

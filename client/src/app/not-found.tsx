@@ -1,18 +1,82 @@
-import { Link } from "wouter";
+import { BookOpen, Flag, type LucideIcon, SquarePlay, Wrench } from "lucide-react";
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
 import { paths } from "@/lib/paths.ts";
+import { ButtonLink } from "@/ui/button.tsx";
+import { Message } from "@/ui/message.tsx";
+import { SearchBox } from "@/ui/search-box.tsx";
 
-/** What any unknown path shows. */
+type Place = { href: string; title: string; line: string; Icon: LucideIcon };
+
+const PLACES: readonly Place[] = [
+  {
+    href: `${paths.university}?category=featured`,
+    title: "Featured Videos",
+    line: "What most people watch first",
+    Icon: SquarePlay,
+  },
+  {
+    href: `${paths.university}?category=getting-started`,
+    title: "Getting Started",
+    line: "Videos for your first days",
+    Icon: Flag,
+  },
+  { href: paths.knowledgeBase, title: "Knowledge Base", line: "All help articles", Icon: BookOpen },
+  {
+    href: paths.category("troubleshooting"),
+    title: "Troubleshooting",
+    line: "Articles for when something is wrong",
+    Icon: Wrench,
+  },
+];
+
+/** What any unknown path shows: that it is unknown, a search, and where most people want to go. */
 export function NotFound() {
+  const [text, setText] = useState("");
+  const [, navigate] = useLocation();
+
+  function handleSubmit() {
+    if (text.trim()) navigate(paths.librarySearch(text.trim()));
+  }
+
   return (
-    <div className="gutters max-w-page py-24 text-center">
-      <h1 className="text-h2 font-bold">404 Page Not Found</h1>
-      <p className="mt-2 text-ink-2">Did you forget to add the page to the router?</p>
-      <Link
-        href={paths.university}
-        className="mt-6 inline-block py-2 font-[650] text-brand-ink underline underline-offset-4"
+    <div className="gutters max-w-200 pb-16">
+      <Message
+        title={<h1 className="text-title font-bold">404 Page Not Found</h1>}
+        actions={<ButtonLink href={paths.university}>Go to the University</ButtonLink>}
       >
-        Go to the University
-      </Link>
+        <p>Did you forget to add the page to the router?</p>
+      </Message>
+      <SearchBox
+        variant="plain"
+        placeholder="Search videos and articles..."
+        value={text}
+        onChange={setText}
+        onSubmit={handleSubmit}
+      />
+      <nav aria-labelledby="places-heading" className="mt-10">
+        <h2 id="places-heading" className="text-h3 font-[680]">
+          Popular places
+        </h2>
+        <ul className="mt-3 grid gap-3 sm:grid-cols-2">
+          {PLACES.map(({ href, title, line, Icon }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                className="flex items-center gap-4 rounded-large border bg-card p-4 transition-colors duration-150 hover:border-brand"
+              >
+                <span className="grid size-10 shrink-0 place-items-center rounded-medium bg-brand-tint text-brand-ink">
+                  <Icon size={20} aria-hidden />
+                </span>
+                <span>
+                  <span className="block font-[650]">{title}</span>
+                  <span className="block text-small text-ink-2">{line}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </div>
   );
 }

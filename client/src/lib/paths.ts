@@ -4,6 +4,8 @@ export const paths = {
   /** A video of the University, at a second if given. */
   video: (videoId: number, seconds?: number) =>
     `/university?video=${videoId}${seconds === undefined ? "" : `&t=${Math.floor(seconds)}`}`,
+  /** The videos, and below them the articles, that match a text. */
+  librarySearch: (text: string) => `/university?q=${encodeURIComponent(text)}`,
   knowledgeBase: "/knowledge-base",
   category: (categoryId: string) => `/knowledge-base?category=${encodeURIComponent(categoryId)}`,
   articleSearch: (text: string) => `/knowledge-base?q=${encodeURIComponent(text)}`,

@@ -38,13 +38,14 @@ export function SearchBox({
     onSubmit();
   }
 
+  const name = placeholder.replace(/\.+$/, "");
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of before 2023 don't know the search element
-    <form role="search" onSubmit={handleSubmit} className={box({ variant })}>
+    <form role="search" aria-label={name} onSubmit={handleSubmit} className={box({ variant })}>
       <Search size={22} aria-hidden className="shrink-0 text-ink-3" />
       <input
         type="search"
-        aria-label={placeholder.replace(/\.+$/, "")}
+        aria-label={name}
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -27,7 +27,7 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={["F8"]}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] flex flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none [html:has([role=dialog])_&]:bottom-20 md:left-auto md:w-full md:max-w-[420px]"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] flex flex-col gap-2 px-[max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pt-4 outline-none [html:has([role=dialog])_&]:bottom-20 md:left-auto md:w-full md:max-w-[420px]"
       />
     </Radix.Provider>
   );
@@ -51,7 +51,7 @@ function ToastBox({ toast }: { toast: Toast }) {
       </div>
       <Radix.Close
         aria-label="Dismiss"
-        className="-m-2 grid size-9 shrink-0 place-items-center rounded-small"
+        className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-small"
       >
         <X size={18} aria-hidden />
       </Radix.Close>

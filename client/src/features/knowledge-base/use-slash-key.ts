@@ -1,15 +1,11 @@
 import { type RefObject, useEffect } from "react";
+import { isShortcut } from "@/lib/shortcuts.ts";
 
-/** Moves the focus to the search box inside `box` when `/` is pressed outside any field. */
+/** Moves the focus to the search box inside `box` when `/` is pressed outside any field and dialog. */
 export function useSlashKey(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        event.target instanceof Element &&
-        event.target.closest("input, textarea, select, [role=dialog]")
-      )
-        return;
+      if (!isShortcut(event, "/") || document.querySelector("[role=dialog]")) return;
       event.preventDefault();
       box.current?.querySelector("input")?.focus();
     }

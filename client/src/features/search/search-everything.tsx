@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { onSearchRequest } from "@/lib/search-request.ts";
 import { PaletteMissing } from "./palette-missing.tsx";
 
 // Outside every route's boundary: a palette that can't be loaded must not take the page with it.
@@ -10,9 +11,10 @@ const SearchPalette = lazy(() =>
   ),
 );
 
-/** The button that opens the search over everything; Ctrl+K and ⌘K open it too, from anywhere on the page. */
+/** The button that opens the search over everything; Ctrl+K and ⌘K open it too, and any page may ask for it. */
 export function SearchEverything() {
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => onSearchRequest(() => setOpen(true)), []);
 
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
@@ -29,13 +31,12 @@ export function SearchEverything() {
     <>
       <button
         type="button"
-        aria-label="Search everything"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
         className="flex size-11 shrink-0 items-center justify-center gap-2.5 rounded-medium border border-line-2 text-ink-3 transition-colors duration-150 hover:bg-mist hover:text-ink md:size-10 xl:h-10 xl:w-auto xl:justify-start xl:pl-3 xl:pr-2"
       >
         <Search size={18} aria-hidden className="max-xl:text-ink-2" />
-        <span className="whitespace-nowrap max-xl:hidden">Search everything</span>
+        <span className="whitespace-nowrap max-xl:sr-only">Search everything</span>
         <kbd
           aria-hidden
           className="ml-2 rounded-small border border-line-2 px-1.5 py-0.5 font-sans text-tiny font-semibold max-xl:hidden"

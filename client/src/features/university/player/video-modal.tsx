@@ -1,6 +1,7 @@
 import type { Video } from "@shared/schema.ts";
 import { type KeyboardEvent, useId, useState } from "react";
 import { chaptersOf } from "@/lib/chapters-of.ts";
+import { useSingleKeys } from "@/lib/shortcuts.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { cardLinkId } from "../video-card.tsx";
 import { readProgress, resumeSecond } from "../watch-progress.ts";
@@ -24,6 +25,7 @@ export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
   // A state, not a ref: the dialog puts its content into the page one render later.
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
   const panelId = useId();
+  const areSingleKeysOn = useSingleKeys();
   const [areChaptersOpen, setChaptersOpen] = useState(false);
   const [startAt] = useState(() => seconds ?? resumeSecond(readProgress(video.id)));
   const saveTime = useProgressSaver(video.id, startAt);
@@ -35,7 +37,8 @@ export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
 
   function handleKeyDown(event: KeyboardEvent) {
     const action = actionForKey(event);
-    if (!action) return;
+    const isSingleKey = event.key.length === 1 && event.key !== " ";
+    if (!action || (isSingleKey && !areSingleKeysOn)) return;
     event.preventDefault();
     actions[action]();
   }

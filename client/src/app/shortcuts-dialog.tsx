@@ -1,0 +1,77 @@
+import { setSingleKeys, useSingleKeys } from "@/lib/shortcuts.ts";
+import { Dialog } from "@/ui/dialog.tsx";
+
+const GROUPS: readonly { title: string; shortcuts: readonly [keys: string[], action: string][] }[] =
+  [
+    {
+      title: "Everywhere",
+      shortcuts: [
+        [["Ctrl", "K"], "Search everything; ⌘ K on a Mac"],
+        [["?"], "Show this list"],
+        [["F8"], "Go to the latest message"],
+        [["Esc"], "Close what is open"],
+      ],
+    },
+    { title: "Knowledge Base", shortcuts: [[["/"], "Go to the search"]] },
+    {
+      title: "In a video",
+      shortcuts: [
+        [["K"], "Play or pause; the space bar does it too"],
+        [["←", "→"], "10 seconds back or forward"],
+        [["P", "N"], "Previous or next chapter"],
+        [["M"], "Sound on or off"],
+        [["C"], "Captions on or off"],
+        [["F"], "Full screen"],
+      ],
+    },
+  ];
+
+/** Every shortcut in one list, and the switch for those of a single key. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const areOn = useSingleKeys();
+  return (
+    <Dialog variant="question" title="Keyboard shortcuts" onClose={onClose}>
+      <div className="space-y-5 px-5 pb-6 pt-1">
+        {GROUPS.map(({ title, shortcuts }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="text-small font-[650] text-ink-2">{title}</h3>
+            <dl className="mt-1 divide-y">
+              {shortcuts.map(([keys, action]) => (
+                <div key={action} className="flex min-h-10 items-center justify-between gap-4 py-1">
+                  <dt>{action}</dt>
+                  <dd className="flex shrink-0 gap-1">
+                    {keys.map((key) => (
+                      <Key key={key}>{key}</Key>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <label className="flex min-h-11 items-center gap-3 rounded-medium bg-mist px-4 py-3">
+          <input
+            type="checkbox"
+            checked={areOn}
+            onChange={(event) => setSingleKeys(event.target.checked)}
+            className="size-5 shrink-0 accent-brand"
+          />
+          <span>
+            Use shortcuts of a single key
+            <span className="block text-tiny text-ink-2">
+              Turn this off if keys do something that you did not mean.
+            </span>
+          </span>
+        </label>
+      </div>
+    </Dialog>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="min-w-8 rounded-small border border-line-2 bg-mist px-2 py-0.5 text-center font-sans text-tiny font-semibold text-ink-2">
+      {children}
+    </kbd>
+  );
+}
