@@ -1,27 +1,38 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
+import { CategoryIcon } from "./category-icon.tsx";
 import { Highlighted } from "./highlighted.tsx";
 
 type ArticleCardProps = {
   article: { title: string; description: string; link: string };
   /** The text whose occurrences are marked. */
   marked?: string;
+  /** The article's category, where the cards around it are of others. */
+  category?: { id: string; name: string } | undefined;
 };
 
-/** An article among others; the whole card leads to it. */
-export function ArticleCard({ article, marked = "" }: ArticleCardProps) {
+/** An article among others; the whole card leads to it. In a grid its three parts stand on the row's lines. */
+export function ArticleCard({ article, marked = "", category }: ArticleCardProps) {
   return (
-    <article className="group relative flex flex-col rounded-large border bg-card p-5.5 transition-colors duration-150 hover:border-brand">
-      <h2 className="text-h3 font-[680]">
-        <Highlighted text={article.title} marks={[marked]} />
-      </h2>
-      <p className="mb-4.5 mt-2 text-small text-ink-2">
+    <article className="group relative row-span-3 grid grid-rows-subgrid gap-y-2 rounded-large border bg-card p-5.5 transition-colors duration-150 hover:border-brand">
+      <div>
+        {category && (
+          <p className="mb-2 flex items-center gap-2 text-tiny text-ink-3">
+            <CategoryIcon id={category.id} size={16} />
+            {category.name}
+          </p>
+        )}
+        <h2 className="text-h3 font-[680]">
+          <Highlighted text={article.title} marks={[marked]} />
+        </h2>
+      </div>
+      <p className="text-small text-ink-2">
         <Highlighted text={article.description} marks={[marked]} />
       </p>
       <Link
         href={article.link}
         aria-label={`Read article: ${article.title}`}
-        className="mt-auto flex items-center gap-1.5 font-[650] text-brand-ink after:absolute after:inset-0 after:rounded-large focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand"
+        className="mt-2 flex items-center gap-1.5 self-end font-[650] text-brand-ink after:absolute after:inset-0 after:rounded-large focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand"
       >
         Read article
         <ArrowRight

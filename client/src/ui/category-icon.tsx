@@ -25,7 +25,7 @@ const ICONS: Record<string, LucideIcon> = {
 };
 
 /** A built-in category's picture; a book for any other. */
-export function CategoryIcon({ id }: { id: string }) {
+export function CategoryIcon({ id, size = 19 }: { id: string; size?: number }) {
   const Icon = ICONS[id] ?? BookOpen;
-  return <Icon size={19} aria-hidden className="shrink-0" />;
+  return <Icon size={size} aria-hidden className="shrink-0" />;
 }

@@ -10,12 +10,12 @@ type CategoryDropdownProps = {
 /** The categories on a phone, whose own list is the one a thumb knows. */
 export function CategoryDropdown({ categories, active, onChoose }: CategoryDropdownProps) {
   return (
-    <div className="relative">
+    <div className="relative md:hidden">
       <select
         aria-label="Category"
         value={active}
         onChange={(event) => onChoose(event.target.value)}
-        className="h-12 w-full appearance-none rounded-medium border border-edge bg-card pl-4 pr-11 font-[550] text-ink"
+        className="h-12 w-full appearance-none truncate rounded-medium border border-edge bg-card pl-4 pr-11 font-[550] text-ink"
       >
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>

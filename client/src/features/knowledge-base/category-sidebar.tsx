@@ -11,10 +11,14 @@ type CategorySidebarProps = {
   onChoose?: () => void;
 };
 
-/** The categories with the number of their articles. */
+/** The categories with the number of their articles. They stay in view while the page is read. */
 export function CategorySidebar({ knowledge, active, onChoose }: CategorySidebarProps) {
   return (
-    <nav aria-label="Categories">
+    // The room at the edges is the focus ring's: what scrolls also cuts.
+    <nav
+      aria-label="Categories"
+      className="sticky top-19 -m-1 max-h-[calc(100dvh-5.5rem)] overflow-y-auto overscroll-contain p-1"
+    >
       <ul className="space-y-0.5">
         {knowledge.categories.map((category) => (
           <li key={category.id}>
@@ -22,11 +26,11 @@ export function CategorySidebar({ knowledge, active, onChoose }: CategorySidebar
               href={paths.category(category.id)}
               onClick={onChoose}
               aria-current={category.id === active ? "true" : undefined}
-              className="flex items-center gap-3 rounded-medium px-3 py-2.5 font-[520] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink"
+              className="group flex min-h-11 items-center gap-3 rounded-medium px-3 py-2 text-small font-[520] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink forced-colors:aria-[current]:border-2"
             >
               <CategoryIcon id={category.id} />
-              <span className="min-w-0 flex-1">{category.name}</span>
-              <span className="text-tiny tabular-nums text-ink-3">
+              <span className="min-w-0 flex-1 text-balance leading-snug">{category.name}</span>
+              <span className="text-tiny font-normal tabular-nums text-ink-3 group-aria-[current]:text-brand-ink">
                 {articlesIn(knowledge, category.id).length}
                 <span className="sr-only"> articles</span>
               </span>

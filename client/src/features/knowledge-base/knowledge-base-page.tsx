@@ -1,15 +1,18 @@
 import { useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useContent } from "@/content/content-store.ts";
-import { articlesIn, findCategory } from "@/content/lookup.ts";
+import { findCategory } from "@/content/lookup.ts";
+import { searchArticles } from "@/content/search.ts";
 import { paths } from "@/lib/paths.ts";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { SearchBox } from "@/ui/search-box.tsx";
-import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryDropdown } from "./category-dropdown.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
-import { PageHeading } from "./page-heading.tsx";
+import { CategoryView } from "./category-view.tsx";
+import { counted } from "./counted.ts";
+import { KnowledgeBaseHead } from "./knowledge-base-head.tsx";
 import { SearchResults } from "./search-results.tsx";
+import { SlashHint } from "./slash-hint.tsx";
 import { useSlashKey } from "./use-slash-key.ts";
 
 /** The knowledge base's home: one category's articles, or those that a search finds. */
@@ -24,6 +27,8 @@ export function KnowledgeBasePage() {
   useSlashKey(box);
   // Found as you type; the address follows once typing pauses.
   const query = draft.text.trim();
+  const found = searchArticles(knowledge.articles, query);
+  const count = `${counted(found.length, "article")} found`;
 
   // A search makes one entry in the browser's history, however many keystrokes it took.
   function applySearch(text: string) {
@@ -40,15 +45,8 @@ export function KnowledgeBasePage() {
   }
 
   return (
-    <div className="gutters max-w-page grid gap-x-12 pb-18 pt-5 md:grid-cols-[15rem_minmax(0,1fr)] md:pt-10 lg:grid-cols-[16.75rem_minmax(0,1fr)]">
-      <aside className="max-md:hidden">
-        <CategorySidebar
-          knowledge={knowledge}
-          active={query ? null : (category?.id ?? null)}
-          onChoose={draft.reset}
-        />
-      </aside>
-      <div className="min-w-0">
+    <>
+      <KnowledgeBaseHead knowledge={knowledge}>
         <div ref={box}>
           <SearchBox
             variant="plain"
@@ -60,35 +58,33 @@ export function KnowledgeBasePage() {
             {!draft.text && <SlashHint />}
           </SearchBox>
         </div>
-        {query ? (
-          <SearchResults articles={knowledge.articles} query={query} />
-        ) : (
-          category && (
-            <>
-              <div className="mt-3 md:hidden">
-                <CategoryDropdown
-                  categories={knowledge.categories}
-                  active={category.id}
-                  onChoose={handleChoose}
-                />
-              </div>
-              <PageHeading title={category.name} line={category.description} />
-              <ArticleGrid articles={articlesIn(knowledge, category.id)} />
-            </>
-          )
+        {!query && category && (
+          <CategoryDropdown
+            categories={knowledge.categories}
+            active={category.id}
+            onChoose={handleChoose}
+          />
         )}
+      </KnowledgeBaseHead>
+      <div className="gutters max-w-page grid gap-x-8 pb-18 pt-7 md:grid-cols-[15rem_minmax(0,1fr)] md:pt-9 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-10">
+        <aside className="max-md:hidden">
+          <CategorySidebar
+            knowledge={knowledge}
+            active={query ? null : (category?.id ?? null)}
+            onChoose={draft.reset}
+          />
+        </aside>
+        <div className="min-w-0">
+          <p role="status" className="sr-only">
+            {query && count}
+          </p>
+          {query ? (
+            <SearchResults knowledge={knowledge} query={query} found={found} count={count} />
+          ) : (
+            category && <CategoryView knowledge={knowledge} category={category} />
+          )}
+        </div>
       </div>
-    </div>
-  );
-}
-
-function SlashHint() {
-  return (
-    <kbd
-      aria-hidden
-      className="mr-2 rounded-small border border-line-2 px-2 py-1 font-sans text-tiny font-semibold text-ink-3 max-md:hidden"
-    >
-      /
-    </kbd>
+    </>
   );
 }

@@ -1,0 +1,23 @@
+import { Link } from "wouter";
+import type { KnowledgeCategory } from "@/content/model.ts";
+import { paths } from "@/lib/paths.ts";
+import { CategoryIcon } from "@/ui/category-icon.tsx";
+
+/** Every category as a way on from a place without articles. */
+export function CategoryChips({ categories }: { categories: readonly KnowledgeCategory[] }) {
+  return (
+    <ul className="flex flex-wrap justify-center gap-2">
+      {categories.map(({ id, name }) => (
+        <li key={id}>
+          <Link
+            href={paths.category(id)}
+            className="inline-flex min-h-11 items-center gap-2.5 rounded-full border px-4 text-small font-[550] text-ink-2 transition-colors duration-150 hover:border-brand hover:text-ink"
+          >
+            <CategoryIcon id={id} size={17} />
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

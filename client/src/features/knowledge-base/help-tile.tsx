@@ -1,0 +1,52 @@
+import { Mail, Phone, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { requestSearch } from "@/lib/search-request.ts";
+import { site } from "@/site.ts";
+import { Button } from "@/ui/button.tsx";
+
+/** Ways on for those who did not find what they look for. */
+export function HelpTile() {
+  return (
+    <section
+      aria-labelledby="help-heading"
+      className="@container w-full rounded-large border bg-mist p-5.5"
+    >
+      <div className="flex h-full flex-col gap-x-8 gap-y-4 @lg:flex-row @lg:items-center">
+        <div className="@lg:flex-1">
+          <h2 id="help-heading" className="text-h3 font-[680]">
+            Can't find it?
+          </h2>
+          <p className="mt-2 text-small text-ink-2">
+            Look through the videos as well, or ask us. We are glad to help.
+          </p>
+        </div>
+        <div className="mt-auto flex flex-col items-start gap-1 @lg:mt-0">
+          <div className="mb-1">
+            <Button variant="outline" onClick={requestSearch}>
+              <Search size={17} aria-hidden />
+              Search videos, too
+            </Button>
+          </div>
+          <Contact href={`mailto:${site.email}`} icon={<Mail size={17} aria-hidden />}>
+            {site.email}
+          </Contact>
+          <Contact href={`tel:${site.phone}`} icon={<Phone size={17} aria-hidden />}>
+            {site.phone}
+          </Contact>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Contact({ href, icon, children }: { href: string; icon: ReactNode; children: string }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-11 min-w-0 items-center gap-2.5 text-small font-[550] text-brand-ink hover:underline md:min-h-10"
+    >
+      <span className="shrink-0">{icon}</span>
+      <span className="min-w-0 break-words">{children}</span>
+    </a>
+  );
+}

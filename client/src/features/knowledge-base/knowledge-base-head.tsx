@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { KnowledgeBase } from "@/content/model.ts";
+import { counted } from "./counted.ts";
+
+type KnowledgeBaseHeadProps = {
+  knowledge: KnowledgeBase;
+  /** The search, and on phones the choice of a category. */
+  children: ReactNode;
+};
+
+/** Where one is, how much there is, and the search; its columns are those of the page below. */
+export function KnowledgeBaseHead({
+  knowledge: { articles, categories },
+  children,
+}: KnowledgeBaseHeadProps) {
+  return (
+    <div className="border-b bg-mist">
+      <div className="gutters max-w-page grid items-center gap-x-8 gap-y-4 py-6 md:grid-cols-[15rem_minmax(0,1fr)] md:py-9 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-10">
+        <div>
+          <p className="text-h2 font-bold">Knowledge Base</p>
+          <p className="mt-0.5 text-small text-ink-3 tabular-nums">
+            {counted(articles.length, "article")} in{" "}
+            {counted(categories.length, "category", "categories")}
+          </p>
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">{children}</div>
+      </div>
+    </div>
+  );
+}
