@@ -1,7 +1,6 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { onSearchRequest } from "@/lib/search-request.ts";
-import { onSearchRequest } from "@/lib/search-request.ts";
 import { PaletteMissing } from "./palette-missing.tsx";
 
 // Outside every route's boundary: a palette that can't be loaded must not take the page with it.
