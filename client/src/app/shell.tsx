@@ -1,29 +1,34 @@
 import { isAdminPath } from "@shared/admin-path.ts";
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
+import { PageMain, PageMainContext } from "@/ui/page-main.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { useArrival } from "./use-arrival.ts";
 
-/** What surrounds every screen: header and footer on public ones; the admin area brings its own. */
+/** What surrounds every screen: the landmarks of public ones; the admin area brings its own. */
 export function Shell({ children }: { children: ReactNode }) {
-  const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
-  const isPublic = !isAdminPath(path);
-  useArrival(main);
+  const handleMain = useArrival();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="absolute left-4 top-3 z-30 -translate-y-20 rounded-small bg-brand px-4 py-2 font-[650] text-brand-on focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      {isPublic && <Header />}
-      <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
-        {children}
-      </main>
-      {isPublic && <Footer />}
-    </div>
+    <PageMainContext value={handleMain}>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#main"
+          className="absolute left-4 top-3 z-30 -translate-y-20 rounded-small bg-brand px-4 py-2 font-[650] text-brand-on focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        {isAdminPath(path) ? (
+          children
+        ) : (
+          <>
+            <Header />
+            <PageMain>{children}</PageMain>
+            <Footer />
+          </>
+        )}
+      </div>
+    </PageMainContext>
   );
 }

@@ -1,14 +1,16 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
 /**
  * Whenever the path changes, the focus goes to the new screen, so that the keyboard and a screen reader start
- * there; a link also starts at the top, while Back and Forward leave the place to the browser.
+ * there; a link also starts at the top, while Back and Forward leave the place to the browser. Answers what
+ * `PageMainContext` hands down: a screen that is still loading gets the focus once its main part is there.
  */
-export function useArrival(main: RefObject<HTMLElement | null>): void {
+export function useArrival(): (main: HTMLElement) => void {
   const [path] = useLocation();
   const shown = useRef(path);
   const cameByHistory = useRef(false);
+  const isAwaited = useRef(false);
 
   useEffect(() => {
     const handlePopState = () => {
@@ -21,9 +23,16 @@ export function useArrival(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (shown.current !== path) {
       shown.current = path;
-      main.current?.focus({ preventScroll: true });
+      const main = document.getElementById("main");
+      main?.focus({ preventScroll: true });
+      isAwaited.current = main === null;
       if (!cameByHistory.current) window.scrollTo(0, 0);
     }
     cameByHistory.current = false;
-  }, [path, main]);
+  }, [path]);
+
+  return useCallback((main) => {
+    if (isAwaited.current) main.focus({ preventScroll: true });
+    isAwaited.current = false;
+  }, []);
 }

@@ -1,3 +1,4 @@
+import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 const BOX =
@@ -34,7 +35,12 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-tiny font-[550] text-danger">
+        <p
+          id={`${id}-error`}
+          role="alert"
+          className="mt-1.5 flex gap-1.5 text-tiny font-[550] text-danger"
+        >
+          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}
@@ -54,5 +60,14 @@ export function TextArea(props: Omit<ComponentProps<"textarea">, "className">) {
 
 /** One of several. */
 export function Select(props: Omit<ComponentProps<"select">, "className">) {
-  return <select {...props} className={`${BOX} h-11`} />;
+  return (
+    <div className="relative">
+      <select {...props} className={`${BOX} h-11 appearance-none truncate pr-10`} />
+      <ChevronDown
+        size={18}
+        aria-hidden
+        className="pointer-events-none absolute right-3 top-1/2 -translate-y-1/2 text-ink-2"
+      />
+    </div>
+  );
 }

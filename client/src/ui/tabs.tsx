@@ -15,12 +15,13 @@ type TabsProps = {
 export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="flex gap-1.5">
+      <Radix.List aria-label={label} className="flex gap-6 border-b border-line-2">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="rounded-full px-4 py-2.5 font-[550] text-ink-2 transition-colors duration-150 hover:text-ink data-[state=active]:bg-ink data-[state=active]:font-[650] data-[state=active]:text-paper"
+            // The line below the current one is a border, which forced colours keep.
+            className="relative -mb-px min-h-11 rounded-small py-2.5 font-[550] text-ink-2 transition-colors duration-150 hover:text-ink data-[state=active]:font-[680] data-[state=active]:text-ink data-[state=active]:after:absolute data-[state=active]:after:inset-x-0 data-[state=active]:after:bottom-0 data-[state=active]:after:border-b-2 data-[state=active]:after:border-brand"
           >
             {tab.label}
           </Radix.Trigger>
@@ -34,7 +35,7 @@ export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
 /** What a tab shows. Kept in the page while another one is shown, so that nothing typed is lost. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
-    <Radix.Content value={value} forceMount className="data-[state=inactive]:hidden">
+    <Radix.Content value={value} forceMount className="rounded-large data-[state=inactive]:hidden">
       {children}
     </Radix.Content>
   );

@@ -1,12 +1,12 @@
 import { cva } from "class-variance-authority";
 import type { DraftState } from "./draft-state.ts";
 
-const badge = cva("ml-2 inline-block rounded-full px-2.5 py-0.5 text-tiny font-[650]", {
+const badge = cva("inline-block shrink-0 rounded-full border px-2.5 text-tiny font-[650]", {
   variants: {
     state: {
-      New: "bg-good-tint text-good",
-      Edited: "bg-brand-tint text-brand-ink",
-      Deleted: "bg-danger-tint text-danger",
+      New: "border-transparent bg-good-tint text-good",
+      Edited: "border-transparent bg-accent-tint text-accent-ink",
+      Deleted: "border-transparent bg-danger-tint text-danger",
     },
   },
 });

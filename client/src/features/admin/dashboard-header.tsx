@@ -4,6 +4,7 @@ import { paths } from "@/lib/paths.ts";
 import { signOut } from "@/lib/session.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { Logo } from "@/ui/logo.tsx";
+import { ThemeSwitch } from "@/ui/theme-switch.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ChangesButton } from "./changes/changes-button.tsx";
 import { TransferMenu } from "./transfer/transfer-menu.tsx";
@@ -24,22 +25,24 @@ export function DashboardHeader() {
   }
 
   return (
-    <header className="z-20 sm:sticky sm:top-0 border-b bg-paper">
-      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-x-4 gap-y-2 py-2">
-        <div className="flex min-w-52 flex-1 items-center gap-3">
+    <header className="z-20 border-b bg-paper pt-[env(safe-area-inset-top)] lg:sticky lg:top-0">
+      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-2 py-2.5 lg:py-0">
+        <div className="flex min-w-52 flex-1 items-center gap-3 lg:flex-none">
           <Logo />
           <div>
             <h1 className="font-[720] leading-tight">Knowledge Base Admin</h1>
             <p className="text-tiny leading-tight text-ink-3">Manage your knowledge base content</p>
           </div>
         </div>
-        <TransferMenu />
         <ChangesButton />
+        <span className="flex-1 max-lg:hidden" />
+        <TransferMenu />
         <ButtonLink variant="outline" href={paths.knowledgeBase}>
           View Knowledge Base
         </ButtonLink>
+        <ThemeSwitch />
         <Button variant="outline" onClick={handleLogout}>
-          <LogOut size={18} aria-hidden />
+          <LogOut size={18} aria-hidden className="max-sm:hidden" />
           Logout
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { useSession } from "@/lib/session.ts";
 import { site } from "@/site.ts";
+import { PageMain } from "@/ui/page-main.tsx";
 import { RichTooltips } from "@/ui/rich-tooltips.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { ArticlesTab } from "./articles/articles-tab.tsx";
@@ -32,28 +33,30 @@ export function DashboardPage() {
 function Dashboard() {
   const { state, go } = useAdminLocation();
   return (
-    <div className="flex min-h-dvh flex-col bg-mist">
+    <div className="flex flex-1 flex-col bg-mist">
       <DashboardHeader />
-      <div className="gutters max-w-page flex-1 pb-12 pt-7">
-        <DraftsNotice />
-        <Tabs
-          label="What to manage"
-          value={state.tab}
-          onChange={(tab) => go({ tab: tab === "categories" ? "categories" : "articles" })}
-          tabs={[
-            { value: "articles", label: "Articles" },
-            { value: "categories", label: "Categories" },
-          ]}
-        >
-          <TabPanel value="articles">
-            <ArticlesTab />
-          </TabPanel>
-          <TabPanel value="categories">
-            <CategoriesTab />
-          </TabPanel>
-        </Tabs>
-      </div>
-      <footer className="border-t py-5 text-center text-tiny text-ink-3">
+      <PageMain>
+        <div className="gutters max-w-page pb-12 pt-4">
+          <DraftsNotice />
+          <Tabs
+            label="What to manage"
+            value={state.tab}
+            onChange={(tab) => go({ tab: tab === "categories" ? "categories" : "articles" })}
+            tabs={[
+              { value: "articles", label: "Articles" },
+              { value: "categories", label: "Categories" },
+            ]}
+          >
+            <TabPanel value="articles">
+              <ArticlesTab />
+            </TabPanel>
+            <TabPanel value="categories">
+              <CategoriesTab />
+            </TabPanel>
+          </Tabs>
+        </div>
+      </PageMain>
+      <footer className="border-t px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-5 text-center text-tiny text-ink-3">
         Admin Console © {new Date().getFullYear()} {site.company}
       </footer>
     </div>

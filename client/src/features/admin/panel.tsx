@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type PanelProps = {
   title: string;
   /** How many things the panel lists. */
-  count: number;
+  count: string;
   /** What stands beside the title. */
   tools: ReactNode;
   children: ReactNode;
@@ -12,11 +12,12 @@ type PanelProps = {
 /** A titled box of the dashboard. */
 export function Panel({ title, count, tools, children }: PanelProps) {
   return (
-    <section aria-label={title} className="mt-4.5 rounded-large border bg-card">
-      <div className="flex flex-wrap items-center gap-3 border-b px-5.5 py-4">
-        <h2 className="mr-auto text-h3 font-[680] tracking-tight">
+    // Clipped at its round corners, which leaves what is sticky inside to the window.
+    <section aria-label={title} className="mt-5 overflow-clip rounded-large border bg-card">
+      <div className="flex flex-wrap items-center gap-3 border-b px-4 py-4 sm:px-5.5">
+        <h2 className="w-full text-h3 font-[680] lg:mr-auto lg:w-auto">
           {title}{" "}
-          <span className="ml-1 text-small font-normal tabular-nums text-ink-3">{count}</span>
+          <span className="ml-1 text-small font-normal text-ink-3 tabular-nums">{count}</span>
         </h2>
         {tools}
       </div>

@@ -7,6 +7,8 @@ import { signIn, useSession } from "@/lib/session.ts";
 import { Button } from "@/ui/button.tsx";
 import { Field, TextInput } from "@/ui/field.tsx";
 import { Logo } from "@/ui/logo.tsx";
+import { PageMain } from "@/ui/page-main.tsx";
+import { ThemeSwitch } from "@/ui/theme-switch.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { Spinner } from "./spinner.tsx";
 
@@ -21,25 +23,32 @@ export function SignInPage() {
 
   if (session !== "signed-out") return <Spinner />;
   return (
-    <div className="grid min-h-dvh place-items-center bg-mist px-4 py-10">
-      <div className="w-full max-w-md">
-        <Link
-          href={paths.knowledgeBase}
-          className="mb-4 inline-flex items-center gap-2 py-2 font-[600] text-brand-ink hover:underline"
-        >
-          <ArrowLeft size={18} aria-hidden />
-          Back to Knowledge Base
-        </Link>
-        <div className="rounded-large border bg-card p-6 sm:p-8">
-          <Logo />
-          <h1 className="mt-4 text-h2 font-bold">Admin Access</h1>
-          <p className="mt-1 text-ink-2">Secure area for authorized personnel only</p>
-          <SignInForm />
+    <div className="flex flex-1 bg-mist">
+      <PageMain>
+        <div className="grid min-h-full place-items-center px-4 py-8">
+          <div className="w-full max-w-md">
+            <div className="mb-4 flex items-center justify-between gap-3">
+              <Link
+                href={paths.knowledgeBase}
+                className="inline-flex min-h-11 items-center gap-2 rounded-small font-[600] text-brand-ink hover:underline"
+              >
+                <ArrowLeft size={18} aria-hidden />
+                Back to Knowledge Base
+              </Link>
+              <ThemeSwitch />
+            </div>
+            <div className="rounded-large border bg-card p-6 sm:p-8">
+              <Logo />
+              <h1 className="mt-4 text-h2 font-[720]">Admin Access</h1>
+              <p className="mt-1 text-ink-2">Secure area for authorized personnel only</p>
+              <SignInForm />
+            </div>
+            <p className="mt-4 text-center text-tiny text-ink-3">
+              For administrative use only. Unauthorized access is prohibited.
+            </p>
+          </div>
         </div>
-        <p className="mt-4 text-center text-tiny text-ink-3">
-          For administrative use only. Unauthorized access is prohibited.
-        </p>
-      </div>
+      </PageMain>
     </div>
   );
 }

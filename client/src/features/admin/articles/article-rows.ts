@@ -1,10 +1,12 @@
+import { publicKnowledge } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { searchArticles } from "@/content/search.ts";
 import { type DraftState, draftStateOf } from "../draft-state.ts";
+import { inPlace } from "../in-place.ts";
 import type { AdminState } from "../use-admin-location.ts";
 
-/** A line of the articles' table. A deleted article has its line until the deletion is published or taken back. */
+/** A line of the articles' table. A deleted article has its line, where it stood, until that is published or taken back. */
 export type ArticleRow = {
   article: Article;
   categoryName: string;
@@ -43,5 +45,5 @@ function withDeleted(articles: readonly Article[], drafts: readonly Draft[]): re
     const value = previous?.type === "put-article" ? previous.value : change.basedOn;
     return value ? [{ ...value, bodyIn: null }] : [];
   });
-  return deleted.length > 0 ? [...articles, ...deleted] : articles;
+  return inPlace(articles, deleted, publicKnowledge.articles);
 }

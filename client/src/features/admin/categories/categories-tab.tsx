@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
+import { Message } from "@/ui/message.tsx";
 import { Panel } from "../panel.tsx";
 import { CategoriesTable } from "./categories-table.tsx";
 import { CategoryForm } from "./category-form.tsx";
@@ -24,7 +25,7 @@ export function CategoriesTab() {
   return (
     <Panel
       title="Knowledge Base Categories"
-      count={rows.length}
+      count={`${rows.length}`}
       tools={
         <Button onClick={() => setDialog({ kind: "add" })}>
           <Plus size={18} aria-hidden />
@@ -35,9 +36,7 @@ export function CategoriesTab() {
       {rows.length > 0 ? (
         <CategoriesTable rows={rows} onOpen={setDialog} />
       ) : (
-        <p className="px-6 py-16 text-center text-ink-2">
-          No categories found. Add a category to get started.
-        </p>
+        <Message title={null}>No categories found. Add a category to get started.</Message>
       )}
       {dialog?.kind === "add" && <CategoryForm editing={null} onClose={close} />}
       {dialog?.kind === "edit" && <CategoryForm editing={dialog.category} onClose={close} />}

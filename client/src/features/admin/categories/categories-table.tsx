@@ -1,8 +1,8 @@
-import { Pencil, Trash2, Undo2 } from "lucide-react";
-import { undoDraft } from "@/content/write-drafts.ts";
-import { IconButton } from "@/ui/button.tsx";
+import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { DraftBadge } from "../badge.tsx";
-import { sayIfRefused } from "../say-if-refused.ts";
+import { DataRow } from "../data-row.tsx";
+import { ActionsHeading, DataTable, Heading } from "../data-table.tsx";
+import { RowActions } from "../row-actions.tsx";
 import type { OpenCategoryDialog } from "./categories-tab.tsx";
 import type { CategoryRow } from "./category-rows.ts";
 
@@ -14,81 +14,64 @@ type CategoriesTableProps = {
 /** The categories' table. */
 export function CategoriesTable({ rows, onOpen }: CategoriesTableProps) {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-small">
-        <thead>
-          <tr className="border-b border-line-2 bg-mist text-left text-tiny text-ink-3 [&>th]:px-5.5 [&>th]:py-2.5 [&>th]:font-[600]">
-            <th scope="col">Name</th>
-            <th scope="col" className="max-lg:hidden">
-              Description
-            </th>
-            <th scope="col" className="max-sm:hidden">
-              ID
-            </th>
-            <th scope="col" className="text-right">
-              Actions
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y">
-          {rows.map((row) => (
-            <CategoryLine key={row.category.id} row={row} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Categories"
+      headings={
+        <>
+          <Heading>Name</Heading>
+          <Heading>Description</Heading>
+          <Heading>ID</Heading>
+          <ActionsHeading />
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <CategoryLine key={row.category.id} row={row} onOpen={onOpen} />
+      ))}
+    </DataTable>
   );
 }
 
-function CategoryLine({
-  row,
-  onOpen,
-}: { row: CategoryRow } & Pick<CategoriesTableProps, "onOpen">) {
-  const { category, count, state, draft } = row;
+type CategoryLineProps = { row: CategoryRow } & Pick<CategoriesTableProps, "onOpen">;
+
+function CategoryLine({ row, onOpen }: CategoryLineProps) {
+  const { category, state, draft } = row;
+  const isDeleted = state === "Deleted";
+  const handleEdit = () => onOpen({ kind: "edit", category });
   return (
-    <tr>
-      <td className="px-5.5 py-3 font-[620]">
-        <span className={state === "Deleted" ? "text-ink-3 line-through" : undefined}>
-          {category.name}
+    <DataRow
+      onClick={isDeleted ? undefined : handleEdit}
+      name={<CategoryName row={row} />}
+      description={category.description}
+      third={<span className="break-words font-mono text-tiny text-ink-2">{category.id}</span>}
+      actions={
+        <RowActions
+          name={category.name}
+          deletion={isDeleted ? draft : undefined}
+          onEdit={handleEdit}
+          onDelete={() => onOpen({ kind: "delete", category })}
+        />
+      }
+    />
+  );
+}
+
+function CategoryName({ row: { category, count, state } }: Pick<CategoryLineProps, "row">) {
+  const isDeleted = state === "Deleted";
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-3">
+        <span className="text-brand-ink">
+          <CategoryIcon id={category.id} />
         </span>
-        <span className="ml-2 font-normal tabular-nums text-ink-3">
-          {count}
-          <span className="sr-only"> articles</span>
+        <span className="min-w-0">
+          <span className={isDeleted ? "text-ink-3 line-through" : undefined}>{category.name}</span>
+          <span className="ml-2 whitespace-nowrap text-tiny font-normal text-ink-3 tabular-nums">
+            {count} {count === 1 ? "article" : "articles"}
+          </span>
         </span>
-        <DraftBadge state={state} />
-        <span className="block text-tiny font-normal text-ink-3 sm:hidden">{category.id}</span>
-      </td>
-      <td className="px-5.5 py-3 max-lg:hidden">
-        <div className="max-w-[400px] truncate text-ink-2">{category.description}</div>
-      </td>
-      <td className="px-5.5 py-3 text-ink-2 max-sm:hidden">{category.id}</td>
-      <td className="px-5.5 py-2.5">
-        <div className="flex justify-end gap-2">
-          {state === "Deleted" && draft ? (
-            <IconButton
-              variant="outline"
-              label={`Undo the deletion of ${category.name}`}
-              icon={<Undo2 size={17} aria-hidden />}
-              onClick={() => sayIfRefused(undoDraft(draft))}
-            />
-          ) : (
-            <>
-              <IconButton
-                variant="outline"
-                label={`Edit ${category.name}`}
-                icon={<Pencil size={17} aria-hidden />}
-                onClick={() => onOpen({ kind: "edit", category })}
-              />
-              <IconButton
-                variant="outline"
-                label={`Delete ${category.name}`}
-                icon={<Trash2 size={17} aria-hidden className="text-danger" />}
-                onClick={() => onOpen({ kind: "delete", category })}
-              />
-            </>
-          )}
-        </div>
-      </td>
-    </tr>
+      </span>
+      <DraftBadge state={state} />
+    </>
   );
 }

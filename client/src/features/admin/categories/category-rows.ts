@@ -1,6 +1,8 @@
+import { publicKnowledge } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
 import type { KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
 import { type DraftState, draftStateOf } from "../draft-state.ts";
+import { inPlace } from "../in-place.ts";
 
 /** A line of the categories' table; `count` is how many articles it has. */
 export type CategoryRow = {
@@ -10,7 +12,7 @@ export type CategoryRow = {
   draft: Draft | undefined;
 };
 
-/** Every category in its order, then those that this browser deleted. */
+/** Every category in its order; one that this browser deleted keeps its place. */
 export function categoryRows(
   { categories, articles }: KnowledgeBase,
   drafts: readonly Draft[],
@@ -21,7 +23,7 @@ export function categoryRows(
     const value = previous?.type === "put-category" ? previous.value : change.basedOn;
     return value ? [value] : [];
   });
-  return [...categories, ...deleted].map((category) => {
+  return inPlace(categories, deleted, publicKnowledge.categories).map((category) => {
     const draft = byKey.get(`category:${category.id}`);
     return {
       category,

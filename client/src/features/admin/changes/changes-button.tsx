@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
-import { Button } from "@/ui/button.tsx";
 import { ChangesDialog } from "./changes-dialog.tsx";
 
 /** How many changes of this browser nobody else sees; opens the list of them. */
@@ -10,11 +9,14 @@ export function ChangesButton() {
   if (changes.length === 0 && !isOpen) return null;
   return (
     <>
-      <Button variant="soft" onClick={() => setOpen(true)}>
-        <span className="tabular-nums">
-          {changes.length === 1 ? "1 unpublished change" : `${changes.length} unpublished changes`}
-        </span>
-      </Button>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="inline-flex h-11 flex-1 items-center justify-center gap-2.5 whitespace-nowrap rounded-full border border-transparent bg-accent-tint px-4 text-small font-[650] text-accent-ink tabular-nums transition-colors duration-150 hover:border-accent sm:flex-none md:h-10 lg:ml-3"
+      >
+        <span aria-hidden className="size-2 rounded-full bg-accent" />
+        {changes.length === 1 ? "1 unpublished change" : `${changes.length} unpublished changes`}
+      </button>
       {isOpen && <ChangesDialog onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,0 +1,41 @@
+import { Search } from "lucide-react";
+import type { KnowledgeCategory } from "@/content/model.ts";
+import { Select, TextInput } from "@/ui/field.tsx";
+import { useAdminLocation } from "../use-admin-location.ts";
+
+/** What narrows the articles' table down. */
+export function ArticlesFilters({ categories }: { categories: readonly KnowledgeCategory[] }) {
+  const { state, go } = useAdminLocation();
+  return (
+    <>
+      <div className="relative w-full sm:w-auto sm:min-w-52 sm:flex-1 lg:w-64 lg:flex-none [&>input]:pl-9.5">
+        <Search
+          size={17}
+          aria-hidden
+          className="pointer-events-none absolute left-3 top-1/2 -translate-y-1/2 text-ink-3"
+        />
+        <TextInput
+          type="search"
+          aria-label="Search articles"
+          placeholder="Search articles..."
+          value={state.query}
+          onChange={(event) => go({ query: event.target.value })}
+        />
+      </div>
+      <div className="min-w-36 flex-1 sm:w-52 sm:flex-none">
+        <Select
+          aria-label="Filter by category"
+          value={state.category}
+          onChange={(event) => go({ category: event.target.value })}
+        >
+          <option value="">All Categories</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+
+type DataTableProps = {
+  /** Names the table. */
+  label: string;
+  /** Four headings: name, description, a third one, actions. */
+  headings: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+};
+
+/**
+ * A table of things that are edited and deleted. Wide screens show its four columns under headings that stay in sight,
+ * middle ones set the description below the name, phones stack all parts.
+ */
+export function DataTable({ label, headings, children }: DataTableProps) {
+  return (
+    <table {...role("table")} aria-label={label} className="block text-small">
+      <thead
+        {...role("rowgroup")}
+        className="z-10 block border-b border-line-2 bg-mist text-tiny text-ink-2 md:sticky md:top-0 lg:top-16"
+      >
+        <tr
+          {...role("row")}
+          className="flex min-h-11 items-center gap-x-4 px-4 sm:grid sm:grid-cols-[auto_minmax(0,1fr)_11rem_6rem] sm:px-5.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,3fr)_6rem]"
+        >
+          {headings}
+        </tr>
+      </thead>
+      {/* What Tab reaches stays clear of the headings. */}
+      <tbody {...role("rowgroup")} className="block divide-y [&_:is(a,button)]:scroll-mt-16">
+        {children}
+      </tbody>
+    </table>
+  );
+}
+
+type HeadingProps = {
+  /** How the rows are sorted by this column; left out where they can't be. */
+  sort?: "none" | "ascending" | "descending";
+  children: ReactNode;
+};
+
+/** The heading of a column. */
+export function Heading({ sort, children }: HeadingProps) {
+  return (
+    <th {...role("columnheader")} scope="col" aria-sort={sort} className="text-left font-[600]">
+      {children}
+    </th>
+  );
+}
+
+/** The heading of the buttons' column, which phones don't show. */
+export function ActionsHeading() {
+  return (
+    <th
+      {...role("columnheader")}
+      scope="col"
+      className="text-right font-[600] max-sm:sr-only max-sm:absolute"
+    >
+      Actions
+    </th>
+  );
+}
+
+/** Says what a part of the table is: laid out as a grid, it no longer says so by itself. */
+export function role(name: "table" | "rowgroup" | "row" | "columnheader" | "cell") {
+  return { role: name };
+}

@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, use, useEffect, useRef } from "react";
+
+/** Is told when a page's main part has come, which a page that loads brings later than its address. */
+export const PageMainContext = createContext<(main: HTMLElement) => void>(() => undefined);
+
+/** A page's main part: where the skip link leads, and where the focus goes on arriving. */
+export function PageMain({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const tell = use(PageMainContext);
+
+  useEffect(() => {
+    if (main.current) tell(main.current);
+  }, [tell]);
+
+  return (
+    <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+      {children}
+    </main>
+  );
+}
