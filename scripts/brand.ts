@@ -18,7 +18,7 @@ export function brandPages(siteFile: string, publicFolder: string): Plugin {
   let brand: Brand;
   const files = () => ({
     "manifest.webmanifest": JSON.stringify(manifestOf(brand), null, 2),
-    "social.svg": socialPicture(brand, readLogo(brand.logo, publicFolder)),
+    "social.svg": socialPicture(brand, logoAddress(brand.logo, publicFolder)),
   });
   return {
     name: "brand-pages",
@@ -87,13 +87,13 @@ function manifestOf({ product, color, logo }: Brand) {
       { src: logo, sizes: "any", type: "image/svg+xml" },
       { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
       { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
-      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+      { src: "/icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
   };
 }
 
 /** The logo as an address that a picture standing alone can show. */
-function readLogo(logo: string, publicFolder: string): string {
+export function logoAddress(logo: string, publicFolder: string): string {
   if (logo.startsWith("data:")) return logo;
   const svg = readFileSync(join(publicFolder, logo));
   return `data:image/svg+xml;base64,${svg.toString("base64")}`;

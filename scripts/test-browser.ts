@@ -8,7 +8,7 @@ import { findChromium } from "./find-chromium.ts";
 /**
  * Builds the site and runs the browser tests against that production build, which Playwright starts
  * on a free port with an empty data folder. `--screenshots` writes the pictures instead of testing;
- * `--built` uses the build that is there (the one with third parties, which only the tests need, is made each time);
+ * `--built` uses the build that is there (those that only the tests need are made each time);
  * everything else goes to Playwright, such as a file filter.
  */
 async function main(): Promise<number> {
@@ -21,9 +21,9 @@ async function main(): Promise<number> {
     const status = run("npm", ["run", "--silent", "build"]);
     if (status !== 0) return status;
   }
-  // The pictures show the site as it is; the tests also go to one with third parties.
+  // The pictures show the site as it is; the tests also go to others.
   if (isTest) {
-    const status = run("npm", ["run", "--silent", "build:third-parties"]);
+    const status = run("npm", ["run", "--silent", "build:test-sites"]);
     if (status !== 0) return status;
   }
   const dataFolder = mkdtempSync(join(tmpdir(), "browser-tests-"));

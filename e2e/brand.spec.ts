@@ -1,0 +1,186 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { contentType } from "mime-types";
+import { site as sample } from "../client/src/site.ts";
+import { expectHeading } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { expectCards } from "./library.ts";
+import { site as second } from "./sites/second-brand.ts";
+
+const BUILD = "dist/second-brand/client";
+
+/** Answers pages and files from the second brand's build, under the headers of the real server; calls go to the server. */
+async function showSecondBrand(page: Page, baseURL: string): Promise<void> {
+  const { headers } = await page.request.get(`${baseURL}/`).then((answer) => ({
+    headers: { "content-security-policy": answer.headers()["content-security-policy"] ?? "" },
+  }));
+  await page.route(
+    (url) => url.origin === baseURL && !url.pathname.startsWith("/api/"),
+    (route) => {
+      const { pathname } = new URL(route.request().url());
+      const file = join(BUILD, pathname);
+      const path = pathname !== "/" && existsSync(file) ? file : join(BUILD, "index.html");
+      const type = contentType(path.slice(path.lastIndexOf("/") + 1)) || "text/plain";
+      return route.fulfill({ path, headers: { ...headers, "content-type": type } });
+    },
+  );
+}
+
+/** What the page shows of one brand colour, as red, green and blue. */
+const colorOf = (page: Page, token: string) =>
+  page.evaluate((name) => {
+    const probe = document.createElement("i");
+    probe.style.color = `var(--${name})`;
+    document.body.append(probe);
+    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    if (!context) throw new Error("no canvas");
+    context.fillStyle = getComputedStyle(probe).color;
+    probe.remove();
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  }, token);
+
+const hex = (bytes: number[]) =>
+  `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+
+test("the sample brand's colour is what its buttons have", async ({ page }) => {
+  await page.goto("/");
+  expect(hex(await colorOf(page, "brand"))).toBe(sample.color);
+});
+
+test("another name, colour and logo make another brand, on every screen", async ({
+  page,
+  baseURL,
+}) => {
+  await showSecondBrand(page, baseURL ?? "");
+  await page.goto("/");
+  await expectCards(page, 18);
+  await expect(page).toHaveTitle("Rescora University");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Rescora University");
+  await expect(page.getByRole("banner").getByRole("link").first()).toHaveText("Rescora");
+  await expect(page.getByRole("contentinfo")).toContainText(/© \d{4} Rescora/);
+  for (const logo of await page.locator(`img[alt=""][width="32"]`).all()) {
+    await expect(logo).toHaveAttribute("src", second.logo);
+    await expect(logo).toHaveJSProperty("naturalWidth", 32);
+  }
+  expect(hex(await colorOf(page, "brand"))).toBe(second.color);
+  const [red = 0, green = 0, blue = 0] = await colorOf(page, "deep");
+  expect(red).toBeGreaterThan(Math.max(green, blue) * 1.3);
+
+  for (const path of ["/knowledge-base", "/nowhere", "/secretdoor"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/ · Rescora$/);
+    expect(await page.locator("body").textContent()).not.toContain(sample.product);
+  }
+});
+
+test("a shared link, the browser's tab and the home screen carry the brand", async ({ page }) => {
+  const html = readFileSync(join(BUILD, "index.html"), "utf8");
+  expect(html).not.toContain(sample.product);
+  expect(html).toContain('<meta property="og:title" content="Rescora University">');
+  expect(html).toContain(`<meta property="og:image" content="${second.url}/social.png">`);
+  const manifest = JSON.parse(readFileSync(join(BUILD, "manifest.webmanifest"), "utf8"));
+  expect(manifest).toMatchObject({ name: "Rescora University", theme_color: second.color });
+
+  await page.setContent(readFileSync(join(BUILD, "social.svg"), "utf8"));
+  const name = page.locator("svg text").first();
+  await expect(name).toHaveText("Rescora University");
+  const box = await name.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 9999)).toBeLessThan(1200);
+});
+
+/** Text on ground, and the contrast that it has at least. docs/design.md tells what each is for. */
+const PAIRS: [text: string, ground: string, contrast: number][] = [
+  ...["paper", "mist", "card", "brand-tint"].map((ground): [string, string, number] => [
+    "ink",
+    ground,
+    7,
+  ]),
+  ["ink-2", "paper", 7],
+  ["ink-2", "card", 7],
+  ["ink-2", "mist", 4.5],
+  ["ink-2", "brand-tint", 4.5],
+  ["ink-3", "paper", 4.5],
+  ["ink-3", "card", 4.5],
+  ["ink-3", "mist", 4.5],
+  ["brand-ink", "paper", 4.5],
+  ["brand-ink", "card", 4.5],
+  ["brand-ink", "mist", 4.5],
+  ["brand-ink", "brand-tint", 4.5],
+  ["on-brand", "brand", 4.5],
+  ["on-brand", "brand-strong", 4.5],
+  ["paper", "ink", 7],
+  ["deep-ink", "deep", 7],
+  ["deep-ink", "deep-2", 4.5],
+  ["on-deep", "deep-2", 7],
+  ["screen-ink", "screen", 7],
+  ["screen-ink", "screen-line", 4.5],
+  ["screen-hint", "screen", 4.5],
+  ["pulse", "screen-2", 4.5],
+  ["pulse", "deep", 3],
+  ["pulse", "deep-2", 3],
+  ["brand", "paper", 3],
+  ["brand", "card", 3],
+  ["edge", "paper", 3],
+  ["edge", "card", 3],
+  ["edge", "mist", 3],
+  ["accent", "screen-line", 3],
+  ["accent-ink", "accent-tint", 4.5],
+  ["danger", "paper", 4.5],
+  ["danger", "card", 4.5],
+  ["danger", "danger-tint", 4.5],
+  ["on-danger", "danger", 4.5],
+  ["good", "good-tint", 4.5],
+];
+
+/** Brand colours all around the wheel: dull, middling and loud; dark, middling and light; and none. */
+const SEEDS = [0.04, 0.1, 0.2].flatMap((chroma) =>
+  [0.3, 0.55, 0.8].flatMap((light) =>
+    Array.from({ length: 12 }, (_, step) => `oklch(${light} ${chroma} ${step * 30})`),
+  ),
+);
+SEEDS.push("black", "white", "gray", sample.color, second.color);
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`whatever the brand's colour, every text can be read (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/knowledge-base");
+    await expectHeading(page, "Onboarding");
+    const faults = await page.evaluate(
+      ({ seeds, pairs }) => {
+        const probe = document.body.appendChild(document.createElement("i"));
+        const canvas = document.createElement("canvas");
+        const context = canvas.getContext("2d", { willReadFrequently: true });
+        if (!context) throw new Error("no canvas");
+
+        const luminanceOf = (token: string) => {
+          probe.style.color = `var(--${token})`;
+          context.fillStyle = getComputedStyle(probe).color;
+          context.fillRect(0, 0, 1, 1);
+          const [red = 0, green = 0, blue = 0] = [
+            ...context.getImageData(0, 0, 1, 1).data.slice(0, 3),
+          ].map((byte) => {
+            const share = byte / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+
+        return seeds.flatMap((seed) => {
+          document.documentElement.style.setProperty("--seed", seed);
+          return pairs.flatMap(([text, ground, least]) => {
+            const [a, b] = [luminanceOf(text), luminanceOf(ground)];
+            const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+            return contrast >= least
+              ? []
+              : [`${seed}: ${text} on ${ground} has ${contrast.toFixed(2)}, not ${least}`];
+          });
+        });
+      },
+      { seeds: SEEDS, pairs: PAIRS },
+    );
+    expect(faults).toEqual([]);
+  });
+}

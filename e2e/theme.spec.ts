@@ -1,0 +1,132 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixtures.ts";
+import { expectCards } from "./library.ts";
+
+const toDark = (page: Page) => page.getByRole("button", { name: "Switch to the dark theme" });
+const toLight = (page: Page) => page.getByRole("button", { name: "Switch to the light theme" });
+const shown = (page: Page) => page.locator("html").getAttribute("data-theme");
+
+/** How light the page's ground is, 0 to 1. */
+const lightness = (page: Page) =>
+  page.evaluate(() => {
+    const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    if (!context) throw new Error("no canvas");
+    context.fillStyle = getComputedStyle(document.body).backgroundColor;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return (red + green + blue) / 765;
+  });
+
+async function expectTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+  await expect.poll(() => shown(page)).toBe(theme);
+  const light = await lightness(page);
+  if (theme === "light") expect(light).toBeGreaterThan(0.9);
+  else expect(light).toBeLessThan(0.2);
+}
+
+test("the page follows the system, also when that changes", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/knowledge-base");
+  await expectTheme(page, "dark");
+  await expect(toLight(page)).toBeVisible();
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectTheme(page, "light");
+  await expect(toDark(page)).toBeVisible();
+});
+
+test("a choice is remembered, told to other tabs, and outlives what the system says", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/knowledge-base");
+  const other = await context.newPage();
+  await other.goto(`${baseURL}/knowledge-base`);
+  await toDark(page).click();
+  await expectTheme(page, "dark");
+  await expectTheme(other, "dark");
+  await page.reload();
+  await expectTheme(page, "dark");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectTheme(page, "dark");
+});
+
+test("choosing what the system says follows the system again", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/knowledge-base");
+  await toDark(page).click();
+  await toLight(page).click();
+  await expectTheme(page, "light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectTheme(page, "dark");
+});
+
+test("the chosen theme is there before the program is", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/knowledge-base");
+  await toDark(page).click();
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/assets/index-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/university", { waitUntil: "commit" });
+  await page.waitForFunction(() => document.styleSheets.length > 0 && document.body);
+  await expectTheme(page, "dark");
+  expect(await page.locator("#root").innerHTML()).toBe("");
+  letGo();
+  await expectCards(page, 18);
+  await expectTheme(page, "dark");
+});
+
+test("the browser's bar has the theme's colour", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/knowledge-base");
+  await toDark(page).click();
+  await expectTheme(page, "dark");
+  const active = await page
+    .locator("meta[name=theme-color]")
+    .evaluateAll((metas) =>
+      (metas as HTMLMetaElement[])
+        .filter(({ media }) => window.matchMedia(media).matches)
+        .map(({ dataset }) => dataset.theme),
+    );
+  expect(active).toEqual(["dark"]);
+});
+
+for (const stored of ['"purple"', "dark", "[]", ""]) {
+  test(`a stored choice of ${stored || "nothing"} counts as none`, async ({ page }) => {
+    await page.addInitScript((text) => localStorage.setItem("theme", text), stored);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/knowledge-base");
+    await expectTheme(page, "dark");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expectTheme(page, "light");
+  });
+}
+
+test("where nothing may be stored, the choice lasts as long as the page", async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("refused", "QuotaExceededError");
+    };
+  });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/knowledge-base");
+  await toDark(page).click();
+  await expectTheme(page, "dark");
+  await toLight(page).click();
+  await expectTheme(page, "light");
+});
+
+test("a printed page is white", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/knowledge-base");
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  expect(await lightness(page)).toBe(1);
+});
