@@ -1,0 +1,485 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import {
+  DOOR,
+  dialog,
+  letIn,
+  line,
+  openAdd,
+  openContent,
+  openDashboard,
+  openEdit,
+  pastePicture,
+} from "../admin.ts";
+import { ACCOUNT } from "../admin-account.ts";
+import { bodyAddress, inspection, plainArticle } from "../articles.ts";
+import { RICH_TITLE, storeRichArticle } from "../rich-article.ts";
+import { readStore } from "../stored-drafts.ts";
+import { leaveUnanswered, refuse, type State } from "./state.ts";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function openDoor(page: Page): Promise<void> {
+  await page.goto(DOOR);
+  await expect(page.getByRole("heading", { name: "Admin Access" })).toBeVisible();
+}
+
+async function knock(page: Page, password: string): Promise<void> {
+  await openDoor(page);
+  await page.getByLabel("Username").fill(ACCOUNT.username);
+  await page.getByLabel("Password").fill(password);
+  await button(page, "Login to Admin Panel").click();
+}
+
+/** Edits one article, deletes another and adds a third. */
+async function openWithChanges(page: Page): Promise<void> {
+  await openDashboard(page);
+  const edit = await openEdit(page, plainArticle.title);
+  await edit.getByLabel("Article Title").fill("Start Your Very First Shift");
+  await edit.getByLabel("Category").selectOption("lms");
+  const text = await openContent(edit);
+  await text.click();
+  await page.keyboard.type("Arrive ten minutes early and sign in at the station’s tablet.");
+  await button(page, "Save Changes").click();
+  await expect(edit).toBeHidden();
+  await button(page, `Delete ${inspection.title}`).click();
+  await button(page, "Delete Article").click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const add = await openAdd(page);
+  await add.getByLabel("Article Title").fill("Night Shifts");
+  await add.getByLabel("Category").selectOption("crew-scheduling");
+  await add.getByRole("button", { name: "Add Article" }).click();
+  await expect(button(page, "3 unpublished changes")).toBeVisible();
+}
+
+/** Adds a category, edits another and deletes a third. */
+async function openWithCategoryChanges(page: Page): Promise<void> {
+  await openDashboard(page, "?tab=categories");
+  await button(page, "Add Category").click();
+  const add = dialog(page, "Add New Category");
+  await add.getByLabel("Category Name").fill("Night Work");
+  await add.getByRole("button", { name: "Add Category" }).click();
+  await button(page, "Edit CAD").click();
+  const edit = dialog(page, "Edit Category");
+  await edit.getByLabel("Category Name").fill("Computer-Aided Dispatch");
+  await edit.getByRole("button", { name: "Save Changes" }).click();
+  await button(page, "Delete Learning Management System").click();
+  await button(page, "Delete Category").click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(button(page, "3 unpublished changes")).toBeVisible();
+}
+
+async function openChanges(page: Page): Promise<Locator> {
+  await openWithChanges(page);
+  await button(page, "3 unpublished changes").click();
+  const list = dialog(page, "Unpublished changes");
+  await expect(list).toBeVisible();
+  return list;
+}
+
+/** An add form with a heading, a list and a picture in its editor. */
+async function openWritten(page: Page): Promise<Locator> {
+  await openDashboard(page);
+  const form = await openAdd(page);
+  await form.getByLabel("Article Title").fill("Check the Oxygen Before You Leave");
+  await form.getByLabel("Description").fill("What to look at, and when to change a cylinder.");
+  const text = await openContent(form);
+  await text.click();
+  await page.keyboard.type("Before you leave");
+  await form.getByRole("combobox", { name: "Heading" }).selectOption({ label: "Heading 2" });
+  await text.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Open the valve and read the gauge.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("- Below 50 bar: change the cylinder.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Above: note the value.");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await pastePicture(text, 480, 160);
+  const picture = dialog(page, "Add picture");
+  await picture.getByLabel("Alternative text").fill("The gauge");
+  await picture.getByRole("button", { name: "Add picture" }).click();
+  await expect(text.getByRole("img")).toBeVisible();
+  return text;
+}
+
+async function openImport(page: Page, make: (text: string) => string): Promise<void> {
+  await openDashboard(page);
+  const download = page.waitForEvent("download");
+  await button(page, "Export").click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  await page.getByLabel("File to import").setInputFiles({
+    name: "knowledge-base-2026-11-20.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(make(Buffer.concat(chunks).toString("utf8"))),
+  });
+  await expect(dialog(page, /^Import/)).toBeVisible();
+}
+
+/** A state in which one of the editor's own dialogs is open. */
+const asking = (name: string, tool: string, title: string): State => ({
+  name,
+  isOverlay: true,
+  show: async (page) => {
+    await openDashboard(page);
+    await openContent(await openAdd(page));
+    await button(page, tool).click();
+    await expect(dialog(page, title)).toBeVisible();
+  },
+});
+
+/** A state in which a button of the dashboard has opened a dialog. */
+const opened = (name: string, opener: string, title: string, search = ""): State => ({
+  name,
+  isOverlay: true,
+  show: async (page) => {
+    await openDashboard(page, search);
+    await button(page, opener).click();
+    await expect(dialog(page, title)).toBeVisible();
+  },
+});
+
+const DOOR_STATES: readonly State[] = [
+  { name: "admin-door", show: openDoor },
+  {
+    name: "admin-door-empty",
+    isOverlay: true,
+    show: async (page) => {
+      await openDoor(page);
+      await button(page, "Login to Admin Panel").click();
+      await expect(page.getByText("Login failed").first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-door-busy",
+    show: async (page) => {
+      await leaveUnanswered(page, "**/api/auth/login");
+      await knock(page, "some password");
+      await expect(button(page, "Authenticating...")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-door-refused",
+    show: async (page) => {
+      await page.route("**/api/auth/login", (route) =>
+        route.fulfill({ status: 401, json: { message: "Invalid username or password" } }),
+      );
+      await knock(page, "wrong");
+      await expect(page.getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-logged-out",
+    isOverlay: true,
+    show: async (page) => {
+      // The stored sign-in would be put back with every page: here it is put into this one alone.
+      await page.goto(DOOR);
+      await page.evaluate(() => localStorage.setItem("admin-signed-in", "true"));
+      await page.reload();
+      await button(page, "Logout").click();
+      await expect(page.getByRole("heading", { name: "Admin Access" })).toBeVisible();
+      await expect(page.getByText("Logged out").first()).toBeVisible();
+    },
+  },
+];
+
+const DASHBOARD_STATES: readonly State[] = [
+  { name: "admin-dashboard", show: (page) => openDashboard(page) },
+  {
+    name: "admin-filtered-empty",
+    show: async (page) => {
+      await openDashboard(page, "?q=nothing-like-it&category=cad");
+      await expect(page.getByText("No matching articles found.")).toBeVisible();
+    },
+  },
+  { name: "admin-badges", show: openWithChanges },
+  {
+    name: "admin-toast",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      await button(page, `Delete ${inspection.title}`).click();
+      await button(page, "Delete Article").click();
+      await expect(line(page, inspection.title)).toContainText("Deleted");
+      await expect(page.getByText("Article deleted").first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-unavailable",
+    show: async (page) => {
+      await page.addInitScript(() =>
+        Object.defineProperty(window, "indexedDB", { value: undefined }),
+      );
+      await openDashboard(page);
+      await expect(page.getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-failed",
+    consoleErrors: /dashboard-page|dynamically imported module/,
+    show: async (page) => {
+      await page.route("**/assets/dashboard-page-*.js", (route) => route.abort());
+      await letIn(page.context());
+      await page.goto("/secretdoor/dashboard");
+      await expect(page.getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-tooltip",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      await button(page, "Export").focus();
+      await expect(page.getByRole("tooltip", { name: "Export" })).toBeAttached();
+    },
+  },
+  { name: "admin-categories", show: (page) => openDashboard(page, "?tab=categories") },
+  { name: "admin-category-badges", show: openWithCategoryChanges },
+];
+
+const ARTICLE_STATES: readonly State[] = [
+  opened("admin-add", "Add Article", "Add New Article"),
+  {
+    name: "admin-add-errors",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      const form = await openAdd(page);
+      await form.getByRole("button", { name: "Add Article" }).click();
+      await expect(form.getByRole("alert")).toHaveCount(3);
+    },
+  },
+  { name: "admin-content", isOverlay: true, show: openWritten },
+  {
+    name: "admin-content-loading",
+    isOverlay: true,
+    show: async (page) => {
+      await leaveUnanswered(page, bodyAddress(inspection));
+      await openDashboard(page);
+      const form = await openEdit(page, inspection.title);
+      await form.getByRole("tab", { name: "Article Content" }).click();
+      await expect(form.getByText("Loading the editor…")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-content-failed",
+    isOverlay: true,
+    show: async (page) => {
+      await refuse(page, bodyAddress(inspection), "Down for a moment.");
+      await openDashboard(page);
+      const form = await openEdit(page, inspection.title);
+      await form.getByRole("tab", { name: "Article Content" }).click();
+      await expect(form.getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-lost-formatting",
+    isOverlay: true,
+    show: async (page) => {
+      await storeRichArticle(page);
+      await openDashboard(page);
+      const form = await openEdit(page, RICH_TITLE);
+      await form.getByRole("tab", { name: "Article Content" }).click();
+      await expect(form.getByRole("alert")).toContainText("table");
+    },
+  },
+  {
+    name: "admin-picture",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      await pastePicture(await openContent(await openAdd(page)), 480, 160);
+      await expect(dialog(page, "Add picture")).toBeVisible();
+    },
+  },
+  asking("admin-picture-asked", "Image", "Add picture"),
+  asking("admin-link", "Link", "Add link"),
+  asking("admin-video", "Video", "Add video"),
+  {
+    name: "admin-link-refused",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      await openContent(await openAdd(page));
+      await button(page, "Link").click();
+      const ask = dialog(page, "Add link");
+      await ask.getByLabel("Link address").fill("no address");
+      await ask.getByRole("button", { name: "Add link" }).click();
+      await expect(ask.getByRole("alert")).toBeVisible();
+    },
+  },
+  ...["Text colour", "Background colour"].map(
+    (name): State => ({
+      name: `admin-${name.toLowerCase().replace(" ", "-")}`,
+      isOverlay: true,
+      show: async (page) => {
+        await openWritten(page);
+        await button(page, name).click();
+        await expect(dialog(page, name).getByRole("button", { name: "None" })).toBeVisible();
+      },
+    }),
+  ),
+  {
+    name: "admin-preview",
+    isOverlay: true,
+    show: async (page) => {
+      await openWritten(page);
+      await button(page, "Preview").click();
+      await expect(page.getByRole("article", { name: "Preview" })).toBeVisible();
+    },
+  },
+  opened("admin-edit", `Edit ${plainArticle.title}`, "Edit Article"),
+  {
+    name: "admin-left-form",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      await (await openAdd(page)).getByLabel("Article Title").fill("Half Written");
+      await expect.poll(() => readStore(page, "forms")).toHaveLength(1);
+      await openDashboard(page);
+      const form = await openAdd(page);
+      await form.getByText("What differs").click();
+      await expect(form.getByText("Half Written").first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-throw-away",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      const form = await openAdd(page);
+      await form.getByLabel("Article Title").fill("Half Written");
+      await page.keyboard.press("Escape");
+      await expect(dialog(page, "Throw your changes away?")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-full",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      const form = await openEdit(page, plainArticle.title);
+      await form.getByLabel("Article Title").fill("Too Much");
+      await page.evaluate(() => {
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException("full", "QuotaExceededError");
+        };
+      });
+      await button(page, "Save Changes").click();
+      await expect(form.getByRole("alert")).toBeVisible();
+    },
+  },
+  opened("admin-delete", `Delete ${inspection.title}`, "Delete Article"),
+];
+
+const CATEGORY_STATES: readonly State[] = [
+  opened("admin-category-add", "Add Category", "Add New Category", "?tab=categories"),
+  {
+    name: "admin-category-errors",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page, "?tab=categories");
+      await button(page, "Add Category").click();
+      const form = dialog(page, "Add New Category");
+      await form.getByRole("button", { name: "Add Category" }).click();
+      await expect(form.getByRole("alert").first()).toBeVisible();
+    },
+  },
+  opened("admin-category", "Edit CAD", "Edit Category", "?tab=categories"),
+  opened("admin-category-delete", "Delete CAD", "Delete Category", "?tab=categories"),
+];
+
+const CHANGES_STATES: readonly State[] = [
+  {
+    name: "admin-changes",
+    isOverlay: true,
+    show: async (page) => {
+      const list = await openChanges(page);
+      await list.getByRole("button", { name: "What differs" }).first().click();
+      await expect(list.getByRole("term").first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-changes-none",
+    isOverlay: true,
+    show: async (page) => {
+      const list = await openChanges(page);
+      const undo = list.getByRole("button", { name: /^Undo/ });
+      for (const left of [2, 1, 0]) {
+        await undo.first().click();
+        await expect(undo).toHaveCount(left);
+      }
+      await expect(list.getByText("Everything here is what everybody sees.")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-changes-discard",
+    isOverlay: true,
+    show: async (page) => {
+      await (await openChanges(page)).getByRole("button", { name: "Discard all" }).click();
+      await expect(dialog(page, "Discard all changes?")).toBeVisible();
+    },
+  },
+];
+
+const IMPORT_STATES: readonly State[] = [
+  {
+    name: "admin-import",
+    isOverlay: true,
+    show: async (page) => {
+      await openImport(page, (text) => {
+        const file = JSON.parse(text) as { articles: Record<string, string>[] };
+        file.articles.pop();
+        Object.assign(file.articles[0] ?? {}, { title: "Another Title" });
+        file.articles.push({
+          ...file.articles[1],
+          id: "new-one",
+          link: "/knowledge-base/cad/new-one",
+          content: "<p accesskey='x'>Text</p>",
+        });
+        return JSON.stringify(file);
+      });
+      await expect(button(page, "Import 2 changes")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-import-reading",
+    isOverlay: true,
+    show: async (page) => {
+      await page.addInitScript(() => {
+        Blob.prototype.text = () => new Promise(() => undefined);
+      });
+      await openImport(page, (text) => text);
+      await expect(page.getByText("Reading the file…")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-import-nothing",
+    isOverlay: true,
+    show: async (page) => {
+      await openImport(page, (text) => text);
+      await expect(button(page, "Nothing to import")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-import-faults",
+    isOverlay: true,
+    show: async (page) => {
+      await openImport(page, (text) =>
+        text.replace('"start-first-shift"', '"Start First Shift"').replace('"CAD"', '""'),
+      );
+      await expect(dialog(page, /^Import/).getByRole("alert")).toBeVisible();
+    },
+  },
+];
+
+/** The admin area: its door, its dashboard and every dialog. */
+export const ADMIN_STATES: readonly State[] = [
+  ...DOOR_STATES,
+  ...DASHBOARD_STATES,
+  ...ARTICLE_STATES,
+  ...CATEGORY_STATES,
+  ...CHANGES_STATES,
+  ...IMPORT_STATES,
+];

@@ -1,0 +1,154 @@
+import { expect, type Page } from "@playwright/test";
+import {
+  articleSearch,
+  articleText,
+  bodyAddress,
+  expectHeading,
+  inspection,
+  openArticle,
+  plainArticle,
+  roles,
+  toasts,
+} from "../articles.ts";
+import { RICH_ARTICLE, RICH_TITLE, storeRichArticle } from "../rich-article.ts";
+import { leaveUnanswered, refuse, type State } from "./state.ts";
+
+const openHome = (query: string, heading: string) => async (page: Page) => {
+  await page.goto(`/knowledge-base${query}`);
+  await expectHeading(page, heading);
+};
+
+async function openPalette(page: Page, text: string): Promise<void> {
+  await page.goto("/knowledge-base");
+  await expectHeading(page, "Onboarding");
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("dialog").getByRole("combobox");
+  await expect(box).toBeFocused();
+  await box.fill(text);
+}
+
+const palette = (name: string, text: string, shown: string): State => ({
+  name: `palette-${name}`,
+  isOverlay: true,
+  show: async (page) => {
+    await openPalette(page, text);
+    await expect(page.getByRole("dialog").getByText(shown).first()).toBeVisible();
+  },
+});
+
+const feedback = (answer: "Yes" | "No"): State => ({
+  name: `kb-feedback-${answer.toLowerCase()}`,
+  isOverlay: true,
+  show: async (page) => {
+    await openArticle(page, plainArticle);
+    await page.getByRole("button", { name: answer, exact: true }).click();
+    await expect(toasts(page)).toBeVisible();
+  },
+});
+
+/** The knowledge base and the search over everything. */
+export const KNOWLEDGE_BASE_STATES: readonly State[] = [
+  { name: "kb-home", show: openHome("", "Onboarding") },
+  { name: "kb-category", show: openHome("?category=lms", "Learning Management System") },
+  { name: "kb-search", show: openHome("?q=report", 'Search results for "report"') },
+  { name: "kb-near-matches", show: openHome("?q=inspecton", "No results found") },
+  { name: "kb-none-found", show: openHome("?q=nothing-like-it", "No results found") },
+  {
+    name: "kb-typing",
+    isOverlay: true,
+    show: async (page) => {
+      await openHome("", "Onboarding")(page);
+      await articleSearch(page).pressSequentially("rost");
+      await expectHeading(page, 'Search results for "rost"');
+    },
+  },
+  { name: "kb-article", show: (page) => openArticle(page, inspection) },
+  { name: "kb-article-tables", show: (page) => openArticle(page, roles) },
+  {
+    name: "kb-article-rich",
+    show: async (page) => {
+      await storeRichArticle(page);
+      await page.goto(RICH_ARTICLE);
+      await expectHeading(page, RICH_TITLE);
+      await expect(articleText(page).getByRole("table")).toBeVisible();
+    },
+  },
+  {
+    name: "kb-article-read",
+    isOverlay: true,
+    show: async (page) => {
+      await openArticle(page, inspection);
+      await articleText(page)
+        .getByRole("heading", { name: /^Major/ })
+        .evaluate((heading) => heading.scrollIntoView());
+      await articleText(page)
+        .getByRole("heading", { name: /^Major/ })
+        .hover();
+    },
+  },
+  { name: "kb-placeholder", show: (page) => openArticle(page, plainArticle) },
+  {
+    name: "kb-loading",
+    show: async (page) => {
+      await leaveUnanswered(page, bodyAddress(inspection));
+      await page.goto(inspection.link);
+      await expect(page.getByText("Loading the article")).toBeAttached();
+    },
+  },
+  {
+    name: "kb-failed",
+    show: async (page) => {
+      await refuse(page, bodyAddress(inspection), "Down for a moment.");
+      await page.goto(inspection.link);
+      await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+    },
+  },
+  { name: "kb-unknown", show: openHome("/cad/no-such-article", "Article not found") },
+  {
+    name: "screen-failed",
+    consoleErrors: /article-page|dynamically imported module/,
+    show: async (page) => {
+      await page.route("**/assets/article-page-*.js", (route) => route.abort());
+      await page.goto(inspection.link);
+      await expectHeading(page, "Something went wrong on this page.");
+    },
+  },
+  feedback("Yes"),
+  feedback("No"),
+  { name: "kb-print", media: "print", show: (page) => openArticle(page, inspection) },
+  palette("empty", "", "Type what you are looking for."),
+  palette("results", "roster", "Publish a Roster"),
+  palette("none", "zzzqqq", "Nothing found."),
+  {
+    name: "palette-recent",
+    isOverlay: true,
+    show: async (page) => {
+      await page.goto("/knowledge-base");
+      await page.evaluate(() =>
+        localStorage.setItem("recent-searches", '["roster","vehicle inspection","sign in"]'),
+      );
+      await openPalette(page, "");
+      await expect(page.getByText("vehicle inspection")).toBeVisible();
+    },
+  },
+  {
+    name: "palette-without-videos",
+    isOverlay: true,
+    show: async (page) => {
+      await refuse(page, "**/api/videos", "The library is being mended.");
+      await openPalette(page, "roster");
+      await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "palette-failed",
+    isOverlay: true,
+    consoleErrors: /search-palette/,
+    show: async (page) => {
+      await page.route("**/assets/search-palette-*.js", (route) => route.abort());
+      await openHome("", "Onboarding")(page);
+      await page.keyboard.press("Control+k");
+      await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,68 @@
+import { expect, type Page } from "@playwright/test";
+import type { VimeoPlayer } from "../vimeo-player.ts";
+
+/** A state of the site: worth a picture, and held to the rules of accessibility. */
+export type State = {
+  name: string;
+  /** Brings the page into the state. */
+  show: (page: Page, vimeo: VimeoPlayer) => Promise<unknown>;
+  /** A dialog is pictured as it stands in the window, a page in its whole length. */
+  isOverlay?: true;
+  /** A page on paper; otherwise on a screen. */
+  media?: "print";
+  /** The widest window that has this state. */
+  maxWidth?: number;
+  /** The console errors that come with it, beside those of requests that fail. */
+  consoleErrors?: RegExp;
+};
+
+/** Never answers a request of this address. */
+export async function leaveUnanswered(page: Page, address: string | RegExp): Promise<void> {
+  await page.route(address, () => new Promise(() => undefined));
+}
+
+/** Answers every request of this address with a failure. */
+export async function refuse(page: Page, address: string | RegExp, message: string): Promise<void> {
+  await page.route(address, (route) => route.fulfill({ status: 503, json: { message } }));
+}
+
+/** Keeps the toasts that show: as in a window that somebody has left, their time stands still. */
+export async function holdToasts(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+}
+
+/** Waits for the fonts and every transition that ends, also those that others bring about; a spinner's goes on. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        );
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await document.fonts.ready;
+    // A colour that is inherited goes down the tree by one element after the other.
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      if (ending().length > 0) quiet = 0;
+      // One that is taken away before its end rejects.
+      await Promise.allSettled(ending().map((animation) => animation.finished));
+      await frame();
+    }
+  });
+}
+
+/** Loads the pictures below the fold too, and waits for all. */
+export async function loadPictures(page: Page): Promise<void> {
+  await page.locator("img").evaluateAll((images) => {
+    for (const image of images as HTMLImageElement[]) image.loading = "eager";
+  });
+  const missing = () =>
+    page
+      .locator("img")
+      .evaluateAll(
+        (images) =>
+          (images as HTMLImageElement[]).filter((image) => image.naturalWidth === 0).length,
+      );
+  await expect.poll(missing, { message: "pictures that have not loaded" }).toBe(0);
+}

@@ -1,0 +1,154 @@
+import { expect, type Page } from "@playwright/test";
+import {
+  cardLink,
+  dialogOf,
+  expectCards,
+  MISSING_VIDEO,
+  openVideo,
+  plainVideo,
+  roster,
+} from "../library.ts";
+import { leaveUnanswered, refuse, type State } from "./state.ts";
+
+const openPath = (path: string) => async (page: Page) => {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+};
+
+const category = (id: string): State => ({
+  name: `university-${id}`,
+  show: async (page) => {
+    await page.goto(`/university?category=${id}`);
+    await expect(page.getByRole("article").first()).toBeVisible();
+  },
+});
+
+async function expandChapters(page: Page): Promise<void> {
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Chapters/ })
+    .click();
+}
+
+/** The University with its open videos, and the pages around it. */
+export const UNIVERSITY_STATES: readonly State[] = [
+  { name: "university", show: (page) => page.goto("/").then(() => expectCards(page, 18)) },
+  category("featured"),
+  category("how-to"),
+  category("getting-started"),
+  category("advanced"),
+  {
+    name: "university-loading",
+    show: async (page) => {
+      await leaveUnanswered(page, "**/api/videos");
+      await page.goto("/university");
+      await expect(page.getByTestId("video-skeleton")).toHaveCount(6);
+    },
+  },
+  {
+    name: "university-search",
+    show: (page) =>
+      page.goto("/university?q=report").then(() =>
+        cardLink(page, /report/i)
+          .first()
+          .waitFor(),
+      ),
+  },
+  {
+    name: "university-empty",
+    show: (page) =>
+      page
+        .goto("/university?q=nothing-like-it")
+        .then(() => page.getByText("No videos found.").waitFor()),
+  },
+  {
+    name: "university-failed",
+    show: async (page) => {
+      await refuse(page, "**/api/videos", "The library is being mended.");
+      await page.goto("/university");
+      await expect(page.getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "university-watched",
+    show: async (page, vimeo) => {
+      await openVideo(page, plainVideo.title);
+      await vimeo.end();
+      await page.keyboard.press("Escape");
+      await cardLink(page, roster.title).click();
+      await dialogOf(page, roster.title);
+      await vimeo.advance(300);
+      await page.keyboard.press("Escape");
+      await expect(page.getByText("5 minutes left").first()).toBeVisible();
+    },
+  },
+  {
+    name: "video",
+    isOverlay: true,
+    show: async (page, vimeo) => {
+      await openVideo(page, roster.title);
+      await vimeo.advance(83);
+    },
+  },
+  {
+    name: "video-chapters",
+    isOverlay: true,
+    show: async (page, vimeo) => {
+      await openVideo(page, roster.title);
+      await vimeo.advance(210);
+      await expandChapters(page);
+    },
+  },
+  {
+    name: "video-without-chapters",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideo(page, plainVideo.title);
+      await expandChapters(page);
+    },
+  },
+  {
+    name: "video-resumed",
+    isOverlay: true,
+    show: async (page, vimeo) => {
+      await openVideo(page, roster.title);
+      await vimeo.advance(300);
+      await page.keyboard.press("Escape");
+      await cardLink(page, roster.title).click();
+      await dialogOf(page, roster.title);
+      await expect.poll(() => vimeo.state()).toMatchObject({ seconds: 300 });
+    },
+  },
+  {
+    name: "video-failed",
+    isOverlay: true,
+    consoleErrors: /could not be started/,
+    show: async (page, vimeo) => {
+      vimeo.options.failsToStart = true;
+      const told = page.waitForEvent("console", (message) => /could not be/.test(message.text()));
+      await openVideo(page, roster.title);
+      await told;
+    },
+  },
+  {
+    name: "toast",
+    isOverlay: true,
+    show: async (page) => {
+      await page.goto("/university?video=999");
+      await page.getByText(MISSING_VIDEO).first().waitFor();
+    },
+  },
+  {
+    name: "drawer",
+    isOverlay: true,
+    maxWidth: 767,
+    show: async (page) => {
+      await page.goto("/university");
+      await expectCards(page, 18);
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+    },
+  },
+  { name: "placeholder", show: openPath("/products") },
+  { name: "not-found", show: openPath("/nowhere") },
+];
