@@ -17,7 +17,7 @@ export function Header() {
       <div className="gutters max-w-page flex h-16 items-center gap-2 md:gap-3">
         <Link
           href={paths.university}
-          className="flex items-center gap-2.5 rounded-small text-h3 font-[750] tracking-tight"
+          className="flex min-h-11 items-center gap-2.5 rounded-small text-h3 font-[750] tracking-tight"
         >
           <Logo />
           <span className="md:max-lg:sr-only">{site.product}</span>

@@ -52,7 +52,7 @@ export function SearchBox({
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
-        className="h-full min-w-0 flex-1 bg-transparent text-lead outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        className="h-full min-w-0 flex-1 bg-transparent text-lead outline-hidden placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {value && (
         <button
@@ -62,7 +62,7 @@ export function SearchBox({
             event.currentTarget.form?.querySelector("input")?.focus();
             onChange("");
           }}
-          className="grid size-10 shrink-0 place-items-center rounded-medium text-ink-3 hover:text-ink"
+          className="grid size-11 shrink-0 place-items-center rounded-medium text-ink-3 hover:text-ink"
         >
           <X size={18} aria-hidden />
         </button>

@@ -30,7 +30,7 @@ export function MatchingArticles({ query }: { query: string }) {
       {found.length > SHOWN && (
         <Link
           href={paths.articleSearch(query)}
-          className="mt-5 inline-block py-2 font-[650] text-brand-ink underline underline-offset-4"
+          className="mt-5 inline-flex min-h-11 items-center font-[650] text-brand-ink underline underline-offset-4"
         >
           See all {found.length} articles
         </Link>
