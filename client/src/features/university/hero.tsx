@@ -16,7 +16,7 @@ export function Hero({ searchText, onSearchChange, onSearchSubmit, children }: H
   return (
     <section className="on-deep relative overflow-hidden bg-radial-[120%_160%_at_85%_-20%] from-deep-2 to-deep to-60% text-deep-on">
       <MonitorTrace />
-      <div className="gutters relative grid max-w-page items-center gap-x-14 gap-y-7 pb-14 pt-9 md:pb-18 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="gutters relative grid max-w-page items-center gap-x-14 gap-y-7 grid-cols-[minmax(0,1fr)] pb-14 pt-9 md:pb-18 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div>
           <h1 className="text-display font-[720]">{site.product} University</h1>
           <p className="mt-3 text-lead text-deep-ink">

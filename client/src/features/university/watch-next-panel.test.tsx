@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { saveProgress } from "./watch-progress.ts";
+
+const library = [
+  aVideo({ id: 1, title: "A how-to" }),
+  aVideo({ id: 2, title: "The first featured", category: "featured", duration: "8:40" }),
+  aVideo({ id: 3, title: "The second featured", category: "featured" }),
+];
+const panel = async (name: string) => within(await screen.findByRole("region", { name }));
+const names = (links: HTMLElement[]) => links.map((link) => link.textContent);
+
+it("offers featured videos to who begins", async () => {
+  stubApi(() => Response.json(library));
+  renderApp("/");
+  const links = (await panel("Start with these")).getAllByRole("link");
+  expect(names(links)).toEqual([
+    "The first featuredFeatured · 8:40",
+    "The second featuredFeatured · 6:12",
+  ]);
+});
+
+it("goes on with what was begun, and opens it", async () => {
+  saveProgress(1, 125, 372);
+  stubApi(() => Response.json(library));
+  const { user } = renderApp("/?category=advanced");
+  const [first] = (await panel("Continue watching")).getAllByRole("link");
+  expect(first).toHaveTextContent("A how-toGo on at 2:05");
+  if (first) await user.click(first);
+  expect(await screen.findByRole("dialog", { name: "A how-to" })).toBeVisible();
+  expect(window.location.search).toBe("?category=advanced&video=1");
+});
+
+it("keeps its place while the videos load, and gives it up where there are none", async () => {
+  let answer: (response: Response) => void = () => {};
+  stubApi(() => new Promise((resolve) => (answer = resolve)));
+  renderApp("/");
+  const head = () => screen.getByRole("heading", { level: 1 }).parentElement?.nextElementSibling;
+  expect(head()).toHaveAttribute("aria-hidden", "true");
+  answer(Response.json([]));
+  await waitFor(() => expect(head()).toBeNull());
+});
+
+it("does not ask for the library for who came with a search", async () => {
+  const calls = stubApi(() => Response.json(library));
+  renderApp("/?q=unit");
+  expect(await screen.findByText("3 videos found")).toBeVisible();
+  expect(calls.map(({ path }) => path)).toEqual(["/api/videos/search/unit"]);
+  expect(screen.queryByRole("region", { name: "Start with these" })).toBeNull();
+});
