@@ -1,7 +1,16 @@
 import * as Radix from "@radix-ui/react-tabs";
+import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
-type TabsProps = {
+// In a dialog the list stays above what scrolls, and reaches from edge to edge.
+const root = cva("", {
+  variants: { variant: { page: "", dialog: "flex min-h-0 flex-1 flex-col" } },
+});
+const list = cva("flex gap-6 border-b", {
+  variants: { variant: { page: "border-line-2", dialog: "shrink-0 px-5" } },
+});
+
+type TabsProps = VariantProps<typeof list> & {
   /** Names the list of tabs. */
   label: string;
   value: string;
@@ -12,10 +21,10 @@ type TabsProps = {
 };
 
 /** Panels of which one is shown. */
-export function Tabs({ label, value, onChange, tabs, children }: TabsProps) {
+export function Tabs({ variant = "page", label, value, onChange, tabs, children }: TabsProps) {
   return (
-    <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="flex gap-6 border-b border-line-2">
+    <Radix.Root value={value} onValueChange={onChange} className={root({ variant })}>
+      <Radix.List aria-label={label} className={list({ variant })}>
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

@@ -27,8 +27,10 @@ export function DashboardHeader() {
   return (
     <header className="z-20 border-b bg-paper pt-[env(safe-area-inset-top)] lg:sticky lg:top-0">
       <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-2 py-2.5 lg:py-0">
-        <div className="flex min-w-52 flex-1 items-center gap-3 lg:flex-none">
-          <Logo />
+        <div className="flex min-w-44 flex-1 items-center gap-3 sm:min-w-66 lg:flex-none">
+          <span className="max-sm:hidden">
+            <Logo />
+          </span>
           <div>
             <h1 className="font-[720] leading-tight">Knowledge Base Admin</h1>
             <p className="text-tiny leading-tight text-ink-3">Manage your knowledge base content</p>
@@ -42,7 +44,7 @@ export function DashboardHeader() {
         </ButtonLink>
         <ThemeSwitch />
         <Button variant="outline" onClick={handleLogout}>
-          <LogOut size={18} aria-hidden className="max-sm:hidden" />
+          <LogOut size={18} aria-hidden className="max-lg:hidden" />
           Logout
         </Button>
       </div>

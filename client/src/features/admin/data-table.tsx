@@ -18,7 +18,7 @@ export function DataTable({ label, headings, children }: DataTableProps) {
     <table {...role("table")} aria-label={label} className="block text-small">
       <thead
         {...role("rowgroup")}
-        className="z-10 block border-b border-line-2 bg-mist text-tiny text-ink-2 md:sticky md:top-0 lg:top-16"
+        className="z-10 block border-b max-sm:not-has-[button]:sr-only border-line-2 bg-mist text-tiny text-ink-2 md:sticky md:top-0 lg:top-16"
       >
         <tr
           {...role("row")}

@@ -13,7 +13,10 @@ type FormFailureProps = {
 export function FormFailure({ failure, text }: FormFailureProps) {
   if (!failure) return null;
   return (
-    <div role="alert" className="flex w-full flex-wrap items-center gap-3 text-small text-danger">
+    <div
+      role="alert"
+      className="flex w-full flex-wrap items-center justify-between gap-3 rounded-medium bg-danger-tint px-4 py-3 text-small text-danger"
+    >
       <p className="max-w-prose">{failure} Your text is still here.</p>
       <Button variant="outline" onClick={() => downloadText("unsaved-form.json", text())}>
         <Download size={17} aria-hidden />

@@ -15,7 +15,7 @@ export function Panel({ title, count, tools, children }: PanelProps) {
     // Clipped at its round corners, which leaves what is sticky inside to the window.
     <section aria-label={title} className="mt-5 overflow-clip rounded-large border bg-card">
       <div className="flex flex-wrap items-center gap-3 border-b px-4 py-4 sm:px-5.5">
-        <h2 className="w-full text-h3 font-[680] lg:mr-auto lg:w-auto">
+        <h2 className="mr-auto text-h3 font-[680]">
           {title}{" "}
           <span className="ml-1 text-small font-normal text-ink-3 tabular-nums">{count}</span>
         </h2>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { DialogFooter } from "./dialog-footer.tsx";
 import { shownTab } from "./shown-tab.ts";
 
 type QuestionDialogProps = {
@@ -25,15 +26,15 @@ export function QuestionDialog({
 }: QuestionDialogProps) {
   return (
     <Dialog variant="question" title={title} onClose={onClose} returnFocusTo={shownTab}>
-      <div className="space-y-3 px-5 pb-5 text-ink-2">{children}</div>
-      <div className="flex flex-wrap justify-end gap-3 border-t px-5 py-4">
+      <div className="space-y-3 break-words px-5 pb-6 text-ink-2">{children}</div>
+      <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           {cancel}
         </Button>
         <Button variant="danger" onClick={onConfirm}>
           {action}
         </Button>
-      </div>
+      </DialogFooter>
     </Dialog>
   );
 }

@@ -36,7 +36,13 @@ export function RowActions({ name, deletion, onEdit, onDelete }: RowActionsProps
       <IconButton
         variant="outline"
         label={`Delete ${name}`}
-        icon={<Trash2 size={18} aria-hidden className="text-danger" />}
+        icon={
+          <Trash2
+            size={18}
+            aria-hidden
+            className="text-danger lg:not-group-hover:not-group-has-[:focus-visible]:text-ink-2"
+          />
+        }
         onClick={onDelete}
       />
     </>

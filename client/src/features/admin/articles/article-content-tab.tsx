@@ -42,10 +42,12 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
         </Button>
       </div>
       {isPreview ? (
-        <article aria-label="Preview" className="mx-auto max-w-[44rem]">
-          <h2 className="text-title font-bold">{form.values.title}</h2>
-          <p className="mt-3 text-lead text-ink-2">{form.values.description}</p>
-          <RichText html={html} />
+        <article aria-label="Preview" className="rounded-medium border bg-paper px-5 py-6">
+          <div className="mx-auto max-w-[44rem]">
+            <h2 className="text-title font-[720]">{form.values.title}</h2>
+            <p className="mt-3 text-lead text-ink-2">{form.values.description}</p>
+            <RichText html={html} />
+          </div>
         </article>
       ) : (
         <EditorGate html={form.initial.html}>

@@ -3,11 +3,12 @@ import { type SubmitEvent, useState } from "react";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
 import type { Article } from "@/content/model.ts";
-import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
+import { DialogForm } from "../dialog-form.tsx";
 import { DiscardQuestion } from "../discard-question.tsx";
 import { FormFailure } from "../form-failure.tsx";
+import { shownTab } from "../shown-tab.ts";
 import { ArticleContentTab } from "./article-content-tab.tsx";
 import { ArticleMetadataTab } from "./article-metadata-tab.tsx";
 import { LeftForm } from "./left-form.tsx";
@@ -40,24 +41,31 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
     onClose();
   }
 
+  const handleClose = () => (form.isDirty ? setAsking(true) : handleDiscard());
+
   return (
-    <Dialog
-      variant="form"
-      title={title}
-      onClose={() => (form.isDirty ? setAsking(true) : handleDiscard())}
-    >
-      <form noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
-          <LeftForm form={form} knowledge={knowledge} />
-          <Tabs
-            label={title}
-            value={tab}
-            onChange={setTab}
-            tabs={[
-              { value: "metadata", label: "Article Metadata" },
-              { value: "content", label: "Article Content" },
-            ]}
-          >
+    <Dialog variant="form" title={title} onClose={handleClose} returnFocusTo={shownTab}>
+      <DialogForm
+        action={editing ? "Save Changes" : "Add Article"}
+        wrong={Object.keys(form.errors).length}
+        onSubmit={handleSubmit}
+        onCancel={handleClose}
+        beside={
+          <FormFailure failure={form.failure} text={() => JSON.stringify(form.values, null, 2)} />
+        }
+      >
+        <Tabs
+          variant="dialog"
+          label={title}
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { value: "metadata", label: "Article Metadata" },
+            { value: "content", label: "Article Content" },
+          ]}
+        >
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
+            <LeftForm form={form} knowledge={knowledge} />
             <TabPanel value="metadata">
               <ArticleMetadataTab form={form} categories={knowledge.categories} isNew={!editing} />
             </TabPanel>
@@ -68,19 +76,9 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
                 isShown={tab === "content"}
               />
             </TabPanel>
-          </Tabs>
-        </div>
-        <div className="flex flex-wrap items-center justify-end gap-3 border-t px-5 py-3.5">
-          <FormFailure failure={form.failure} text={() => JSON.stringify(form.values, null, 2)} />
-          <Button
-            variant="outline"
-            onClick={() => (form.isDirty ? setAsking(true) : handleDiscard())}
-          >
-            Cancel
-          </Button>
-          <Button type="submit">{editing ? "Save Changes" : "Add Article"}</Button>
-        </div>
-      </form>
+          </div>
+        </Tabs>
+      </DialogForm>
       {isAsking && <DiscardQuestion onDiscard={handleDiscard} onKeep={() => setAsking(false)} />}
     </Dialog>
   );

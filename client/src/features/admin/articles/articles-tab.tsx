@@ -34,13 +34,13 @@ export function ArticlesTab() {
       title="Knowledge Base Articles"
       count={isFiltered ? `${rows.length} of ${all}` : `${all}`}
       tools={
-        <>
+        <div className="flex w-full flex-wrap gap-3 lg:w-auto">
           <ArticlesFilters categories={knowledge.categories} />
           <Button onClick={() => setDialog({ kind: "add" })}>
             <Plus size={18} aria-hidden />
             Add Article
           </Button>
-        </>
+        </div>
       }
     >
       <p role="status" className="sr-only">

@@ -21,14 +21,16 @@ export function LeftForm({
   return (
     <section
       aria-label="Unfinished form"
-      className="mb-4 rounded-medium border border-accent bg-accent-tint p-4 text-ink"
+      className="mt-5 rounded-medium border border-accent bg-accent-tint p-4 text-ink"
     >
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto">
           <strong className="font-[650]">You left this form unfinished</strong> on {time}.
         </p>
-        <Button onClick={() => form.takeUp(left)}>Continue</Button>
-        <Button variant="outline" onClick={form.throwLeftAway}>
+        <Button variant="outline" onClick={() => form.takeUp(left)}>
+          Continue
+        </Button>
+        <Button variant="ghost" onClick={form.throwLeftAway}>
           Discard
         </Button>
       </div>

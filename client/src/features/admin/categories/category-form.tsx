@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { KnowledgeCategory } from "@/content/model.ts";
-import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "@/ui/field.tsx";
+import { DialogForm } from "../dialog-form.tsx";
 import { DiscardQuestion } from "../discard-question.tsx";
 import { FormFailure } from "../form-failure.tsx";
 import { IdField } from "../id-field.tsx";
+import { shownTab } from "../shown-tab.ts";
 import { type CategoryFormState, useCategoryForm } from "./use-category-form.ts";
 
 type CategoryFormProps = {
@@ -25,19 +26,21 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
       variant="question"
       title={editing ? "Edit Category" : "Add New Category"}
       onClose={handleClose}
+      returnFocusTo={shownTab}
     >
-      <form noValidate onSubmit={form.handleSubmit}>
-        <div className="space-y-5 px-5 pb-5 pt-2">
+      <DialogForm
+        action={editing ? "Save Changes" : "Add Category"}
+        wrong={Object.keys(form.errors).length}
+        onSubmit={form.handleSubmit}
+        onCancel={handleClose}
+        beside={
+          <FormFailure failure={form.failure} text={() => JSON.stringify(form.values, null, 2)} />
+        }
+      >
+        <div className="space-y-5 px-5 pb-6 pt-2">
           <CategoryFields form={form} isNew={!editing} />
         </div>
-        <div className="flex flex-wrap items-center justify-end gap-3 border-t px-5 py-4">
-          <FormFailure failure={form.failure} text={() => JSON.stringify(form.values, null, 2)} />
-          <Button variant="outline" onClick={handleClose}>
-            Cancel
-          </Button>
-          <Button type="submit">{editing ? "Save Changes" : "Add Category"}</Button>
-        </div>
-      </form>
+      </DialogForm>
       {isAsking && <DiscardQuestion onDiscard={onClose} onKeep={() => setAsking(false)} />}
     </Dialog>
   );

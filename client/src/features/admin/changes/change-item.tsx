@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
+import { ChevronRight, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { publicKnowledge, useContent } from "@/content/content-store.ts";
@@ -22,13 +22,21 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
   const name =
     nameOf(draft.change) ?? (draft.previous && nameOf(draft.previous)) ?? draft.change.id;
   return (
-    <li className="py-3.5">
+    <li className="py-3.5 [&_[aria-expanded=true]]:border-brand [&_[aria-expanded=true]]:bg-brand-tint [&_[aria-expanded=true]]:text-brand-ink">
       <div className="flex flex-wrap items-center gap-3">
-        <p className="mr-auto">
-          <span className="text-ink-3">{kind}</span> <strong className="font-[650]">{name}</strong>
+        <p className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:w-full">
+          <span className="min-w-0 break-words">
+            <span className="text-ink-3">{kind}</span>{" "}
+            <strong className="font-[650]">{name}</strong>
+          </span>
           <DraftBadge state={draftStateOf(draft)} />
         </p>
         <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <ChevronRight
+            size={17}
+            aria-hidden
+            className={`transition-transform duration-150 ${isOpen ? "rotate-90" : ""}`}
+          />
           What differs
         </Button>
         <Button

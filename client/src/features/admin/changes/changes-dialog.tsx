@@ -3,6 +3,8 @@ import { useContent } from "@/content/content-store.ts";
 import { discardDrafts } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { Message } from "@/ui/message.tsx";
+import { DialogFooter } from "../dialog-footer.tsx";
 import { QuestionDialog } from "../question-dialog.tsx";
 import { sayIfRefused } from "../say-if-refused.ts";
 import { shownTab } from "../shown-tab.ts";
@@ -25,16 +27,21 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog variant="form" title="Unpublished changes" onClose={onClose} returnFocusTo={shownTab}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
-        <p className="py-4 text-ink-2">
-          {changes.length === 0
-            ? "Everything here is what everybody sees."
-            : "Only this browser shows these changes. They stay until they are published or taken back."}
-        </p>
-        <ul className="divide-y border-y">
-          {changes.slice(0, shown).map((draft) => (
-            <ChangeItem key={draft.key} draft={draft} knowledge={knowledge} />
-          ))}
-        </ul>
+        {changes.length === 0 ? (
+          <Message title={null}>Everything here is what everybody sees.</Message>
+        ) : (
+          <>
+            <p className="py-4 text-ink-2">
+              Only this browser shows these changes. They stay until they are published or taken
+              back.
+            </p>
+            <ul className="divide-y border-y">
+              {changes.slice(0, shown).map((draft) => (
+                <ChangeItem key={draft.key} draft={draft} knowledge={knowledge} />
+              ))}
+            </ul>
+          </>
+        )}
         {changes.length > shown && (
           <div className="py-4 text-center">
             <Button variant="outline" onClick={() => setShown(shown + STEP)}>
@@ -43,12 +50,12 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
           </div>
         )}
       </div>
-      <div className="flex justify-end gap-3 border-t px-5 py-3.5">
+      <DialogFooter>
         <Button variant="outline" disabled={changes.length === 0} onClick={() => setAsking(true)}>
           Discard all
         </Button>
         <Button onClick={onClose}>Done</Button>
-      </div>
+      </DialogFooter>
       {isAsking && (
         <QuestionDialog
           title="Discard all changes?"

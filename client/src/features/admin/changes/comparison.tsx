@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from "diff";
+import { type Change, diffWordsWithSpace } from "diff";
 import { useMemo } from "react";
 import type { ComparedField } from "./article-fields.ts";
 
@@ -18,61 +18,71 @@ export function Comparison({ before, after }: ComparisonProps) {
   if (pairs.length === 0)
     return <p className="py-2 text-ink-2">The text is the same; only its formatting differs.</p>;
   return (
-    <dl className="space-y-4 py-2">
-      {pairs.map((pair) => (
-        <div key={pair.name}>
-          <dt className="mb-1 text-tiny font-[650] text-ink-2">{pair.name}</dt>
-          <dd className="grid gap-3 text-small sm:grid-cols-2">
-            <FieldDifference old={pair.old} text={pair.text} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <div
+        aria-hidden
+        className="mt-4 grid grid-cols-2 gap-3 text-tiny font-[550] text-ink-3 max-sm:hidden"
+      >
+        <span>Before</span>
+        <span>After</span>
+      </div>
+      <dl className="space-y-4 pb-2 pt-1.5 max-sm:pt-3">
+        {pairs.map((pair) => (
+          <div key={pair.name}>
+            <dt className="mb-1 text-tiny font-[650] text-ink-2">{pair.name}</dt>
+            <dd className="grid gap-3 text-small sm:grid-cols-2">
+              <FieldDifference old={pair.old} text={pair.text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
-
-const SIDE =
-  "max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-medium border bg-paper p-3 text-ink";
 
 function FieldDifference({ old, text }: { old: string; text: string }) {
   // Very long texts are compared no longer than a moment; then they are shown unmarked.
   const parts = useMemo(() => diffWordsWithSpace(old, text, { timeout: 300 }), [old, text]);
   return (
     <>
-      <div className={SIDE}>
-        <span className="sr-only">Before: </span>
-        <Emptiness of={old} />
-        {parts
-          ? parts.map((part, index) =>
-              part.added ? null : part.removed ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never change their order
-                <del key={index} className="rounded-small bg-danger-tint text-danger">
-                  {part.value}
-                </del>
-              ) : (
-                shortened(part.value)
-              ),
-            )
-          : old}
-      </div>
-      <div className={SIDE}>
-        <span className="sr-only">After: </span>
-        <Emptiness of={text} />
-        {parts
-          ? parts.map((part, index) =>
-              part.removed ? null : part.added ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never change their order
-                <ins key={index} className="rounded-small bg-good-tint text-good no-underline">
-                  {part.value}
-                </ins>
-              ) : (
-                shortened(part.value)
-              ),
-            )
-          : text}
-      </div>
+      <Side label="Before" text={old} parts={parts} />
+      <Side label="After" text={text} parts={parts} />
     </>
   );
+}
+
+type SideProps = { label: "Before" | "After"; text: string; parts: Change[] | undefined };
+
+function Side({ label, text, parts }: SideProps) {
+  const isElsewhere = ({ added, removed }: Change) => (label === "Before" ? added : removed);
+  return (
+    <div className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-medium border bg-paper p-3 text-ink">
+      {/* Wide screens say it once, above. */}
+      <span className="text-tiny text-ink-3 sm:sr-only">{label}: </span>
+      {/* A box with nothing in it would look like a fault of the page. */}
+      {text.trim() === "" && <em className="text-ink-3">Empty</em>}
+      {parts
+        ? parts
+            .filter((part) => !isElsewhere(part))
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never change their order
+            .map((part, index) => <Part key={index} part={part} />)
+        : text}
+    </div>
+  );
+}
+
+function Part({ part: { added, removed, value } }: { part: Change }) {
+  if (removed) {
+    return <del className="rounded-small bg-danger-tint text-danger">{value}</del>;
+  }
+  if (added) {
+    return (
+      <ins className="rounded-small bg-good-tint text-good no-underline forced-colors:underline">
+        {value}
+      </ins>
+    );
+  }
+  return shortened(value);
 }
 
 /** So much of what agrees is shown on either side of a difference. */
@@ -82,9 +92,4 @@ const CONTEXT = 140;
 function shortened(text: string): string {
   if (text.length <= CONTEXT * 2 + 20) return text;
   return `${text.slice(0, CONTEXT)} […] ${text.slice(-CONTEXT)}`;
-}
-
-// A box with nothing in it would look like a fault of the page.
-function Emptiness({ of }: { of: string }) {
-  return of.trim() === "" && <em className="text-ink-3">Empty</em>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from "react";
-import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { DialogForm } from "../dialog-form.tsx";
 
 type AskFormProps = {
   title: string;
@@ -29,16 +29,15 @@ export function AskForm({ title, action, onSubmit, onCancel, extra, children }: 
       onClose={onCancel}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <form noValidate onSubmit={handleSubmit}>
-        <div className="space-y-4 px-5 pb-5 pt-1">{children}</div>
-        <div className="flex flex-wrap justify-end gap-3 border-t px-5 py-4">
-          {extra}
-          <Button variant="outline" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit">{action}</Button>
-        </div>
-      </form>
+      <DialogForm
+        action={action}
+        wrong={0}
+        onSubmit={handleSubmit}
+        onCancel={onCancel}
+        beside={extra}
+      >
+        <div className="space-y-5 px-5 pb-6 pt-2">{children}</div>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 
@@ -23,24 +24,31 @@ export function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
   }
 
   return (
-    <select
-      aria-label="Heading"
-      value={typeof level === "number" ? level : ""}
-      onChange={handleChange}
-      onPointerDown={() => {
-        isByMouse.current = true;
-      }}
-      onKeyDown={() => {
-        isByMouse.current = false;
-      }}
-      className="h-11 rounded-medium border border-line-2 bg-card px-2.5 text-small text-ink sm:h-10"
-    >
-      <option value="">Normal</option>
-      {LEVELS.map((each) => (
-        <option key={each} value={each}>
-          Heading {each}
-        </option>
-      ))}
-    </select>
+    <span className="relative">
+      <select
+        aria-label="Heading"
+        value={typeof level === "number" ? level : ""}
+        onChange={handleChange}
+        onPointerDown={() => {
+          isByMouse.current = true;
+        }}
+        onKeyDown={() => {
+          isByMouse.current = false;
+        }}
+        className="h-11 appearance-none rounded-small border border-edge bg-card pl-3 pr-8 text-small text-ink md:h-10"
+      >
+        <option value="">Normal</option>
+        {LEVELS.map((each) => (
+          <option key={each} value={each}>
+            Heading {each}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={16}
+        aria-hidden
+        className="pointer-events-none absolute right-2.5 top-1/2 -translate-y-1/2 text-ink-2"
+      />
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
+import { DialogFooter } from "../dialog-footer.tsx";
 import { refusalText } from "../say-if-refused.ts";
 import { type ImportPlan, planImport } from "./import-plan.ts";
 import { readTransfer } from "./transfer-file.ts";
@@ -67,9 +68,9 @@ function Faults({ faults, onClose }: { faults: readonly string[]; onClose: () =>
           <p className="mt-3 text-ink-2">… and {faults.length - 100} more.</p>
         )}
       </div>
-      <div className="flex justify-end border-t px-5 py-3.5">
+      <DialogFooter>
         <Button onClick={onClose}>Close</Button>
-      </div>
+      </DialogFooter>
     </>
   );
 }
@@ -125,14 +126,14 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
           </p>
         )}
       </div>
-      <div className="flex justify-end gap-3 border-t px-5 py-3.5">
+      <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
         <Button disabled={edits.length === 0 || isBusy} onClick={handleImport}>
           {edits.length === 0 ? "Nothing to import" : `Import ${countOf(edits)}`}
         </Button>
-      </div>
+      </DialogFooter>
     </>
   );
 }
@@ -142,15 +143,19 @@ const countOf = ({ length }: readonly DraftEdit[]) =>
 
 function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[] }) {
   return (
-    <section>
-      <h3 className="font-[650]">
-        {title} <span className="font-normal tabular-nums text-ink-3">{edits.length}</span>
+    <section className="overflow-clip rounded-medium border">
+      <h3 className="bg-mist px-4 py-2 text-small font-[650]">
+        {title} <span className="ml-1 font-normal text-ink-3 tabular-nums">{edits.length}</span>
       </h3>
-      <ul className="mt-1.5 list-disc pl-6 text-small text-ink-2">
+      <ul className="divide-y text-small">
         {edits.slice(0, 50).map(({ change }) => (
-          <li key={`${change.type} ${change.id}`}>{labelOf(change)}</li>
+          <li key={`${change.type} ${change.id}`} className="break-words px-4 py-2">
+            {labelOf(change)}
+          </li>
         ))}
-        {edits.length > 50 && <li>… and {edits.length - 50} more</li>}
+        {edits.length > 50 && (
+          <li className="px-4 py-2 text-ink-3">… and {edits.length - 50} more</li>
+        )}
       </ul>
     </section>
   );
