@@ -4,9 +4,11 @@ import { expect, type Page } from "@playwright/test";
 import { contentType } from "mime-types";
 import { site as sample } from "../client/src/site.ts";
 import { expectHeading } from "./articles.ts";
+import { loadAxe, violationsIn } from "./axe.ts";
 import { test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
 import { site as second } from "./sites/second-brand.ts";
+import { settle } from "./states/state.ts";
 
 const BUILD = "dist/second-brand/client";
 
@@ -73,6 +75,12 @@ test("another name, colour and logo make another brand, on every screen", async 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page).toHaveTitle(/ · Rescora$/);
     expect(await page.locator("body").textContent()).not.toContain(sample.product);
+    await loadAxe(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await settle(page);
+      expect(await violationsIn(page)).toEqual([]);
+    }
   }
 });
 

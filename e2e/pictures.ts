@@ -3,9 +3,10 @@ import { test } from "./fixtures.ts";
 import { loadPictures, type State, settle } from "./states/state.ts";
 
 const SIZES = [
-  { width: 375, height: 812 },
+  { width: 320, height: 693 },
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
 ];
 
 /** Pictures each state at every size, light and dark. */

@@ -149,6 +149,15 @@ export const UNIVERSITY_STATES: readonly State[] = [
       await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
     },
   },
+  {
+    name: "shortcuts",
+    isOverlay: true,
+    show: async (page) => {
+      await openPath("/products")(page);
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    },
+  },
   { name: "placeholder", show: openPath("/products") },
   { name: "not-found", show: openPath("/nowhere") },
 ];
