@@ -4,16 +4,15 @@ import type { Config } from "tailwindcss";
 /** A colour token: its value stands in client/src/app/styles.css, once for light and once for dark. */
 const token = (name: string) => `var(--${name})`;
 
-/** How an article's text is set. */
+/** How an article's text is set; what it holds beside text has its look in client/src/ui/rich-text.css. */
 const articleText = {
   "--tw-prose-body": token("ink"),
   "--tw-prose-headings": token("ink"),
   "--tw-prose-links": token("brand-ink"),
   "--tw-prose-bold": token("ink"),
-  "--tw-prose-counters": token("brand-ink"),
   "--tw-prose-bullets": token("ink-3"),
-  "--tw-prose-quotes": token("ink"),
-  "--tw-prose-quote-borders": token("brand"),
+  "--tw-prose-quotes": token("ink-2"),
+  "--tw-prose-quote-borders": token("line-2"),
   "--tw-prose-captions": token("ink-2"),
   "--tw-prose-code": token("ink"),
   "--tw-prose-pre-code": token("ink"),
@@ -21,34 +20,18 @@ const articleText = {
   "--tw-prose-th-borders": token("line-2"),
   "--tw-prose-td-borders": token("line"),
   maxWidth: "none",
-  fontSize: "1.0625rem",
-  lineHeight: "1.7",
+  // About 70 characters a line in the article's column.
+  fontSize: "clamp(1.0625rem, 1rem + 0.3vw, 1.125rem)",
+  lineHeight: "1.65",
   h2: {
     fontSize: "1.5625rem",
     letterSpacing: "-0.015em",
-    marginTop: "2.5rem",
-    marginBottom: "0.625rem",
+    marginTop: "2.75rem",
+    marginBottom: "0.75rem",
   },
   h3: { fontSize: "1.25rem", letterSpacing: "-0.01em", marginTop: "2rem", marginBottom: "0.5rem" },
-  blockquote: {
-    fontStyle: "normal",
-    fontWeight: "400",
-    quotes: "none",
-    borderInlineStartWidth: "4px",
-    borderRadius: "4px 12px 12px 4px",
-    backgroundColor: token("brand-tint"),
-    padding: "1rem 1.25rem",
-  },
-  pre: {
-    border: `1px solid ${token("line")}`,
-    borderRadius: "12px",
-    padding: "1rem 5rem 1rem 1.25rem",
-    whiteSpace: "pre-wrap",
-    overflowWrap: "anywhere",
-  },
+  blockquote: { fontStyle: "normal", fontWeight: "400", quotes: "none" },
   a: { textUnderlineOffset: "3px", fontWeight: "500" },
-  img: { borderRadius: "12px", height: "auto" },
-  "ol > li::marker": { fontWeight: "700", fontVariantNumeric: "tabular-nums" },
 };
 
 export default {

@@ -1,4 +1,5 @@
 import { sanitizeHtml } from "./sanitize-html.ts";
+import { applyConventions } from "./writing-conventions.ts";
 
 /** A heading of an article: the id that its anchor has, its words, and how deep it stands (2 to 6). */
 export type ArticleHeading = { id: string; text: string; level: number };
@@ -9,8 +10,9 @@ export type ReadingHtml = { html: string; headings: readonly ArticleHeading[] };
 let last: { of: string; reading: ReadingHtml } | null = null;
 
 /**
- * Sanitises an article's HTML and adds what reading needs: anchors on headings, copy buttons on code, tables that
- * scroll inside themselves, pictures and videos that load when they come near. Needs a document.
+ * Sanitises an article's HTML and adds what reading needs: what its writer meant by plain conventions, anchors on
+ * headings, copy buttons on code, tables that scroll inside themselves, pictures and videos that load when they come
+ * near. What is stored stays as it is. Needs a document.
  */
 export function prepareForReading(html: string): ReadingHtml {
   // The text and its table of contents ask for the same article.
@@ -21,8 +23,9 @@ export function prepareForReading(html: string): ReadingHtml {
 function prepare(html: string): ReadingHtml {
   const box = document.createElement("div");
   box.append(sanitizeHtml(html));
+  applyConventions(box);
   const headings = anchorHeadings(box);
-  for (const table of box.querySelectorAll("table")) wrap(table, "scroller").tabIndex = 0;
+  for (const table of box.querySelectorAll("table:not(table table)")) prepareTable(table);
   for (const pre of box.querySelectorAll("pre")) addCopyButton(pre);
   for (const picture of box.querySelectorAll("img")) picture.setAttribute("loading", "lazy");
   for (const frame of box.querySelectorAll("iframe")) prepareFrame(frame);
@@ -70,6 +73,22 @@ function wrap(element: Element, className: string): HTMLElement {
   element.replaceWith(wrapper);
   wrapper.append(element);
   return wrapper;
+}
+
+// The keyboard scrolls what has the focus, and the region says what that is.
+function prepareTable(table: Element): void {
+  const scroller = wrap(table, "scroller");
+  scroller.tabIndex = 0;
+  const region = wrap(scroller, "scroll-region");
+  region.setAttribute("role", "region");
+  const above = headingAbove(region);
+  region.setAttribute("aria-label", above ? `Table: ${above}` : "Table");
+}
+
+function headingAbove(element: Element): string | null | undefined {
+  let before = element.previousElementSibling;
+  while (before && !/^H[1-6]$/.test(before.nodeName)) before = before.previousElementSibling;
+  return before?.getAttribute("aria-label");
 }
 
 function addCopyButton(pre: HTMLPreElement): void {

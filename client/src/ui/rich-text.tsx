@@ -1,3 +1,4 @@
+import "./rich-text.css";
 import { useMemo } from "react";
 import { copyText } from "@/lib/copy-text.ts";
 import { prepareForReading } from "@/lib/reading-html.ts";

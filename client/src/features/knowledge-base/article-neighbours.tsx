@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { articlesIn } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
+import { RelatedArticles } from "./related-articles.tsx";
 
 type ArticleNeighboursProps = { article: Article; knowledge: KnowledgeBase };
 
@@ -10,34 +11,17 @@ type ArticleNeighboursProps = { article: Article; knowledge: KnowledgeBase };
 export function ArticleNeighbours({ article, knowledge }: ArticleNeighboursProps) {
   const siblings = article.category ? articlesIn(knowledge, article.category) : [];
   const index = siblings.findIndex(({ id }) => id === article.id);
-  const related = siblings.filter(({ id }) => id !== article.id).slice(0, 3);
 
   return (
-    <div className="mt-10 print:hidden">
+    <div className="mt-6 print:hidden">
       <nav aria-label="Previous and next article" className="grid gap-4 sm:grid-cols-2">
         <Neighbour article={siblings[index - 1]} direction="Previous" />
         <Neighbour article={siblings[index + 1]} direction="Next" />
       </nav>
-      {related.length > 0 && (
-        <section aria-labelledby="related-heading" className="mt-10">
-          <h2 id="related-heading" className="text-h3 font-bold">
-            Related articles
-          </h2>
-          <ul className="mt-3 divide-y border-y">
-            {related.map(({ id, title, description, link }) => (
-              <li key={id}>
-                <Link href={link} className="group block py-3.5">
-                  <span className="font-[650] text-brand-ink group-hover:underline">{title}</span>
-                  <span className="block text-small text-ink-2">{description}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <RelatedArticles articles={siblings.filter(({ id }) => id !== article.id).slice(0, 3)} />
       <Link
         href={paths.knowledgeBase}
-        className="mt-8 inline-flex items-center gap-2 py-2 font-[650] text-brand-ink hover:underline"
+        className="mt-6 inline-flex min-h-11 items-center gap-2 font-[650] text-brand-ink hover:underline"
       >
         <ArrowLeft size={18} aria-hidden />
         Back to all articles
@@ -46,28 +30,24 @@ export function ArticleNeighbours({ article, knowledge }: ArticleNeighboursProps
   );
 }
 
-function Neighbour({
-  article,
-  direction,
-}: {
-  article: Article | undefined;
-  direction: "Previous" | "Next";
-}) {
-  if (!article) return <span className="max-sm:hidden" />;
+type NeighbourProps = { article: Article | undefined; direction: "Previous" | "Next" };
+
+function Neighbour({ article, direction }: NeighbourProps) {
+  if (!article) return null;
   const isNext = direction === "Next";
   return (
     <Link
       href={article.link}
-      className={`rounded-medium border px-5 py-4 transition-colors duration-150 hover:border-brand ${isNext ? "text-right" : ""}`}
+      className={`rounded-large border bg-card px-5.5 py-4 transition-colors duration-150 hover:border-brand sm:only:col-span-2 ${isNext ? "text-right" : ""}`}
     >
       <span
-        className={`flex items-center gap-1.5 text-tiny text-ink-3 ${isNext ? "justify-end" : ""}`}
+        className={`mb-0.5 flex items-center gap-1.5 text-tiny text-ink-3 ${isNext ? "justify-end" : ""}`}
       >
         {!isNext && <ArrowLeft size={15} aria-hidden />}
         {direction}
         {isNext && <ArrowRight size={15} aria-hidden />}
       </span>
-      <span className="font-[650]">{article.title}</span>
+      <span className="break-words font-[650] leading-snug">{article.title}</span>
     </Link>
   );
 }

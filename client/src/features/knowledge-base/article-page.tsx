@@ -7,9 +7,9 @@ import { findArticle } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { ArticleBody } from "./article-body.tsx";
-import { ArticleContents } from "./article-contents.tsx";
 import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNeighbours } from "./article-neighbours.tsx";
+import { ArticleRail } from "./article-rail.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
 import { UnknownArticle } from "./unknown-article.tsx";
@@ -21,29 +21,39 @@ export function ArticlePage() {
   const article = findArticle(knowledge, path);
   if (article) return <ArticleView key={article.id} article={article} />;
   // It may be one that only this browser's drafts know.
-  return drafts === "loading" ? null : <UnknownArticle />;
+  return drafts === "loading" ? null : <UnknownArticle knowledge={knowledge} />;
 }
 
 function ArticleView({ article }: { article: Article }) {
   const { knowledge, revision } = useContent();
   const body = useQuery(articleBodyQuery(article, revision));
   const category = knowledge.categories.find(({ id }) => id === article.category);
+  // One without a text has nothing to wait for.
+  const isLoading = body.isFetching && body.data === undefined && article.bodyIn !== null;
   useTitle(article.title);
 
   return (
-    <div className="gutters max-w-page grid gap-x-10 pb-20 pt-6 lg:grid-cols-[minmax(0,1fr)_14rem] xl:grid-cols-[15rem_minmax(0,1fr)_14rem] print:block">
-      <aside className="pt-2 max-xl:hidden print:hidden">
+    <div className="gutters max-w-page grid grid-cols-[minmax(0,36rem)] justify-center gap-x-10 pb-20 pt-3 md:pt-7 lg:grid-cols-[minmax(0,36rem)_14rem] xl:grid-cols-[18rem_minmax(0,36rem)_14rem] xl:justify-between print:block">
+      <aside className="max-xl:hidden print:hidden">
         <CategorySidebar knowledge={knowledge} active={article.category} />
       </aside>
-      <article className="min-w-0 max-w-[44rem]">
+      <article className="min-w-0">
         <Breadcrumbs category={category} title={article.title} />
-        <h1 className="mt-4 break-words text-title font-bold">{article.title}</h1>
-        {article.description && <p className="mt-3 text-lead text-ink-2">{article.description}</p>}
-        <ArticleBody body={body} />
-        <ArticleFeedback article={article} />
-        <ArticleNeighbours article={article} knowledge={knowledge} />
+        <h1 className="mt-2 break-words text-balance text-title font-bold md:mt-4">
+          {article.title}
+        </h1>
+        {article.description && (
+          <p className="mt-3 text-pretty break-words text-lead text-ink-2">{article.description}</p>
+        )}
+        <ArticleBody body={body} isLoading={isLoading} />
+        {!isLoading && (
+          <>
+            <ArticleFeedback article={article} />
+            <ArticleNeighbours article={article} knowledge={knowledge} />
+          </>
+        )}
       </article>
-      {body.data && <ArticleContents html={body.data} />}
+      {!isLoading && <ArticleRail html={body.data ?? ""} />}
     </div>
   );
 }

@@ -10,15 +10,18 @@ type BreadcrumbsProps = {
   title: string;
 };
 
-/** The way down to an article. */
+/** The way down to an article. On phones the title, which stands right below, is not shown a second time. */
 export function Breadcrumbs({ category, title }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb" className="text-tiny text-ink-3 print:hidden">
-      <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+      <ol className="flex flex-wrap items-center gap-x-1.5">
         <Crumb href="/">Home</Crumb>
         <Crumb href={paths.knowledgeBase}>Knowledge Base</Crumb>
         {category && <Crumb href={paths.category(category.id)}>{category.name}</Crumb>}
-        <li aria-current="page" className="min-w-0 font-[550] text-ink-2">
+        <li
+          aria-current="page"
+          className="min-w-0 break-words font-[550] text-ink-2 max-md:sr-only md:py-1"
+        >
           {title}
         </li>
       </ol>
@@ -28,11 +31,14 @@ export function Breadcrumbs({ category, title }: BreadcrumbsProps) {
 
 function Crumb({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-1.5">
-      <Link href={href} className="py-1 hover:text-ink hover:underline">
+    <li className="flex min-w-0 items-center gap-1.5 max-md:nth-last-2:[&>svg]:hidden">
+      <Link
+        href={href}
+        className="inline-flex min-h-11 min-w-0 items-center break-words hover:text-ink hover:underline md:min-h-8"
+      >
         {children}
       </Link>
-      <ChevronRight size={14} aria-hidden />
+      <ChevronRight size={14} aria-hidden className="shrink-0" />
     </li>
   );
 }

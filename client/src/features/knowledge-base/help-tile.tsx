@@ -24,7 +24,7 @@ export function HelpTile() {
           <div className="mb-1">
             <Button variant="outline" onClick={requestSearch}>
               <Search size={17} aria-hidden />
-              Search videos, too
+              Search videos
             </Button>
           </div>
           <Contact href={`mailto:${site.email}`} icon={<Mail size={17} aria-hidden />}>

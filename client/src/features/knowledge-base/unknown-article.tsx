@@ -1,17 +1,33 @@
+import type { KnowledgeBase } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
+import { requestSearch } from "@/lib/search-request.ts";
 import { useTitle } from "@/lib/use-title.ts";
-import { ButtonLink } from "@/ui/button.tsx";
+import { Button, ButtonLink } from "@/ui/button.tsx";
+import { Message } from "@/ui/message.tsx";
+import { CategoryChips } from "./category-chips.tsx";
 
 /** What an address without an article shows. */
-export function UnknownArticle() {
+export function UnknownArticle({ knowledge }: { knowledge: KnowledgeBase }) {
   useTitle("Article not found");
   return (
-    <div className="gutters max-w-page py-24 text-center">
-      <h1 className="text-h2 font-bold">Article not found</h1>
-      <p className="mb-6 mt-2 text-ink-2">
-        The article you are looking for doesn't exist or has been moved.
-      </p>
-      <ButtonLink href={paths.knowledgeBase}>Back to Knowledge Base</ButtonLink>
+    <div className="gutters max-w-page pb-20 pt-6">
+      <Message
+        title={<h1 className="text-title font-bold">Article not found</h1>}
+        actions={
+          <>
+            <ButtonLink href={paths.knowledgeBase}>Back to Knowledge Base</ButtonLink>
+            <Button variant="outline" onClick={requestSearch}>
+              Search for it
+            </Button>
+          </>
+        }
+      >
+        <p>The article you are looking for doesn't exist or has been moved.</p>
+      </Message>
+      <div className="mx-auto max-w-190 border-t pt-8">
+        <h2 className="mb-4 text-center text-h3 font-[650]">Look in a category</h2>
+        <CategoryChips categories={knowledge.categories} />
+      </div>
     </div>
   );
 }

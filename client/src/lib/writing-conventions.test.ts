@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { prepareForReading } from "./reading-html.ts";
+
+function read(html: string): HTMLElement {
+  const box = document.createElement("div");
+  box.innerHTML = prepareForReading(html).html;
+  return box;
+}
+
+describe("call-outs", () => {
+  it.each([
+    ["<blockquote>Note: keep it.</blockquote>", "note"],
+    ["<blockquote><p>tip : keep it.</p></blockquote>", "tip"],
+    ["<blockquote><strong>Important:</strong> keep it.</blockquote>", "important"],
+    ["<blockquote>\n<b>WARNING</b>: keep it.</blockquote>", "warning"],
+  ])("are quotations that begin with a known word: %s", (html, kind) => {
+    const note = read(html).querySelector("[role=note]");
+    expect(note).toHaveClass("call-out", `call-out-${kind}`);
+    expect(note?.querySelector("svg")).toHaveAttribute("aria-hidden", "true");
+    expect(note?.querySelectorAll("strong, b")).toHaveLength(1);
+    expect(note?.textContent?.trim()).toMatch(/keep it\.$/);
+  });
+
+  it.each([
+    "<blockquote>Notes: not the word.</blockquote>",
+    "<blockquote>Note that nothing follows.</blockquote>",
+    "<p>Note: no quotation.</p>",
+  ])("are nothing else: %s", (html) => {
+    expect(read(html).querySelector("[role=note]")).toBeNull();
+    expect(read(html).innerHTML).toBe(html);
+  });
+
+  it("make the word strong and leave the rest of the text as it is", () => {
+    const note = read("<blockquote><p>Note: a <em>b</em>: c</p><p>d</p></blockquote>");
+    expect(note.querySelector("[role=note] > div")?.innerHTML).toBe(
+      "<p><strong>Note:</strong> a <em>b</em>: c</p><p>d</p>",
+    );
+  });
+
+  it("let nothing through that the sanitiser takes out", () => {
+    const note = read(
+      "<blockquote>Tip: <img src=x onerror=alert(1)><script>1</script></blockquote>",
+    );
+    expect(note.querySelector("img, script")).toBeNull();
+  });
+});
+
+describe("captions", () => {
+  const picture = '<img src="https://example.com/a.png" alt="A seal">';
+
+  it("are paragraphs in italics below a picture that stands alone", () => {
+    const figure = read(
+      `<p>${picture}</p>\n<p><em>The seal is <strong>unbroken</strong>.</em></p>`,
+    );
+    expect(figure.querySelector("figure > img")).toHaveAttribute("alt", "A seal");
+    expect(figure.querySelector("figure > figcaption")?.innerHTML).toBe(
+      "The seal is <strong>unbroken</strong>.",
+    );
+    expect(figure.querySelector("p")).toBeNull();
+  });
+
+  it.each([
+    `<p>${picture}</p><p><em>Partly</em> in italics.</p>`,
+    `<p>Text and ${picture}</p><p><em>In italics.</em></p>`,
+    `<p>${picture}</p><h2>A heading</h2><p><em>In italics.</em></p>`,
+    `<p>${picture}</p><p></p>`,
+  ])("are nothing else: %s", (html) => {
+    expect(read(html).querySelector("figure")).toBeNull();
+  });
+});
+
+describe("severities", () => {
+  it("show where a heading, a cell or a strong word is one and nothing else", () => {
+    const box = read(
+      "<h3>Critical</h3><p>Choose <strong>Major</strong> or <b>Minor</b>.</p><table><tbody><tr><td>Major</td></tr></tbody></table>",
+    );
+    expect([...box.querySelectorAll(".severity")].map(({ className }) => className)).toEqual([
+      "severity severity-critical",
+      "severity severity-major",
+      "severity severity-minor",
+      "severity severity-major",
+    ]);
+    expect(box.querySelector("h3")).toHaveAttribute("aria-label", "Critical");
+  });
+
+  it.each([
+    "<h3>Critical defects</h3>",
+    "<p>Critical</p>",
+    "<p><strong>critical</strong> and <strong>Critical:</strong></p>",
+  ])("show nowhere else: %s", (html) => {
+    expect(read(html).querySelector(".severity")).toBeNull();
+  });
+
+  it("show once where a heading holds a strong word", () => {
+    expect(read("<h3><strong>Minor</strong></h3>").querySelectorAll(".severity")).toHaveLength(1);
+  });
+});
+
+describe("tables", () => {
+  const table = "<table><tbody><tr><td>a</td></tr></tbody></table>";
+
+  it("scroll in a region that is named after the heading above", () => {
+    const box = read(`<h2>Levels</h2><p>Text.</p>${table}`);
+    expect(box.querySelector("[role=region] > .scroller > table")).not.toBeNull();
+    expect(box.querySelector("[role=region]")).toHaveAttribute("aria-label", "Table: Levels");
+    expect(read(table).querySelector("[role=region]")).toHaveAttribute("aria-label", "Table");
+  });
+
+  it("inside others scroll with those", () => {
+    const nested = read(`<table><tbody><tr><td>${table}</td></tr></tbody></table>`);
+    expect(nested.querySelectorAll(".scroller")).toHaveLength(1);
+  });
+});
