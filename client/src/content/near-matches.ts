@@ -1,5 +1,5 @@
 import { searchWords } from "@shared/video.ts";
-import { editDistance } from "@/lib/edit-distance.ts";
+import { beginningDistance, editDistance } from "@/lib/edit-distance.ts";
 import type { Article } from "./model.ts";
 
 /** So many near matches are offered at most. */
@@ -38,11 +38,15 @@ function distanceTo(
   return total;
 }
 
-// A long word may be two typos away, a short one one. A word that begins the other one is near, too.
+// A long word may be two typos away, a short one one. One that is near the beginning of the other is near, too; of a
+// short one every letter counts.
 function nearness(word: string, candidate: string): number {
-  const allowed = word.length >= 7 ? 2 : 1;
+  const isLong = word.length >= 7;
+  const allowed = isLong ? 2 : 1;
   const whole = editDistance(word, candidate, allowed);
   if (whole <= allowed) return whole;
-  const start = editDistance(word, candidate.slice(0, word.length), allowed);
+  const start = isLong
+    ? beginningDistance(word, candidate, allowed)
+    : editDistance(word, candidate.slice(0, word.length), allowed);
   return start <= allowed ? start + 0.5 : Number.POSITIVE_INFINITY;
 }

@@ -38,6 +38,8 @@ describe("searchArticles", () => {
 describe("findNearMatches", () => {
   it.each([
     ["inspektion", ["c"]],
+    ["inspekton", ["c"]],
+    ["vehicels inspectons", ["c"]],
     ["pritner", ["b", "a"]],
     ["daly vehicel", ["c"]],
     ["xylophone", []],

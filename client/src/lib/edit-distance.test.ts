@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { editDistance } from "./edit-distance.ts";
+import { beginningDistance, editDistance } from "./edit-distance.ts";
 
 it.each([
   ["inspection", "inspection", 0],
@@ -20,4 +20,14 @@ it.each([
 it("stops at the limit", () => {
   expect(editDistance("ambulance", "dispatch", 2)).toBe(3);
   expect(editDistance("a", "abcdef", 1)).toBe(2);
+});
+
+it.each([
+  ["inspekton", "inspections", 2],
+  ["inspect", "inspections", 0],
+  ["insepct", "inspections", 1],
+  ["xylophone", "inspections", 3],
+  ["", "inspections", 0],
+])("%s and a beginning of %s are %i typos apart", (word, other, distance) => {
+  expect(beginningDistance(word, other, 2)).toBe(distance);
 });

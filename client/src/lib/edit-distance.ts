@@ -4,6 +4,17 @@
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  return Math.min(at(lastRow(a, b, limit), b.length), limit + 1);
+}
+
+/** How many typos a word is apart from the nearest beginning of another one, in the same way. */
+export function beginningDistance(word: string, other: string, limit: number): number {
+  const row = lastRow(word, other.slice(0, word.length + limit), limit);
+  return Math.min(...row, limit + 1);
+}
+
+/** The distances between `a` and every beginning of `b`; none when all are above the limit. */
+function lastRow(a: string, b: string, limit: number): readonly number[] {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
@@ -11,11 +22,11 @@ export function editDistance(a: string, b: string, limit: number): number {
     for (let column = 1; column <= b.length; column++) {
       current.push(cell(a, b, [beforeLast, last, current]));
     }
-    if (Math.min(...current) > limit) return limit + 1;
+    if (Math.min(...current) > limit) return [];
     beforeLast = last;
     last = current;
   }
-  return Math.min(at(last, b.length), limit + 1);
+  return last;
 }
 
 type Rows = [beforeLast: readonly number[], last: readonly number[], current: readonly number[]];
