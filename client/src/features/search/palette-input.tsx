@@ -25,7 +25,8 @@ export function PaletteInput({ text, listId, activeId, onChange, onKeyDown }: Pa
         aria-controls={listId}
         aria-activedescendant={activeId}
         aria-autocomplete="list"
-        placeholder="Search articles, videos and chapters"
+        enterKeyHint="go"
+        placeholder="Search everything"
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}

@@ -1,3 +1,4 @@
+import { CornerDownLeft } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 
 type PaletteOptionProps = {
@@ -24,10 +25,17 @@ export function PaletteOption({ id, isChosen, icon, onChoose, children }: Palett
       role="option"
       aria-selected={isChosen}
       onClick={onChoose}
-      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-medium px-3 py-2 text-ink hover:bg-mist aria-selected:bg-brand-tint"
+      className="group flex min-h-13 scroll-my-2 cursor-pointer items-center gap-3 rounded-medium px-3 py-2 text-ink hover:bg-mist aria-selected:bg-brand-tint forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
     >
-      <span className="shrink-0 text-ink-3">{icon}</span>
+      <span className="grid size-9 shrink-0 place-items-center rounded-small bg-mist text-ink-2 group-aria-selected:bg-card group-aria-selected:text-brand-ink">
+        {icon}
+      </span>
       <span className="min-w-0 flex-1">{children}</span>
+      <CornerDownLeft
+        size={17}
+        aria-hidden
+        className="shrink-0 text-brand-ink opacity-0 group-aria-selected:opacity-100 max-sm:hidden"
+      />
     </div>
   );
 }

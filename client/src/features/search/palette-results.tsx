@@ -1,17 +1,22 @@
-import { FileText, ListVideo, type LucideIcon, SquarePlay } from "lucide-react";
+import { ListVideo, SquarePlay } from "lucide-react";
+import { site } from "@/site.ts";
+import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { Highlighted } from "@/ui/highlighted.tsx";
+import { Message } from "@/ui/message.tsx";
+import { PaletteLabel, PaletteList } from "./palette-list.tsx";
 import { PaletteOption } from "./palette-option.tsx";
 import type { SearchEntry } from "./search-entries.ts";
 import type { Found } from "./search-index.ts";
 
-const GROUPS: readonly { kind: SearchEntry["kind"]; label: string; Icon: LucideIcon }[] = [
-  { kind: "article", label: "Articles", Icon: FileText },
-  { kind: "video", label: "Videos", Icon: SquarePlay },
-  { kind: "chapter", label: "Chapters", Icon: ListVideo },
+const GROUPS: readonly { kind: SearchEntry["kind"]; label: string }[] = [
+  { kind: "article", label: "Articles" },
+  { kind: "video", label: "Videos" },
+  { kind: "chapter", label: "Chapters" },
 ];
 
 type PaletteResultsProps = {
   listId: string;
+  text: string;
   found: Found;
   /** The number of the chosen entry. */
   current: number;
@@ -19,59 +24,65 @@ type PaletteResultsProps = {
 };
 
 /** What the search over everything found, in groups. */
-export function PaletteResults({
-  listId,
-  found: { entries, marks },
-  current,
-  onOpen,
-}: PaletteResultsProps) {
-  const count = entries.length === 1 ? "1 result" : `${entries.length} results`;
+export function PaletteResults({ listId, text, found, current, onOpen }: PaletteResultsProps) {
+  const { entries, marks } = found;
+  if (entries.length === 0) return <NothingFound text={text} />;
   return (
-    <>
-      <p
-        role="status"
-        className={entries.length > 0 ? "sr-only" : "px-5 py-10 text-center text-ink-2"}
-      >
-        {entries.length > 0 ? count : "Nothing found. Try another word."}
+    <PaletteList id={listId} label="Results">
+      {GROUPS.map(({ kind, label }) => {
+        const inGroup = entries.filter((entry) => entry.kind === kind);
+        if (inGroup.length === 0) return null;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a list of options is grouped by role, not by a fieldset
+          <div key={kind} role="group" aria-label={label}>
+            <PaletteLabel>{label}</PaletteLabel>
+            {inGroup.map((entry) => {
+              const number = entries.indexOf(entry);
+              return (
+                <PaletteOption
+                  key={`${entry.href} ${number}`}
+                  id={`${listId}-${number}`}
+                  isChosen={number === current}
+                  icon={<EntryIcon entry={entry} />}
+                  onChoose={() => onOpen(entry)}
+                >
+                  <span className="block truncate font-[600]">
+                    <Highlighted text={entry.title} marks={marks} />
+                  </span>
+                  <span className="block truncate text-tiny text-ink-2">
+                    <Highlighted text={entry.detail} marks={marks} />
+                  </span>
+                </PaletteOption>
+              );
+            })}
+          </div>
+        );
+      })}
+    </PaletteList>
+  );
+}
+
+function EntryIcon({ entry: { kind, category } }: { entry: SearchEntry }) {
+  if (kind === "article") return <CategoryIcon id={category ?? ""} />;
+  return kind === "video" ? (
+    <SquarePlay size={19} aria-hidden />
+  ) : (
+    <ListVideo size={19} aria-hidden />
+  );
+}
+
+function NothingFound({ text }: { text: string }) {
+  return (
+    <Message title={<p className="break-words text-h3 font-[650]">No match for “{text.trim()}”</p>}>
+      <p>
+        Try another word, or write to{" "}
+        <a
+          href={`mailto:${site.email}`}
+          className="inline-block py-2.5 font-[550] text-brand-ink underline underline-offset-4"
+        >
+          {site.email}
+        </a>
       </p>
-      <div
-        id={listId}
-        role="listbox"
-        aria-label="Results"
-        className="overflow-y-auto overscroll-contain px-2 pb-2"
-      >
-        {GROUPS.map(({ kind, label, Icon }) => {
-          const inGroup = entries.filter((entry) => entry.kind === kind);
-          if (inGroup.length === 0) return null;
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a list of options is grouped by role, not by a fieldset
-            <div key={kind} role="group" aria-label={label}>
-              <p aria-hidden className="px-3 pb-1 pt-3 text-tiny font-[650] text-ink-3">
-                {label}
-              </p>
-              {inGroup.map((entry) => {
-                const number = entries.indexOf(entry);
-                return (
-                  <PaletteOption
-                    key={`${entry.href} ${number}`}
-                    id={`${listId}-${number}`}
-                    isChosen={number === current}
-                    icon={<Icon size={19} aria-hidden />}
-                    onChoose={() => onOpen(entry)}
-                  >
-                    <span className="block truncate font-[600]">
-                      <Highlighted text={entry.title} marks={marks} />
-                    </span>
-                    <span className="block truncate text-tiny text-ink-2">
-                      <Highlighted text={entry.detail} marks={marks} />
-                    </span>
-                  </PaletteOption>
-                );
-              })}
-            </div>
-          );
-        })}
-      </div>
-    </>
+    </Message>
   );
 }

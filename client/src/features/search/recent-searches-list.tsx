@@ -1,4 +1,5 @@
 import { History } from "lucide-react";
+import { PaletteLabel, PaletteList } from "./palette-list.tsx";
 import { PaletteOption } from "./palette-option.tsx";
 
 type RecentSearchesProps = {
@@ -11,18 +12,18 @@ type RecentSearchesProps = {
 /** What was searched lately in this browser, offered before anything is typed. */
 export function RecentSearches({ listId, searches, current, onChoose }: RecentSearchesProps) {
   if (searches.length === 0) {
-    return <p className="px-5 py-10 text-center text-ink-2">Type what you are looking for.</p>;
+    return (
+      <p className="px-5 py-12 text-center text-ink-2">
+        Type what you are looking for.
+        <span className="mt-1 block text-balance text-small text-ink-3">
+          Articles, videos and their chapters are searched at once.
+        </span>
+      </p>
+    );
   }
   return (
-    <div
-      id={listId}
-      role="listbox"
-      aria-label="Recent searches"
-      className="overflow-y-auto px-2 pb-2"
-    >
-      <p aria-hidden className="px-3 pb-1 pt-3 text-tiny font-[650] text-ink-3">
-        Recent searches
-      </p>
+    <PaletteList id={listId} label="Recent searches">
+      <PaletteLabel>Recent searches</PaletteLabel>
       {searches.map((search, number) => (
         <PaletteOption
           key={search}
@@ -34,6 +35,6 @@ export function RecentSearches({ listId, searches, current, onChoose }: RecentSe
           <span className="block truncate">{search}</span>
         </PaletteOption>
       ))}
-    </div>
+    </PaletteList>
   );
 }

@@ -11,15 +11,18 @@ export type SearchEntry = {
   /** What stands below the title, and is searched too. */
   detail: string;
   href: string;
+  /** The id of an article's category. */
+  category?: string;
 };
 
 /** The articles as entries. */
 export function articleEntries({ articles }: KnowledgeBase): SearchEntry[] {
-  return articles.map(({ title, description, link }) => ({
+  return articles.map(({ title, description, link, category }) => ({
     kind: "article",
     title,
     detail: description,
     href: link,
+    category,
   }));
 }
 

@@ -2,8 +2,10 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useLocation } from "wouter";
 import { OPENED_HERE } from "@/lib/opened-here.ts";
 import { Dialog } from "@/ui/dialog.tsx";
+import { PaletteHints } from "./palette-hints.tsx";
 import { PaletteInput } from "./palette-input.tsx";
 import { PaletteResults } from "./palette-results.tsx";
+import { PaletteStatus } from "./palette-status.tsx";
 import { rememberSearch, useRecentSearches } from "./recent-searches.ts";
 import { RecentSearches } from "./recent-searches-list.tsx";
 import type { SearchEntry } from "./search-entries.ts";
@@ -16,7 +18,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const listId = useId();
   const recent = useRecentSearches();
-  const { entries, marks, videosError } = useSearchEverything(text);
+  const { entries, marks, videos } = useSearchEverything(text);
   const isBlank = text.trim() === "";
   const options = isBlank ? recent.length : entries.length;
   const current = Math.min(chosen, Math.max(0, options - 1));
@@ -55,30 +57,25 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         onChange={handleChange}
         onKeyDown={handleKeyDown}
       />
-      {isBlank ? (
+      {isBlank && (
         <RecentSearches
           listId={listId}
           searches={recent}
           current={current}
           onChoose={handleChange}
         />
-      ) : (
+      )}
+      {!isBlank && (entries.length > 0 || videos !== "loading") && (
         <PaletteResults
           listId={listId}
+          text={text}
           found={{ entries, marks }}
           current={current}
           onOpen={open}
         />
       )}
-      {videosError && <VideosMissing reason={videosError} />}
+      <PaletteStatus count={isBlank ? null : entries.length} videos={videos} />
+      <PaletteHints />
     </Dialog>
-  );
-}
-
-function VideosMissing({ reason }: { reason: string }) {
-  return (
-    <p role="alert" className="border-t px-5 py-3 text-small text-ink-2">
-      The videos could not be searched: {reason}
-    </p>
   );
 }

@@ -8,6 +8,9 @@ import { SearchIndex } from "./search-index.ts";
 /** So many entries of each kind are shown. */
 const LIMIT = 6;
 
+/** Whether the videos can be searched, too. */
+export type VideosState = "loading" | "ready" | { error: string };
+
 /** Searches articles, videos and chapters in the browser, over what is there already and one request for the videos. */
 export function useSearchEverything(text: string) {
   const { knowledge } = useContent();
@@ -17,5 +20,10 @@ export function useSearchEverything(text: string) {
     [knowledge, videos],
   );
   const found = useMemo(() => index.search(text, LIMIT), [index, text]);
-  return { ...found, videosError: error?.message ?? null };
+  return { ...found, videos: stateOf(videos, error) };
+}
+
+function stateOf(videos: unknown, error: Error | null): VideosState {
+  if (error) return { error: error.message };
+  return videos ? "ready" : "loading";
 }
