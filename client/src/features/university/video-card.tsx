@@ -28,7 +28,7 @@ export function VideoCard({ video, hrefAt }: VideoCardProps) {
   return (
     <article className={`group ${CARD} transition-colors duration-150 hover:border-brand`}>
       <VideoThumbnail video={video} progress={progress} />
-      <h3 className="line-clamp-2 self-start px-4.5 pt-4 text-h3 font-[680]">
+      <h3 className="mx-4.5 mt-4 line-clamp-2 self-start text-h3 font-[680]">
         <Link
           id={cardLinkId(video.id)}
           href={hrefAt(null)}
