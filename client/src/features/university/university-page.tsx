@@ -7,6 +7,7 @@ import { filterOf } from "./library-location.ts";
 import { MatchingArticles } from "./matching-articles.tsx";
 import { OpenVideo } from "./player/open-video.tsx";
 import { useLibraryLocation } from "./use-library-location.ts";
+import { useLibraryTitle } from "./use-library-title.ts";
 import { VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
@@ -15,6 +16,7 @@ export function UniversityPage() {
   const { state, hrefOf, go } = useLibraryLocation();
   const library = useRef<HTMLDivElement>(null);
   const filter = filterOf(state);
+  useLibraryTitle(state);
 
   // A search makes one entry in the browser's history, however many keystrokes it took.
   const search = (query: string) =>
