@@ -30,7 +30,7 @@ export function ArticleContents({ headings }: { headings: readonly ArticleHeadin
             <a
               href={`#${id}`}
               aria-current={id === current ? "location" : undefined}
-              className={`block break-words border-l-2 py-2 leading-snug text-ink-2 transition-colors duration-150 hover:text-ink aria-[current]:border-brand aria-[current]:font-[650] aria-[current]:text-brand-ink forced-colors:aria-[current]:border-l-8 ${level === 3 ? "pl-7" : "pl-3.5"}`}
+              className={`block break-words border-l-2 py-2 leading-snug text-ink-2 transition-colors duration-150 hover:text-ink aria-[current]:border-brand aria-[current]:font-[650] aria-[current]:text-brand-ink ${level === 3 ? "pl-7" : "pl-3.5"}`}
             >
               {text}
             </a>

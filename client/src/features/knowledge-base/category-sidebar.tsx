@@ -26,7 +26,7 @@ export function CategorySidebar({ knowledge, active, onChoose }: CategorySidebar
               href={paths.category(category.id)}
               onClick={onChoose}
               aria-current={category.id === active ? "true" : undefined}
-              className="group flex min-h-11 items-center gap-3 rounded-medium px-3 py-2 text-small font-[520] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink forced-colors:aria-[current]:border-2"
+              className="group flex min-h-11 items-center gap-3 rounded-medium px-3 py-2 text-small font-[520] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink"
             >
               <CategoryIcon id={category.id} />
               <span className="min-w-0 flex-1 text-balance leading-snug">{category.name}</span>

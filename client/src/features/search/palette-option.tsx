@@ -25,7 +25,7 @@ export function PaletteOption({ id, isChosen, icon, onChoose, children }: Palett
       role="option"
       aria-selected={isChosen}
       onClick={onChoose}
-      className="group flex min-h-13 scroll-my-2 cursor-pointer items-center gap-3 rounded-medium px-3 py-2 text-ink hover:bg-mist aria-selected:bg-brand-tint forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-2"
+      className="group flex min-h-13 scroll-my-2 cursor-pointer items-center gap-3 rounded-medium px-3 py-2 text-ink hover:bg-mist aria-selected:bg-brand-tint"
     >
       <span className="grid size-9 shrink-0 place-items-center rounded-small bg-mist text-ink-2 group-aria-selected:bg-card group-aria-selected:text-brand-ink">
         {icon}
