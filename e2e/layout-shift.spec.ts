@@ -1,0 +1,142 @@
+import { expect, type Page } from "@playwright/test";
+import { inspection, plainArticle, roles } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { plainVideo, roster } from "./library.ts";
+
+/** How far the things on a page may move while it loads; 0.1 is what search engines call good. */
+const MOST = 0.01;
+/** How late each kind of file comes, in ms: the letters last, as over a poor connection. */
+const DELAYS: readonly [files: RegExp, ms: number][] = [
+  [/\/api\//, 900],
+  [/\/assets\/(?!index-).*\.js$/, 500],
+  [/\.woff2$/, 1200],
+  [/\.(jpg|png|webp|svg)$|vumbnail\.com/, 700],
+  [/\.htm$/, 800],
+];
+
+const WATCHED = {
+  [roster.id]: { seconds: 200, duration: 596, at: 1 },
+  [plainVideo.id]: { seconds: 596, duration: 596, at: 2 },
+};
+
+// What a failure has to say stands in its message; a trace would slow down what is measured.
+test.use({ trace: "off" });
+
+const SCREENS: { name: string; path: string; stored?: Record<string, string> }[] = [
+  { name: "University", path: "/university" },
+  {
+    name: "University, watched",
+    path: "/university",
+    stored: { "watch-progress": JSON.stringify(WATCHED) },
+  },
+  { name: "a search for videos", path: "/university?q=report" },
+  { name: "a category of videos", path: "/university?category=how-to" },
+  { name: "the knowledge base", path: "/knowledge-base" },
+  { name: "a category of articles", path: "/knowledge-base?category=lms" },
+  { name: "a search for articles", path: "/knowledge-base?q=report" },
+  { name: "an article", path: inspection.link },
+  { name: "another article", path: roles.link },
+  { name: "an article without text", path: plainArticle.link },
+  { name: "an unknown article", path: "/knowledge-base/cad/no-such-article" },
+  { name: "a page that isn't there", path: "/nowhere" },
+  { name: "a placeholder", path: "/products" },
+];
+
+type Shift = { value: number; moved: string[] };
+
+for (const width of [375, 1280]) {
+  for (const { name, path, stored = {} } of SCREENS) {
+    test(`nothing moves while ${name} loads slowly at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 812 });
+      await loadSlowly(page, path, stored);
+      const shifts = await shiftsOf(page);
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      process.stdout.write(`layout shift: ${sum.toFixed(4)} ${name}, ${width} px\n`);
+      expect(sum, JSON.stringify(shifts)).toBeLessThan(MOST);
+    });
+  }
+}
+
+test("a page that moves is seen to move", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 812 });
+  await loadSlowly(page, "/university", {});
+  await page.evaluate(async () => {
+    window.scrollTo(0, 0);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const late = document.createElement("div");
+    late.style.height = "200px";
+    document.body.prepend(late);
+  });
+  await expect
+    .poll(async () => (await shiftsOf(page)).reduce((total, { value }) => total + value, 0))
+    .toBeGreaterThan(MOST);
+});
+
+async function loadSlowly(
+  page: Page,
+  path: string,
+  stored: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [files, ms] of DELAYS) {
+    await page.route(files, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      await route.fallback();
+    });
+  }
+  await page.addInitScript(watchShifts);
+  await page.addInitScript((entries) => {
+    if (window !== window.top) return;
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, stored);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await page.goto(path);
+  await settled(page);
+  // What is loaded on the way down may push, too.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 600) {
+    await page.evaluate((y) => window.scrollTo(0, y), top);
+    await settled(page);
+  }
+}
+
+/** Waits until nothing is on its way: requests, letters, pictures in the window, what stands in for late content. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByTestId("video-skeleton")).toHaveCount(0);
+  await expect(page.getByText("Loading the article")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const inWindow = [...document.images].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    await Promise.all(inWindow.map((image) => image.decode().catch(() => undefined)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+/** Runs in the page from its start: collects what moved without anybody having pressed or clicked. */
+function watchShifts(): void {
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      };
+      if (hadRecentInput) continue;
+      const moved = sources.map(({ node }) =>
+        node instanceof Element ? node.outerHTML.slice(0, 100) : String(node?.textContent),
+      );
+      shifts.push({ value, moved });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+async function shiftsOf(page: Page): Promise<Shift[]> {
+  return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+}
