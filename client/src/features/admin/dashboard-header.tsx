@@ -26,22 +26,26 @@ export function DashboardHeader() {
 
   return (
     <header className="z-20 border-b bg-paper pt-[env(safe-area-inset-top)] lg:sticky lg:top-0">
-      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-2 py-2.5 lg:py-0">
+      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-2 py-2.5 max-sm:[&>button]:grow lg:py-0">
         <div className="flex min-w-44 flex-1 items-center gap-3 sm:min-w-66 lg:flex-none">
           <span className="max-sm:hidden">
             <Logo />
           </span>
           <div>
             <h1 className="font-[720] leading-tight">Knowledge Base Admin</h1>
-            <p className="text-tiny leading-tight text-ink-3">Manage your knowledge base content</p>
+            <p className="text-balance text-tiny leading-tight text-ink-3">
+              Manage your knowledge base content
+            </p>
           </div>
         </div>
         <ChangesButton />
         <span className="flex-1 max-lg:hidden" />
         <TransferMenu />
-        <ButtonLink variant="outline" href={paths.knowledgeBase}>
-          View Knowledge Base
-        </ButtonLink>
+        <div className="grid max-sm:flex-1">
+          <ButtonLink variant="outline" href={paths.knowledgeBase}>
+            View Knowledge Base
+          </ButtonLink>
+        </div>
         <ThemeSwitch />
         <Button variant="outline" onClick={handleLogout}>
           <LogOut size={18} aria-hidden className="max-lg:hidden" />

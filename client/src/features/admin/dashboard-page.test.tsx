@@ -27,6 +27,25 @@ describe("the dashboard", () => {
     expect(screen.getByRole("tab", { name: "Articles" })).toHaveAttribute("aria-selected", "true");
   });
 
+  it("has its header and footer beside the main part, which the skip link leads to", async () => {
+    await openDashboard();
+    const main = screen.getByRole("main");
+    expect(within(main).queryByRole("banner")).toBeNull();
+    expect(within(main).queryByRole("contentinfo")).toBeNull();
+    expect(within(main).getByRole("tablist", { name: "What to manage" })).toBeVisible();
+    const link = screen.getByRole("link", { name: "Skip to content" });
+    expect(link).toHaveAttribute("href", `#${main.id}`);
+    expect(main).toHaveAttribute("tabindex", "-1");
+  });
+
+  it("takes the focus when somebody arrives, even where it is loaded first", async () => {
+    const { user } = await openDashboard();
+    stubApi(() => new Response(null, { status: 204 }));
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    await screen.findByRole("heading", { level: 1, name: "Admin Access" });
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  });
+
   it("keeps the tab in the address", async () => {
     const { user } = await openDashboard();
     await user.click(screen.getByRole("tab", { name: "Categories" }));

@@ -4,22 +4,27 @@ type PanelProps = {
   title: string;
   /** How many things the panel lists. */
   count: string;
-  /** What stands beside the title. */
+  /** What stands at the count. */
+  aside?: ReactNode;
+  /** What stands at the other end of the title's line. */
   tools: ReactNode;
   children: ReactNode;
 };
 
 /** A titled box of the dashboard. */
-export function Panel({ title, count, tools, children }: PanelProps) {
+export function Panel({ title, count, aside, tools, children }: PanelProps) {
   return (
     // Clipped at its round corners, which leaves what is sticky inside to the window.
     <section aria-label={title} className="mt-5 overflow-clip rounded-large border bg-card">
       <div className="flex flex-wrap items-center gap-3 border-b px-4 py-4 sm:px-5.5">
-        <h2 className="mr-auto text-h3 font-[680]">
+        <h2 className="text-h3 font-[680]">
           {title}{" "}
           <span className="ml-1 text-small font-normal text-ink-3 tabular-nums">{count}</span>
         </h2>
-        {tools}
+        {aside}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:w-full max-sm:[&>button]:grow sm:grow">
+          {tools}
+        </div>
       </div>
       {children}
     </section>

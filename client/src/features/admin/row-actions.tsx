@@ -13,38 +13,31 @@ type RowActionsProps = {
   onDelete: () => void;
 };
 
-/** The buttons at the end of a row. */
+/** The buttons at the end of a row. The first one stays the same when a deletion is taken back, and so does the focus. */
 export function RowActions({ name, deletion, onEdit, onDelete }: RowActionsProps) {
-  if (deletion) {
-    return (
-      <IconButton
-        variant="outline"
-        label={`Undo the deletion of ${name}`}
-        icon={<Undo2 size={18} aria-hidden />}
-        onClick={() => sayIfRefused(undoDraft(deletion))}
-      />
-    );
-  }
+  const Icon = deletion ? Undo2 : Pencil;
   return (
     <>
       <IconButton
         variant="outline"
-        label={`Edit ${name}`}
-        icon={<Pencil size={18} aria-hidden />}
-        onClick={onEdit}
+        label={deletion ? `Undo the deletion of ${name}` : `Edit ${name}`}
+        icon={<Icon size={18} aria-hidden />}
+        onClick={() => (deletion ? sayIfRefused(undoDraft(deletion)) : onEdit())}
       />
-      <IconButton
-        variant="outline"
-        label={`Delete ${name}`}
-        icon={
-          <Trash2
-            size={18}
-            aria-hidden
-            className="text-danger lg:not-group-hover:not-group-has-[:focus-visible]:text-ink-2"
-          />
-        }
-        onClick={onDelete}
-      />
+      {!deletion && (
+        <IconButton
+          variant="outline"
+          label={`Delete ${name}`}
+          icon={
+            <Trash2
+              size={18}
+              aria-hidden
+              className="text-danger lg:not-group-hover:not-group-has-[:focus-visible]:text-ink-2"
+            />
+          }
+          onClick={onDelete}
+        />
+      )}
     </>
   );
 }

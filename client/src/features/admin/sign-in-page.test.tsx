@@ -52,6 +52,7 @@ describe("the sign-in screen", () => {
       const toast = (await screen.findByText("Login failed")).closest("li");
       expect(toast).toHaveTextContent("Please enter both username and password");
       expect(toast).toHaveClass("bg-danger");
+      expect(screen.getByLabelText(username.trim() ? "Password" : "Username")).toHaveFocus();
       expect(calls).toEqual([]);
     },
   );

@@ -59,7 +59,8 @@ function SignInForm() {
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const { currentTarget } = event;
+    const form = new FormData(currentTarget);
     const username = String(form.get("username")).trim();
     const password = String(form.get("password"));
     setError(null);
@@ -69,6 +70,7 @@ function SignInForm() {
         description: "Please enter both username and password",
         variant: "destructive",
       });
+      currentTarget.querySelector<HTMLElement>(username ? "[name=password]" : "input")?.focus();
       return;
     }
     setBusy(true);

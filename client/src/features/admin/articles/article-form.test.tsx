@@ -96,6 +96,19 @@ describe("the dialog “Add New Article”", () => {
     expect(form.getByLabelText("Category")).toBeInvalid();
   });
 
+  it("leads who is refused to the first field that is wrong, and counts them beside the button", async () => {
+    const { user, form } = await openAdd();
+    const add = form.getByRole("button", { name: "Add Article" });
+    await user.type(form.getByLabelText("Article ID"), "fine");
+    await user.click(add);
+    expect(form.getByLabelText("Category")).toHaveFocus();
+    expect(add).toHaveAccessibleDescription("2 fields need another look.");
+    await user.selectOptions(form.getByLabelText("Category"), "CAD");
+    expect(add).toHaveAccessibleDescription("1 field needs another look.");
+    await user.click(add);
+    expect(form.getByLabelText("Article Title")).toHaveFocus();
+  });
+
   it.each([
     ["Not This", /Use lowercase letters, numbers and hyphens only, no spaces\.$/],
     ["user-roles", /Another article has this ID\. Choose a different one\./],

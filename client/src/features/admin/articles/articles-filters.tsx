@@ -8,7 +8,7 @@ export function ArticlesFilters({ categories }: { categories: readonly Knowledge
   const { state, go } = useAdminLocation();
   return (
     <>
-      <div className="relative w-full sm:w-auto sm:min-w-52 sm:flex-1 lg:w-64 lg:flex-none [&>input]:pl-9.5">
+      <div className="relative w-full sm:w-auto sm:min-w-48 sm:flex-1 lg:max-w-64 [&>input]:pl-9.5">
         <Search
           size={17}
           aria-hidden
@@ -22,7 +22,7 @@ export function ArticlesFilters({ categories }: { categories: readonly Knowledge
           onChange={(event) => go({ query: event.target.value })}
         />
       </div>
-      <div className="min-w-36 flex-1 sm:w-52 sm:flex-none">
+      <div className="min-w-36 flex-1 sm:max-w-52">
         <Select
           aria-label="Filter by category"
           value={state.category}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { builtInCategories } from "@/content/built-in/categories.ts";
 import { publicKnowledge } from "@/content/content-store.ts";
@@ -126,7 +126,51 @@ describe("the articles’ table", () => {
   });
 });
 
+describe("what helps in a long table", () => {
+  it("says how many of all articles are left, and clears search and filter from either place", async () => {
+    const { user } = await openDashboard();
+    const box = screen.getByRole("searchbox", { name: "Search articles" });
+    await user.selectOptions(screen.getByRole("combobox", { name: "Filter by category" }), "CAD");
+    expect(screen.getByRole("heading", { name: "Knowledge Base Articles 4 of 36" })).toBeVisible();
+    expect(screen.getByRole("status")).toHaveTextContent("4 of 36 articles");
+    await user.click(screen.getByRole("button", { name: "Clear search and filter" }));
+    expect(tableCells()).toHaveLength(36);
+    expect(screen.getByRole("status")).toBeEmptyDOMElement();
+    expect(box).toHaveFocus();
+
+    await user.type(box, "nothing like it");
+    expect(screen.getByRole("status")).toHaveTextContent("0 of 36 articles");
+    await user.click(screen.getByRole("button", { name: "Clear search and filter" }));
+    expect(box).toHaveValue("");
+    expect(box).toHaveFocus();
+    expect(window.location.search).toBe("");
+  });
+
+  it("opens an article's form by a click anywhere in its line, and gives the focus back to its button", async () => {
+    const { user } = await openDashboard();
+    await user.click(within(tableLine(TITLE)).getByRole("cell", { name: "Onboarding" }));
+    const form = await openedDialog("Edit Article");
+    expect(form.getByLabelText("Article Title")).toHaveValue(TITLE);
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    expect(screen.getByRole("button", { name: `Edit ${TITLE}` })).toHaveFocus();
+  });
+});
+
 describe("deleting an article", () => {
+  it("leaves its line where it stood, and the focus on its button when that is taken back", async () => {
+    const place = () => tableCells().findIndex(([title]) => title?.startsWith(TITLE));
+    const [first] = publicKnowledge.articles.filter(({ title }) => title === TITLE);
+    if (!first) throw new Error("There is no such article.");
+    const { user } = await openDashboard();
+    const own = place();
+    await act(() => writeDrafts([deleted(first)]));
+    const undo = await screen.findByRole("button", { name: `Undo the deletion of ${TITLE}` });
+    expect(place()).toBe(own);
+    expect(own).toBeGreaterThan(0);
+    await user.click(undo);
+    expect(await screen.findByRole("button", { name: `Edit ${TITLE}` })).toHaveFocus();
+  });
+
   it("asks in the specification’s words, does nothing on Cancel and deletes on “Delete Article”", async () => {
     const { user } = await openDashboard();
     const ask = async () => {

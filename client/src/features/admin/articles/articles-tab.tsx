@@ -4,6 +4,7 @@ import { useContent } from "@/content/content-store.ts";
 import { Button } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { Panel } from "../panel.tsx";
+import { shownTab } from "../shown-tab.ts";
 import { useAdminLocation } from "../use-admin-location.ts";
 import { ArticleDialogs, type OpenDialog } from "./article-dialogs.tsx";
 import { articleRows } from "./article-rows.ts";
@@ -23,24 +24,26 @@ export function ArticlesTab() {
     [knowledge, changes, state],
   );
   const isFiltered = state.query.trim() !== "" || state.category !== "";
-  const clear = (
-    <Button variant="outline" onClick={() => go(UNFILTERED)}>
-      Clear search and filter
-    </Button>
-  );
+
+  function handleClear() {
+    go(UNFILTERED);
+    // The button that was pressed goes.
+    shownTab()?.querySelector("input")?.focus();
+  }
 
   return (
     <Panel
       title="Knowledge Base Articles"
       count={isFiltered ? `${rows.length} of ${all}` : `${all}`}
+      aside={isFiltered && rows.length > 0 && <ClearButton onClick={handleClear} />}
       tools={
-        <div className="flex w-full flex-wrap gap-3 lg:w-auto">
+        <>
           <ArticlesFilters categories={knowledge.categories} />
           <Button onClick={() => setDialog({ kind: "add" })}>
             <Plus size={18} aria-hidden />
             Add Article
           </Button>
-        </div>
+        </>
       }
     >
       <p role="status" className="sr-only">
@@ -49,7 +52,16 @@ export function ArticlesTab() {
       {rows.length > 0 ? (
         <ArticlesTable rows={rows} onOpen={setDialog} />
       ) : (
-        <Message title={null} actions={isFiltered && clear}>
+        <Message
+          title={null}
+          actions={
+            isFiltered && (
+              <Button variant="outline" onClick={handleClear}>
+                Clear search and filter
+              </Button>
+            )
+          }
+        >
           {isFiltered
             ? "No matching articles found. Try a different search or filter."
             : "No articles found. Add an article to get started."}
@@ -57,5 +69,18 @@ export function ArticlesTab() {
       )}
       {dialog && <ArticleDialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </Panel>
+  );
+}
+
+function ClearButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Clear search and filter"
+      onClick={onClick}
+      className="-mx-1 inline-flex min-h-11 items-center rounded-small px-1 text-small font-[600] text-brand-ink underline-offset-3 hover:underline md:min-h-10"
+    >
+      Clear
+    </button>
   );
 }

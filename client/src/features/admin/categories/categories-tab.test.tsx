@@ -149,6 +149,7 @@ describe("deleting a category", () => {
     ).toBeVisible();
     await user.click(form.getByRole("button", { name: "Delete Category" }));
     await waitFor(() => expect(tableLine("CAD")).toHaveTextContent("Deleted"));
+    expect(tableCells().map((cells) => cells[2])).toEqual(builtInCategories.map(({ id }) => id));
     await user.click(screen.getByRole("tab", { name: "Articles" }));
     expect(tableCells()).toHaveLength(36);
     expect(tableCells().filter((cells) => cells[2] === "None")).toHaveLength(4);

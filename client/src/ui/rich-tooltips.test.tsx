@@ -1,0 +1,42 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { Button, IconButton } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { RichTooltips } from "./rich-tooltips.tsx";
+
+function Page() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <RichTooltips>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {isOpen && (
+        <Dialog title="Form" onClose={() => setOpen(false)}>
+          <IconButton label="Bold" icon={null} />
+        </Dialog>
+      )}
+    </RichTooltips>
+  );
+}
+
+it("a tooltip does not keep Escape from the dialog below it", async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  await user.tab();
+  await user.tab();
+  expect(screen.getByRole("button", { name: "Bold" })).toHaveFocus();
+  expect(await screen.findByRole("tooltip", { name: "Bold" })).toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByRole("tooltip")).toBeNull();
+});
+
+it("a tooltip stays away when a click, and not the keyboard, brings the focus", async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("tooltip")).toBeNull();
+});
