@@ -27,15 +27,23 @@ function distanceTo(
   article: Pick<Article, "title" | "description">,
   wanted: readonly string[],
 ): number {
-  const words = searchWords(
-    `${article.title} ${article.description}`.replace(/[^\p{L}\p{N}]+/gu, " "),
-  );
+  const inTitle = wordsOf(article.title);
+  const inDescription = wordsOf(article.description);
   let total = 0;
   for (const word of wanted) {
-    total += Math.min(...words.map((candidate) => nearness(word, candidate)));
+    // As in a search, what the title says counts more.
+    total += Math.min(nearest(word, inTitle), nearest(word, inDescription) + 1);
     if (!Number.isFinite(total)) break;
   }
   return total;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return searchWords(text.replace(/[^\p{L}\p{N}]+/gu, " "));
+}
+
+function nearest(word: string, candidates: readonly string[]): number {
+  return Math.min(...candidates.map((candidate) => nearness(word, candidate)));
 }
 
 // A long word may be two typos away, a short one one. One that is near the beginning of the other is near, too; of a

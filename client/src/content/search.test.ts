@@ -49,6 +49,10 @@ describe("findNearMatches", () => {
     expect(ids(findNearMatches(articles, text)).sort()).toEqual([...expected].sort());
   });
 
+  it("offers first what the title nearly says", () => {
+    expect(ids(findNearMatches(articles, "pritner"))).toEqual(["b", "a"]);
+  });
+
   it("offers three at most", () => {
     const many = Array.from({ length: 9 }, (_, index) => article(`${index}`, "Printer"));
     expect(findNearMatches(many, "pinter")).toHaveLength(3);

@@ -21,7 +21,11 @@ export function ArticlePage() {
   const article = findArticle(knowledge, path);
   if (article) return <ArticleView key={article.id} article={article} />;
   // It may be one that only this browser's drafts know.
-  return drafts === "loading" ? null : <UnknownArticle knowledge={knowledge} />;
+  return (
+    <div className="grid min-h-[calc(100dvh-4rem)]">
+      {drafts !== "loading" && <UnknownArticle knowledge={knowledge} />}
+    </div>
+  );
 }
 
 function ArticleView({ article }: { article: Article }) {

@@ -10,7 +10,7 @@ import { CategoryChips } from "./category-chips.tsx";
 export function UnknownArticle({ knowledge }: { knowledge: KnowledgeBase }) {
   useTitle("Article not found");
   return (
-    <div className="gutters max-w-page pb-20 pt-6">
+    <div className="gutters max-w-page content-center pb-20 pt-6">
       <Message
         title={<h1 className="text-title font-bold">Article not found</h1>}
         actions={
