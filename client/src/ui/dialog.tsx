@@ -10,7 +10,7 @@ const panel = cva("fixed z-50 outline-none", {
     variant: {
       palette:
         "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper sm:top-[10dvh] sm:h-auto sm:max-h-[75dvh] sm:max-w-160 sm:rounded-large sm:border",
-      form: "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] md:top-[3dvh] md:h-auto md:max-h-[94dvh] md:max-w-4xl md:rounded-large md:border",
+      form: "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] md:top-[3dvh] md:h-auto md:max-h-[94dvh] md:max-w-4xl md:overflow-clip md:rounded-large md:border",
       question:
         "inset-x-4 top-1/2 mx-auto flex max-h-[90dvh] max-w-lg -translate-y-1/2 flex-col overflow-y-auto rounded-large border bg-paper",
       drawer:
