@@ -1,38 +1,7 @@
-import typography from "@tailwindcss/typography";
 import type { Config } from "tailwindcss";
 
 /** A colour token: its value stands in client/src/app/styles.css, once for light and once for dark. */
 const token = (name: string) => `var(--${name})`;
-
-/** How an article's text is set; what it holds beside text has its look in client/src/ui/rich-text.css. */
-const articleText = {
-  "--tw-prose-body": token("ink"),
-  "--tw-prose-headings": token("ink"),
-  "--tw-prose-links": token("brand-ink"),
-  "--tw-prose-bold": token("ink"),
-  "--tw-prose-bullets": token("ink-3"),
-  "--tw-prose-quotes": token("ink-2"),
-  "--tw-prose-quote-borders": token("line-2"),
-  "--tw-prose-captions": token("ink-2"),
-  "--tw-prose-code": token("ink"),
-  "--tw-prose-pre-code": token("ink"),
-  "--tw-prose-pre-bg": token("mist"),
-  "--tw-prose-th-borders": token("line-2"),
-  "--tw-prose-td-borders": token("line"),
-  maxWidth: "none",
-  // About 70 characters a line in the article's column.
-  fontSize: "clamp(1.0625rem, 1rem + 0.3vw, 1.125rem)",
-  lineHeight: "1.65",
-  h2: {
-    fontSize: "1.5625rem",
-    letterSpacing: "-0.015em",
-    marginTop: "2.75rem",
-    marginBottom: "0.75rem",
-  },
-  h3: { fontSize: "1.25rem", letterSpacing: "-0.01em", marginTop: "2rem", marginBottom: "0.5rem" },
-  blockquote: { fontStyle: "normal", fontWeight: "400", quotes: "none" },
-  a: { textUnderlineOffset: "3px", fontWeight: "500" },
-};
 
 export default {
   content: ["./client/index.html", "./client/src/**/*.{ts,tsx}"],
@@ -99,8 +68,6 @@ export default {
         sans: ["Atkinson Hyperlegible Next", "system-ui", "sans-serif"],
       },
       maxWidth: { page: "1280px" },
-      typography: { DEFAULT: { css: articleText } },
     },
   },
-  plugins: [typography],
 } satisfies Config;

@@ -14,7 +14,7 @@ export function RichText({ html }: { html: string }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the copy buttons inside
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above
-    <div className="rich-text prose" onClick={handleClick} dangerouslySetInnerHTML={safe} />
+    <div className="rich-text" onClick={handleClick} dangerouslySetInnerHTML={safe} />
   );
 }
 
