@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { brandPages } from "./scripts/brand.ts";
+import { preloadFont } from "./scripts/preload-font.ts";
 
 const SERVER_ONLY = /^(drizzle-orm|drizzle-zod|pg|express|@electric-sql\/pglite)(\/|$)/;
 
@@ -27,6 +28,7 @@ export default defineConfig({
   root: folder("./client"),
   plugins: [
     keepServerCodeOut(),
+    preloadFont(/next-latin-wght-normal-[\w-]{8}\.woff2$/),
     brandPages(resolve(SITE_FILE), folder("./client/public")),
     react(),
     tailwindcss(),
