@@ -43,10 +43,10 @@ function Contact({ href, icon, children }: { href: string; icon: ReactNode; chil
   return (
     <a
       href={href}
-      className="inline-flex min-h-11 min-w-0 items-center gap-2.5 text-small font-[550] text-brand-ink hover:underline md:min-h-10"
+      className="inline-flex min-h-11 max-w-full items-center gap-2.5 text-small font-[550] text-brand-ink hover:underline md:min-h-10"
     >
       <span className="shrink-0">{icon}</span>
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="wrap-anywhere min-w-0">{children}</span>
     </a>
   );
 }
