@@ -5,6 +5,7 @@ import { findCategory } from "@/content/lookup.ts";
 import { searchArticles } from "@/content/search.ts";
 import { paths } from "@/lib/paths.ts";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
+import { useTitle } from "@/lib/use-title.ts";
 import { SearchBox } from "@/ui/search-box.tsx";
 import { CategoryDropdown } from "./category-dropdown.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
@@ -22,6 +23,14 @@ export function KnowledgeBasePage() {
   const params = new URLSearchParams(useSearch());
   const category = findCategory(knowledge, params.get("category"));
   const inForce = (params.get("q") ?? "").trim();
+  const isHome = !params.has("category") || !category;
+  useTitle(
+    inForce
+      ? `Search results for "${inForce}"`
+      : isHome
+        ? "Knowledge Base"
+        : `${category.name} · Knowledge Base`,
+  );
   const draft = useSearchDraft(inForce, applySearch);
   const box = useRef<HTMLDivElement>(null);
   useSlashKey(box);
