@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
+import { PageMain } from "@/ui/page-main.tsx";
 
 /** Keeps a fault of one screen to that screen, and offers ways on. React reports the fault to the console. */
 export class RouteBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -13,22 +14,25 @@ export class RouteBoundary extends Component<{ children: ReactNode }, { hasFaile
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div role="alert" className="gutters max-w-page">
-        <Message
-          variant="failed"
-          title={<h1 className="text-title font-bold">Something went wrong on this page.</h1>}
-          actions={
-            <>
-              <Button onClick={() => window.location.reload()}>Load again</Button>
-              <Button variant="outline" onClick={() => window.history.back()}>
-                Go back
-              </Button>
-            </>
-          }
-        >
-          <p>Nothing you saved is lost. Load the page again, or go back.</p>
-        </Message>
-      </div>
+      // Admin pages bring their own main part, which then is missing.
+      <PageMain>
+        <div role="alert" className="gutters max-w-page">
+          <Message
+            variant="failed"
+            title={<h1 className="text-title font-bold">Something went wrong on this page.</h1>}
+            actions={
+              <>
+                <Button onClick={() => window.location.reload()}>Load again</Button>
+                <Button variant="outline" onClick={() => window.history.back()}>
+                  Go back
+                </Button>
+              </>
+            }
+          >
+            <p>Nothing you saved is lost. Load the page again, or go back.</p>
+          </Message>
+        </div>
+      </PageMain>
     );
   }
 }

@@ -25,9 +25,9 @@ export function DashboardHeader() {
   }
 
   return (
-    <header className="z-20 border-b bg-paper pt-[env(safe-area-inset-top)] lg:sticky lg:top-0">
-      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-2 py-2.5 max-sm:[&>button]:grow lg:py-0">
-        <div className="flex min-w-44 flex-1 items-center gap-3 sm:min-w-66 lg:flex-none">
+    <header className="z-20 border-b bg-paper pt-[env(safe-area-inset-top)] xl:sticky xl:top-0">
+      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-2 py-2.5 max-sm:[&>button:last-child]:grow xl:py-0">
+        <div className="flex min-w-44 flex-1 items-center gap-3 sm:min-w-66 xl:flex-none">
           <span className="max-sm:hidden">
             <Logo />
           </span>
@@ -39,7 +39,7 @@ export function DashboardHeader() {
           </div>
         </div>
         <ChangesButton />
-        <span className="flex-1 max-lg:hidden" />
+        <span className="flex-1 max-xl:hidden" />
         <TransferMenu />
         <div className="grid max-sm:flex-1">
           <ButtonLink variant="outline" href={paths.knowledgeBase}>
@@ -48,7 +48,7 @@ export function DashboardHeader() {
         </div>
         <ThemeSwitch />
         <Button variant="outline" onClick={handleLogout}>
-          <LogOut size={18} aria-hidden className="max-lg:hidden" />
+          <LogOut size={18} aria-hidden className="max-xl:hidden" />
           Logout
         </Button>
       </div>

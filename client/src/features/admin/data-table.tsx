@@ -18,11 +18,11 @@ export function DataTable({ label, headings, children }: DataTableProps) {
     <table {...role("table")} aria-label={label} className="block text-small">
       <thead
         {...role("rowgroup")}
-        className="z-10 block border-b max-sm:not-has-[button]:sr-only border-line-2 bg-mist text-tiny text-ink-2 md:sticky md:top-0 lg:top-16"
+        className="z-10 block border-b max-sm:not-has-[button]:sr-only border-line-2 bg-mist text-tiny text-ink-2 md:sticky md:top-0 xl:top-16"
       >
         <tr
           {...role("row")}
-          className="flex min-h-11 items-center gap-x-4 px-4 sm:grid sm:grid-cols-[auto_minmax(0,1fr)_11rem_6rem] sm:px-5.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,3fr)_6rem]"
+          className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 sm:grid sm:grid-cols-[auto_minmax(0,1fr)_11rem_6rem] sm:px-5.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,3fr)_6rem]"
         >
           {headings}
         </tr>

@@ -19,10 +19,12 @@ export function Panel({ title, count, aside, tools, children }: PanelProps) {
       <div className="flex flex-wrap items-center gap-3 border-b px-4 py-4 sm:px-5.5">
         <h2 className="text-h3 font-[680]">
           {title}{" "}
-          <span className="ml-1 text-small font-normal text-ink-3 tabular-nums">{count}</span>
+          <span className="text-small font-normal whitespace-nowrap text-ink-3 tabular-nums">
+            {count}
+          </span>
         </h2>
         {aside}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:w-full max-sm:[&>button]:grow sm:grow">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:w-full max-sm:[&>button:only-child]:grow max-[22rem]:[&>button]:grow sm:grow lg:min-w-125 lg:basis-0">
           {tools}
         </div>
       </div>

@@ -81,8 +81,6 @@ export default function ArticleEditor({
 
 function nameText(quill: Quill | null, label: string): void {
   if (!quill) return;
-  // As readers see it.
-  quill.root.classList.add("prose");
   quill.root.setAttribute("role", "textbox");
   quill.root.setAttribute("aria-multiline", "true");
   quill.root.setAttribute("aria-label", label);
