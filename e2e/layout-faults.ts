@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import { build } from "esbuild";
+import type * as Probe from "./layout-probe.ts";
+
+const bundled = build({
+  entryPoints: [new URL("./layout-probe.ts", import.meta.url).pathname],
+  bundle: true,
+  write: false,
+  format: "iife",
+  globalName: "layoutProbe",
+});
+
+type Question = keyof typeof Probe;
+
+/** Asks the page as it stands. Evaluated by the browser's debugger, it needs no leave of the site's policy. */
+export async function ask<Q extends Question>(
+  page: Page,
+  question: Q,
+): Promise<ReturnType<(typeof Probe)[Q]>> {
+  const [file] = (await bundled).outputFiles;
+  const expression = `(() => { ${file?.text}\nreturn layoutProbe.${question}(); })()`;
+  return page.evaluate(expression) as Promise<ReturnType<(typeof Probe)[Q]>>;
+}
+
+/** Lays a reader's own rules over the page. A sheet made by script, it needs no leave of the site's policy. */
+export async function overrideStyles(page: Page, css: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+}
+
+/** Tabs round the page, or the dialog that is open, and answers each stop. */
+export async function walk(page: Page, limit: number): Promise<Probe.Stop[]> {
+  const stops: Probe.Stop[] = [];
+  for (let press = 0; press < limit; press += 1) {
+    await page.keyboard.press("Tab");
+    const stop = await ask(page, "newStop");
+    if (!stop) return stops;
+    if (stop !== "outside") stops.push(stop);
+  }
+  throw new Error(`Tab had not come round after ${limit} stops.`);
+}

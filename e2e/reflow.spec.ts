@@ -1,0 +1,253 @@
+import { expect, type Page } from "@playwright/test";
+import { letIn } from "./admin.ts";
+import { test } from "./fixtures.ts";
+import { missed } from "./focus-walk.ts";
+import { ask, overrideStyles, walk } from "./layout-faults.ts";
+import type { Control } from "./layout-probe.ts";
+import { expectNoSidewaysScroll } from "./library.ts";
+import { KNOWLEDGE_BASE_STATES } from "./states/knowledge-base.ts";
+import { loadPictures, type State, settle } from "./states/state.ts";
+import { UNIVERSITY_STATES } from "./states/university.ts";
+
+// A window of 1280 × 1024 px at 400 % is 320 × 256 CSS pixels large; a small phone is as narrow.
+const NARROW = [
+  { width: 320, height: 640 },
+  { width: 320, height: 256 },
+];
+const WIDE = { width: 1280, height: 800 };
+
+// What WCAG 1.4.12 lets readers set.
+const TEXT_SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
+
+// The walks are long, and what a test finds stands in its message: a trace would only make them longer.
+test.use({ trace: "off" });
+
+const SCREENS = [
+  "university",
+  "university-watched",
+  "university-search",
+  "university-empty",
+  "kb-home",
+  "kb-search",
+  "kb-article",
+  "kb-article-rich",
+  "kb-placeholder",
+  "kb-unknown",
+  "not-found",
+  "placeholder",
+  "video-chapters",
+  "palette-results",
+  "shortcuts",
+  "drawer",
+].map(stateOf);
+
+function stateOf(name: string): State {
+  const state = [...UNIVERSITY_STATES, ...KNOWLEDGE_BASE_STATES].find((each) => each.name === name);
+  if (!state) throw new Error(`There is no state "${name}".`);
+  return state;
+}
+
+/** Where keys go: the open dialog, else the whole page. */
+async function rootOf(page: Page): Promise<string> {
+  return (await page.getByRole("dialog").count()) > 0 ? "[role=dialog]" : "body";
+}
+
+/** The controls of the open screen, those that are folded away in it, and those behind its menu. */
+async function reachableControls(page: Page): Promise<Control[]> {
+  const folded = page.locator("details:not([open]) > summary:visible");
+  while ((await folded.count()) > 0) await folded.first().click();
+  const here = await ask(page, "controls");
+  const menu = page.getByRole("button", { name: "Open menu" });
+  if (!(await menu.isVisible()) || (await page.getByRole("dialog").count()) > 0) return here;
+  await menu.click();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  const behind = await ask(page, "controls");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  return [...here, ...behind];
+}
+
+/** Which of these controls the page as it stands lacks. A category may be an option instead of a link. */
+async function lacking(page: Page, wanted: readonly Control[]): Promise<string[]> {
+  const there = await reachableControls(page);
+  const { pathname, search } = new URL(page.url());
+  const isHome = pathname === "/knowledge-base" && !/q=/.test(search);
+  const isThere = ({ name, href }: Control) =>
+    there.some((control) => {
+      if (!href) return control.name === name;
+      if (control.href === href || (control.name && name.startsWith(control.name))) return true;
+      // Elsewhere the categories are one step away, in the list of the knowledge base's own page.
+      return !isHome && /\?category=/.test(href) && control.href === "/knowledge-base";
+    });
+  return wanted.filter((control) => !isThere(control)).map(({ name, href }) => href ?? name);
+}
+
+for (const { name, show, maxWidth } of SCREENS) {
+  test(`${name} fits a window of 320 px, also with a reader's text spacing`, async ({
+    page,
+    vimeo,
+  }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize(maxWidth ? { width: 320, height: 640 } : WIDE);
+    await show(page, vimeo);
+    await loadPictures(page);
+    const wide = maxWidth ? [] : await ask(page, "controls");
+    for (const size of NARROW) {
+      await test.step(`${size.width} × ${size.height}`, async () => {
+        await page.setViewportSize(size);
+        await settle(page);
+        await expectNoSidewaysScroll(page);
+        expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
+      });
+    }
+    await test.step("every control is to be had", async () => {
+      // WCAG 2.4.11 asks for less: that the focus isn't covered wholly.
+      const covered = (await walk(page, 200)).filter(({ share }) => share < 0.5);
+      expect.soft(covered, "stops of Tab of which less than half is to be seen").toEqual([]);
+      expect.soft(await missed(page, await rootOf(page)), "controls Tab leaves out").toEqual([]);
+      expect.soft(await lacking(page, wide), "controls that went").toEqual([]);
+    });
+    for (const size of [NARROW[0], WIDE]) {
+      if (!size || (maxWidth && size.width > maxWidth)) continue;
+      await test.step(`with text spacing at ${size.width} px`, async () => {
+        await page.setViewportSize(size);
+        await overrideStyles(page, TEXT_SPACING);
+        await settle(page);
+        await expectNoSidewaysScroll(page);
+        expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
+      });
+    }
+  });
+
+  test(`${name} holds text of twice the size`, async ({ page, vimeo }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const size = maxWidth ? { width: 750, height: 800 } : WIDE;
+    await page.setViewportSize(size);
+    await show(page, vimeo);
+    await loadPictures(page);
+    const before = await ask(page, "textSizes");
+    const controls = await reachableControls(page);
+    const session = await page.context().newCDPSession(page);
+    // The reader's setting, not a zoom: widths in rem follow it, those in px don't.
+    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    await settle(page);
+    await expectNoSidewaysScroll(page);
+    expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
+    expect.soft(await lacking(page, controls), "controls that went").toEqual([]);
+    const after = await ask(page, "textSizes");
+    const same = Object.keys(after).filter((text) => before[text] === after[text]);
+    expect.soft(same, "texts that stay small").toEqual([]);
+  });
+
+  test(`${name} keeps its controls in forced colours`, async ({ page, vimeo }) => {
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    await page.setViewportSize(maxWidth ? { width: 320, height: 640 } : WIDE);
+    await show(page, vimeo);
+    await settle(page);
+    expect.soft(await ask(page, "unseenControls"), "controls that can't be seen").toEqual([]);
+    expect.soft(await ask(page, "unmarkedCurrents"), "current items like any other").toEqual([]);
+    const ringless = (await walk(page, 200)).filter(({ hasRing }) => !hasRing);
+    expect.soft(ringless, "stops of Tab without a ring").toEqual([]);
+  });
+}
+
+for (const { name, show } of [...SCREENS, stateOf("kb-feedback-no")]) {
+  test(`${name} has targets of 44 px on a phone`, { tag: "@phone" }, async ({ page, vimeo }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await show(page, vimeo);
+    await loadPictures(page);
+    await settle(page);
+    expect(await ask(page, "smallTargets")).toEqual([]);
+  });
+}
+
+const INTERACTIONS: [name: string, act: State["show"]][] = [
+  [
+    "a video",
+    async (page) => {
+      await page.goto("/university");
+      await page.getByRole("heading", { level: 3 }).getByRole("link").first().click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.getByRole("button", { name: /^Chapters/ }).click();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    },
+  ],
+  ["a toast", stateOf("kb-feedback-no").show],
+  ["the palette", stateOf("palette-results").show],
+  [
+    "the drawer",
+    async (page) => {
+      await page.setViewportSize({ width: 375, height: 812 });
+      await page.goto("/knowledge-base");
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+      await page.getByRole("dialog").getByRole("link", { name: "University" }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    },
+  ],
+  [
+    "an article and its table of contents",
+    async (page, vimeo) => {
+      await stateOf("kb-article").show(page, vimeo);
+      await page.getByRole("navigation", { name: "On this page" }).getByRole("link").last().click();
+      expect(
+        await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior),
+      ).toBe("auto");
+    },
+  ],
+  [
+    "the editor's form and a question",
+    async (page) => {
+      await letIn(page.context());
+      await page.goto("/secretdoor/dashboard");
+      await page.getByRole("button", { name: "Add Article" }).click();
+      await page.getByLabel("Article Title").fill("Moving");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog", { name: "Throw your changes away?" })).toBeVisible();
+    },
+  ],
+];
+
+for (const [name, act] of INTERACTIONS) {
+  test(`with reduced motion nothing moves: ${name}`, async ({ page, vimeo }) => {
+    const moves: string[] = [];
+    await page.exposeFunction("reportMove", (move: string) => moves.push(move));
+    await page.addInitScript(listenToMoves);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await act(page, vimeo);
+    await settle(page);
+    expect(moves).toEqual([]);
+  });
+
+  test(`without that wish something moves: ${name}`, async ({ page, vimeo }) => {
+    const moves: string[] = [];
+    await page.exposeFunction("reportMove", (move: string) => moves.push(move));
+    await page.addInitScript(listenToMoves);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await act(page, vimeo);
+    expect(moves.length).toBeGreaterThan(0);
+  });
+}
+
+/** Tells of each animation and transition that takes longer than 1 ms, from the page's start on. */
+function listenToMoves(): void {
+  const { reportMove } = window as unknown as { reportMove: (move: string) => void };
+  for (const type of ["transitionrun", "animationstart"]) {
+    addEventListener(
+      type,
+      ({ target }) => {
+        if (!(target instanceof Element)) return;
+        for (const { effect } of target.getAnimations()) {
+          const { activeDuration = 0 } = effect?.getComputedTiming() ?? {};
+          if (Number(activeDuration) > 1)
+            reportMove(`${target.outerHTML.slice(0, 80)} ${activeDuration} ms`);
+        }
+      },
+      true,
+    );
+  }
+}
