@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useContent } from "@/content/content-store.ts";
 import { findCategory } from "@/content/lookup.ts";
+import type { KnowledgeCategory } from "@/content/model.ts";
 import { searchArticles } from "@/content/search.ts";
 import { paths } from "@/lib/paths.ts";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
@@ -16,6 +17,12 @@ import { SearchResults } from "./search-results.tsx";
 import { SlashHint } from "./slash-hint.tsx";
 import { useSlashKey } from "./use-slash-key.ts";
 
+/** The window's title for what is shown: a search, a category that the address names, or the home itself. */
+function titleFor(query: string, category: KnowledgeCategory | undefined): string {
+  if (query) return `Search results for "${query}"`;
+  return category ? `${category.name} · Knowledge Base` : "Knowledge Base";
+}
+
 /** The knowledge base's home: one category's articles, or those that a search finds. */
 export function KnowledgeBasePage() {
   const { knowledge } = useContent();
@@ -23,14 +30,7 @@ export function KnowledgeBasePage() {
   const params = new URLSearchParams(useSearch());
   const category = findCategory(knowledge, params.get("category"));
   const inForce = (params.get("q") ?? "").trim();
-  const isHome = !params.has("category") || !category;
-  useTitle(
-    inForce
-      ? `Search results for "${inForce}"`
-      : isHome
-        ? "Knowledge Base"
-        : `${category.name} · Knowledge Base`,
-  );
+  useTitle(titleFor(inForce, params.has("category") ? category : undefined));
   const draft = useSearchDraft(inForce, applySearch);
   const box = useRef<HTMLDivElement>(null);
   useSlashKey(box);
