@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleAlert } from "lucide-react";
-import { type SubmitEvent, useEffect, useState } from "react";
+import { type SubmitEvent, useEffect, useId, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { messageOf } from "@/lib/http.ts";
 import { paths } from "@/lib/paths.ts";
@@ -56,6 +56,7 @@ export function SignInPage() {
 function SignInForm() {
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const errorId = useId();
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -82,6 +83,7 @@ function SignInForm() {
     <form noValidate onSubmit={handleSubmit} className="mt-6 space-y-5">
       {error && (
         <p
+          id={errorId}
           role="alert"
           className="flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
@@ -93,6 +95,7 @@ function SignInForm() {
         {(control) => (
           <TextInput
             {...control}
+            aria-describedby={error ? errorId : undefined}
             name="username"
             autoComplete="username"
             autoCapitalize="none"
@@ -104,6 +107,7 @@ function SignInForm() {
         {(control) => (
           <TextInput
             {...control}
+            aria-describedby={error ? errorId : undefined}
             name="password"
             type="password"
             autoComplete="current-password"
