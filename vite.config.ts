@@ -28,7 +28,11 @@ export default defineConfig({
   root: folder("./client"),
   plugins: [
     keepServerCodeOut(),
-    preloadFont(/next-latin-wght-normal-[\w-]{8}\.woff2$/),
+    preloadFont(
+      folder(
+        "./node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
+      ),
+    ),
     brandPages(resolve(SITE_FILE), folder("./client/public")),
     react(),
     tailwindcss(),

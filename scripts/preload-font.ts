@@ -1,18 +1,22 @@
+import { basename, extname } from "node:path";
 import type { Plugin } from "vite";
 
-/** Lets the built page ask for its letters at once, not only when the style sheet has come and names them. */
-export function preloadFont(name: RegExp): Plugin {
+/**
+ * Lets the page ask for the letters in `file` at once, not only when the style sheet has come and names them: letters
+ * that come late are not shown in this visit.
+ */
+export function preloadFont(file: string): Plugin {
+  const name = `${basename(file, extname(file))}-`;
   return {
     name: "preload-font",
     transformIndexHtml: {
       order: "post",
       handler(_html, { bundle }) {
-        if (!bundle) return [];
-        const [file, ...others] = Object.keys(bundle).filter((path) => name.test(path));
-        if (!file || others.length > 0) throw new Error(`Not one font is named like ${name}.`);
+        const built = Object.keys(bundle ?? {}).find((path) => basename(path).startsWith(name));
+        if (bundle && !built) throw new Error(`The style sheet does not ask for ${file}.`);
         const attrs = {
           rel: "preload",
-          href: `/${file}`,
+          href: built ? `/${built}` : `/@fs${file}`,
           as: "font",
           type: "font/woff2",
           crossorigin: true,

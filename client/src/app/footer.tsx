@@ -23,14 +23,7 @@ export function Footer() {
               {site.email}
             </a>
           </li>
-          <li>
-            <a
-              href={`tel:${site.phone}`}
-              className="inline-flex min-h-11 items-center tabular-nums hover:text-ink hover:underline md:min-h-8"
-            >
-              {site.phone}
-            </a>
-          </li>
+          <li className="py-1 tabular-nums">{site.phone}</li>
         </FooterColumn>
         <FooterColumn title="Office">
           {site.postalAddress.map((line) => (

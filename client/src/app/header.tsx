@@ -14,7 +14,7 @@ import { NavigationLinks } from "./navigation-links.tsx";
 export function Header() {
   return (
     <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="gutters max-w-page flex h-16 items-center gap-2 md:gap-3">
+      <div className="gutters max-w-page flex h-16 items-center gap-2 lg:gap-3">
         <Link
           href={paths.university}
           className="flex min-h-11 items-center gap-2.5 rounded-small text-h3 font-[750] tracking-tight"

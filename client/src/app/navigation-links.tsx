@@ -6,7 +6,10 @@ const link = cva(
   "block rounded-small font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink",
   {
     variants: {
-      variant: { bar: "whitespace-nowrap px-2 py-2 lg:px-3", list: "px-4 py-3 text-lead" },
+      variant: {
+        bar: "whitespace-nowrap px-1.5 py-2 text-small lg:px-3 lg:text-base",
+        list: "px-4 py-3 text-lead",
+      },
     },
   },
 );
@@ -18,7 +21,7 @@ export function NavigationLinks({
 }: VariantProps<typeof link> & { onFollow?: () => void }) {
   const [path] = useLocation();
   return (
-    <ul className={variant === "bar" ? "flex items-center gap-0.5 lg:gap-1" : "space-y-1"}>
+    <ul className={variant === "bar" ? "flex items-center lg:gap-1" : "space-y-1"}>
       {navigation.map((item) => (
         <li key={item.label}>
           {item.isExternal ? (
