@@ -23,11 +23,13 @@ export function Footer() {
               {site.email}
             </a>
           </li>
-          <li className="py-1 tabular-nums">{site.phone}</li>
+          <li className="tabular-nums md:leading-8">{site.phone}</li>
         </FooterColumn>
         <FooterColumn title="Office">
           {site.postalAddress.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line} className="md:leading-8">
+              {line}
+            </li>
           ))}
         </FooterColumn>
         <FooterColumn title="Follow us">
