@@ -18,7 +18,7 @@ export function Footer() {
           <li>
             <a
               href={`mailto:${site.email}`}
-              className="inline-flex min-h-11 items-center break-all hover:text-ink hover:underline md:min-h-8"
+              className="inline-flex min-h-12 items-center break-all hover:text-ink hover:underline md:min-h-8"
             >
               {site.email}
             </a>
@@ -37,7 +37,7 @@ export function Footer() {
             <li key={name}>
               <a
                 href={href}
-                className="inline-flex min-h-11 items-center break-all hover:text-ink hover:underline md:min-h-8"
+                className="inline-flex min-h-12 items-center break-all hover:text-ink hover:underline md:min-h-8"
               >
                 {name}
               </a>

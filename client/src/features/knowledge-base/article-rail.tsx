@@ -2,18 +2,21 @@ import { ArticleContents } from "./article-contents.tsx";
 import { contentsOf } from "./contents-of.ts";
 import { HelpTile } from "./help-tile.tsx";
 
-/** What stands beside the text where there is room: its contents, or ways on where it needs none. */
+/** What stands beside the text: its contents, or ways on where it needs none; these stand below it in narrow windows. */
 export function ArticleRail({ html }: { html: string }) {
   const headings = contentsOf(html);
-  return (
-    <div className="max-lg:hidden print:hidden">
-      {headings.length > 0 ? (
+  if (headings.length > 0) {
+    return (
+      <div className="max-lg:hidden print:hidden">
         <ArticleContents headings={headings} />
-      ) : (
-        <div className="sticky top-23">
-          <HelpTile />
-        </div>
-      )}
+      </div>
+    );
+  }
+  return (
+    <div className="max-lg:mt-8 print:hidden">
+      <div className="lg:sticky lg:top-23">
+        <HelpTile />
+      </div>
     </div>
   );
 }

@@ -34,7 +34,7 @@ function Crumb({ href, children }: { href: string; children: ReactNode }) {
     <li className="flex min-w-0 items-center gap-1.5 max-md:nth-last-2:[&>svg]:hidden">
       <Link
         href={href}
-        className="inline-flex min-h-11 min-w-0 items-center break-words hover:text-ink hover:underline md:min-h-8"
+        className="inline-flex min-h-11 min-w-11 items-center break-words hover:text-ink hover:underline md:min-h-8 md:min-w-0"
       >
         {children}
       </Link>

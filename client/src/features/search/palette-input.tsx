@@ -32,7 +32,7 @@ export function PaletteInput({ text, listId, activeId, onChange, onKeyDown }: Pa
         onKeyDown={onKeyDown}
         maxLength={200}
         autoComplete="off"
-        className="h-full min-w-0 flex-1 text-ellipsis bg-transparent text-lead outline-none placeholder:text-ink-3"
+        className="h-full min-w-0 flex-1 text-ellipsis bg-transparent text-lead outline-hidden placeholder:text-ink-3"
       />
     </div>
   );

@@ -14,7 +14,7 @@ export const cardLinkId = (videoId: number) => `video-${videoId}`;
 
 // Its four parts stand in rows of the grid around it, so that those of one row of cards begin at the same height.
 const CARD =
-  "relative row-span-4 mb-5 grid grid-rows-subgrid overflow-hidden rounded-large border bg-card md:mb-6";
+  "relative row-span-4 mb-5 grid grid-cols-1 grid-rows-subgrid overflow-hidden rounded-large border bg-card md:mb-6";
 
 type VideoCardProps = {
   video: Video;
