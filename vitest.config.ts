@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -6,6 +7,8 @@ const alias = { "@": folder("./client/src"), "@shared": folder("./shared") };
 
 export default defineConfig({
   test: {
+    // Vitest keeps one core for itself, which on two would leave one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve: { alias },

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { expectHeading } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { dialogOf, openVideo, roster } from "./library.ts";
 
@@ -21,6 +22,7 @@ test("turned off, single keys do nothing, after a reload too; the arrows and Esc
   vimeo,
 }) => {
   await page.goto("/knowledge-base");
+  await expectHeading(page, "Onboarding");
   await page.keyboard.press("?");
   await list(page).getByRole("checkbox").uncheck();
   await page.keyboard.press("Escape");

@@ -4,6 +4,7 @@ import { Link, useLocation } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
+import { PageMain } from "@/ui/page-main.tsx";
 import { SearchBox } from "@/ui/search-box.tsx";
 
 type Place = { href: string; title: string; line: string; Icon: LucideIcon };
@@ -40,43 +41,46 @@ export function NotFound() {
   }
 
   return (
-    <div className="gutters max-w-200 pb-16">
-      <Message
-        title={<h1 className="text-title font-bold">404 Page Not Found</h1>}
-        actions={<ButtonLink href={paths.university}>Go to the University</ButtonLink>}
-      >
-        <p>Did you forget to add the page to the router?</p>
-      </Message>
-      <SearchBox
-        variant="plain"
-        placeholder="Search videos and articles..."
-        value={text}
-        onChange={setText}
-        onSubmit={handleSubmit}
-      />
-      <nav aria-labelledby="places-heading" className="mt-10">
-        <h2 id="places-heading" className="text-h3 font-[680]">
-          Popular places
-        </h2>
-        <ul className="mt-3 grid gap-3 sm:grid-cols-2">
-          {PLACES.map(({ href, title, line, Icon }) => (
-            <li key={href}>
-              <Link
-                href={href}
-                className="flex items-center gap-4 rounded-large border bg-card p-4 transition-colors duration-150 hover:border-brand"
-              >
-                <span className="grid size-10 shrink-0 place-items-center rounded-medium bg-brand-tint text-brand-ink">
-                  <Icon size={20} aria-hidden />
-                </span>
-                <span>
-                  <span className="block font-[650]">{title}</span>
-                  <span className="block text-small text-ink-2">{line}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </div>
+    // Below the admin area's address nothing else brings a main part.
+    <PageMain>
+      <div className="gutters max-w-200 pb-16">
+        <Message
+          title={<h1 className="text-title font-bold">404 Page Not Found</h1>}
+          actions={<ButtonLink href={paths.university}>Go to the University</ButtonLink>}
+        >
+          <p>Did you forget to add the page to the router?</p>
+        </Message>
+        <SearchBox
+          variant="plain"
+          placeholder="Search videos and articles..."
+          value={text}
+          onChange={setText}
+          onSubmit={handleSubmit}
+        />
+        <nav aria-labelledby="places-heading" className="mt-10">
+          <h2 id="places-heading" className="text-h3 font-[680]">
+            Popular places
+          </h2>
+          <ul className="mt-3 grid gap-3 sm:grid-cols-2">
+            {PLACES.map(({ href, title, line, Icon }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  className="flex items-center gap-4 rounded-large border bg-card p-4 transition-colors duration-150 hover:border-brand"
+                >
+                  <span className="grid size-10 shrink-0 place-items-center rounded-medium bg-brand-tint text-brand-ink">
+                    <Icon size={20} aria-hidden />
+                  </span>
+                  <span>
+                    <span className="block font-[650]">{title}</span>
+                    <span className="block text-small text-ink-2">{line}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </PageMain>
   );
 }

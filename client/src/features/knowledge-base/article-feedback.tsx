@@ -38,7 +38,7 @@ export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "ti
           What is missing? Write to{" "}
           <a
             href={`mailto:${site.email}?subject=${encodeURIComponent(article.title)}`}
-            className="inline-block break-words py-2.5 font-[550] text-brand-ink underline underline-offset-4 md:py-0"
+            className="inline-block break-words py-3 font-[550] text-brand-ink underline underline-offset-4 md:py-0"
           >
             {site.email}
           </a>

@@ -22,7 +22,7 @@ export function ArticlePage() {
   if (article) return <ArticleView key={article.id} article={article} />;
   // It may be one that only this browser's drafts know.
   return (
-    <div className="grid min-h-[calc(100dvh-4rem)]">
+    <div className="grid min-h-[calc(100dvh-4rem)] grid-cols-1">
       {drafts !== "loading" && <UnknownArticle knowledge={knowledge} />}
     </div>
   );
