@@ -23,7 +23,7 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   use: {
     baseURL: origin,
-    // A trace of every test costs a third of the time; `--trace on` makes one of a test that fails.
+    // A trace of every test would slow them all down; `--trace on` makes one of a test that fails.
     screenshot: "only-on-failure",
     launchOptions: { executablePath: CHROMIUM_PATH, args: CHROMIUM_ARGUMENTS },
   },

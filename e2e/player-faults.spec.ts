@@ -85,3 +85,23 @@ for (const [name, chapters] of [
     await expect(dialog.getByText("No chapters available")).toBeVisible();
   });
 }
+
+test("a chapter that is chosen before the player is there is gone to once it comes", async ({
+  page,
+  vimeo,
+}) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/assets/player.es-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const dialog = await openVideo(page, roster.title);
+  await dialog.getByRole("button", { name: /^Chapters/ }).click();
+  await dialog.getByRole("button", { name: "5:04 Clear the overtime warnings" }).click();
+  await dialog.getByRole("button", { name: "3:20 Fill open shifts" }).click();
+  arrive();
+  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200]);
+});

@@ -7,6 +7,8 @@ import { createPlayerFrame } from "./player-frame.ts";
 /** What the player tells: times in seconds; `duration` is 0 until it is known. */
 export type Playback = { seconds: number; duration: number; isPlaying: boolean };
 
+type PlayerRequest = (player: Player) => Promise<unknown>;
+
 type PlayerOptions = {
   video: Pick<Video, "id" | "title" | "videoUrl">;
   /** The second at which to begin. */
@@ -26,6 +28,7 @@ export function useVideoPlayer(box: HTMLElement | null, { video, startAt, onTime
     isPlaying: false,
   });
   const player = useRef<Player | null>(null);
+  const awaited = useRef<PlayerRequest | null>(null);
   const latestOnTime = useRef(onTime);
   useEffect(() => {
     latestOnTime.current = onTime;
@@ -54,6 +57,8 @@ export function useVideoPlayer(box: HTMLElement | null, { video, startAt, onTime
       started.on("pause", () => setPlayback((before) => ({ ...before, isPlaying: false })));
       started.on("ended", () => setPlayback((before) => ({ ...before, isPlaying: false })));
       if (startAt > 0) ask(started, (ready) => ready.setCurrentTime(startAt));
+      if (awaited.current) ask(started, awaited.current);
+      awaited.current = null;
       return started.ready();
     }
 
@@ -74,14 +79,15 @@ export function useVideoPlayer(box: HTMLElement | null, { video, startAt, onTime
     };
   }, [box, video.id, video.title, video.videoUrl, startAt]);
 
-  /** Asks something of the player; before it is there, nothing happens. */
-  const askPlayer = (request: (player: Player) => Promise<unknown>) => {
+  /** Asks something of the player; of what is asked before it is there, the last is done once it comes. */
+  const askPlayer = (request: PlayerRequest) => {
     if (player.current) ask(player.current, request);
+    else awaited.current = request;
   };
   return { playback, askPlayer };
 }
 
-function ask(player: Player, request: (player: Player) => Promise<unknown>): void {
+function ask(player: Player, request: PlayerRequest): void {
   request(player).catch((error: unknown) =>
     console.error("The player could not do what was asked:", error),
   );
