@@ -1,10 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { loadAxe, violationsIn } from "./axe.ts";
 import { test } from "./fixtures.ts";
-import { ADMIN_STATES } from "./states/admin.ts";
-import { KNOWLEDGE_BASE_STATES } from "./states/knowledge-base.ts";
-import { holdToasts, loadPictures, settle } from "./states/state.ts";
-import { UNIVERSITY_STATES } from "./states/university.ts";
+import { holdToasts, loadPictures, type State, settle } from "./states/state.ts";
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -12,26 +9,27 @@ const SIZES = [
 ];
 const THEMES = ["light", "dark"] as const;
 
-const STATES = [...UNIVERSITY_STATES, ...KNOWLEDGE_BASE_STATES, ...ADMIN_STATES].filter(
-  ({ media }) => media !== "print",
-);
+type Checked = { states: number; runs: number; violations: number };
 
-// One worker takes the whole file, so that the count at its end is the count of all.
-test.describe.configure({ mode: "default" });
+/** Holds each state to axe, at both widths and in both themes, and prints how many there were. */
+export function holdToAxe(area: string, all: readonly State[]): void {
+  const states = all.filter(({ media }) => media !== "print");
+  const checked: Checked = { states: 0, runs: 0, violations: 0 };
 
-// A trace would record axe itself with every state; the message of a failure says what is to be known.
-test.use({ trace: "off" });
+  // One worker takes the whole file, so that the count at its end is the count of all.
+  test.describe.configure({ mode: "default" });
 
-const checked = { states: 0, runs: 0, violations: 0 };
+  test.afterAll(() => {
+    process.stdout.write(
+      `axe, ${area}: ${checked.states} of ${states.length} states, ${checked.runs} runs at ${SIZES.map(({ width }) => width).join(" and ")} px, ${THEMES.join(" and ")}: ${checked.violations} violations\n`,
+    );
+  });
 
-test.afterAll(() => {
-  const { states, runs, violations } = checked;
-  process.stdout.write(
-    `axe: ${states} of ${STATES.length} states, ${runs} runs at ${SIZES.map(({ width }) => width).join(" and ")} px, ${THEMES.join(" and ")}: ${violations} violations\n`,
-  );
-});
+  for (const state of states) checkState(state, checked);
+}
 
-for (const { name, show, maxWidth = Number.POSITIVE_INFINITY, consoleErrors } of STATES) {
+function checkState(state: State, checked: Checked): void {
+  const { name, show, maxWidth = Number.POSITIVE_INFINITY, consoleErrors } = state;
   test(name, async ({ page, vimeo, watch }) => {
     test.setTimeout(60_000);
     watch.allowConsoleError(/Failed to load resource/);
