@@ -2,8 +2,7 @@ import { basename, extname } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * Lets the page ask for the letters in `file` at once, not only when the style sheet has come and names them: letters
- * that come late are not shown in this visit.
+ * Lets the page ask for the letters in `file` at once, not only when the style sheet has come and names them.
  */
 export function preloadFont(file: string): Plugin {
   const name = `${basename(file, extname(file))}-`;

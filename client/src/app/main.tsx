@@ -3,12 +3,15 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "@/lib/query-client.ts";
 import { App } from "./app.tsx";
+import { settleLetters } from "./letters.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");
 
-createRoot(root).render(
-  <StrictMode>
-    <App queryClient={createQueryClient()} />
-  </StrictMode>,
+void settleLetters().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={createQueryClient()} />
+    </StrictMode>,
+  ),
 );

@@ -17,7 +17,7 @@ const button = cva(
         screen: "text-screen-ink hover:bg-screen-line",
       },
       size: {
-        text: "px-4 max-sm:min-h-11 max-sm:whitespace-normal sm:h-11 md:h-10",
+        text: "h-11 px-4 md:h-10",
         icon: "size-11 md:size-10",
       },
     },

@@ -18,7 +18,12 @@ export function Message({ title, children, variant = "nothing", actions }: Messa
       <Trace variant={variant} />
       {title}
       <div className="mx-auto mt-1.5 max-w-prose break-words text-ink-2">{children}</div>
-      {actions && <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>}
+      {actions && (
+        // Enlarged letters may need a second line in a narrow window.
+        <div className="mt-6 flex flex-wrap justify-center gap-3 max-sm:[&>*]:h-auto max-sm:[&>*]:min-h-11 max-sm:[&>*]:whitespace-normal">
+          {actions}
+        </div>
+      )}
     </div>
   );
 }
