@@ -117,6 +117,8 @@ test("6: an article by its table of contents, a “No”, and the toast by F8", 
   await press(page, "Tab", { role: "button", name: "Dismiss" });
   await page.keyboard.press("Enter");
   await expect(toasts(page)).toHaveCount(0);
+  // The way into the messages goes a moment after the last of them.
+  await expect(page.locator("[aria-label^=Notifications] [tabindex='0']")).toHaveCount(0);
   await tabTo(page, { role: "link", name: /^Major/ }, 60);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /^Major/ })).toBeInViewport();
