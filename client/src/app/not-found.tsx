@@ -6,6 +6,7 @@ import { ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
 import { SearchBox } from "@/ui/search-box.tsx";
+import { TintedMark } from "@/ui/tinted-mark.tsx";
 
 type Place = { href: string; title: string; line: string; Icon: LucideIcon };
 
@@ -68,9 +69,9 @@ export function NotFound() {
                   href={href}
                   className="flex items-center gap-4 rounded-large border bg-card p-4 transition-colors duration-150 hover:border-brand"
                 >
-                  <span className="grid size-10 shrink-0 place-items-center rounded-medium bg-brand-tint text-brand-ink">
+                  <TintedMark>
                     <Icon size={20} aria-hidden />
-                  </span>
+                  </TintedMark>
                   <span>
                     <span className="block font-[650]">{title}</span>
                     <span className="block text-small text-ink-2">{line}</span>
