@@ -2,18 +2,18 @@ import { describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp } from "./app.ts";
 import { SessionStore } from "./auth/session-store.ts";
 import type { Db } from "./db/database.ts";
-import { readyAnswer } from "./http/ready-answer.ts";
+import { createCachedResponse } from "./http/cached-response.ts";
 import { originsOf } from "./http/third-party-headers.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
 
-const answer = readyAnswer(Buffer.from("[]"), {
+const answer = createCachedResponse(Buffer.from("[]"), {
   contentType: "application/json; charset=utf-8",
   cacheControl: "no-cache",
 });
 
 async function ask(path: string, changes: Partial<AppParts> = {}, init: RequestInit = {}) {
   const parts: AppParts = {
-    videoAnswers: {
+    videoResponses: {
       list: () => answer,
       category: () => answer,
       search: () => answer,
@@ -95,8 +95,8 @@ describe("the app", () => {
   test("a failure nobody foresaw is a 500 that tells nothing, and is logged with its id", async () => {
     const error = vi.fn();
     const log = Object.assign(Object.create(silentLog), { error });
-    const videoAnswers = failingList(new Error("secret detail"));
-    const { status, text, headers } = await ask("/api/videos", { videoAnswers, log });
+    const videoResponses = failingList(new Error("secret detail"));
+    const { status, text, headers } = await ask("/api/videos", { videoResponses, log });
     expect(status).toBe(500);
     expect(JSON.parse(text)).toEqual({
       message: "Something went wrong on our side. Try again later.",
@@ -115,7 +115,7 @@ describe("the app", () => {
     new Error("timeout exceeded when trying to connect"),
   ])("a database that is away is a 503 that says to try again", async (cause) => {
     const { status, text, headers } = await ask("/api/videos", {
-      videoAnswers: failingList(cause),
+      videoResponses: failingList(cause),
     });
     expect(status).toBe(503);
     expect(JSON.parse(text).message).toMatch(/not available right now/);

@@ -5,17 +5,17 @@ import { type Auth, authRoutes } from "./auth/auth-routes.ts";
 import type { Environment } from "./environment.ts";
 import { answerErrors, notFound } from "./http/errors.ts";
 import { healthRoutes, type ReadyCheck } from "./http/health.ts";
-import { nameRequest } from "./http/request-id.ts";
+import { assignRequestId } from "./http/request-id.ts";
 import { logRequests } from "./http/request-log.ts";
 import { type Header, securityHeaders, setHeaders } from "./http/security-headers.ts";
 import { letThirdPartiesIn } from "./http/third-party-headers.ts";
-import { answerFromKept } from "./videos/kept-answers.ts";
-import type { VideoAnswers } from "./videos/video-answers.ts";
+import { serveFromCache } from "./videos/serve-from-cache.ts";
+import type { VideoResponses } from "./videos/video-responses.ts";
 import { videoRoutes } from "./videos/video-routes.ts";
 
 /** What the app is made of. `pages` answers whatever the API does not. */
 export type AppParts = {
-  videoAnswers: VideoAnswers;
+  videoResponses: VideoResponses;
   auth: Auth;
   checkReady: ReadyCheck;
   pages: RequestHandler;
@@ -28,7 +28,7 @@ export type AppParts = {
 /** Puts the parts together to what answers requests; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
   const headers = securityHeaders();
-  const answerKept = answerFromKept(parts.videoAnswers, headers, parts.log);
+  const answerKept = serveFromCache(parts.videoResponses, headers, parts.log);
   const app = createExpressApp(parts, headers);
   return (req, res) => {
     if (!answerKept(req, res)) app(req, res);
@@ -36,19 +36,19 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 function createExpressApp(parts: AppParts, headers: readonly Header[]): Express {
-  const { videoAnswers, auth, checkReady, pages, log, trustProxy, origins } = parts;
+  const { videoResponses, auth, checkReady, pages, log, trustProxy, origins } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);
   // Nothing reads `req.query` yet, and the ready answers bring their own ETag.
   app.set("query parser", false);
   app.set("etag", false);
-  app.use(nameRequest, logRequests(log), setHeaders(headers));
+  app.use(assignRequestId, logRequests(log), setHeaders(headers));
   app.use(healthRoutes(checkReady));
   app.use(
     "/api",
     Router()
-      .use("/videos", videoRoutes(videoAnswers))
+      .use("/videos", videoRoutes(videoResponses))
       .use("/auth", authRoutes(auth, log))
       .use(notFound),
   );

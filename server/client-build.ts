@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { contentType } from "mime-types";
-import { type ReadyAnswer, readyAnswer } from "./http/ready-answer.ts";
+import { type CachedResponse, createCachedResponse } from "./http/cached-response.ts";
 import type { ClientBuild } from "./pages.ts";
 import { StartError } from "./start-error.ts";
 
@@ -13,7 +13,7 @@ const ONE_HOUR = "public, max-age=3600";
 
 /** Reads a built client into memory, a few megabytes. Throws a StartError when there is none. */
 export function readClientBuild(folder: string): ClientBuild {
-  const files = new Map<string, ReadyAnswer>();
+  const files = new Map<string, CachedResponse>();
   for (const path of listFiles(folder)) {
     const url = `/${relative(folder, path).split(sep).join("/")}`;
     files.set(url, fileAnswer(url, readFileSync(path)));
@@ -24,13 +24,13 @@ export function readClientBuild(folder: string): ClientBuild {
   return { files, page };
 }
 
-function fileAnswer(url: string, body: Buffer): ReadyAnswer {
+function fileAnswer(url: string, body: Buffer): CachedResponse {
   const cacheControl = url.startsWith("/assets/")
     ? FOR_EVER
     : url.endsWith(".html")
       ? ASK_AGAIN
       : ONE_HOUR;
-  return readyAnswer(body, {
+  return createCachedResponse(body, {
     contentType: contentType(url.slice(url.lastIndexOf("/") + 1)) || "application/octet-stream",
     cacheControl,
     // Packed once for the life of the process, so it may take its time.

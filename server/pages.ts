@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
+import { type CachedResponse, sendCachedResponse } from "./http/cached-response.ts";
 import { HttpError, onlyMethods } from "./http/errors.ts";
-import { type ReadyAnswer, sendReady } from "./http/ready-answer.ts";
 
 /** The built client: its files by path, such as `/assets/index-x1.js`, and the page itself. */
-export type ClientBuild = { files: ReadonlyMap<string, ReadyAnswer>; page: ReadyAnswer };
+export type ClientBuild = { files: ReadonlyMap<string, CachedResponse>; page: CachedResponse };
 
 const refuseOtherMethods = onlyMethods("GET", "HEAD");
 
@@ -17,7 +17,7 @@ export function builtPages({ files, page }: ClientBuild): RequestHandler {
     const path = decodePath(req.path);
     const file = files.get(path);
     if (!file && path.startsWith("/assets/")) throw new HttpError(404, "There is no such file.");
-    await sendReady(req, res, file ?? page);
+    await sendCachedResponse(req, res, file ?? page);
   };
 }
 

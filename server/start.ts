@@ -17,7 +17,7 @@ import { openPages } from "./open-pages.ts";
 import { stopOnSignals } from "./stop.ts";
 import { putVideosIntoEmpty } from "./videos/put-videos.ts";
 import sampleLibrary from "./videos/sample-library.json" with { type: "json" };
-import { createVideoAnswers } from "./videos/video-answers.ts";
+import { createVideoResponses } from "./videos/video-responses.ts";
 import { createVideoStore, VIDEOS_CHANGED } from "./videos/video-store.ts";
 
 /** Starts the server from its environment's variables. Throws a StartError that says what to do. */
@@ -38,8 +38,8 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const { db } = database;
   const samples = z.array(insertVideoSchema).parse(sampleLibrary);
   if (await putVideosIntoEmpty(db, samples)) log.info("the sample library was put in");
-  const videoAnswers = createVideoAnswers(createVideoStore(db));
-  await database.listen(VIDEOS_CHANGED, videoAnswers.invalidate);
+  const videoResponses = createVideoResponses(createVideoStore(db));
+  await database.listen(VIDEOS_CHANGED, videoResponses.invalidate);
 
   const account = await provideAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
@@ -50,7 +50,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const { pages, close: closePages } = await openPages(server, origins);
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
-  const parts = { videoAnswers, auth, checkReady, pages, log, trustProxy, origins };
+  const parts = { videoResponses, auth, checkReady, pages, log, trustProxy, origins };
   server.on("request", createApp(parts));
   const url = await listen(server, environment);
   stopOnSignals(server, { closePages, closeDatabase: database.close }, log);

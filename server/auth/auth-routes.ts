@@ -3,7 +3,7 @@ import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import { HttpError, notFound, onlyMethods } from "../http/errors.ts";
 import { jsonBody } from "../http/json-body.ts";
-import { onlyFromHere } from "../http/same-origin.ts";
+import { requireSameOrigin } from "../http/require-same-origin.ts";
 import { beginSession, endSession, readSession } from "./session-cookie.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -17,7 +17,7 @@ export function authRoutes({ signIn, sessions, secret }: Auth, log: Logger): Rou
   routes.use(neverKept, readSession(sessions, secret), needSession);
   routes
     .route("/login")
-    .post(onlyFromHere, jsonBody, async (req, res) => {
+    .post(requireSameOrigin, jsonBody, async (req, res) => {
       const { username, password } = parseCredentials(req.body);
       const gone = new AbortController();
       res.once("close", () => gone.abort(new HttpError(408, "The request was given up.")));
@@ -30,7 +30,7 @@ export function authRoutes({ signIn, sessions, secret }: Auth, log: Logger): Rou
     .all(onlyMethods("POST"));
   routes
     .route("/logout")
-    .post(onlyFromHere, jsonBody, async (req, res) => {
+    .post(requireSameOrigin, jsonBody, async (req, res) => {
       await endSession(req, res);
       res.status(204).end();
     })

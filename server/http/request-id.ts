@@ -14,7 +14,7 @@ export function requestIdFor({ headers }: IncomingMessage): string {
 }
 
 /** Names each request, in `res.locals.requestId` and the answer's X-Request-Id. */
-export const nameRequest: RequestHandler = (req, res, next) => {
+export const assignRequestId: RequestHandler = (req, res, next) => {
   const requestId = requestIdFor(req);
   res.locals.requestId = requestId;
   res.setHeader("X-Request-Id", requestId);

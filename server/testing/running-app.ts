@@ -5,7 +5,7 @@ import { type AppParts, createApp } from "../app.ts";
 import { openAuth } from "../auth/open-auth.ts";
 import { openDatabase } from "../db/connection.ts";
 import { listen } from "../listen.ts";
-import { createVideoAnswers } from "../videos/video-answers.ts";
+import { createVideoResponses } from "../videos/video-responses.ts";
 import { createVideoStore, VIDEOS_CHANGED } from "../videos/video-store.ts";
 import type { DatabaseSettings } from "./databases.ts";
 
@@ -28,7 +28,7 @@ export async function runApp(settings: DatabaseSettings, changes: Partial<AppPar
   const database = await openDatabase(settings, "the server", silentLog);
   const store = createVideoStore(database.db);
   const counter = { reads: 0, notices: 0 };
-  const videoAnswers = createVideoAnswers({
+  const videoResponses = createVideoResponses({
     readPages: (filter, onPage) => {
       counter.reads += 1;
       return store.readPages(filter, onPage);
@@ -36,10 +36,10 @@ export async function runApp(settings: DatabaseSettings, changes: Partial<AppPar
   });
   await database.listen(VIDEOS_CHANGED, () => {
     counter.notices += 1;
-    videoAnswers.invalidate();
+    videoResponses.invalidate();
   });
   const app = createApp({
-    videoAnswers,
+    videoResponses,
     auth: await openAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
     pages: (_req, res) => void res.send("the page"),

@@ -1,25 +1,27 @@
 import { MAX_SEARCH_LENGTH, searchWords } from "@shared/video.ts";
 import { Router } from "express";
+import { sendCachedResponse } from "../http/cached-response.ts";
 import { HttpError, onlyMethods } from "../http/errors.ts";
-import { sendReady } from "../http/ready-answer.ts";
-import type { VideoAnswers } from "./video-answers.ts";
+import type { VideoResponses } from "./video-responses.ts";
 
 /** The three reads of the video API, relative to /api/videos. */
-export function videoRoutes(answers: VideoAnswers): Router {
+export function videoRoutes(answers: VideoResponses): Router {
   const routes = Router();
   const readOnly = onlyMethods("GET", "HEAD");
   routes
     .route("/")
-    .get(async (req, res) => sendReady(req, res, await answers.list()))
+    .get(async (req, res) => sendCachedResponse(req, res, await answers.list()))
     .all(readOnly);
   routes
     .route("/category/:category")
-    .get(async (req, res) => sendReady(req, res, await answers.category(req.params.category)))
+    .get(async (req, res) =>
+      sendCachedResponse(req, res, await answers.category(req.params.category)),
+    )
     .all(readOnly);
   routes
     .route("/search{/:query}")
     .get(async (req, res) =>
-      sendReady(req, res, await answers.search(parseSearch(req.params.query))),
+      sendCachedResponse(req, res, await answers.search(parseSearch(req.params.query))),
     )
     .all(readOnly);
   return routes;

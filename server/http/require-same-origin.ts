@@ -6,7 +6,7 @@ import { HttpError } from "./errors.ts";
  * Sec-Fetch-Site or else in Origin, and no page can change that. What says neither is no browser, so it
  * carries nobody's cookies but its own and may pass.
  */
-export const onlyFromHere: RequestHandler = (req, _res, next) => {
+export const requireSameOrigin: RequestHandler = (req, _res, next) => {
   if (!isFromHere(req)) throw new HttpError(403, "This request must come from this site itself.");
   next();
 };

@@ -13,29 +13,29 @@ const TEXT = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)
 const WORTH_COMPRESSING_BYTES = 1_024;
 
 /** One way an answer can go out; `headers` are names and values in turn. */
-export type AnswerForm = { status: 200 | 304; headers: string[]; body: Buffer };
+export type EncodedResponse = { status: 200 | 304; headers: string[]; body: Buffer };
 
 /** An answer kept as bytes. Each compressed form is made when it is first asked for, then kept. */
-export type ReadyAnswer = {
+export type CachedResponse = {
   body: Buffer;
   etag: string;
   headers: string[];
   compressible: boolean;
   brotliQuality: number;
-  plain: AnswerForm;
-  notModified: AnswerForm;
-  packed: Map<Encoding, AnswerForm | Promise<AnswerForm>>;
+  plain: EncodedResponse;
+  notModified: EncodedResponse;
+  packed: Map<Encoding, EncodedResponse | Promise<EncodedResponse>>;
 };
 
 /** What the body is and how long it may be kept. Quality 5 packs some 50 MB a second, 11 about 1. */
-export type AnswerOptions = {
+export type CachedResponseOptions = {
   contentType: string;
   cacheControl: string;
   brotliQuality?: 5 | 11;
 };
 
 /** Makes an answer from a finished body; its ETag is the same for every encoding and so a weak one. */
-export function readyAnswer(body: Buffer, options: AnswerOptions): ReadyAnswer {
+export function createCachedResponse(body: Buffer, options: CachedResponseOptions): CachedResponse {
   const { contentType, cacheControl, brotliQuality = 5 } = options;
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
   const etag = `W/"${hash}"`;
@@ -55,10 +55,10 @@ export function readyAnswer(body: Buffer, options: AnswerOptions): ReadyAnswer {
 }
 
 /** The form for a GET or HEAD request: 304 when the client has it, else in the encoding it prefers. */
-export function chooseForm(
+export function negotiateEncoding(
   { headers }: IncomingMessage,
-  answer: ReadyAnswer,
-): AnswerForm | Promise<AnswerForm> {
+  answer: CachedResponse,
+): EncodedResponse | Promise<EncodedResponse> {
   if (hasCurrent(headers["if-none-match"], answer.etag)) return answer.notModified;
   if (!answer.compressible) return answer.plain;
   const encoding = preferredEncoding(headers["accept-encoding"]);
@@ -66,12 +66,12 @@ export function chooseForm(
 }
 
 /** Sends the answer to a GET or HEAD request. */
-export async function sendReady(
+export async function sendCachedResponse(
   req: IncomingMessage,
   res: ServerResponse,
-  answer: ReadyAnswer,
+  answer: CachedResponse,
 ): Promise<void> {
-  const { status, headers, body } = await chooseForm(req, answer);
+  const { status, headers, body } = await negotiateEncoding(req, answer);
   res.writeHead(status, headers).end(req.method === "HEAD" ? undefined : body);
 }
 
@@ -85,9 +85,9 @@ function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function packedForm(
-  answer: ReadyAnswer,
+  answer: CachedResponse,
   encoding: Exclude<Encoding, "identity">,
-): AnswerForm | Promise<AnswerForm> {
+): EncodedResponse | Promise<EncodedResponse> {
   const known = answer.packed.get(encoding);
   if (known) return known;
   const packing = pack(answer, encoding);
@@ -100,9 +100,9 @@ function packedForm(
 }
 
 async function pack(
-  { body, headers, brotliQuality }: ReadyAnswer,
+  { body, headers, brotliQuality }: CachedResponse,
   encoding: Exclude<Encoding, "identity">,
-): Promise<AnswerForm> {
+): Promise<EncodedResponse> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,

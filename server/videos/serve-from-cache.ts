@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_SEARCH_LENGTH, searchWords } from "@shared/video.ts";
 import type { Logger } from "pino";
-import { chooseForm, type ReadyAnswer } from "../http/ready-answer.ts";
+import { type CachedResponse, negotiateEncoding } from "../http/cached-response.ts";
 import { requestIdFor } from "../http/request-id.ts";
 import type { Header } from "../http/security-headers.ts";
-import type { VideoAnswers } from "./video-answers.ts";
+import type { VideoResponses } from "./video-responses.ts";
 
 const CATEGORY = "/api/videos/category/";
 const SEARCH = "/api/videos/search/";
@@ -14,8 +14,8 @@ const SEARCH = "/api/videos/search/";
  * call, at about three times the rate of the way through Express. Returns false, having done
  * nothing, for every request that needs more: a first load, an error, another method, a debug log.
  */
-export function answerFromKept(
-  answers: VideoAnswers,
+export function serveFromCache(
+  answers: VideoResponses,
   securityHeaders: readonly Header[],
   log: Logger,
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
@@ -28,7 +28,7 @@ export function answerFromKept(
       answer?.catch(() => {});
       return false;
     }
-    const form = chooseForm(req, answer);
+    const form = negotiateEncoding(req, answer);
     if (form instanceof Promise) return false;
     res.writeHead(form.status, [...form.headers, ...common, "X-Request-Id", requestIdFor(req)]);
     res.end(form.body);
@@ -36,7 +36,10 @@ export function answerFromKept(
   };
 }
 
-function findAnswer(answers: VideoAnswers, url: string): ReadyAnswer | Promise<ReadyAnswer> | null {
+function findAnswer(
+  answers: VideoResponses,
+  url: string,
+): CachedResponse | Promise<CachedResponse> | null {
   if (url === "/api/videos") return answers.list();
   if (url.startsWith(CATEGORY)) {
     const category = plainText(url.slice(CATEGORY.length));

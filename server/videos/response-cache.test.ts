@@ -1,13 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { type ReadyAnswer, readyAnswer } from "../http/ready-answer.ts";
-import { AnswerCache } from "./answer-cache.ts";
+import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
+import { ResponseCache } from "./response-cache.ts";
 
 const answerOf = (text: string) =>
-  readyAnswer(Buffer.from(text), { contentType: "application/json", cacheControl: "no-cache" });
+  createCachedResponse(Buffer.from(text), {
+    contentType: "application/json",
+    cacheControl: "no-cache",
+  });
 const load = (text: string) => vi.fn(async () => answerOf(text));
 
 test("an answer is loaded once, however many ask at once and later", async () => {
-  const cache = new AnswerCache(100_000);
+  const cache = new ResponseCache(100_000);
   const make = load("[]");
   const [one, two] = await Promise.all([cache.get("a", make), cache.get("a", make)]);
   expect(one).toBe(two);
@@ -16,14 +19,14 @@ test("an answer is loaded once, however many ask at once and later", async () =>
 });
 
 test("a failed load is not kept", async () => {
-  const cache = new AnswerCache(100_000);
+  const cache = new ResponseCache(100_000);
   await expect(cache.get("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect((await cache.get("a", load("[1]"))).body.toString()).toBe("[1]");
 });
 
 test("a load that began before a change is not kept after it, nor shared with later requests", async () => {
-  const cache = new AnswerCache(100_000);
-  let finish: (answer: ReadyAnswer) => void = () => {};
+  const cache = new ResponseCache(100_000);
+  let finish: (answer: CachedResponse) => void = () => {};
   const early = cache.get("a", () => new Promise((resolve) => (finish = resolve)));
   cache.clear();
   const late = cache.get("a", load("[2]"));
@@ -34,7 +37,7 @@ test("a load that began before a change is not kept after it, nor shared with la
 });
 
 test("the bytes stay bounded, and what was asked for last stays longest", async () => {
-  const cache = new AnswerCache(10_000);
+  const cache = new ResponseCache(10_000);
   const kilobyte = "x".repeat(1_000);
   for (const key of ["a", "b", "c"]) await cache.get(key, load(kilobyte));
   await cache.get("a", load("not asked for"));
@@ -46,13 +49,13 @@ test("the bytes stay bounded, and what was asked for last stays longest", async 
 });
 
 test("ten thousand different keys with empty answers don't grow it past its bound", async () => {
-  const cache = new AnswerCache(50_000);
+  const cache = new ResponseCache(50_000);
   for (let index = 0; index < 10_000; index += 1) await cache.get(`key ${index}`, load("[]"));
   expect(cache.bytes).toBeLessThanOrEqual(50_000);
 });
 
 test("an answer larger than the bound is handed out but not kept", async () => {
-  const cache = new AnswerCache(5_000);
+  const cache = new ResponseCache(5_000);
   const make = load("x".repeat(6_000));
   await cache.get("a", make);
   await cache.get("a", make);

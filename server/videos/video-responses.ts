@@ -1,14 +1,14 @@
 import { VIDEO_CATEGORIES } from "@shared/video.ts";
-import { type ReadyAnswer, readyAnswer } from "../http/ready-answer.ts";
-import { AnswerCache } from "./answer-cache.ts";
+import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
+import { ResponseCache } from "./response-cache.ts";
 import type { VideoFilter, VideoStore } from "./video-store.ts";
 
 /** The answers of the video API as bytes, kept from one change of the videos to the next. */
-export type VideoAnswers = {
-  list(): ReadyAnswer | Promise<ReadyAnswer>;
-  category(category: string): ReadyAnswer | Promise<ReadyAnswer>;
+export type VideoResponses = {
+  list(): CachedResponse | Promise<CachedResponse>;
+  category(category: string): CachedResponse | Promise<CachedResponse>;
   /** `words` as `searchWords` gives them, at least one. */
-  search(words: readonly string[]): ReadyAnswer | Promise<ReadyAnswer>;
+  search(words: readonly string[]): CachedResponse | Promise<CachedResponse>;
   /** Drops every kept answer; to be called whenever the videos changed. */
   invalidate(): void;
 };
@@ -17,11 +17,11 @@ const SEARCH_CACHE_BYTES = 32 * 1024 * 1024;
 const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
 
 /** Makes the answers from a store. Nothing is read before it is asked for. */
-export function createVideoAnswers(store: Pick<VideoStore, "readPages">): VideoAnswers {
+export function createVideoResponses(store: Pick<VideoStore, "readPages">): VideoResponses {
   // There are only five of these, so they stay whatever they weigh.
-  const lists = new AnswerCache(Number.POSITIVE_INFINITY);
+  const lists = new ResponseCache(Number.POSITIVE_INFINITY);
   // Anyone can think up more searches and categories, so these share a bounded place.
-  const others = new AnswerCache(SEARCH_CACHE_BYTES);
+  const others = new ResponseCache(SEARCH_CACHE_BYTES);
 
   const list = () => lists.get("all", () => load(store, { kind: "all" }));
   return {
@@ -47,7 +47,7 @@ export function createVideoAnswers(store: Pick<VideoStore, "readPages">): VideoA
 async function load(
   store: Pick<VideoStore, "readPages">,
   filter: VideoFilter,
-): Promise<ReadyAnswer> {
+): Promise<CachedResponse> {
   const parts: Buffer[] = [];
   if (!asksForNul(filter)) {
     await store.readPages(filter, (page) => {
@@ -57,7 +57,7 @@ async function load(
     });
   }
   const body = Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")]);
-  return readyAnswer(body, {
+  return createCachedResponse(body, {
     contentType: "application/json; charset=utf-8",
     cacheControl: "no-cache",
   });

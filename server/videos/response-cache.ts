@@ -1,4 +1,4 @@
-import type { ReadyAnswer } from "../http/ready-answer.ts";
+import type { CachedResponse } from "../http/cached-response.ts";
 
 // What an entry costs beside its bytes: the objects around it.
 const ENTRY_BYTES = 1_024;
@@ -7,9 +7,9 @@ const ENTRY_BYTES = 1_024;
  * Keeps answers by key, the most recently asked ones first to stay, up to a number of bytes counted
  * before compression. Requests for the same key share one load.
  */
-export class AnswerCache {
-  #ready = new Map<string, ReadyAnswer>();
-  #loading = new Map<string, Promise<ReadyAnswer>>();
+export class ResponseCache {
+  #ready = new Map<string, CachedResponse>();
+  #loading = new Map<string, Promise<CachedResponse>>();
   #bytes = 0;
   readonly #maxBytes: number;
 
@@ -23,7 +23,7 @@ export class AnswerCache {
   }
 
   /** The kept answer, or what `load` makes. A failed load is not kept, so the next request tries again. */
-  get(key: string, load: () => Promise<ReadyAnswer>): ReadyAnswer | Promise<ReadyAnswer> {
+  get(key: string, load: () => Promise<CachedResponse>): CachedResponse | Promise<CachedResponse> {
     const ready = this.#ready.get(key);
     if (ready) {
       this.#ready.delete(key);
@@ -40,7 +40,7 @@ export class AnswerCache {
     this.#bytes = 0;
   }
 
-  #start(key: string, load: () => Promise<ReadyAnswer>): Promise<ReadyAnswer> {
+  #start(key: string, load: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const loading = load().then(
       (answer) => {
         if (this.#loading.get(key) === loading) this.#keep(key, answer);
@@ -55,7 +55,7 @@ export class AnswerCache {
     return loading;
   }
 
-  #keep(key: string, answer: ReadyAnswer): void {
+  #keep(key: string, answer: CachedResponse): void {
     this.#loading.delete(key);
     if (sizeOf(key, answer) > this.#maxBytes) return;
     this.#ready.set(key, answer);
@@ -68,6 +68,6 @@ export class AnswerCache {
   }
 }
 
-function sizeOf(key: string, answer: ReadyAnswer): number {
+function sizeOf(key: string, answer: CachedResponse): number {
   return key.length * 2 + answer.body.length + ENTRY_BYTES;
 }
