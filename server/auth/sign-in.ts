@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { pluralize } from "@shared/pluralize.ts";
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { addressBlock } from "./address-block.ts";
@@ -60,7 +61,8 @@ export function createSignIn(db: Db, compare: typeof isPassword = isPassword): S
 }
 
 function tooMany(seconds: number): HttpError {
-  const wait = seconds < 90 ? plural(seconds, "second") : plural(Math.ceil(seconds / 60), "minute");
+  const wait =
+    seconds < 90 ? pluralize(seconds, "second") : pluralize(Math.ceil(seconds / 60), "minute");
   return new HttpError(429, `Too many attempts. Try again in ${wait}.`, {
     "Retry-After": String(seconds),
   });
@@ -72,8 +74,4 @@ function tooBusy(): HttpError {
     `Too many people are signing in right now. Try again in ${BUSY_SECONDS} seconds.`,
     { "Retry-After": String(BUSY_SECONDS) },
   );
-}
-
-function plural(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

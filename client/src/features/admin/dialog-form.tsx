@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { DialogFooter } from "./dialog-footer.tsx";
@@ -44,7 +45,7 @@ export function DialogForm({
         {beside}
         {wrong > 0 && (
           <p id={wrongId} className="mr-auto text-small font-[550] text-danger max-sm:w-full">
-            {wrong === 1 ? "1 field needs another look." : `${wrong} fields need another look.`}
+            {pluralize(wrong, "field needs", "fields need")} another look.
           </p>
         )}
         <Button variant="outline" onClick={onCancel}>

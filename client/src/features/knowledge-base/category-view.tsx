@@ -1,8 +1,8 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { articlesIn } from "@/content/lookup.ts";
 import type { KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryMark } from "./category-mark.tsx";
-import { counted } from "./counted.ts";
 import { PageHeading } from "./page-heading.tsx";
 
 type CategoryViewProps = { knowledge: KnowledgeBase; category: KnowledgeCategory };
@@ -18,7 +18,7 @@ export function CategoryView({
       <PageHeading
         title={name}
         line={description}
-        count={counted(articles.length, "article")}
+        count={pluralize(articles.length, "article")}
         mark={<CategoryMark id={id} />}
       />
       <ArticleGrid key={id} articles={articles} />

@@ -1,6 +1,6 @@
+import { pluralize } from "@shared/pluralize.ts";
 import type { ReactNode } from "react";
 import type { KnowledgeBase } from "@/content/model.ts";
-import { counted } from "./counted.ts";
 
 type KnowledgeBaseHeadProps = {
   knowledge: KnowledgeBase;
@@ -19,8 +19,8 @@ export function KnowledgeBaseHead({
         <div>
           <p className="text-h2 font-bold">Knowledge Base</p>
           <p className="mt-0.5 text-small text-ink-3 tabular-nums">
-            {counted(articles.length, "article")} in{" "}
-            {counted(categories.length, "category", "categories")}
+            {pluralize(articles.length, "article")} in{" "}
+            {pluralize(categories.length, "category", "categories")}
           </p>
         </div>
         <div className="flex min-w-0 flex-col gap-3">{children}</div>

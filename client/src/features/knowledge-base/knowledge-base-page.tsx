@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useContent } from "@/content/content-store.ts";
@@ -11,7 +12,6 @@ import { SearchBox } from "@/ui/search-box.tsx";
 import { CategoryDropdown } from "./category-dropdown.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
 import { CategoryView } from "./category-view.tsx";
-import { counted } from "./counted.ts";
 import { KnowledgeBaseHead } from "./knowledge-base-head.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { SlashHint } from "./slash-hint.tsx";
@@ -37,7 +37,7 @@ export function KnowledgeBasePage() {
   // Found as you type; the address follows once typing pauses.
   const query = draft.text.trim();
   const found = searchArticles(knowledge.articles, query);
-  const count = `${counted(found.length, "article")} found`;
+  const count = `${pluralize(found.length, "article")} found`;
 
   // A search makes one entry in the browser's history, however many keystrokes it took.
   function applySearch(text: string) {

@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { LoaderCircle } from "lucide-react";
 import type { VideosState } from "./use-search-everything.ts";
 
@@ -32,5 +33,5 @@ export function PaletteStatus({ count, videos }: PaletteStatusProps) {
 
 function wordsFor(count: number): string {
   if (count === 0) return "Nothing found. Try another word.";
-  return count === 1 ? "1 result" : `${count} results`;
+  return pluralize(count, "result");
 }

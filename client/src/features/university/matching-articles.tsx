@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { Link } from "wouter";
 import { useContent } from "@/content/content-store.ts";
 import { searchArticles } from "@/content/search.ts";
@@ -19,7 +20,7 @@ export function MatchingArticles({ query }: { query: string }) {
           Help articles
         </h2>
         <p className="ml-auto whitespace-nowrap tabular-nums text-ink-3">
-          {found.length === 1 ? "1 article found" : `${found.length} articles found`}
+          {pluralize(found.length, "article")} found
         </p>
       </div>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6 xl:grid-cols-3">

@@ -1,4 +1,5 @@
 import { timestampToSeconds } from "@shared/chapters.ts";
+import { pluralize } from "@shared/pluralize.ts";
 import type { Video } from "@shared/schema.ts";
 import { Link } from "wouter";
 import { chaptersOf } from "@/lib/chapters-of.ts";
@@ -67,11 +68,7 @@ function ChapterList({ video, hrefAt }: VideoCardProps) {
           </Link>
         </li>
       ))}
-      {rest > 0 && (
-        <li className="py-1 text-ink-3">
-          {rest === 1 ? "1 more chapter" : `${rest} more chapters`}
-        </li>
-      )}
+      {rest > 0 && <li className="py-1 text-ink-3">{pluralize(rest, "more chapter")}</li>}
     </ol>
   );
 }

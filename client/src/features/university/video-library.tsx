@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -49,7 +50,7 @@ export function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
 
 function LibraryHeading({ filter, count }: { filter: Filter; count: number | undefined }) {
   const section = filter.kind === "category" && LIBRARY_SECTIONS.find(({ id }) => id === filter.id);
-  const counted = count === 1 ? "1 video" : `${count} videos`;
+  const counted = pluralize(count ?? 0, "video");
   return (
     <div className="flex items-end gap-4 pb-5 pt-7">
       <div className="min-w-0">

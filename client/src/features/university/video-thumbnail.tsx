@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import type { Video } from "@shared/schema.ts";
 import { thumbnailUrl } from "@shared/video-links.ts";
 import { cva, type VariantProps } from "class-variance-authority";
@@ -66,7 +67,7 @@ const BADGE =
 function progressText(progress: WatchProgress): string {
   if (isWatched(progress)) return "Watched";
   const left = Math.ceil((progress.duration - progress.seconds) / 60);
-  return left === 1 ? "1 minute left" : `${left} minutes left`;
+  return pluralize(left, "minute left", "minutes left");
 }
 
 function ProgressBar({ progress }: { progress: WatchProgress }) {

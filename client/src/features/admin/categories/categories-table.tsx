@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { DraftBadge } from "../badge.tsx";
 import { DataRow } from "../data-row.tsx";
@@ -67,7 +68,7 @@ function CategoryName({ row: { category, count, state } }: Pick<CategoryLineProp
         <span className="min-w-0">
           <span className={isDeleted ? "text-ink-3 line-through" : undefined}>{category.name}</span>
           <span className="ml-2 whitespace-nowrap text-tiny font-normal text-ink-3 tabular-nums">
-            {count} {count === 1 ? "article" : "articles"}
+            {pluralize(count, "article")}
           </span>
         </span>
       </span>

@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { ChangesDialog } from "./changes-dialog.tsx";
@@ -15,7 +16,7 @@ export function ChangesButton() {
         className="inline-flex h-11 grow items-center justify-center gap-2.5 whitespace-nowrap rounded-full border border-transparent bg-accent-tint px-4 text-small font-[650] text-accent-ink tabular-nums transition-colors duration-150 hover:border-accent sm:grow-0 md:h-10 xl:ml-3"
       >
         <span aria-hidden className="size-2 rounded-full bg-accent" />
-        {changes.length === 1 ? "1 unpublished change" : `${changes.length} unpublished changes`}
+        {pluralize(changes.length, "unpublished change")}
       </button>
       {isOpen && <ChangesDialog onClose={() => setOpen(false)} />}
     </>

@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
 import { cleanPasted } from "./clean-pasted.ts";
@@ -55,7 +56,7 @@ async function tellAboutPictures(quill: Quill, dropped: number): Promise<void> {
   if (dropped > 0) {
     showToast({
       variant: "destructive",
-      title: dropped === 1 ? "1 picture was left out" : `${dropped} pictures were left out`,
+      title: `${pluralize(dropped, "picture was", "pictures were")} left out`,
       description: `The browser can’t reach them from here. Save them as files and add them with the Image button.${added ? ` ${added}.` : ""}`,
     });
   } else if (added) {

@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 
@@ -74,7 +75,7 @@ function lostElements(before: Element, after: Element): string[] {
     const missing = found - (left.get(name) ?? 0);
     if (missing <= 0 || UNNAMED.test(name)) return [];
     const [one, several] = NAMES[name] ?? [`<${name}>`, `<${name}>`];
-    return [missing === 1 ? `1 ${one}` : `${missing} ${several}`];
+    return [pluralize(missing, one, several)];
   });
 }
 

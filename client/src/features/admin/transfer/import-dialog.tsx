@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
@@ -116,8 +117,8 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
         )}
         {plan.cleaned > 0 && (
           <p className="text-ink-2">
-            {plan.cleaned === 1 ? "1 article holds" : `${plan.cleaned} articles hold`} HTML that may
-            not be shown here. It is left out.
+            {pluralize(plan.cleaned, "article holds", "articles hold")} HTML that may not be shown
+            here. It is left out.
           </p>
         )}
         {failure && (
@@ -138,8 +139,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
   );
 }
 
-const countOf = ({ length }: readonly DraftEdit[]) =>
-  length === 1 ? "1 change" : `${length} changes`;
+const countOf = (edits: readonly DraftEdit[]) => pluralize(edits.length, "change");
 
 function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[] }) {
   return (
