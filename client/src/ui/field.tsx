@@ -1,3 +1,4 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import { ChevronDown, CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 
@@ -48,9 +49,11 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
-/** A line of text. */
+/** A line of text; with `type="search"` without the browser's own clear button. */
 export function TextInput(props: Omit<ComponentProps<"input">, "className">) {
-  return <input {...props} className={`${BOX} h-11`} />;
+  return (
+    <input {...props} className={`${BOX} h-11 md:h-10 [&::-webkit-search-cancel-button]:hidden`} />
+  );
 }
 
 /** Several lines of text. */
@@ -58,15 +61,27 @@ export function TextArea(props: Omit<ComponentProps<"textarea">, "className">) {
   return <textarea {...props} className={`${BOX} py-2.5`} />;
 }
 
-/** One of several. */
-export function Select(props: Omit<ComponentProps<"select">, "className">) {
+const select = cva("h-11 appearance-none truncate md:h-10", {
+  variants: {
+    variant: {
+      field: `${BOX} pr-10`,
+      toolbar: "rounded-small border border-edge bg-card pl-3 pr-8 text-small text-ink",
+    },
+  },
+  defaultVariants: { variant: "field" },
+});
+
+type SelectProps = Omit<ComponentProps<"select">, "className"> & VariantProps<typeof select>;
+
+/** A choice of one of several options. */
+export function Select({ variant, ...rest }: SelectProps) {
   return (
     <div className="relative">
-      <select {...props} className={`${BOX} h-11 appearance-none truncate pr-10`} />
+      <select {...rest} className={select({ variant })} />
       <ChevronDown
-        size={18}
+        size={variant === "toolbar" ? 16 : 18}
         aria-hidden
-        className="pointer-events-none absolute right-3 top-1/2 -translate-y-1/2 text-ink-2"
+        className="pointer-events-none absolute right-2.5 top-1/2 -translate-y-1/2 text-ink-2"
       />
     </div>
   );

@@ -1,12 +1,11 @@
-import { useState } from "react";
 import type { Article, KnowledgeCategory } from "@/content/model.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
-import { Button } from "@/ui/button.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { HelpTile } from "./help-tile.tsx";
 import { lastRow } from "./last-row.ts";
 
-/** So many cards are shown at first and added at a time; thousands of articles stay quick. */
-const STEP = 60;
+/** How many cards are added at a time: thousands of articles stay quick. */
+const CARDS_AT_ONCE = 60;
 
 type ArticleGridProps = {
   articles: readonly Article[];
@@ -17,11 +16,11 @@ type ArticleGridProps = {
 
 /** Articles as cards in 1, 2 or 3 columns whose rows share their edges; a tile fills the last row. */
 export function ArticleGrid({ articles, marked = "", categories = [] }: ArticleGridProps) {
-  const [shown, setShown] = useState(STEP);
+  const { shown, ...more } = useShowMore(articles, CARDS_AT_ONCE);
   return (
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
-        {articles.slice(0, shown).map((article) => (
+        {shown.map((article) => (
           <ArticleCard
             key={article.id}
             article={article}
@@ -29,19 +28,13 @@ export function ArticleGrid({ articles, marked = "", categories = [] }: ArticleG
             category={categories.find(({ id }) => id === article.category)}
           />
         ))}
-        {articles.length <= shown && (
+        {!more.hasMore && (
           <div className={`row-span-3 flex ${lastRow(articles.length)}`}>
             <HelpTile />
           </div>
         )}
       </div>
-      {articles.length > shown && (
-        <div className="mt-8 text-center">
-          <Button variant="outline" onClick={() => setShown(shown + STEP)}>
-            Show more articles
-          </Button>
-        </div>
-      )}
+      <ShowMore {...more} noun="articles" />
     </>
   );
 }

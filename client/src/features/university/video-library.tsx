@@ -1,18 +1,19 @@
 import { pluralize } from "@shared/pluralize.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { paths } from "@/lib/paths.ts";
 import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/lib/videos-query.ts";
-import { Button, ButtonLink } from "@/ui/button.tsx";
+import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { Message } from "@/ui/message.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import type { Filter } from "./library-location.ts";
 import { LIBRARY_SECTIONS } from "./library-sections.ts";
 import { VideoCard } from "./video-card.tsx";
 
-/** So many cards are shown at first and added at a time; a library of thousands stays quick. */
-const STEP = 60;
+/** How many cards are added at a time: a library of thousands stays quick. */
+const CARDS_AT_ONCE = 60;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 
 function queryOf(filter: Filter) {
@@ -84,21 +85,15 @@ function VideoCards({
   videos,
   hrefOf,
 }: { videos: readonly Video[] } & Pick<VideoLibraryProps, "hrefOf">) {
-  const [shown, setShown] = useState(STEP);
+  const { shown, ...more } = useShowMore(videos, CARDS_AT_ONCE);
   return (
     <>
       <VideoGrid>
-        {videos.slice(0, shown).map((video) => (
+        {shown.map((video) => (
           <VideoCard key={video.id} video={video} hrefAt={(seconds) => hrefOf(video.id, seconds)} />
         ))}
       </VideoGrid>
-      {videos.length > shown && (
-        <div className="mt-3 text-center">
-          <Button variant="outline" onClick={() => setShown(shown + STEP)}>
-            Show more videos
-          </Button>
-        </div>
-      )}
+      <ShowMore {...more} noun="videos" />
     </>
   );
 }

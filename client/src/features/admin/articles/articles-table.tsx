@@ -1,13 +1,12 @@
-import { useState } from "react";
-import { Button } from "@/ui/button.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { ActionsHeading, DataTable } from "../data-table.tsx";
 import type { OpenDialog } from "./article-dialogs.tsx";
 import { ArticleLine } from "./article-line.tsx";
 import type { ArticleRow } from "./article-rows.ts";
 import { SortHeading } from "./sort-heading.tsx";
 
-/** So many lines are shown at first and added at a time; ten thousand articles stay quick. */
-const STEP = 100;
+/** How many rows are added at a time: ten thousand articles stay quick. */
+const ROWS_AT_ONCE = 100;
 
 type ArticlesTableProps = {
   rows: readonly ArticleRow[];
@@ -16,7 +15,7 @@ type ArticlesTableProps = {
 
 /** The articles' table. */
 export function ArticlesTable({ rows, onOpen }: ArticlesTableProps) {
-  const [shown, setShown] = useState(STEP);
+  const { shown, ...more } = useShowMore(rows, ROWS_AT_ONCE);
   return (
     <>
       <DataTable
@@ -30,17 +29,13 @@ export function ArticlesTable({ rows, onOpen }: ArticlesTableProps) {
           </>
         }
       >
-        {rows.slice(0, shown).map((row) => (
+        {shown.map((row) => (
           <ArticleLine key={row.article.id} row={row} onOpen={onOpen} />
         ))}
       </DataTable>
-      {rows.length > shown && (
-        <div className="border-t p-4 text-center">
-          <Button variant="outline" onClick={() => setShown(shown + STEP)}>
-            Show more articles
-          </Button>
-        </div>
-      )}
+      <div className="not-empty:border-t">
+        <ShowMore {...more} noun="articles" />
+      </div>
     </>
   );
 }

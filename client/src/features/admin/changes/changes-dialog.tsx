@@ -4,19 +4,20 @@ import { discardDrafts } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Message } from "@/ui/message.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { QuestionDialog } from "../question-dialog.tsx";
 import { sayIfRefused } from "../say-if-refused.ts";
 import { shownTab } from "../shown-tab.ts";
 import { ChangeItem } from "./change-item.tsx";
 
-/** So many changes are listed at first and added at a time. */
-const STEP = 50;
+/** How many changes are added at a time. */
+const CHANGES_AT_ONCE = 50;
 
 /** What this browser holds over what everybody sees: a look at each, and the ways to take it back. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
-  const [shown, setShown] = useState(STEP);
+  const { shown, ...more } = useShowMore(changes, CHANGES_AT_ONCE);
   const [isAsking, setAsking] = useState(false);
 
   async function handleDiscard() {
@@ -36,19 +37,13 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
               back.
             </p>
             <ul className="divide-y border-y">
-              {changes.slice(0, shown).map((draft) => (
+              {shown.map((draft) => (
                 <ChangeItem key={draft.key} draft={draft} knowledge={knowledge} />
               ))}
             </ul>
           </>
         )}
-        {changes.length > shown && (
-          <div className="py-4 text-center">
-            <Button variant="outline" onClick={() => setShown(shown + STEP)}>
-              Show more changes
-            </Button>
-          </div>
-        )}
+        <ShowMore {...more} noun="changes" />
       </div>
       <DialogFooter>
         <Button variant="outline" disabled={changes.length === 0} onClick={() => setAsking(true)}>

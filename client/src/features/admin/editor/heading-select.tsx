@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
 import type { Quill, RangeStatic } from "react-quill";
+import { Select } from "@/ui/field.tsx";
 
 const LEVELS = [1, 2, 3, 4, 5, 6];
 
@@ -24,31 +24,24 @@ export function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
   }
 
   return (
-    <span className="relative">
-      <select
-        aria-label="Heading"
-        value={typeof level === "number" ? level : ""}
-        onChange={handleChange}
-        onPointerDown={() => {
-          isByMouse.current = true;
-        }}
-        onKeyDown={() => {
-          isByMouse.current = false;
-        }}
-        className="h-11 appearance-none rounded-small border border-edge bg-card pl-3 pr-8 text-small text-ink md:h-10"
-      >
-        <option value="">Normal</option>
-        {LEVELS.map((each) => (
-          <option key={each} value={each}>
-            Heading {each}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        size={16}
-        aria-hidden
-        className="pointer-events-none absolute right-2.5 top-1/2 -translate-y-1/2 text-ink-2"
-      />
-    </span>
+    <Select
+      variant="toolbar"
+      aria-label="Heading"
+      value={typeof level === "number" ? level : ""}
+      onChange={handleChange}
+      onPointerDown={() => {
+        isByMouse.current = true;
+      }}
+      onKeyDown={() => {
+        isByMouse.current = false;
+      }}
+    >
+      <option value="">Normal</option>
+      {LEVELS.map((each) => (
+        <option key={each} value={each}>
+          Heading {each}
+        </option>
+      ))}
+    </Select>
   );
 }
