@@ -3,7 +3,7 @@ import { type AppParts, createApp } from "./app.ts";
 import { SessionStore } from "./auth/session-store.ts";
 import type { Db } from "./db/database.ts";
 import { createCachedResponse } from "./http/cached-response.ts";
-import { originsOf } from "./http/third-party-headers.ts";
+import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
 
 const answer = createCachedResponse(Buffer.from("[]"), {
@@ -69,7 +69,7 @@ describe("the app", () => {
     ["/%73ecretdoor", false],
     ["/api/nope", false],
   ])("lets configured third parties in at %s: %j", async (path, isLetIn) => {
-    const origins = originsOf([
+    const origins = thirdPartyOrigins([
       { src: "https://recorder.example/r.js", origins: ["https://in.recorder.example"] },
       null,
       { src: "https://recorder.example/chat.js", origins: [] },

@@ -3,12 +3,15 @@ import express, { type Express, type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import { type Auth, authRoutes } from "./auth/auth-routes.ts";
 import type { Environment } from "./environment.ts";
-import { answerErrors, notFound } from "./http/errors.ts";
+import { errorHandler, notFound } from "./http/errors.ts";
 import { healthRoutes, type ReadyCheck } from "./http/health.ts";
-import { assignRequestId } from "./http/request-id.ts";
-import { logRequests } from "./http/request-log.ts";
-import { type Header, securityHeaders, setHeaders } from "./http/security-headers.ts";
-import { letThirdPartiesIn } from "./http/third-party-headers.ts";
+import { assignRequestId, requestLogger } from "./http/request-log.ts";
+import {
+  allowThirdParties,
+  type Header,
+  securityHeaders,
+  setHeaders,
+} from "./http/security-headers.ts";
 import { serveFromCache } from "./videos/serve-from-cache.ts";
 import type { VideoResponses } from "./videos/video-responses.ts";
 import { videoRoutes } from "./videos/video-routes.ts";
@@ -43,7 +46,7 @@ function createExpressApp(parts: AppParts, headers: readonly Header[]): Express 
   // Nothing reads `req.query` yet, and the ready answers bring their own ETag.
   app.set("query parser", false);
   app.set("etag", false);
-  app.use(assignRequestId, logRequests(log), setHeaders(headers));
+  app.use(assignRequestId, requestLogger(log), setHeaders(headers));
   app.use(healthRoutes(checkReady));
   app.use(
     "/api",
@@ -52,7 +55,7 @@ function createExpressApp(parts: AppParts, headers: readonly Header[]): Express 
       .use("/auth", authRoutes(auth, log))
       .use(notFound),
   );
-  app.use(letThirdPartiesIn(origins), pages);
-  app.use(answerErrors(log));
+  app.use(allowThirdParties(origins), pages);
+  app.use(errorHandler(log));
   return app;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readClientBuild } from "./client-build.ts";
-import { answerErrors } from "./http/errors.ts";
+import { errorHandler } from "./http/errors.ts";
 import { builtPages } from "./pages.ts";
 import { temporaryFolder } from "./testing/embedded-folder.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "index.html"), "<p>the page</p>");
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "assets", "index-1a2b.js"), "x();".repeat(1_000));
-  const app = express().use(builtPages(readClientBuild(folder)), answerErrors(silentLog));
+  const app = express().use(builtPages(readClientBuild(folder)), errorHandler(silentLog));
   site = await serveOnFreePort(app);
 });
 afterAll(() => site?.close());

@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
 import { type CachedResponse, sendCachedResponse } from "./http/cached-response.ts";
-import { HttpError, onlyMethods } from "./http/errors.ts";
+import { allowMethods, HttpError } from "./http/errors.ts";
 
 /** The built client: its files by path, such as `/assets/index-x1.js`, and the page itself. */
 export type ClientBuild = { files: ReadonlyMap<string, CachedResponse>; page: CachedResponse };
 
-const refuseOtherMethods = onlyMethods("GET", "HEAD");
+const refuseOtherMethods = allowMethods("GET", "HEAD");
 
 /**
  * Serves the built client from memory. Every path that is no file answers the page, whose routes are

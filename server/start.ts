@@ -11,12 +11,12 @@ import { openDatabase } from "./db/connection.ts";
 import type { Database } from "./db/database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { createLog } from "./http/log.ts";
-import { originsOf } from "./http/third-party-headers.ts";
+import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { listen } from "./listen.ts";
 import { openPages } from "./open-pages.ts";
 import { stopOnSignals } from "./stop.ts";
-import { putVideosIntoEmpty } from "./videos/put-videos.ts";
 import sampleLibrary from "./videos/sample-library.json" with { type: "json" };
+import { seedVideos } from "./videos/upsert-videos.ts";
 import { createVideoResponses } from "./videos/video-responses.ts";
 import { createVideoStore, VIDEOS_CHANGED } from "./videos/video-store.ts";
 
@@ -37,7 +37,7 @@ export async function start(variables: NodeJS.ProcessEnv): Promise<void> {
 async function serve(environment: Environment, database: Database, log: Logger): Promise<void> {
   const { db } = database;
   const samples = z.array(insertVideoSchema).parse(sampleLibrary);
-  if (await putVideosIntoEmpty(db, samples)) log.info("the sample library was put in");
+  if (await seedVideos(db, samples)) log.info("the sample library was put in");
   const videoResponses = createVideoResponses(createVideoStore(db));
   await database.listen(VIDEOS_CHANGED, videoResponses.invalidate);
 
@@ -46,7 +46,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const auth = await openAuth(db);
 
   const server = createServer();
-  const origins = originsOf([site.thirdParties.recorder, site.thirdParties.chat]);
+  const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
   const { pages, close: closePages } = await openPages(server, origins);
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;

@@ -1,7 +1,7 @@
 import { credentialsSchema, type SignedIn } from "@shared/auth.ts";
 import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
-import { HttpError, notFound, onlyMethods } from "../http/errors.ts";
+import { allowMethods, HttpError, notFound } from "../http/errors.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { requireSameOrigin } from "../http/require-same-origin.ts";
 import { beginSession, endSession, readSession } from "./session-cookie.ts";
@@ -27,21 +27,21 @@ export function authRoutes({ signIn, sessions, secret }: Auth, log: Logger): Rou
       log.info({ requestId: res.locals.requestId, username, ip: address }, "signed in");
       res.json({ username: user.username } satisfies SignedIn);
     })
-    .all(onlyMethods("POST"));
+    .all(allowMethods("POST"));
   routes
     .route("/logout")
     .post(requireSameOrigin, jsonBody, async (req, res) => {
       await endSession(req, res);
       res.status(204).end();
     })
-    .all(onlyMethods("POST"));
+    .all(allowMethods("POST"));
   routes
     .route("/session")
     .get((req, res) => {
       if (!req.session.user) throw new HttpError(401, "You are not signed in.");
       res.json({ username: req.session.user.username } satisfies SignedIn);
     })
-    .all(onlyMethods("GET", "HEAD"));
+    .all(allowMethods("GET", "HEAD"));
   return routes;
 }
 

@@ -15,7 +15,7 @@ export class HttpError extends Error {
 }
 
 /** Refuses every other method on a path that exists. */
-export function onlyMethods(...methods: string[]): RequestHandler {
+export function allowMethods(...methods: string[]): RequestHandler {
   return () => {
     throw new HttpError(405, "This method is not allowed here.", { Allow: methods.join(", ") });
   };
@@ -30,7 +30,7 @@ export const notFound: RequestHandler = () => {
  * Turns everything thrown into an answer: JSON `{ message }` under /api, plain text elsewhere. Only
  * an HttpError's own message gets out; other failures are logged with the request's id.
  */
-export function answerErrors(log: Logger): ErrorRequestHandler {
+export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown, req, res, _next) => {
     const error = toHttpError(thrown);
     if (error.status >= 500)

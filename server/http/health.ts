@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { HttpError, onlyMethods } from "./errors.ts";
+import { allowMethods, HttpError } from "./errors.ts";
 
 const READY_LIMIT_MS = 2_000;
 
@@ -12,14 +12,14 @@ export function healthRoutes(checkReady: ReadyCheck): Router {
   routes
     .route("/healthz")
     .get((_req, res) => void res.set("Cache-Control", "no-store").json({ status: "ok" }))
-    .all(onlyMethods("GET", "HEAD"));
+    .all(allowMethods("GET", "HEAD"));
   routes
     .route("/readyz")
     .get(async (_req, res) => {
       if (!(await isReady(checkReady))) throw new HttpError(503, "The database does not answer.");
       res.set("Cache-Control", "no-store").json({ status: "ready" });
     })
-    .all(onlyMethods("GET", "HEAD"));
+    .all(allowMethods("GET", "HEAD"));
   return routes;
 }
 

@@ -1,8 +1,26 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 
-/** Writes one line for each finished request: failures as error, refusals as info, the rest as debug. */
-export function logRequests(log: Logger): RequestHandler {
+const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** The proxy's request id when it sent a valid one, so that both logs can be searched by it; else a new one. */
+export function requestIdFor({ headers }: IncomingMessage): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && VALID_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Sets the request's id in `res.locals.requestId` and in the X-Request-Id header. */
+export const assignRequestId: RequestHandler = (req, res, next) => {
+  const requestId = requestIdFor(req);
+  res.locals.requestId = requestId;
+  res.setHeader("X-Request-Id", requestId);
+  next();
+};
+
+/** Logs one line per finished request: status 5xx as error, 4xx as info, the rest as debug. */
+export function requestLogger(log: Logger): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
     res.once("close", () => {
@@ -25,7 +43,7 @@ function requestLine(req: Request, res: Response, start: number) {
     // Without the query, which may hold tokens.
     path: req.originalUrl.split("?", 1)[0],
     status: res.statusCode,
-    // The client left before the answer was complete.
+    // The client disconnected before the response was complete.
     ...(res.writableFinished ? {} : { aborted: true }),
     ms: Math.round(performance.now() - start),
     ip: req.ip,

@@ -1,3 +1,4 @@
+import { isAdminPath } from "@shared/admin-path.ts";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
@@ -103,5 +104,24 @@ export function setHeaders(headers: readonly Header[]): RequestHandler {
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);
     next();
+  };
+}
+
+type Script = { src: string; origins: readonly string[] };
+
+/** The origins that the configured third parties' scripts come from and talk to, each once. */
+export function thirdPartyOrigins(scripts: readonly (Script | null)[]): readonly string[] {
+  const all = scripts.flatMap((script) =>
+    script ? [new URL(script.src).origin, ...script.origins] : [],
+  );
+  return [...new Set(all)];
+}
+
+/** Allows the third parties on public pages; the admin area keeps the default policy. */
+export function allowThirdParties(origins: readonly string[]): RequestHandler {
+  const setPublic = setHeaders(securityHeaders({ origins }));
+  return (req, res, next) => {
+    if (origins.length === 0 || isAdminPath(req.path)) next();
+    else setPublic(req, res, next);
   };
 }

@@ -3,7 +3,7 @@ import { readEnvironment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
 import { printStartFailure, StartError } from "../start-error.ts";
 import { readImportFile } from "./import-file.ts";
-import { putVideos } from "./put-videos.ts";
+import { upsertVideos } from "./upsert-videos.ts";
 
 const MAX_FAULTS_SHOWN = 100;
 
@@ -19,7 +19,7 @@ async function importVideos([path, ...others]: string[]): Promise<void> {
   const database = await openDatabase(environment, "an import", log);
   try {
     process.stdout.write(`Importing ${file.rows.length} videos.\n`);
-    const { added, updated, unchanged } = await putVideos(database.db, file.rows);
+    const { added, updated, unchanged } = await upsertVideos(database.db, file.rows);
     process.stdout.write(`Added ${added}, updated ${updated}, unchanged ${unchanged}.\n`);
   } finally {
     await database.close();

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../testing/embedded-folder.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { spawnScript } from "../testing/spawned.ts";
-import { putVideos } from "./put-videos.ts";
+import { upsertVideos } from "./upsert-videos.ts";
 
 const ROWS = 2_000;
 const KILLS = 20;
@@ -37,7 +37,7 @@ describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) =>
   test("leaves the library as before or complete, 20 times, and the next start works", async () => {
     const videos = Array.from({ length: ROWS }, () => sampleVideo());
     const database = await openDatabase(prepared.settings, "an import", silentLog);
-    await putVideos(database.db, videos);
+    await upsertVideos(database.db, videos);
     await database.close();
 
     const file = join(folder, "videos.json");

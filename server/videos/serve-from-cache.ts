@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_SEARCH_LENGTH, searchWords } from "@shared/video.ts";
 import type { Logger } from "pino";
 import { type CachedResponse, negotiateEncoding } from "../http/cached-response.ts";
-import { requestIdFor } from "../http/request-id.ts";
+import { requestIdFor } from "../http/request-log.ts";
 import type { Header } from "../http/security-headers.ts";
 import type { VideoResponses } from "./video-responses.ts";
 

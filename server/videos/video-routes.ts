@@ -1,13 +1,13 @@
 import { MAX_SEARCH_LENGTH, searchWords } from "@shared/video.ts";
 import { Router } from "express";
 import { sendCachedResponse } from "../http/cached-response.ts";
-import { HttpError, onlyMethods } from "../http/errors.ts";
+import { allowMethods, HttpError } from "../http/errors.ts";
 import type { VideoResponses } from "./video-responses.ts";
 
 /** The three reads of the video API, relative to /api/videos. */
 export function videoRoutes(answers: VideoResponses): Router {
   const routes = Router();
-  const readOnly = onlyMethods("GET", "HEAD");
+  const readOnly = allowMethods("GET", "HEAD");
   routes
     .route("/")
     .get(async (req, res) => sendCachedResponse(req, res, await answers.list()))

@@ -2,7 +2,7 @@ import type { InsertVideo, Video } from "@shared/schema.ts";
 import { videos } from "@shared/schema.ts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
-import { type PutResult, putVideos } from "./put-videos.ts";
+import { type UpsertResult, upsertVideos } from "./upsert-videos.ts";
 
 /** Which videos to read. The words of a search are folded (see `searchWords`) and every one must occur. */
 export type VideoFilter =
@@ -18,7 +18,7 @@ export type VideoStore = {
    */
   readPages(filter: VideoFilter, onPage: (page: Video[]) => void): Promise<void>;
   /** Adds and updates videos, all or none; `rows` must not hold two with the same address and title. */
-  put(rows: readonly InsertVideo[]): Promise<PutResult>;
+  upsert(rows: readonly InsertVideo[]): Promise<UpsertResult>;
 };
 
 /** The name of the notices that the database sends after every change of the videos. */
@@ -36,7 +36,7 @@ const columns = sql.join(
 /** Makes the store over an open database. */
 export function createVideoStore(db: Db): VideoStore {
   return {
-    put: (rows) => putVideos(db, rows),
+    upsert: (rows) => upsertVideos(db, rows),
     readPages: (filter, onPage) =>
       // A cursor bounds the memory and reads one state of the table, however long it takes.
       db.transaction(async (tx) => {

@@ -1,10 +1,11 @@
+import { parseChapters } from "@shared/chapters.ts";
 import { type InsertVideo, videos } from "@shared/schema.ts";
+import { foldCase } from "@shared/video.ts";
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
-import { videoSearchText } from "./search-text.ts";
 
 /** How many rows were new, how many differed from what was there, and how many did not. */
-export type PutResult = { added: number; updated: number; unchanged: number };
+export type UpsertResult = { added: number; updated: number; unchanged: number };
 
 // A statement takes 65,535 values at most, and shorter ones leave the event loop room to breathe.
 const CHUNK_ROWS = 500;
@@ -13,7 +14,7 @@ const CHUNK_ROWS = 500;
  * Puts rows in by address and title: new ones are added, others take the new values where they
  * differ. All or none, whatever happens meanwhile.
  */
-export function putVideos(db: Db, rows: readonly InsertVideo[]): Promise<PutResult> {
+export function upsertVideos(db: Db, rows: readonly InsertVideo[]): Promise<UpsertResult> {
   return db.transaction(async (tx) => {
     // Two imports at once would otherwise wait for each other's rows; readers are not held up.
     await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
@@ -25,7 +26,7 @@ export function putVideos(db: Db, rows: readonly InsertVideo[]): Promise<PutResu
  * Puts rows in only while the table is empty, so that a library that was emptied or changed by its
  * owner stays so and two servers that start at once put them in once. Returns whether it did.
  */
-export function putVideosIntoEmpty(db: Db, rows: readonly InsertVideo[]): Promise<boolean> {
+export function seedVideos(db: Db, rows: readonly InsertVideo[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
     const [state] = rowsOf<{ filled: boolean }>(
@@ -37,7 +38,7 @@ export function putVideosIntoEmpty(db: Db, rows: readonly InsertVideo[]): Promis
   });
 }
 
-async function putChunks(tx: Db, rows: readonly InsertVideo[]): Promise<PutResult> {
+async function putChunks(tx: Db, rows: readonly InsertVideo[]): Promise<UpsertResult> {
   const result = { added: 0, updated: 0, unchanged: 0 };
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     const chunk = rows.slice(start, start + CHUNK_ROWS);
@@ -78,4 +79,17 @@ async function putChunk(tx: Db, chunk: readonly InsertVideo[]): Promise<{ added:
     })
     // A row version that replaced another carries the transaction that did it; a fresh one does not.
     .returning({ added: sql<boolean>`xmax = 0` });
+}
+
+/**
+ * The text that searches look through: title, description, keywords and chapter titles, folded as
+ * searches fold their words. The first line is the title, so that title matches can be ranked first.
+ */
+function videoSearchText({ title, description, keywords, chapters }: InsertVideo): string {
+  const parsed = parseChapters(chapters);
+  const chapterTitles = parsed.ok ? parsed.chapters.map((chapter) => chapter.title) : [];
+  const firstLine = title.replace(/\s+/g, " ");
+  const text = [firstLine, description, keywords, ...chapterTitles].join("\n");
+  // JSON can escape a NUL character, which PostgreSQL text can't hold.
+  return foldCase(text).replaceAll("\0", " ");
 }
