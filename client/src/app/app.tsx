@@ -1,4 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Router } from "wouter";
+import { navigateAfterFlush, useQueryString } from "@/lib/query-string.ts";
 import { Toaster } from "@/ui/toaster.tsx";
 import { Screens } from "./screens.tsx";
 import { Shell } from "./shell.tsx";
@@ -9,9 +11,11 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   useThirdParties();
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell>
-        <Screens />
-      </Shell>
+      <Router searchHook={useQueryString} aroundNav={navigateAfterFlush}>
+        <Shell>
+          <Screens />
+        </Shell>
+      </Router>
       <Toaster />
     </QueryClientProvider>
   );

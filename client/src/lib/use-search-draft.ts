@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from "react";
+import { flushQueryString } from "./query-string.ts";
 
 /** Milliseconds without a keystroke after which a search as you type begins. */
 const TYPING_PAUSE = 200;
 
 /**
- * What stands in a search box: the text in force until somebody types, then what was typed,
- * for as long as the text in force is the one it was typed over.
+ * The text of a search box: the applied text until somebody types, then what was typed, for as long as the applied
+ * text is the one it was typed over. `apply` is called with the trimmed text.
  */
-export function useSearchDraft(inForce: string, apply: (text: string) => void) {
+export function useSearchDraft(applied: string, apply: (text: string) => void) {
   const [draft, setDraft] = useState<{ text: string; over: string } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestApply = useRef(apply);
-  const text = draft?.over === inForce ? draft.text : inForce;
+  const text = draft?.over === applied ? draft.text : applied;
 
   useEffect(() => {
     latestApply.current = apply;
@@ -20,24 +21,27 @@ export function useSearchDraft(inForce: string, apply: (text: string) => void) {
 
   function applyNow(next: string) {
     clearTimeout(timer.current);
-    // Kept as typed, so that a space at the end isn't taken away between two words.
+    // The untrimmed text stays in the box: a space at its end may be followed by another word.
     setDraft({ text: next, over: next.trim() });
     latestApply.current(next.trim());
   }
 
   return {
     text,
-    /** Takes a keystroke; applies nothing. */
-    type: (next: string) => setDraft({ text: next, over: inForce }),
-    /** Takes a keystroke and applies it once typing pauses. */
+    /** Takes a keystroke without applying it. */
+    type: (next: string) => setDraft({ text: next, over: applied }),
+    /** Takes a keystroke and applies the text once typing pauses. */
     typeAndApply(next: string) {
-      setDraft({ text: next, over: inForce });
+      setDraft({ text: next, over: applied });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => applyNow(next), TYPING_PAUSE);
     },
-    /** Applies what stands in the box at once. */
-    submit: () => applyNow(text),
-    /** Forgets what was typed. */
+    /** Applies the box's text at once, and writes it to the address. */
+    submit() {
+      applyNow(text);
+      flushQueryString();
+    },
+    /** Drops what was typed. */
     reset() {
       clearTimeout(timer.current);
       setDraft(null);

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
+import { setQueryString } from "@/lib/query-string.ts";
 
 /** The columns that the articles can be sorted by. */
 const SORT_COLUMNS = ["title", "description", "category"] as const;
@@ -38,12 +39,17 @@ export function writeAdminState(state: AdminState): string {
   return text && `?${text}`;
 }
 
-/** The dashboard's state, kept in its address. It changes in place: it is a view, not a way that somebody went. */
+/** The dashboard's state, kept in its address. A change replaces the history entry. */
 export function useAdminLocation() {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const state = useMemo(() => readAdminState(new URLSearchParams(search)), [search]);
-  const go = (change: Partial<AdminState>) =>
-    navigate(path + writeAdminState({ ...state, ...change }), { replace: true });
-  return { state, go };
+  return {
+    state,
+    go: (change: Partial<AdminState>) =>
+      navigate(path + writeAdminState({ ...state, ...change }), { replace: true }),
+    /** Filters by a text; may be called at each keystroke. */
+    setQuery: (query: string) =>
+      setQueryString(writeAdminState({ ...state, query }), { replace: true }),
+  };
 }

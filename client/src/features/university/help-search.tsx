@@ -3,15 +3,15 @@ import { Button } from "@/ui/button.tsx";
 import { SearchBox } from "@/ui/search-box.tsx";
 
 type HelpSearchProps = {
-  /** The search text in force. */
-  inForce: string;
+  /** The active search text. */
+  applied: string;
   /** Called with the trimmed text when the search is submitted. */
   onSearch: (text: string) => void;
 };
 
 /** The second search, at the library's end: it applies when it is submitted. */
-export function HelpSearch({ inForce, onSearch }: HelpSearchProps) {
-  const draft = useSearchDraft(inForce, onSearch);
+export function HelpSearch({ applied, onSearch }: HelpSearchProps) {
+  const draft = useSearchDraft(applied, onSearch);
   return (
     <section
       aria-labelledby="help-heading"

@@ -1,10 +1,13 @@
 import { MAX_SEARCH_LENGTH } from "@shared/video.ts";
+import { useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import { setQueryString } from "@/lib/query-string.ts";
 import { type CategoryId, isCategoryId } from "./library-sections.ts";
 
-/** What the library shows: a search, while one is in force, takes precedence over the category. */
+/** What the library shows: a search, while there is one, takes precedence over the category. */
 export type Filter = { kind: "category"; id: CategoryId } | { kind: "search"; text: string };
 
-/** The library's state as its address holds it; `seconds` is where the open video is to start, if the address says. */
+/** The library's state as its address holds it; `seconds` is where the open video starts, if the address says so. */
 export type LibraryState = {
   category: CategoryId;
   query: string;
@@ -12,7 +15,7 @@ export type LibraryState = {
   seconds: number | null;
 };
 
-/** Reads the library's state from `?category=`, `?q=`, `?video=` and `?t=`; what makes no sense counts as absent. */
+/** Reads the library's state from `?category=`, `?q=`, `?video=` and `?t=`; invalid values count as absent. */
 export function readLibraryState(params: URLSearchParams): LibraryState {
   const category = params.get("category");
   return {
@@ -34,9 +37,29 @@ export function writeLibraryState(state: LibraryState): string {
   return text && `?${text}`;
 }
 
-/** The filter that is in force. */
+/** The active filter. */
 export function filterOf({ query, category }: LibraryState): Filter {
   return query ? { kind: "search", text: query } : { kind: "category", id: category };
+}
+
+/** The library's state, kept in the address so that a reload, Back and a shared link work. */
+export function useLibraryLocation() {
+  const queryString = useSearch();
+  const [path, navigate] = useLocation();
+  const state = useMemo(() => readLibraryState(new URLSearchParams(queryString)), [queryString]);
+  const write = (change: Partial<LibraryState>) => writeLibraryState({ ...state, ...change });
+
+  return {
+    state,
+    /** The address of this state with some of it changed. */
+    hrefOf: (change: Partial<LibraryState>) => path + write(change),
+    /** Applies a search text; a search makes one history entry, however many keystrokes it took. */
+    search(query: string) {
+      if (query !== state.query) setQueryString(write({ query }), { replace: state.query !== "" });
+    },
+    /** Takes the open video out of the address. */
+    closeVideo: () => navigate(path + write({ videoId: null, seconds: null }), { replace: true }),
+  };
 }
 
 function wholeNumber(text: string | null): number | null {

@@ -1,26 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
+import { useTitle } from "@/lib/use-title.ts";
+import { allVideosQuery } from "@/lib/videos-query.ts";
+import { site } from "@/site.ts";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { HelpSearch } from "./help-search.tsx";
 import { Hero } from "./hero.tsx";
-import { filterOf } from "./library-location.ts";
+import { filterOf, type LibraryState, useLibraryLocation } from "./library-location.ts";
+import { LIBRARY_SECTIONS } from "./library-sections.ts";
 import { MatchingArticles } from "./matching-articles.tsx";
 import { OpenVideo } from "./player/open-video.tsx";
-import { useLibraryLocation } from "./use-library-location.ts";
-import { useLibraryTitle } from "./use-library-title.ts";
 import { VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
 /** The University: the video library with its two searches, and the open video over it. */
 export function UniversityPage() {
-  const { state, hrefOf, go } = useLibraryLocation();
+  const { state, hrefOf, search, closeVideo } = useLibraryLocation();
   const library = useRef<HTMLDivElement>(null);
   const filter = filterOf(state);
   useLibraryTitle(state);
-
-  // A search makes one entry in the browser's history, however many keystrokes it took.
-  const search = (query: string) =>
-    query !== state.query && go({ query }, { replace: state.query !== "" });
   const draft = useSearchDraft(state.query, search);
 
   function handleHelpSearch(text: string) {
@@ -29,10 +28,10 @@ export function UniversityPage() {
     library.current?.querySelector("h2")?.focus({ preventScroll: true });
   }
 
-  // Back to where the video was opened from; an address opened by itself stays, less the video.
+  // A video opened from one of our pages is closed by going back to it.
   function handleClose() {
     if (window.history.state?.openedHere) window.history.back();
-    else go({ videoId: null, seconds: null }, { replace: true });
+    else closeVideo();
   }
 
   return (
@@ -55,7 +54,7 @@ export function UniversityPage() {
         />
         <VideoLibrary filter={filter} hrefOf={(videoId, seconds) => hrefOf({ videoId, seconds })} />
         {filter.kind === "search" && <MatchingArticles query={filter.text} />}
-        <HelpSearch inForce={state.query} onSearch={handleHelpSearch} />
+        <HelpSearch applied={state.query} onSearch={handleHelpSearch} />
       </div>
       {state.videoId !== null && (
         <OpenVideo
@@ -67,4 +66,20 @@ export function UniversityPage() {
       )}
     </>
   );
+}
+
+/** Sets the window's title to the open video's, else to the search's or the category's. */
+function useLibraryTitle(state: LibraryState): void {
+  const { videoId } = state;
+  const { data: videos } = useQuery({ ...allVideosQuery(), enabled: videoId !== null });
+  const open = videoId === null ? undefined : videos?.find(({ id }) => id === videoId);
+  useTitle(open?.title ?? libraryTitle(state));
+}
+
+function libraryTitle(state: LibraryState): string {
+  const university = `${site.product} University`;
+  const filter = filterOf(state);
+  if (filter.kind === "search") return `Results for “${filter.text}”`;
+  if (filter.id === "all") return university;
+  return LIBRARY_SECTIONS.find(({ id }) => id === filter.id)?.heading ?? university;
 }

@@ -5,7 +5,7 @@ import { useAdminLocation } from "../use-admin-location.ts";
 
 /** What narrows the articles' table down. */
 export function ArticlesFilters({ categories }: { categories: readonly KnowledgeCategory[] }) {
-  const { state, go } = useAdminLocation();
+  const { state, go, setQuery } = useAdminLocation();
   return (
     <>
       <div className="relative w-full sm:w-auto sm:min-w-48 sm:flex-1 lg:max-w-64 [&>input]:pl-9.5">
@@ -19,7 +19,7 @@ export function ArticlesFilters({ categories }: { categories: readonly Knowledge
           aria-label="Search articles"
           placeholder="Search articles..."
           value={state.query}
-          onChange={(event) => go({ query: event.target.value })}
+          onChange={(event) => setQuery(event.target.value)}
         />
       </div>
       <div className="min-w-36 flex-1 sm:max-w-52">
