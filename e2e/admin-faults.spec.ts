@@ -220,7 +220,7 @@ test("the second of two tabs that edit one article is told, and overwrites nothi
   await there.getByRole("button", { name: "Save Changes" }).click();
   await expect(there).toBeHidden();
   await expect(line(page, "From the second tab")).toBeVisible();
-  expect(await readStore(page, "aside")).toMatchObject([
+  expect(await readStore(page, "quarantine")).toMatchObject([
     { found: { draft: { change: { value: { title: "From the first tab" } } } } },
   ]);
 });

@@ -130,6 +130,6 @@ for (const link of ["//evil.example.com/x", "/\\evil.example.com/x", "javascript
     await storeDrafts(page, { changes: [stored] });
     await page.goto(ADDRESS);
     await expectHeading(page, "Article not found");
-    await expect.poll(() => readStore(page, "aside")).toMatchObject([{ found: stored }]);
+    await expect.poll(() => readStore(page, "quarantine")).toMatchObject([{ found: stored }]);
   });
 }

@@ -57,13 +57,13 @@ test("what can't be read among the drafts is put aside whole, and what can be st
   await expect(articleText(page)).toHaveText("The drafted text.");
 
   await expect.poll(async () => (await readStore(page, "changes")).length).toBe(1);
-  const aside = (await readStore(page, "aside")) as { at: string; found: { key: string } }[];
+  const aside = (await readStore(page, "quarantine")) as { at: string; found: { key: string } }[];
   const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
   const garbage = Object.values(GARBAGE) as { key: string }[];
   expect(aside.map(({ found }) => found).sort(byKey)).toEqual([...garbage].sort(byKey));
   expect(aside.every(({ at }) => !Number.isNaN(Date.parse(at)))).toBe(true);
   await expectPublicPages(page);
-  expect(await readStore(page, "aside")).toHaveLength(garbage.length);
+  expect(await readStore(page, "quarantine")).toHaveLength(garbage.length);
 });
 
 test("a good draft written while an unreadable one is put aside is not lost", async ({ page }) => {
@@ -369,7 +369,7 @@ test("two tabs that find the same unreadable draft at once lose nothing of it", 
     await expect(readLink(tab, { title: "Drafted readable" })).toBeVisible();
   }
   await expect.poll(async () => (await readStore(page, "changes")).length).toBe(1);
-  expect(await readStore(page, "aside")).toContainEqual(
+  expect(await readStore(page, "quarantine")).toContainEqual(
     expect.objectContaining({ found: garbage }),
   );
 });

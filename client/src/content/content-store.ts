@@ -81,7 +81,7 @@ function close(): void {
 }
 
 /** Tells this page and every other tab that the drafts changed. Resolves when this page shows them. */
-export async function announceDrafts(): Promise<void> {
+export async function notifyDraftsChanged(): Promise<void> {
   channel?.postMessage("changed");
   await refresh();
 }

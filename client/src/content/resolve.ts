@@ -7,7 +7,7 @@ import type {
   LayerName,
 } from "./model.ts";
 
-type Shelves = {
+type Accumulator = {
   categories: Map<string, KnowledgeCategory>;
   deletedCategories: Set<string>;
   articles: Map<string, Article>;
@@ -18,15 +18,15 @@ type Shelves = {
  * appended; deleting a category clears the category of its articles.
  */
 export function resolve(layers: readonly Layer[]): KnowledgeBase {
-  const shelves: Shelves = {
+  const accumulator: Accumulator = {
     categories: new Map(),
     deletedCategories: new Set(),
     articles: new Map(),
   };
   for (const { name, changes } of layers) {
-    for (const change of changes) apply(change, name, shelves);
+    for (const change of changes) apply(change, name, accumulator);
   }
-  const { categories, deletedCategories, articles } = shelves;
+  const { categories, deletedCategories, articles } = accumulator;
   return {
     categories: [...categories.values()],
     articles: [...articles.values()].map((article) =>
@@ -35,28 +35,31 @@ export function resolve(layers: readonly Layer[]): KnowledgeBase {
   };
 }
 
-function apply(change: Change, layer: LayerName, shelves: Shelves): void {
+function apply(change: Change, layer: LayerName, accumulator: Accumulator): void {
   switch (change.type) {
     case "put-category":
-      shelves.categories.set(change.id, change.value);
-      shelves.deletedCategories.delete(change.id);
+      accumulator.categories.set(change.id, change.value);
+      accumulator.deletedCategories.delete(change.id);
       return;
     case "delete-category":
-      shelves.categories.delete(change.id);
-      shelves.deletedCategories.add(change.id);
+      accumulator.categories.delete(change.id);
+      accumulator.deletedCategories.add(change.id);
       return;
     case "put-article":
-      shelves.articles.set(change.id, { ...change.value, bodyIn: bodyOf(change, layer, shelves) });
+      accumulator.articles.set(change.id, {
+        ...change.value,
+        bodyIn: bodyOf(change, layer, accumulator),
+      });
       return;
     case "delete-article":
-      shelves.articles.delete(change.id);
+      accumulator.articles.delete(change.id);
   }
 }
 
 function bodyOf(
   change: Extract<Change, { type: "put-article" }>,
   layer: LayerName,
-  { articles }: Shelves,
+  { articles }: Accumulator,
 ): LayerName | null {
   if (change.body === "own") return layer;
   return change.body === "below" ? (articles.get(change.id)?.bodyIn ?? null) : null;

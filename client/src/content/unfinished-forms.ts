@@ -1,15 +1,15 @@
-import { openDrafts } from "./drafts.ts";
+import { openDrafts } from "./drafts-database.ts";
 
 /** A form as somebody left it: `key` names the form and the visit, `at` is when, in ms since 1970. */
 export type UnfinishedForm = { key: string; at: number; values: unknown };
 
 /** Keeps a form that is being filled in. */
-export async function keepForm(form: UnfinishedForm): Promise<void> {
+export async function saveForm(form: UnfinishedForm): Promise<void> {
   await (await openDrafts()).put("forms", form, form.key);
 }
 
 /** Forgets a form that was finished or thrown away. */
-export async function forgetForm(key: string): Promise<void> {
+export async function deleteForm(key: string): Promise<void> {
   await (await openDrafts()).delete("forms", key);
 }
 
@@ -22,7 +22,7 @@ export async function findUnfinishedForm(prefix: string): Promise<UnfinishedForm
 }
 
 /** Marks a form as being filled in by this tab, until the answer is called or the tab is gone. */
-export function holdForm(key: string): () => void {
+export function lockForm(key: string): () => void {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

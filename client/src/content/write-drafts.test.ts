@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { openDrafts, readDraftBody, readDrafts } from "./drafts.ts";
+import { readDraftBody, readDrafts } from "./drafts.ts";
+import { openDrafts } from "./drafts-database.ts";
 import type { ArticleMetadata, Change } from "./model.ts";
 import { discardDrafts, undoDraft, writeDrafts } from "./write-drafts.ts";
 
@@ -60,7 +61,7 @@ describe("writing drafts", () => {
 
   it("writes all or none", async () => {
     await writeDrafts([{ change: put() }]);
-    const wrong = { change: put(article({ title: "Lost" })), overStamp: "another" };
+    const wrong = { change: put(article({ title: "Lost" })), expectedVersion: "another" };
     await expect(writeDrafts([{ change: put(article({ id: "b" })) }, wrong])).rejects.toMatchObject(
       { name: "DraftConflict" },
     );
@@ -69,12 +70,16 @@ describe("writing drafts", () => {
 
   it("does not write over another tab's change unless it is forced, and then keeps that one aside", async () => {
     await writeDrafts([{ change: put(), html: "<p>theirs</p>" }]);
-    const mine = { change: put(article({ title: "Mine" })), html: "<p>mine</p>", overStamp: null };
+    const mine = {
+      change: put(article({ title: "Mine" })),
+      html: "<p>mine</p>",
+      expectedVersion: null,
+    };
     await expect(writeDrafts([mine])).rejects.toThrow("changed in another tab");
     expect(await readDraftBody("a")).toBe("<p>theirs</p>");
-    await writeDrafts([{ ...mine, isForced: true }]);
+    await writeDrafts([{ ...mine, overwrites: true }]);
     expect(await readDraftBody("a")).toBe("<p>mine</p>");
-    const aside = await (await openDrafts()).getAll("aside");
+    const aside = await (await openDrafts()).getAll("quarantine");
     expect(aside).toMatchObject([
       { found: { html: "<p>theirs</p>", draft: { key: "article:a" } } },
     ]);
@@ -116,5 +121,5 @@ it("puts aside a change that can’t be read, and never loses it", async () => {
   await writeDrafts([{ change: put() }]);
   expect((await readDrafts()).map(({ key }) => key)).toEqual(["article:a"]);
   expect(await database.getAll("changes")).toHaveLength(1);
-  expect(await database.getAll("aside")).toMatchObject([{ found: broken }]);
+  expect(await database.getAll("quarantine")).toMatchObject([{ found: broken }]);
 });

@@ -1,18 +1,19 @@
-import { announceDrafts } from "./content-store.ts";
-import { type Draft, type DraftDatabase, keyOf, openDrafts } from "./drafts.ts";
+import { notifyDraftsChanged } from "./content-store.ts";
+import { type Draft, keyOf } from "./drafts.ts";
+import { type DraftDatabase, openDrafts } from "./drafts-database.ts";
 import type { Change } from "./model.ts";
 
 /**
  * A change to write. `html` is a put article's new HTML; without it the article keeps the HTML that it has.
- * `overStamp` is the stamp of the draft that the editor saw, null when there was none; where another one stands
+ * `expectedVersion` is the version of the draft that the editor saw, null when there was none; where another one stands
  * there by now, nothing is written unless it is forced.
  */
 export type DraftEdit = {
   change: Change;
   html?: string;
-  overStamp?: string | null;
+  expectedVersion?: string | null;
   /** Writes over another tab's draft all the same; that one is put aside. */
-  isForced?: boolean;
+  overwrites?: boolean;
 };
 
 /** Another tab wrote the same thing since it was opened here. */
@@ -20,8 +21,8 @@ class DraftConflict extends Error {
   override name = "DraftConflict";
 }
 
-type Stores = ("changes" | "bodies" | "aside")[];
-const STORES: Stores = ["changes", "bodies", "aside"];
+type Stores = ("changes" | "bodies" | "quarantine")[];
+const STORES: Stores = ["changes", "bodies", "quarantine"];
 const begin = (database: DraftDatabase) => database.transaction(STORES, "readwrite");
 type Transaction = ReturnType<typeof begin>;
 
@@ -46,7 +47,7 @@ export async function undoDraft(draft: Draft): Promise<void> {
     if (previous && change.type.startsWith("delete")) {
       await transaction
         .objectStore("changes")
-        .put({ ...place, change: previous, stamp: newStamp() } as Draft);
+        .put({ ...place, change: previous, version: newVersion() } as Draft);
       return;
     }
     await transaction.objectStore("changes").delete(draft.key);
@@ -72,24 +73,24 @@ async function inTransaction(work: (transaction: Transaction) => Promise<void>):
     throw error;
   }
   await transaction.done;
-  await announceDrafts();
+  await notifyDraftsChanged();
 }
 
 async function writeOne(transaction: Transaction, edit: DraftEdit, order: number): Promise<void> {
   const changes = transaction.objectStore("changes");
   const key = keyOf(edit.change);
   const before = (await changes.get(key)) as Draft | undefined;
-  if (edit.overStamp !== undefined && (before?.stamp ?? null) !== edit.overStamp) {
-    if (!edit.isForced) {
+  if (edit.expectedVersion !== undefined && (before?.version ?? null) !== edit.expectedVersion) {
+    if (!edit.overwrites) {
       throw new DraftConflict("This was changed in another tab since you opened it here.");
     }
-    await putAside(transaction, edit.change.id, before);
+    await setAside(transaction, edit.change.id, before);
   }
   const change = keepBody(edit, before);
   const draft: Draft = {
     key,
     order: before?.order ?? order,
-    stamp: newStamp(),
+    version: newVersion(),
     // What it was first made on stays what it is compared with.
     change: before ? ({ ...change, basedOn: before.change.basedOn } as Change) : change,
     ...(before && { previous: before.change }),
@@ -106,16 +107,16 @@ function keepBody({ change, html }: DraftEdit, before: Draft | undefined): Chang
   return before?.change.type === "put-article" ? { ...change, body: before.change.body } : change;
 }
 
-async function putAside(
+async function setAside(
   transaction: Transaction,
   id: string,
   draft: Draft | undefined,
 ): Promise<void> {
   const html = await transaction.objectStore("bodies").get(id);
   const found = { draft, html };
-  await transaction.objectStore("aside").add({ at: new Date().toISOString(), found });
+  await transaction.objectStore("quarantine").add({ at: new Date().toISOString(), found });
 }
 
-function newStamp(): string {
+function newVersion(): string {
   return crypto.getRandomValues(new Uint32Array(2)).join("-");
 }

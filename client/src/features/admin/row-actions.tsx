@@ -2,7 +2,7 @@ import { Pencil, Trash2, Undo2 } from "lucide-react";
 import type { Draft } from "@/content/drafts.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { IconButton } from "@/ui/button.tsx";
-import { sayIfRefused } from "./say-if-refused.ts";
+import { reportSaveError } from "./save-error.ts";
 
 type RowActionsProps = {
   /** What the row is about, for the buttons' names. */
@@ -22,7 +22,7 @@ export function RowActions({ name, deletion, onEdit, onDelete }: RowActionsProps
         variant="outline"
         label={deletion ? `Undo the deletion of ${name}` : `Edit ${name}`}
         icon={<Icon size={18} aria-hidden />}
-        onClick={() => (deletion ? sayIfRefused(undoDraft(deletion)) : onEdit())}
+        onClick={() => (deletion ? reportSaveError(undoDraft(deletion)) : onEdit())}
       />
       {!deletion && (
         <IconButton

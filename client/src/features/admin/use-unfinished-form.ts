@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import {
+  deleteForm,
   findUnfinishedForm,
-  forgetForm,
-  holdForm,
-  keepForm,
+  lockForm,
+  saveForm,
   type UnfinishedForm,
 } from "@/content/unfinished-forms.ts";
 
@@ -22,7 +22,7 @@ export function useUnfinishedForm(prefix: string, values: unknown) {
 
   useEffect(() => {
     findUnfinishedForm(prefix).then(setFound, () => undefined);
-    return holdForm(key);
+    return lockForm(key);
   }, [prefix, key]);
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useUnfinishedForm(prefix: string, values: unknown) {
       timer.current = undefined;
       // Where the browser stores nothing the dashboard says so already.
       if (latest.current !== null) {
-        keepForm({ key, at: Date.now(), values: latest.current }).catch(() => undefined);
+        saveForm({ key, at: Date.now(), values: latest.current }).catch(() => undefined);
       }
     }, KEEP_AFTER);
   }, [values, key]);
@@ -45,14 +45,14 @@ export function useUnfinishedForm(prefix: string, values: unknown) {
     found,
     /** Forgets what an earlier visit left. */
     forgetFound() {
-      if (found) forgetForm(found.key).catch(() => undefined);
+      if (found) deleteForm(found.key).catch(() => undefined);
       setFound(null);
     },
     /** Forgets what this form kept: it was saved, or is thrown away. */
     forget() {
       clearTimeout(timer.current);
       latest.current = null;
-      forgetForm(key).catch(() => undefined);
+      deleteForm(key).catch(() => undefined);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { useContent } from "@/content/content-store.ts";
+import { findDraft } from "@/content/drafts.ts";
 import type { Article } from "@/content/model.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { findDraft } from "../draft-state.ts";
 import { QuestionDialog } from "../question-dialog.tsx";
-import { sayIfRefused } from "../say-if-refused.ts";
+import { reportSaveError } from "../save-error.ts";
 import { ArticleForm } from "./article-form.tsx";
 
 /** Which dialog of the articles is open. */
@@ -24,9 +24,9 @@ function DeleteArticle({ article, onClose }: { article: Article; onClose: () => 
 
   async function handleDelete() {
     const { bodyIn: _, ...basedOn } = article;
-    const overStamp = findDraft(changes, "article", article.id)?.stamp ?? null;
+    const expectedVersion = findDraft(changes, "article", article.id)?.version ?? null;
     const change = { type: "delete-article", id: article.id, basedOn } as const;
-    if (await sayIfRefused(writeDrafts([{ change, overStamp }]))) {
+    if (await reportSaveError(writeDrafts([{ change, expectedVersion }]))) {
       showToast({ title: "Article deleted", description: article.title });
       onClose();
     }

@@ -83,7 +83,7 @@ export function isSameForm(a: ArticleValues, b: ArticleValues): boolean {
   );
 }
 
-const leftSchema = z.object({
+const recoveredSchema = z.object({
   id: z.string(),
   category: z.string(),
   title: z.string(),
@@ -93,6 +93,6 @@ const leftSchema = z.object({
 });
 
 /** The values of a form that was left unfinished; null when they can't be read. */
-export function parseLeftValues(values: unknown): ArticleValues | null {
-  return leftSchema.safeParse(values).data ?? null;
+export function parseRecoveredValues(values: unknown): ArticleValues | null {
+  return recoveredSchema.safeParse(values).data ?? null;
 }

@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { builtInCategories } from "@/content/built-in/categories.ts";
-import { openDrafts, readDraftBody, readDrafts } from "@/content/drafts.ts";
-import { keepForm } from "@/content/unfinished-forms.ts";
+import { readDraftBody, readDrafts } from "@/content/drafts.ts";
+import { openDrafts } from "@/content/drafts-database.ts";
+import { saveForm } from "@/content/unfinished-forms.ts";
 import {
   openDashboard,
   openedDialog,
@@ -207,7 +208,7 @@ describe("closing a form", () => {
 
 describe("a form that was left unfinished", () => {
   const values = { id: "left", category: "cad", title: "Left Behind", description: "", link: "" };
-  const left = () => keepForm({ key: "new:earlier", at: Date.now() - 60_000, values });
+  const left = () => saveForm({ key: "new:earlier", at: Date.now() - 60_000, values });
 
   it("is kept within a second of typing", async () => {
     const { user, form } = await openAdd();

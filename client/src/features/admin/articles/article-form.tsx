@@ -11,7 +11,7 @@ import { FormFailure } from "../form-failure.tsx";
 import { shownTab } from "../shown-tab.ts";
 import { ArticleContentTab } from "./article-content-tab.tsx";
 import { ArticleMetadataTab } from "./article-metadata-tab.tsx";
-import { LeftForm } from "./left-form.tsx";
+import { RecoveredForm } from "./recovered-form.tsx";
 import { useArticleForm } from "./use-article-form.ts";
 
 type ArticleFormProps = {
@@ -65,7 +65,7 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
           ]}
         >
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
-            <LeftForm form={form} knowledge={knowledge} />
+            <RecoveredForm form={form} knowledge={knowledge} />
             <TabPanel value="metadata">
               <ArticleMetadataTab form={form} categories={knowledge.categories} isNew={!editing} />
             </TabPanel>

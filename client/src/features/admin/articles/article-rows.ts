@@ -1,8 +1,8 @@
 import { publicKnowledge } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
+import { type DraftState, draftStateOf } from "@/content/drafts.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { searchArticles } from "@/content/search.ts";
-import { type DraftState, draftStateOf } from "../draft-state.ts";
 import { inPlace } from "../in-place.ts";
 import type { AdminState } from "../use-admin-location.ts";
 

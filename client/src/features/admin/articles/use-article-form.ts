@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
+import { findDraft } from "@/content/drafts.ts";
 import type { Article } from "@/content/model.ts";
 import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { slugOf } from "@/lib/slug.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { findDraft } from "../draft-state.ts";
-import { refusalText } from "../say-if-refused.ts";
+import { saveErrorMessage } from "../save-error.ts";
 import { useUnfinishedForm } from "../use-unfinished-form.ts";
 import {
   type ArticleErrors,
@@ -27,7 +27,7 @@ type ArticleFormOptions = {
 export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptions) {
   const { knowledge, changes } = useContent();
   const [initial] = useState(() => initialValues(editing));
-  const [overStamp] = useState(() => stampOf(changes, editing));
+  const [expectedVersion] = useState(() => stampOf(changes, editing));
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<ArticleErrors>({});
   const [failure, setFailure] = useState<unknown>(null);
@@ -52,7 +52,9 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
 
   async function save() {
     try {
-      await writeDrafts([toEdit(values, editing, { overStamp, isForced: failure !== null })]);
+      await writeDrafts([
+        toEdit(values, editing, { expectedVersion, overwrites: failure !== null }),
+      ]);
       unfinished.forget();
       showToast({ title: editing ? "Article saved" : "Article added", description: values.title });
       onSaved();
@@ -65,7 +67,7 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     values,
     initial: { ...initial, html: savedHtml },
     errors,
-    failure: failure === null ? null : refusalText(failure),
+    failure: failure === null ? null : saveErrorMessage(failure),
     isDirty,
     /** Another one whenever the editor has to begin anew with what the form holds. */
     editorKey,
@@ -99,13 +101,13 @@ function initialValues(editing: Article | null): ArticleValues {
 }
 
 function stampOf(changes: Parameters<typeof findDraft>[0], editing: Article | null): string | null {
-  return (editing && findDraft(changes, "article", editing.id)?.stamp) ?? null;
+  return (editing && findDraft(changes, "article", editing.id)?.version) ?? null;
 }
 
 function toEdit(
   values: ArticleValues,
   editing: Article | null,
-  conflict: Pick<DraftEdit, "overStamp" | "isForced">,
+  conflict: Pick<DraftEdit, "expectedVersion" | "overwrites">,
 ): DraftEdit {
   const value = toArticle(values, editing);
   const html = values.html === undefined ? "" : sanitizeToText(values.html);

@@ -1,7 +1,7 @@
 import { publicKnowledge } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
+import { type DraftState, draftStateOf } from "@/content/drafts.ts";
 import type { KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
-import { type DraftState, draftStateOf } from "../draft-state.ts";
 import { inPlace } from "../in-place.ts";
 
 /** A line of the categories' table; `count` is how many articles it has. */

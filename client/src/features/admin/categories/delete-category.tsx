@@ -1,10 +1,10 @@
 import { useContent } from "@/content/content-store.ts";
+import { findDraft } from "@/content/drafts.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { findDraft } from "../draft-state.ts";
 import { QuestionDialog } from "../question-dialog.tsx";
-import { sayIfRefused } from "../say-if-refused.ts";
+import { reportSaveError } from "../save-error.ts";
 
 type DeleteCategoryProps = { category: KnowledgeCategory; onClose: () => void };
 
@@ -13,9 +13,9 @@ export function DeleteCategory({ category, onClose }: DeleteCategoryProps) {
   const { changes } = useContent();
 
   async function handleDelete() {
-    const overStamp = findDraft(changes, "category", category.id)?.stamp ?? null;
+    const expectedVersion = findDraft(changes, "category", category.id)?.version ?? null;
     const change = { type: "delete-category", id: category.id, basedOn: category } as const;
-    if (await sayIfRefused(writeDrafts([{ change, overStamp }]))) {
+    if (await reportSaveError(writeDrafts([{ change, expectedVersion }]))) {
       showToast({ title: "Category deleted", description: category.name });
       onClose();
     }

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
+import { findDraft } from "@/content/drafts.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
 import { slugOf } from "@/lib/slug.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { findDraft } from "../draft-state.ts";
-import { refusalText } from "../say-if-refused.ts";
+import { saveErrorMessage } from "../save-error.ts";
 import { type CategoryErrors, type CategoryValues, checkCategory } from "./category-form-values.ts";
 
 /** The state of the form that adds or edits a category. */
@@ -14,8 +14,8 @@ export function useCategoryForm(editing: KnowledgeCategory | null, onSaved: () =
   const [initial] = useState<CategoryValues>(
     () => editing ?? { id: "", name: "", description: "" },
   );
-  const [overStamp] = useState(
-    () => (editing && findDraft(changes, "category", editing.id)?.stamp) ?? null,
+  const [expectedVersion] = useState(
+    () => (editing && findDraft(changes, "category", editing.id)?.version) ?? null,
   );
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<CategoryErrors>({});
@@ -39,12 +39,12 @@ export function useCategoryForm(editing: KnowledgeCategory | null, onSaved: () =
     const put = { type: "put-category", id: value.id, value, basedOn: editing } as const;
     try {
       await writeDrafts([
-        { change: put, ...(editing && { overStamp, isForced: failure !== null }) },
+        { change: put, ...(editing && { expectedVersion, overwrites: failure !== null }) },
       ]);
       showToast({ title: editing ? "Category saved" : "Category added", description: value.name });
       onSaved();
     } catch (error) {
-      setFailure(refusalText(error));
+      setFailure(saveErrorMessage(error));
     }
   }
 

@@ -4,14 +4,13 @@ import { useState } from "react";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { publicKnowledge, useContent } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
+import { draftStateOf } from "@/content/drafts.ts";
 import type { Change, KnowledgeBase } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { DraftBadge } from "../badge.tsx";
-import { draftStateOf } from "../draft-state.ts";
-import { sayIfRefused } from "../say-if-refused.ts";
-import { articleFields, type ComparedField, categoryFields } from "./article-fields.ts";
-import { Comparison } from "./comparison.tsx";
+import { reportSaveError } from "../save-error.ts";
+import { articleFields, type ComparedField, Comparison, categoryFields } from "./comparison.tsx";
 
 type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
 
@@ -42,7 +41,7 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
         <Button
           variant="outline"
           aria-label={`Undo the change of ${name}`}
-          onClick={() => sayIfRefused(undoDraft(draft))}
+          onClick={() => reportSaveError(undoDraft(draft))}
         >
           <Undo2 size={17} aria-hidden />
           Undo

@@ -7,7 +7,7 @@ import { Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { QuestionDialog } from "../question-dialog.tsx";
-import { sayIfRefused } from "../say-if-refused.ts";
+import { reportSaveError } from "../save-error.ts";
 import { shownTab } from "../shown-tab.ts";
 import { ChangeItem } from "./change-item.tsx";
 
@@ -21,7 +21,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const [isAsking, setAsking] = useState(false);
 
   async function handleDiscard() {
-    if (await sayIfRefused(discardDrafts())) onClose();
+    if (await reportSaveError(discardDrafts())) onClose();
     setAsking(false);
   }
 

@@ -1,8 +1,8 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { loadBodies } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
-import { loadBodies } from "@/content/load-bodies.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
 import { messageOf } from "@/lib/http.ts";
@@ -10,7 +10,7 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DialogFooter } from "../dialog-footer.tsx";
-import { refusalText } from "../say-if-refused.ts";
+import { saveErrorMessage } from "../save-error.ts";
 import { type ImportPlan, planImport } from "./import-plan.ts";
 import { readTransfer } from "./transfer-file.ts";
 
@@ -90,7 +90,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
       showToast({ title: "Imported", description: `${countOf(edits)}, not published yet.` });
       onClose();
     } catch (error) {
-      setFailure(refusalText(error));
+      setFailure(saveErrorMessage(error));
       setBusy(false);
     }
   }

@@ -1,7 +1,7 @@
 import { Download, Upload } from "lucide-react";
 import { useRef, useState } from "react";
+import { loadBodies } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
-import { loadBodies } from "@/content/load-bodies.ts";
 import { downloadText } from "@/lib/download-text.ts";
 import { messageOf } from "@/lib/http.ts";
 import { IconButton } from "@/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { showToast } from "@/ui/toast-store.ts";
 
 /** Why the browser did not keep a change, in words for who made it. */
-export function refusalText(error: unknown): string {
+export function saveErrorMessage(error: unknown): string {
   if (error instanceof DOMException && error.name === "QuotaExceededError") {
     return "This browser’s storage is full. Remove pictures, publish or export what is done, and try again.";
   }
@@ -10,12 +10,12 @@ export function refusalText(error: unknown): string {
 }
 
 /** Says in a toast when the browser refuses a change that no form waits for. Answers whether it was kept. */
-export async function sayIfRefused(writing: Promise<void>): Promise<boolean> {
+export async function reportSaveError(writing: Promise<void>): Promise<boolean> {
   try {
     await writing;
     return true;
   } catch (error) {
-    showToast({ title: "Not saved", description: refusalText(error), variant: "destructive" });
+    showToast({ title: "Not saved", description: saveErrorMessage(error), variant: "destructive" });
     return false;
   }
 }

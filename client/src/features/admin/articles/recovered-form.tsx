@@ -1,19 +1,18 @@
 import type { KnowledgeBase } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
-import { articleFields } from "../changes/article-fields.ts";
-import { Comparison } from "../changes/comparison.tsx";
-import { type ArticleValues, parseLeftValues } from "./article-form-values.ts";
+import { articleFields, Comparison } from "../changes/comparison.tsx";
+import { type ArticleValues, parseRecoveredValues } from "./article-form-values.ts";
 import type { ArticleFormState } from "./use-article-form.ts";
 
 /** Offers what an earlier visit left of this form, with a look at what differs. */
-export function LeftForm({
+export function RecoveredForm({
   form,
   knowledge,
 }: {
   form: ArticleFormState;
   knowledge: KnowledgeBase;
 }) {
-  const left = form.left && parseLeftValues(form.left.values);
+  const left = form.left && parseRecoveredValues(form.left.values);
   if (!form.left || !left) return null;
   const time = new Date(form.left.at).toLocaleString();
   const fieldsOf = (values: ArticleValues) =>

@@ -1,0 +1,55 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+/**
+ * What was taken out of use and kept: a draft that could not be read as it was found, or `{ draft, html }` of one
+ * that was overwritten. `at` is when, as an ISO time.
+ */
+export type QuarantineRecord = { at: string; found: unknown };
+
+interface DraftSchema extends DBSchema {
+  changes: { key: string; value: { key: string } };
+  /** The HTML of drafted articles by article id, apart from the changes because it is read on demand. */
+  bodies: { key: string; value: unknown };
+  /** Unfinished forms by their key. */
+  forms: { key: string; value: unknown };
+  /** By an automatic key. */
+  quarantine: { key: number; value: QuarantineRecord };
+}
+
+export type DraftDatabase = IDBPDatabase<DraftSchema>;
+
+const NAME = "knowledge-base-drafts";
+const VERSION = 2;
+let opening: Promise<DraftDatabase> | null = null;
+
+/** Opens the drafts of this browser. Rejects where the browser refuses to; the next call tries again. */
+export function openDrafts(): Promise<DraftDatabase> {
+  opening ??= openDB<DraftSchema>(NAME, VERSION, {
+    upgrade(database, oldVersion, _newVersion, transaction) {
+      if (oldVersion === 1) {
+        // Renamed rather than copied: a full disk can't stop the upgrade.
+        const aside = transaction.objectStore("aside" as "quarantine") as unknown as {
+          name: string;
+        };
+        aside.name = "quarantine";
+        return;
+      }
+      database.createObjectStore("changes", { keyPath: "key" });
+      database.createObjectStore("bodies");
+      database.createObjectStore("forms");
+      database.createObjectStore("quarantine", { autoIncrement: true });
+    },
+    // A tab with a newer version of the site must be able to upgrade the database.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      opening = null;
+    },
+    terminated: () => {
+      opening = null;
+    },
+  }).catch((error: unknown) => {
+    opening = null;
+    throw error;
+  });
+  return opening;
+}
