@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { openDatabase } from "../server/db/connection.ts";
+import { openDatabase } from "../server/db/open-database.ts";
 import { startPostgres } from "../server/testing/postgres-server.ts";
 import { upsertVideos } from "../server/videos/upsert-videos.ts";
 import { generateVideos } from "./generate-videos.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "./db/connection.ts";
+import { openDatabase } from "./db/open-database.ts";
 import { embeddedFolder, temporaryFolder } from "./testing/embedded-folder.ts";
 import { type PostgresServer, startPostgres } from "./testing/postgres-server.ts";
 import { silentLog } from "./testing/running-app.ts";

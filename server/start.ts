@@ -5,10 +5,10 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { site } from "@/site.ts";
 import { createApp } from "./app.ts";
+import { createAuth } from "./auth/auth-routes.ts";
 import { provideAccount } from "./auth/first-account.ts";
-import { openAuth } from "./auth/open-auth.ts";
-import { openDatabase } from "./db/connection.ts";
 import type { Database } from "./db/database.ts";
+import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { createLog } from "./http/log.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
@@ -43,7 +43,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
 
   const account = await provideAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
-  const auth = await openAuth(db);
+  const auth = await createAuth(db);
 
   const server = createServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);

@@ -1,15 +1,25 @@
 import { credentialsSchema, type SignedIn } from "@shared/auth.ts";
 import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
+import type { Db } from "../db/database.ts";
 import { allowMethods, HttpError, notFound } from "../http/errors.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { requireSameOrigin } from "../http/require-same-origin.ts";
-import { beginSession, endSession, readSession } from "./session-cookie.ts";
-import type { SessionStore } from "./session-store.ts";
-import type { SignIn } from "./sign-in.ts";
+import { beginSession, endSession, readCookieSecret, readSession } from "./session-cookie.ts";
+import { SessionStore } from "./session-store.ts";
+import { createSignIn, type SignIn } from "./sign-in.ts";
 
-/** What signing in is made of. `secret` signs the cookies. */
+/** What the sign-in routes work with. `secret` signs the session cookies. */
 export type Auth = { signIn: SignIn; sessions: SessionStore; secret: string };
+
+/** Signing in against the accounts of a database. */
+export async function createAuth(db: Db): Promise<Auth> {
+  return {
+    signIn: createSignIn(db),
+    sessions: new SessionStore(db),
+    secret: await readCookieSecret(db),
+  };
+}
 
 /** Signing in and out, and asking whether one is still signed in, relative to /api/auth. */
 export function authRoutes({ signIn, sessions, secret }: Auth, log: Logger): Router {

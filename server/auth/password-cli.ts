@@ -1,12 +1,12 @@
 import { rmSync } from "node:fs";
 import { MAX_USERNAME_LENGTH, usernameSchema } from "@shared/auth.ts";
-import { openDatabase } from "../db/connection.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { readEnvironment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
 import { printStartFailure, StartError } from "../start-error.ts";
-import { askPassword } from "./ask-password.ts";
 import { FIRST_USERNAME, firstPasswordFile } from "./first-account.ts";
 import { hashPassword } from "./password-hash.ts";
+import { promptPassword } from "./prompt-password.ts";
 import { putUser } from "./user-store.ts";
 
 /** Gives an account another password, or makes the account, and says which. Throws a StartError. */
@@ -17,7 +17,7 @@ async function changePassword(given: string[]): Promise<void> {
   // Opened first: nobody should type a password only to hear that the server holds the database.
   const database = await openDatabase(environment, "a change of password", log);
   try {
-    const password = await askPassword(process.stdin, process.stderr);
+    const password = await promptPassword(process.stdin, process.stderr);
     const outcome = await putUser(database.db, username, await hashPassword(password));
     // What the first start wrote there is no password any more.
     if (username === FIRST_USERNAME)

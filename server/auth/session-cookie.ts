@@ -1,13 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { secrets } from "@shared/schema.ts";
+import { eq } from "drizzle-orm";
 import type { Request, RequestHandler, Response } from "express";
 import session, { type SessionData } from "express-session";
+import type { Db } from "../db/database.ts";
 import type { SessionStore } from "./session-store.ts";
 
 const NAME = "session";
 
-// No Max-Age: the browser forgets it when it closes, and when a session ends is the server's to say.
+// Without Max-Age the browser drops it when it closes; the server alone decides when a session expires.
 const COOKIE = { path: "/api", httpOnly: true, sameSite: "strict" } as const;
 
-/** Puts the session of a request's cookie into `req.session`. Visitors get neither a cookie nor a row. */
+/** The key that signs session cookies: random, made on first use, the same for all servers of a database. */
+export async function readCookieSecret(db: Db): Promise<string> {
+  const value = randomBytes(32).toString("base64url");
+  await db.insert(secrets).values({ name: "cookies", value }).onConflictDoNothing();
+  const [stored] = await db.select().from(secrets).where(eq(secrets.name, "cookies"));
+  if (!stored) throw new Error("the cookie secret was removed while it was read");
+  return stored.value;
+}
+
+/**
+ * Loads the session named by the request's cookie into `req.session`. Only a sign-in sets a cookie
+ * and stores a session; other visitors get neither.
+ */
 export function readSession(store: SessionStore, secret: string): RequestHandler {
   return session({
     name: NAME,
@@ -19,20 +35,20 @@ export function readSession(store: SessionStore, secret: string): RequestHandler
   });
 }
 
-/** Starts a session under a new id, so that an id known before the sign-in is worth nothing. */
+/** Starts a session under a new id, which prevents session fixation. */
 export async function beginSession(req: Request, user: SessionData["user"]): Promise<void> {
   try {
     await done((callback) => req.session.regenerate(callback));
     req.session.user = user;
     await done((callback) => req.session.save(callback));
   } catch (error) {
-    // Otherwise the refusal would carry the cookie of a session that is not kept.
+    // Otherwise the error response would carry the cookie of a session that was not stored.
     Reflect.deleteProperty(req, "session");
     throw error;
   }
 }
 
-/** Ends the session for good, wherever else its cookie may be, and takes the cookie back. */
+/** Deletes the session, which invalidates every copy of its cookie, and clears the cookie. */
 export async function endSession(req: Request, res: Response): Promise<void> {
   await done((callback) => req.session.destroy(callback));
   res.clearCookie(NAME, { ...COOKIE, secure: req.secure });

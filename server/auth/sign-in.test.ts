@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { openDatabase } from "../db/connection.ts";
 import type { Database } from "../db/database.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { createSignIn } from "./sign-in.ts";

@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import { pluralize } from "@shared/pluralize.ts";
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
-import { addressBlock } from "./address-block.ts";
-import { createAttemptLimit } from "./attempt-limit.ts";
+import { createSemaphore } from "../semaphore.ts";
 import { isPassword } from "./password-hash.ts";
-import { createTurns } from "./turns.ts";
+import { rateLimitKey } from "./rate-limit-key.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 import { findUser, type User } from "./user-store.ts";
 
 /** One try. `signal` is aborted when whoever made it has gone. */
@@ -22,7 +22,7 @@ export type SignIn = (given: Try) => Promise<User>;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 // As many as are through in some seconds: whoever waits longer has gone.
-const WAITING = 20;
+const MAX_QUEUED = 20;
 const BUSY_SECONDS = 5;
 
 /**
@@ -30,26 +30,26 @@ const BUSY_SECONDS = 5;
  * a hash takes 128 MiB and a good third of a second of one processor.
  */
 export function createSignIn(db: Db, compare: typeof isPassword = isPassword): SignIn {
-  const byUser = createAttemptLimit({ attempts: 5, windowMs: MINUTE_MS, maxKeys: MAX_KEYS });
-  const byAddress = createAttemptLimit({
+  const byUser = createRateLimiter({ attempts: 5, windowMs: MINUTE_MS, maxKeys: MAX_KEYS });
+  const byAddress = createRateLimiter({
     attempts: 100,
     windowMs: 60 * MINUTE_MS,
     maxKeys: MAX_KEYS,
   });
   // Two at once at most, and one processor stays free for answering everybody else.
-  const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
-  const turns = createTurns({ atOnce, waiting: WAITING });
+  const concurrency = Math.max(1, Math.min(2, availableParallelism() - 1));
+  const semaphore = createSemaphore({ concurrency, maxQueued: MAX_QUEUED });
 
   return async ({ username, password, address, signal }) => {
-    const block = addressBlock(address);
+    const block = rateLimitKey(address);
     const userKey = `${block} ${username}`;
     const waitMs = Math.max(byUser.waitMs(userKey), byAddress.waitMs(block));
     if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000));
-    if (turns.isFull()) throw tooBusy();
+    if (semaphore.isFull()) throw tooBusy();
     // Counted before the outcome is known, so that tries at the same time count as well.
     byUser.record(userKey);
     byAddress.record(block);
-    const user = await turns.run(async () => {
+    const user = await semaphore.run(async () => {
       const found = await findUser(db, username);
       return (await compare(password, found?.passwordHash)) ? found : undefined;
     }, signal);

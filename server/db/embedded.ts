@@ -6,9 +6,8 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { makeDataFolder, reasonOf, unusableFolder } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
-import type { Database } from "./database.ts";
+import { type Database, migrationsFolder } from "./database.ts";
 import { type LockPurpose, lockFolder } from "./lock.ts";
-import { migrationsFolder } from "./migrations-folder.ts";
 
 /**
  * Opens the database kept in a folder, made on first use; that takes some seconds.

@@ -2,9 +2,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Logger } from "pino";
-import type { Database } from "./database.ts";
+import { type Database, migrationsFolder } from "./database.ts";
 import { listenPersistently } from "./listener.ts";
-import { migrationsFolder } from "./migrations-folder.ts";
 import { explainPostgresFailure } from "./postgres-failure.ts";
 
 const CONNECT_LIMIT_MS = 5_000;

@@ -1,10 +1,10 @@
 import pino, { type Logger } from "pino";
-import { withoutValues } from "../db/statement-failure.ts";
+import { unwrapQueryError } from "../db/database.ts";
 
 /** How failures are logged: without the values of statements, which drivers put into fields of their own. */
 export const serializers = {
   err: (error: Error) => {
-    const described = pino.stdSerializers.err(withoutValues(error) as Error);
+    const described = pino.stdSerializers.err(unwrapQueryError(error) as Error);
     const { params: _values, detail: _row, ...rest } = described;
     return rest;
   },

@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { migrationsFolder } from "../db/database.ts";
 import { openEmbedded } from "../db/embedded.ts";
-import { migrationsFolder } from "../db/migrations-folder.ts";
 
 /** A new, empty folder in the system's place for temporary files. */
 export function temporaryFolder(): string {

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from "node:http";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { type AppParts, createApp } from "../app.ts";
-import { openAuth } from "../auth/open-auth.ts";
-import { openDatabase } from "../db/connection.ts";
+import { createAuth } from "../auth/auth-routes.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { listen } from "../listen.ts";
 import { createVideoResponses } from "../videos/video-responses.ts";
 import { createVideoStore, VIDEOS_CHANGED } from "../videos/video-store.ts";
@@ -40,7 +40,7 @@ export async function runApp(settings: DatabaseSettings, changes: Partial<AppPar
   });
   const app = createApp({
     videoResponses,
-    auth: await openAuth(database.db),
+    auth: await createAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
     pages: (_req, res) => void res.send("the page"),
     log: silentLog,

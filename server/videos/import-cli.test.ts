@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../db/connection.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseSettings } from "../testing/databases.ts";
 import { temporaryFolder } from "../testing/embedded-folder.ts";
 import { silentLog } from "../testing/running-app.ts";

@@ -1,4 +1,4 @@
-import { openDatabase } from "../db/connection.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { readEnvironment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
 import { printStartFailure, StartError } from "../start-error.ts";

@@ -11,7 +11,7 @@ type Output = { write(text: string): unknown };
  * Gets a new password: asked for twice without showing it on a terminal, else read from `input`.
  * Throws a StartError when there is none, it doesn't fit, or the second differs.
  */
-export async function askPassword(input: Input, output: Output): Promise<string> {
+export async function promptPassword(input: Input, output: Output): Promise<string> {
   if (!input.isTTY) return checked(await readAll(input));
   const password = checked(await ask("New password: ", input, output));
   if ((await ask("Again: ", input, output)) === password) return password;

@@ -1,5 +1,5 @@
 /** Counts attempts by key, such as an address, and says when the next may follow. */
-export type AttemptLimit = {
+export type RateLimiter = {
   /** How long until `key` has an attempt left, in milliseconds; 0 when it has one now. */
   waitMs(key: string): number;
   record(key: string): void;
@@ -13,11 +13,11 @@ export type AttemptLimit = {
  * Allows `attempts` in any stretch of `windowMs`. Keeps at most `maxKeys` keys: beyond that the one
  * that was quiet for longest is dropped, so that memory is bounded and nobody new is locked out.
  */
-export function createAttemptLimit(limits: {
+export function createRateLimiter(limits: {
   attempts: number;
   windowMs: number;
   maxKeys: number;
-}): AttemptLimit {
+}): RateLimiter {
   const { attempts, windowMs, maxKeys } = limits;
   // The moments of each key's attempts, oldest first; the keys by their latest attempt.
   const moments = new Map<string, number[]>();

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { askPassword } from "./ask-password.ts";
+import { promptPassword } from "./prompt-password.ts";
 
 /** A terminal that types the answers, each when it is asked, and shows what is written to it. */
 function terminal(...answers: string[]) {
@@ -25,7 +25,7 @@ const nowhere = { write: () => {} };
 
 test("a terminal is asked twice and never shows the password", async () => {
   const { input, output, shown } = terminal("a long password\r", "a long password\r");
-  expect(await askPassword(input, output)).toBe("a long password");
+  expect(await promptPassword(input, output)).toBe("a long password");
   expect(shown()).toBe("New password: \nAgain: \n");
 });
 
@@ -40,7 +40,7 @@ test.each([
   ["are given up with Ctrl+D", ["\u0004"], "Cancelled. Nothing was changed."],
 ])("passwords that %s change nothing", async (_name, answers, message) => {
   const { input, output } = terminal(...answers);
-  await expect(askPassword(input, output)).rejects.toThrow(message);
+  await expect(promptPassword(input, output)).rejects.toThrow(message);
 });
 
 test.each([
@@ -49,13 +49,13 @@ test.each([
   ["a long password\r\n", "a long password"],
   ["  spaces stay  \n", "  spaces stay  "],
 ])("%j through a pipe is %j", async (text, password) => {
-  expect(await askPassword(piped(text), nowhere)).toBe(password);
+  expect(await promptPassword(piped(text), nowhere)).toBe(password);
 });
 
 test.each(["", "\n", "short\n", "x".repeat(201), "x".repeat(1_000_000)])(
   "a pipe with %.10j is refused",
   async (text) => {
-    await expect(askPassword(piped(text), nowhere)).rejects.toThrow(
+    await expect(promptPassword(piped(text), nowhere)).rejects.toThrow(
       "A password has 12 to 200 characters. Nothing was changed.",
     );
   },

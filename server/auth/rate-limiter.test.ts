@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createAttemptLimit } from "./attempt-limit.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -8,7 +8,7 @@ const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const threeInTenSeconds = { attempts: 3, windowMs: 10_000, maxKeys: 100 };
 
 test("allows so many in any stretch of the window, and says how long to wait", () => {
-  const limit = createAttemptLimit(threeInTenSeconds);
+  const limit = createRateLimiter(threeInTenSeconds);
   for (const _attempt of [1, 2, 3]) {
     expect(limit.waitMs("a")).toBe(0);
     limit.record("a");
@@ -25,13 +25,13 @@ test("allows so many in any stretch of the window, and says how long to wait", (
 });
 
 test("keys don't count for each other", () => {
-  const limit = createAttemptLimit({ ...threeInTenSeconds, attempts: 1 });
+  const limit = createRateLimiter({ ...threeInTenSeconds, attempts: 1 });
   limit.record("a");
   expect([limit.waitMs("a"), limit.waitMs("b")]).toEqual([10_000, 0]);
 });
 
 test("one attempt, or all of a key, can be undone", () => {
-  const limit = createAttemptLimit(threeInTenSeconds);
+  const limit = createRateLimiter(threeInTenSeconds);
   for (const _attempt of [1, 2, 3]) limit.record("a");
   limit.takeBack("a");
   expect(limit.waitMs("a")).toBe(0);
@@ -42,7 +42,7 @@ test("one attempt, or all of a key, can be undone", () => {
 });
 
 test("beyond its number of keys it drops the one that was quiet for longest", () => {
-  const limit = createAttemptLimit({ attempts: 1, windowMs: 10_000, maxKeys: 2 });
+  const limit = createRateLimiter({ attempts: 1, windowMs: 10_000, maxKeys: 2 });
   for (const key of ["a", "b", "a", "c"]) {
     limit.record(key);
     pass(1);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressBlock } from "./address-block.ts";
+import { rateLimitKey } from "./rate-limit-key.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -12,10 +12,13 @@ test.each([
   ["::", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
+  ["fe80::1%no-zone", "unknown"],
   ["203.0.113.7:4711", "unknown"],
+  ["203.0.113.07", "unknown"],
+  ["7", "unknown"],
   ["x".repeat(5_000), "unknown"],
   ["", "unknown"],
   [undefined, "unknown"],
-])("%s counts as %s", (address, block) => {
-  expect(addressBlock(address)).toBe(block);
+])("%s counts as %s", (address, key) => {
+  expect(rateLimitKey(address)).toBe(key);
 });
