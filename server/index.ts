@@ -1,5 +1,72 @@
-import { start } from "./start.ts";
+import { createServer } from "node:http";
+import { insertVideoSchema } from "@shared/schema.ts";
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { site } from "@/site.ts";
+import { createApp } from "./app.ts";
+import { createAuth } from "./auth/auth-routes.ts";
+import { provideAccount } from "./auth/first-account.ts";
+import type { Database } from "./db/database.ts";
+import { openDatabase } from "./db/open-database.ts";
+import { type Environment, readEnvironment } from "./environment.ts";
+import { createLog } from "./http/log.ts";
+import { thirdPartyOrigins } from "./http/security-headers.ts";
+import { listen } from "./listen.ts";
+import { openPages } from "./open-pages.ts";
 import { printStartFailure } from "./start-error.ts";
+import { stopOnSignals } from "./stop.ts";
+import sampleLibrary from "./videos/sample-library.json" with { type: "json" };
+import { seedVideos } from "./videos/upsert-videos.ts";
+import { createVideoResponses } from "./videos/video-responses.ts";
+import { createVideoStore, VIDEOS_CHANGED } from "./videos/video-store.ts";
+
+/** Starts the server from its environment variables. Throws a StartError that says what to do. */
+async function start(variables: NodeJS.ProcessEnv): Promise<void> {
+  const environment = readEnvironment(variables);
+  const log = await createLog(environment.LOG_LEVEL);
+  exitOnUnhandledErrors(log);
+  const database = await openDatabase(environment, "the server", log);
+  try {
+    await serve(environment, database, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function serve(environment: Environment, database: Database, log: Logger): Promise<void> {
+  const { db } = database;
+  const samples = z.array(insertVideoSchema).parse(sampleLibrary);
+  if (await seedVideos(db, samples)) log.info("the sample library was put in");
+  const videoResponses = createVideoResponses(createVideoStore(db));
+  await database.listen(VIDEOS_CHANGED, videoResponses.invalidate);
+
+  const account = await provideAccount(db, environment);
+  if (account) process.stdout.write(`${account}\n`);
+  const auth = await createAuth(db);
+
+  const server = createServer();
+  const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
+  const { pages, close: closePages } = await openPages(server, origins);
+  const checkReady = async () => void (await db.execute(sql`SELECT 1`));
+  const trustProxy = environment.TRUST_PROXY;
+  const parts = { videoResponses, auth, checkReady, pages, log, trustProxy, origins };
+  server.on("request", createApp(parts));
+  const url = await listen(server, environment);
+  stopOnSignals(server, { closePages, closeDatabase: database.close }, log);
+  process.stdout.write(`Ready at ${url}\n`);
+}
+
+/** After an unhandled error the state is unknown: the process exits, to be restarted by its supervisor. */
+function exitOnUnhandledErrors(log: Logger): void {
+  const exit = (error: unknown) => {
+    log.fatal({ err: error }, "unhandled error");
+    process.exit(1);
+  };
+  process.on("unhandledRejection", exit);
+  process.on("uncaughtException", exit);
+}
 
 try {
   await start(process.env);
