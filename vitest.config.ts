@@ -1,9 +1,25 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { "@": folder("./client/src"), "@shared": folder("./shared") };
+
+// For tests that hang, not for those that a busy machine makes slow.
+const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** Tests that start processes of their own, most of them over and over. */
+const PROCESS_TESTS = [
+  "server/{start-failures,stop}.test.ts",
+  "server/**/*-{cli,kill}.test.ts",
+  "server/db/lock.test.ts",
+];
+
+const server = {
+  ...limits,
+  environment: "node",
+  globalSetup: ["server/testing/global-setup.ts"],
+};
 
 export default defineConfig({
   test: {
@@ -13,6 +29,7 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...limits,
           name: "client",
           include: ["client/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
@@ -22,22 +39,23 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: "shared", include: ["shared/**/*.test.ts"], environment: "node" },
-      },
-      {
-        test: { name: "scripts", include: ["scripts/**/*.test.ts"], environment: "node" },
+        test: {
+          ...limits,
+          name: "shared",
+          include: ["{shared,scripts}/**/*.test.ts"],
+          environment: "node",
+        },
       },
       {
         resolve: { alias },
         test: {
+          ...server,
           name: "server",
           include: ["server/**/*.test.ts"],
-          environment: "node",
-          // The embedded databases take their time to start on a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          exclude: [...configDefaults.exclude, ...PROCESS_TESTS],
         },
       },
+      { resolve: { alias }, test: { ...server, name: "processes", include: PROCESS_TESTS } },
     ],
   },
 });

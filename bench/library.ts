@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { openDatabase } from "../server/db/open-database.ts";
-import { startPostgres } from "../server/testing/postgres-server.ts";
+import { createDatabase, startPostgres } from "../server/testing/postgres-server.ts";
 import { upsertVideos } from "../server/videos/upsert-videos.ts";
 import { generateVideos } from "./generate-videos.ts";
 
@@ -29,7 +29,7 @@ export async function embeddedLibrary(count: number): Promise<Library> {
 export async function postgresLibrary(count: number): Promise<Library> {
   const server = await startPostgres();
   const DATA_DIR = mkdtempSync(join(tmpdir(), "bench-"));
-  const settings = { DATA_DIR, DATABASE_URL: await server.createDatabase() };
+  const settings = { DATA_DIR, DATABASE_URL: await createDatabase(server.url) };
   await fill(settings, count);
   const dispose = () => server.stop().finally(() => rmSync(DATA_DIR, { recursive: true }));
   return { name: "PostgreSQL", settings, dispose };

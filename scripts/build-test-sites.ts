@@ -1,6 +1,5 @@
-import { cpSync } from "node:fs";
-import { build as bundle } from "esbuild";
 import { build } from "vite";
+import { bundleServer } from "./bundle-server.ts";
 
 /**
  * Builds, for the browser tests, the site as it is with other site files: client and server where third parties are
@@ -16,18 +15,4 @@ for (const site of SITES) {
   process.env.SITE_FILE = fileOf(site);
   await build({ logLevel: "warn", build: { outDir: `../dist/${site}/client` } });
 }
-
-await bundle({
-  entryPoints: ["server/index.ts"],
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  packages: "external",
-  minifySyntax: true,
-  define: { "process.env.NODE_ENV": '"production"' },
-  alias: { "@/site.ts": fileOf(THIRD_PARTIES) },
-  outdir: `dist/${THIRD_PARTIES}/server`,
-  logLevel: "warning",
-});
-cpSync("server/db/migrations", `dist/${THIRD_PARTIES}/server/migrations`, { recursive: true });
+await bundleServer(`dist/${THIRD_PARTIES}/server`, { siteFile: fileOf(THIRD_PARTIES) });

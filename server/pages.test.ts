@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readClientBuild } from "./client-build.ts";
 import { errorHandler } from "./http/errors.ts";
 import { builtPages } from "./pages.ts";
-import { temporaryFolder } from "./testing/embedded-folder.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 let site: Awaited<ReturnType<typeof serveOnFreePort>>;
 beforeAll(async () => {

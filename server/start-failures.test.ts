@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "./db/open-database.ts";
-import { embeddedFolder, temporaryFolder } from "./testing/embedded-folder.ts";
-import { type PostgresServer, startPostgres } from "./testing/postgres-server.ts";
+import { embeddedFolder, postgresDatabase } from "./testing/databases.ts";
 import { silentLog } from "./testing/running-app.ts";
-import { spawnScript } from "./testing/spawned.ts";
+import { spawnScript } from "./testing/spawn-script.ts";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
 
 type Settings = Record<string, string>;
 
@@ -20,13 +20,10 @@ async function failToStart(settings: Settings): Promise<string> {
 }
 
 describe("a start that fails says in one line what to do, with exit code 1", () => {
-  let postgres: PostgresServer;
   let address: string;
   beforeAll(async () => {
-    postgres = await startPostgres();
-    address = await postgres.createDatabase();
+    address = await postgresDatabase();
   });
-  afterAll(() => postgres?.stop());
 
   const changed = (change: (url: URL) => void) => {
     const url = new URL(address);
@@ -99,7 +96,7 @@ describe("a start that fails says in one line what to do, with exit code 1", () 
   });
 
   test("a data folder that another process has", async () => {
-    const DATA_DIR = await embeddedFolder();
+    const DATA_DIR = embeddedFolder();
     const settings = { DATA_DIR, DATABASE_URL: undefined };
     const holder = await openDatabase(settings, "an import", silentLog);
     const said = await failToStart({ DATA_DIR });
@@ -110,7 +107,7 @@ describe("a start that fails says in one line what to do, with exit code 1", () 
   });
 
   test("a data folder whose database is broken", async () => {
-    const DATA_DIR = await embeddedFolder();
+    const DATA_DIR = embeddedFolder();
     writeFileSync(join(DATA_DIR, "database", "PG_VERSION"), "not a version");
     writeFileSync(join(DATA_DIR, "database", "global", "pg_control"), "");
     expect(await failToStart({ DATA_DIR })).toMatch(/does not open .* Restore the folder/);

@@ -1,21 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { embeddedFolder } from "./testing/embedded-folder.ts";
-import { type PostgresServer, startPostgres } from "./testing/postgres-server.ts";
-import { spawnScript } from "./testing/spawned.ts";
-
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres?.stop());
+import { expect, test, vi } from "vitest";
+import { embeddedFolder, postgresDatabase } from "./testing/databases.ts";
+import { spawnScript } from "./testing/spawn-script.ts";
 
 test.each(["SIGTERM", "SIGINT"] as const)(
   "%s ends open requests first, then exits with 0",
   async (signal) => {
-    const DATABASE_URL = await postgres.createDatabase();
+    const DATABASE_URL = await postgresDatabase();
     const server = spawnScript("server/index.ts", [], { DATABASE_URL, PORT: "0" });
     const [, url] = await server.says(/Ready at (\S+)/);
 
@@ -25,10 +18,10 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     await blocker.query("BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE");
     const answer = fetch(`${url}/api/videos`);
     const waiting = "SELECT FROM pg_locks WHERE NOT granted";
-    await vi.waitFor(async () => expect((await blocker.query(waiting)).rowCount).toBe(1), 20_000);
+    await vi.waitFor(async () => expect((await blocker.query(waiting)).rowCount).toBe(1), 120_000);
 
     server.child.kill(signal);
-    await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 20_000);
+    await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 120_000);
     expect(server.child.exitCode).toBeNull();
     await blocker.query("COMMIT");
     await blocker.end();
@@ -40,7 +33,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
 );
 
 test("a stopped server leaves its data folder unlocked, with the 18 sample videos in it", async () => {
-  const DATA_DIR = await embeddedFolder();
+  const DATA_DIR = embeddedFolder();
   for (const _start of [1, 2]) {
     const server = spawnScript("server/index.ts", [], { DATA_DIR, PORT: "0" });
     const [, url] = await server.says(/Ready at (\S+)/);
@@ -53,7 +46,7 @@ test("a stopped server leaves its data folder unlocked, with the 18 sample video
 });
 
 test("two servers that start at once on an empty database put the samples in once", async () => {
-  const DATABASE_URL = await postgres.createDatabase();
+  const DATABASE_URL = await postgresDatabase();
   const servers = [1, 2, 3].map(() =>
     spawnScript("server/index.ts", [], { DATABASE_URL, PORT: "0" }),
   );

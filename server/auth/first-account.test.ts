@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { temporaryFolder } from "../testing/embedded-folder.ts";
 import { silentLog } from "../testing/running-app.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { provideAccount } from "./first-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { findUser, putUser } from "./user-store.ts";

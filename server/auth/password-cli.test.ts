@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
-import { temporaryFolder } from "../testing/embedded-folder.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login, sessionStatus } from "../testing/sign-in-requests.ts";
-import { spawnScript } from "../testing/spawned.ts";
+import { spawnScript } from "../testing/spawn-script.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 async function setPassword(args: string[], settings: Partial<DatabaseSettings>, input = "") {
   const script = spawnScript("server/auth/password-cli.ts", args, settings, input);

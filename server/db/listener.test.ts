@@ -1,15 +1,14 @@
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { startPostgres } from "../testing/postgres-server.ts";
+import { postgresDatabase } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { listenPersistently } from "./listener.ts";
 
 test("a broken connection is made again, and counts as a notice since one may have been missed", async () => {
-  const postgres = await startPostgres();
-  const connectionString = await postgres.createDatabase();
+  const connectionString = await postgresDatabase();
   const onNotice = vi.fn();
   const heard = (times: number) =>
-    vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(times), { timeout: 20_000 });
+    vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(times), { timeout: 120_000 });
   const stop = await listenPersistently({ connectionString }, "x", onNotice, silentLog);
   const other = new pg.Client({ connectionString });
   await other.connect();
@@ -25,5 +24,4 @@ test("a broken connection is made again, and counts as a notice since one may ha
 
   await stop();
   await other.end();
-  await postgres.stop();
 });

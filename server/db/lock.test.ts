@@ -2,8 +2,8 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../testing/embedded-folder.ts";
-import { spawnScript } from "../testing/spawned.ts";
+import { spawnScript } from "../testing/spawn-script.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { lockFolder } from "./lock.ts";
 import { ownIdentity } from "./process-identity.ts";
 

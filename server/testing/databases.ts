@@ -1,7 +1,8 @@
-import { rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
+import { inject } from "vitest";
 import type { Environment } from "../environment.ts";
-import { embeddedFolder, temporaryFolder } from "./embedded-folder.ts";
-import { startPostgres } from "./postgres-server.ts";
+import { createDatabase } from "./postgres-server.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** What names a database in the environment. */
 export type DatabaseSettings = Pick<Environment, "DATA_DIR" | "DATABASE_URL">;
@@ -12,12 +13,24 @@ export type DatabaseKind = {
   prepare(): Promise<{ settings: DatabaseSettings; dispose: () => Promise<void> }>;
 };
 
+/** A data folder of its own with an embedded database whose tables are made and empty. */
+export function embeddedFolder(): string {
+  const folder = temporaryFolder();
+  cpSync(inject("embeddedTemplate"), folder, { recursive: true });
+  return folder;
+}
+
+/** Makes an empty database on the PostgreSQL server that all test files share, and returns its address. */
+export function postgresDatabase(): Promise<string> {
+  return createDatabase(inject("postgresUrl"));
+}
+
 /** Both databases, for `describe.each`. */
 export const DATABASES: DatabaseKind[] = [
   {
     name: "the embedded database",
     prepare: async () => {
-      const folder = await embeddedFolder();
+      const folder = embeddedFolder();
       return {
         settings: { DATA_DIR: folder, DATABASE_URL: undefined },
         dispose: async () => rmSync(folder, { recursive: true }),
@@ -27,9 +40,11 @@ export const DATABASES: DatabaseKind[] = [
   {
     name: "PostgreSQL",
     prepare: async () => {
-      const server = await startPostgres();
-      const url = await server.createDatabase();
-      return { settings: { DATA_DIR: temporaryFolder(), DATABASE_URL: url }, dispose: server.stop };
+      const DATA_DIR = temporaryFolder();
+      return {
+        settings: { DATA_DIR, DATABASE_URL: await postgresDatabase() },
+        dispose: async () => rmSync(DATA_DIR, { recursive: true }),
+      };
     },
   },
 ];

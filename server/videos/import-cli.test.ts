@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseSettings } from "../testing/databases.ts";
-import { temporaryFolder } from "../testing/embedded-folder.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { spawnScript } from "../testing/spawned.ts";
+import { spawnScript } from "../testing/spawn-script.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createVideoStore } from "./video-store.ts";
 
 function fileOf(content: unknown): string {

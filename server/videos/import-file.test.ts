@@ -1,8 +1,8 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../testing/embedded-folder.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { readImportFile } from "./import-file.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { temporaryFolder } from "../testing/embedded-folder.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { spawnScript } from "../testing/spawned.ts";
+import { spawnScript } from "../testing/spawn-script.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 
 const ROWS = 2_000;

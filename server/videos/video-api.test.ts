@@ -201,7 +201,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
 });
 
 /** A notice of a change takes a moment, and longer on a busy machine. */
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 120_000 });
 
 function rawGet(url: string, headers: Record<string, string>) {
   type Answer = { headers: Record<string, string | string[] | undefined>; body: Buffer };

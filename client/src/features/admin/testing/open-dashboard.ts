@@ -1,11 +1,7 @@
 import { screen, within } from "@testing-library/react";
-import { vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-
-// A dashboard of 36 lines takes its time on a small machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** Empties this browser and signs it in. */
 export async function prepareDashboard(): Promise<void> {

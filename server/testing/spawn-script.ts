@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { temporaryFolder } from "./embedded-folder.ts";
+import { basename, join } from "node:path";
+import { inject } from "vitest";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A started script, and what it wrote so far. */
 export type Spawned = {
@@ -14,8 +16,8 @@ export type Spawned = {
 };
 
 /**
- * Starts one of the server's scripts as a process of its own, with only these settings and a data
- * folder that is not the developer's. `input` is what it reads from stdin.
+ * Starts the bundle of one of the server's scripts as a process of its own, with only these settings and
+ * a data folder that is not the developer's. `input` is what it reads from stdin.
  */
 export function spawnScript(
   script: string,
@@ -24,8 +26,16 @@ export function spawnScript(
   input?: string,
 ): Spawned {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
-    env: { PATH, HOME, LOG_LEVEL: "warn", DATA_DIR: temporaryFolder(), ...settings },
+  const bundle = join(inject("scriptsFolder"), `${basename(script, ".ts")}.js`);
+  const child = spawn(process.execPath, [bundle, ...args], {
+    env: {
+      PATH,
+      HOME,
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "warn",
+      DATA_DIR: temporaryFolder(),
+      ...settings,
+    },
     stdio: ["pipe", "pipe", "pipe"],
   });
   // A script that ends without reading leaves the pipe broken.

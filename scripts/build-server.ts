@@ -1,0 +1,3 @@
+import { bundleServer } from "./bundle-server.ts";
+
+await bundleServer("dist/server");

@@ -1,0 +1,40 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** The server itself and the commands that come with it. */
+const ENTRY_POINTS = [
+  "server/index.ts",
+  "server/videos/import-cli.ts",
+  "server/auth/password-cli.ts",
+];
+
+type BundleOptions = {
+  /** Scripts beside the server and its commands, each bundled to a file of its name in `folder`. */
+  entryPoints?: readonly string[];
+  /** A site file in the place of client/src/site.ts. */
+  siteFile?: string;
+};
+
+/** Bundles the server for production into `folder`, with its migrations; packages stay in node_modules. */
+export async function bundleServer(
+  folder: string,
+  { entryPoints = [], siteFile }: BundleOptions = {},
+): Promise<void> {
+  await build({
+    entryPoints: [...ENTRY_POINTS, ...entryPoints],
+    entryNames: "[name]",
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    packages: "external",
+    sourcemap: true,
+    minifySyntax: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    ...(siteFile && { alias: { "@/site.ts": siteFile } }),
+    outdir: folder,
+    logLevel: "warning",
+  });
+  cpSync("server/db/migrations", join(folder, "migrations"), { recursive: true });
+}

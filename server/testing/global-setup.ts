@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { TestProject } from "vitest/node";
+import { bundleServer } from "../../scripts/bundle-server.ts";
+import { openEmbedded } from "../db/embedded.ts";
+import { startPostgres } from "./postgres-server.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The address of the PostgreSQL server that all test files share. */
+    postgresUrl: string;
+    /** A data folder with an embedded database whose tables are made and empty, to be copied. */
+    embeddedTemplate: string;
+    /** Where the server's scripts lie as bundles, which start in a fraction of the time that sources take. */
+    scriptsFolder: string;
+  }
+}
+
+/** Prepares once what the server's test files share, and takes it away after the last of them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Within the repository, so that the bundles find their packages.
+  mkdirSync("node_modules/.cache", { recursive: true });
+  const folder = mkdtempSync(resolve("node_modules/.cache/server-tests-"));
+  const scripts = join(folder, "server");
+  const [postgres] = await Promise.all([
+    startPostgres(),
+    bundleServer(scripts, { entryPoints: ["server/testing/lock-racer.ts"] }),
+    openEmbedded(join(folder, "template"), "the server").then(({ close }) => close()),
+  ]);
+  // The processes serve a page that stands for the built client: pages have tests of their own.
+  mkdirSync(join(folder, "client"));
+  writeFileSync(join(folder, "client/index.html"), "<!doctype html><title>Test</title>");
+  project.provide("postgresUrl", postgres.url);
+  project.provide("embeddedTemplate", join(folder, "template"));
+  project.provide("scriptsFolder", scripts);
+  return async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
