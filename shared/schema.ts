@@ -54,7 +54,17 @@ export const sessions = pgTable("sessions", {
   expiresAt: moment("expires_at"),
 });
 
-/** What the servers of one database share and nobody else may know, such as the key that signs cookies. */
+/**
+ * Recent sign-in attempts, counted by all servers of one database. `key` is a hash of what they are
+ * counted by; the moments are in ascending order.
+ */
+export const signInAttempts = pgTable("sign_in_attempts", {
+  key: text().primaryKey(),
+  attemptedAt: timestamp("attempted_at", { withTimezone: true }).array().notNull(),
+  expiresAt: moment("expires_at"),
+});
+
+/** Secrets that all servers of one database share, such as the key that signs session cookies. */
 export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
 /** A video as the API shows it: everything but the column that only searches use. */

@@ -1,53 +1,93 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signInAttempts } from "@shared/schema.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Database } from "../db/database.ts";
+import { openDatabase } from "../db/open-database.ts";
+import { DATABASES } from "../testing/databases.ts";
+import { silentLog } from "../testing/running-app.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 
-beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 }));
-afterEach(() => vi.useRealTimers());
+describe.each(DATABASES)("the rate limiter over $name", ({ prepare }) => {
+  let database: Database;
+  let dispose: () => Promise<void>;
+  beforeAll(async () => {
+    const prepared = await prepare();
+    dispose = prepared.dispose;
+    database = await openDatabase(prepared.settings, "the server", silentLog);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await dispose?.();
+  });
+  beforeEach(async () => {
+    await database.db.delete(signInAttempts);
+    vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
+  });
+  afterEach(() => vi.useRealTimers());
 
-const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const threeInTenSeconds = { attempts: 3, windowMs: 10_000, maxKeys: 100 };
+  const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  const create = (attempts = 3) => createRateLimiter(database.db, { attempts, windowMs: 10_000 });
 
-test("allows so many in any stretch of the window, and says how long to wait", () => {
-  const limit = createRateLimiter(threeInTenSeconds);
-  for (const _attempt of [1, 2, 3]) {
-    expect(limit.waitMs("a")).toBe(0);
-    limit.record("a");
-    pass(1_000);
-  }
-  expect(limit.waitMs("a")).toBe(7_000);
-  pass(6_999);
-  expect(limit.waitMs("a")).toBe(1);
-  pass(1);
-  expect(limit.waitMs("a")).toBe(0);
-  limit.record("a");
-  // The second of the three still counts: no more than three in any ten seconds.
-  expect(limit.waitMs("a")).toBe(1_000);
-});
+  test("allows its number of attempts within any window, and says how long to wait", async () => {
+    const limiter = create();
+    for (const _attempt of [1, 2, 3]) {
+      expect(await limiter.consume("a")).toBe(0);
+      advance(1_000);
+    }
+    expect(await limiter.consume("a")).toBe(7_000);
+    advance(6_999);
+    expect(await limiter.consume("a")).toBe(1);
+    advance(1);
+    expect(await limiter.consume("a")).toBe(0);
+    // The second of the three still counts: no more than three in any ten seconds.
+    expect(await limiter.consume("a")).toBe(1_000);
+  });
 
-test("keys don't count for each other", () => {
-  const limit = createRateLimiter({ ...threeInTenSeconds, attempts: 1 });
-  limit.record("a");
-  expect([limit.waitMs("a"), limit.waitMs("b")]).toEqual([10_000, 0]);
-});
+  test("keys don't count for each other", async () => {
+    const limiter = create(1);
+    expect(await limiter.consume("a")).toBe(0);
+    expect([await limiter.consume("a"), await limiter.consume("b")]).toEqual([10_000, 0]);
+  });
 
-test("one attempt, or all of a key, can be undone", () => {
-  const limit = createRateLimiter(threeInTenSeconds);
-  for (const _attempt of [1, 2, 3]) limit.record("a");
-  limit.takeBack("a");
-  expect(limit.waitMs("a")).toBe(0);
-  limit.record("a");
-  expect(limit.waitMs("a")).toBe(10_000);
-  limit.forget("a");
-  expect(limit.waitMs("a")).toBe(0);
-});
+  test("one attempt, or all of a key, can be uncounted", async () => {
+    const limiter = create();
+    for (const _attempt of [1, 2, 3]) await limiter.consume("a");
+    await limiter.refund("a");
+    expect(await limiter.consume("a")).toBe(0);
+    expect(await limiter.consume("a")).toBe(10_000);
+    await limiter.reset("a");
+    expect(await limiter.consume("a")).toBe(0);
+  });
 
-test("beyond its number of keys it drops the one that was quiet for longest", () => {
-  const limit = createRateLimiter({ attempts: 1, windowMs: 10_000, maxKeys: 2 });
-  for (const key of ["a", "b", "a", "c"]) {
-    limit.record(key);
-    pass(1);
-  }
-  expect(limit.waitMs("b")).toBe(0);
-  expect(limit.waitMs("a")).toBeGreaterThan(0);
-  expect(limit.waitMs("c")).toBeGreaterThan(0);
+  test("of simultaneous attempts no more than its number is allowed, whichever server they reach", async () => {
+    const servers = [create(), create()];
+    const attempts = Array.from({ length: 12 }, (_, index) => servers[index % 2]?.consume("a"));
+    const waits = (await Promise.all(attempts)).sort();
+    expect(waits).toEqual([0, 0, 0, ...Array(9).fill(10_000)]);
+  });
+
+  test("a refusal is known for a moment without asking the database, unless an attempt is uncounted", async () => {
+    const limiter = create(1);
+    expect(limiter.knownWaitMs("a")).toBe(0);
+    await limiter.consume("a");
+    await limiter.consume("a");
+    expect(limiter.knownWaitMs("a")).toBe(10_000);
+    advance(1_999);
+    expect([limiter.knownWaitMs("a"), limiter.knownWaitMs("b")]).toEqual([8_001, 0]);
+    advance(1);
+    expect(limiter.knownWaitMs("a")).toBe(0);
+    await limiter.consume("a");
+    await limiter.reset("a");
+    expect(limiter.knownWaitMs("a")).toBe(0);
+  });
+
+  test("rows are deleted once they no longer count, and hold no readable key", async () => {
+    const limiter = create();
+    for (const key of ["192.0.2.1 a typed password", "b"]) await limiter.consume(key);
+    const rows = await database.db.select().from(signInAttempts);
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain("password");
+    advance(10_000);
+    await limiter.consume("c");
+    expect(await database.db.select().from(signInAttempts)).toHaveLength(1);
+  });
 });

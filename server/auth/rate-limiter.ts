@@ -1,53 +1,100 @@
-/** Counts attempts by key, such as an address, and says when the next may follow. */
+import { hash } from "node:crypto";
+import { signInAttempts } from "@shared/schema.ts";
+import { eq, lte, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+
+/** A sliding-window rate limiter whose counts all servers of one database share. */
 export type RateLimiter = {
-  /** How long until `key` has an attempt left, in milliseconds; 0 when it has one now. */
-  waitMs(key: string): number;
-  record(key: string): void;
-  /** Undoes the latest record. */
-  takeBack(key: string): void;
-  /** Undoes every record. */
-  forget(key: string): void;
+  /** Milliseconds until `key` may try again, from refusals of the last seconds; 0 if there was none. */
+  knownWaitMs(key: string): number;
+  /** Counts an attempt and returns 0, or refuses it, uncounted, and returns the milliseconds to wait. */
+  consume(key: string): Promise<number>;
+  /** Uncounts the latest attempt. */
+  refund(key: string): Promise<void>;
+  /** Uncounts every attempt. */
+  reset(key: string): Promise<void>;
 };
 
-/**
- * Allows `attempts` in any stretch of `windowMs`. Keeps at most `maxKeys` keys: beyond that the one
- * that was quiet for longest is dropped, so that memory is bounded and nobody new is locked out.
- */
-export function createRateLimiter(limits: {
-  attempts: number;
-  windowMs: number;
-  maxKeys: number;
-}): RateLimiter {
-  const { attempts, windowMs, maxKeys } = limits;
-  // The moments of each key's attempts, oldest first; the keys by their latest attempt.
-  const moments = new Map<string, number[]>();
+type Limit = { attempts: number; windowMs: number };
 
-  const recent = (key: string) => {
-    const since = Date.now() - windowMs;
-    return (moments.get(key) ?? []).filter((moment) => moment > since);
-  };
-  const keep = (key: string, kept: number[]) => {
-    moments.delete(key);
-    if (kept.length > 0) moments.set(key, kept);
-  };
-  const dropOldKeys = () => {
-    const since = Date.now() - windowMs;
-    for (const [key, kept] of moments) {
-      if (moments.size <= maxKeys && (kept.at(-1) ?? 0) > since) return;
-      moments.delete(key);
+// Refusals are cached that long, so that a flood of refused attempts costs few queries. Not for the
+// whole wait: another server may refund an attempt meanwhile.
+const REFUSAL_CACHE_MS = 2_000;
+
+/** Allows `attempts` of a key within any `windowMs`. Servers compare their clocks, which must agree. */
+export function createRateLimiter(db: Db, limit: Limit): RateLimiter {
+  const refusals = new Map<string, { at: number; waitMs: number }>();
+
+  const cacheRefusal = (key: string, at: number, waitMs: number) => {
+    for (const [other, refusal] of refusals) {
+      if (refusal.at + REFUSAL_CACHE_MS <= at) refusals.delete(other);
     }
+    refusals.set(key, { at, waitMs });
   };
 
   return {
-    waitMs: (key) => {
-      const oldestThatCounts = recent(key).at(-attempts);
-      return oldestThatCounts === undefined ? 0 : oldestThatCounts + windowMs - Date.now();
+    knownWaitMs: (key) => {
+      const refusal = refusals.get(key);
+      const age = refusal ? Date.now() - refusal.at : Number.POSITIVE_INFINITY;
+      return refusal && age < REFUSAL_CACHE_MS ? Math.max(0, refusal.waitMs - age) : 0;
     },
-    record: (key) => {
-      keep(key, [...recent(key), Date.now()]);
-      dropOldKeys();
+    consume: async (key) => {
+      const now = Date.now();
+      const id = idOf(key);
+      if (await addAttempt(db, id, now, limit)) return 0;
+      const waitMs = await findWaitMs(db, id, now, limit);
+      cacheRefusal(key, now, waitMs);
+      return waitMs;
     },
-    takeBack: (key) => keep(key, recent(key).slice(0, -1)),
-    forget: (key) => void moments.delete(key),
+    refund: async (key) => {
+      refusals.delete(key);
+      const { attemptedAt } = signInAttempts;
+      await db
+        .update(signInAttempts)
+        .set({ attemptedAt: sql`${attemptedAt}[:cardinality(${attemptedAt}) - 1]` })
+        .where(eq(signInAttempts.key, idOf(key)));
+    },
+    reset: async (key) => {
+      refusals.delete(key);
+      await db.delete(signInAttempts).where(eq(signInAttempts.key, idOf(key)));
+    },
   };
+}
+
+/** Adds an attempt unless the key has used up its limit, in one statement, so that none slips through. */
+async function addAttempt(db: Db, id: string, now: number, limit: Limit): Promise<boolean> {
+  const expiresAt = new Date(now + limit.windowMs);
+  const recent = recentAttempts(now - limit.windowMs);
+  // Attempts alone add rows, so deleting the expired ones here keeps the table small.
+  await db.delete(signInAttempts).where(lte(signInAttempts.expiresAt, new Date(now)));
+  const added = await db
+    .insert(signInAttempts)
+    .values({ key: id, attemptedAt: [new Date(now)], expiresAt })
+    .onConflictDoUpdate({
+      target: signInAttempts.key,
+      set: { attemptedAt: sql`${recent} || ${timestamp(now)}`, expiresAt },
+      setWhere: sql`cardinality(${recent}) < ${limit.attempts}`,
+    })
+    .returning({ key: signInAttempts.key });
+  return added.length > 0;
+}
+
+/** How long until the oldest attempt of the window leaves it; 1 ms if it was uncounted meanwhile. */
+async function findWaitMs(db: Db, id: string, now: number, { windowMs }: Limit): Promise<number> {
+  const oldest = sql<string>`extract(epoch from (${recentAttempts(now - windowMs)})[1]) * 1000`;
+  const [row] = await db.select({ oldest }).from(signInAttempts).where(eq(signInAttempts.key, id));
+  return Math.max(1, Number(row?.oldest ?? 0) + windowMs - now);
+}
+
+function recentAttempts(since: number): SQL {
+  return sql`ARRAY(SELECT moment FROM unnest(${signInAttempts.attemptedAt}) AS moment WHERE moment > ${timestamp(since)} ORDER BY moment)`;
+}
+
+function timestamp(ms: number): SQL {
+  return sql`${new Date(ms).toISOString()}::timestamptz`;
+}
+
+/** What a key is stored as: a username may be a password that was typed into the wrong field. */
+function idOf(key: string): string {
+  return hash("sha256", key);
 }

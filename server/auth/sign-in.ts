@@ -8,62 +8,61 @@ import { rateLimitKey } from "./rate-limit-key.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { findUser, type User } from "./user-store.ts";
 
-/** One try. `signal` is aborted when whoever made it has gone. */
-type Try = {
+/** One attempt. `signal` is aborted when the client has closed the connection. */
+type Attempt = {
   username: string;
   password: string;
   address: string | undefined;
   signal: AbortSignal;
 };
 
-/** Answers who signed in. Throws an HttpError: 401 refused, 429 too many tries, 503 too busy. */
-export type SignIn = (given: Try) => Promise<User>;
+/** Returns who signed in. Throws an HttpError: 401 refused, 429 too many attempts, 503 too busy. */
+export type SignIn = (attempt: Attempt) => Promise<User>;
 
 const MINUTE_MS = 60_000;
-const MAX_KEYS = 10_000;
-// As many as are through in some seconds: whoever waits longer has gone.
+// About as many as are processed in 5 s: clients that wait longer have mostly given up.
 const MAX_QUEUED = 20;
 const BUSY_SECONDS = 5;
 
 /**
- * Makes the rule by which people sign in. The limits hold for this process and come before all work:
- * a hash takes 128 MiB and a good third of a second of one processor.
+ * Makes the sign-in check over the accounts and the attempts of a database. `compare` takes 128 MiB
+ * and a third of a second of CPU, so few run at once and the rate limits come first.
  */
 export function createSignIn(db: Db, compare: typeof isPassword = isPassword): SignIn {
-  const byUser = createRateLimiter({ attempts: 5, windowMs: MINUTE_MS, maxKeys: MAX_KEYS });
-  const byAddress = createRateLimiter({
-    attempts: 100,
-    windowMs: 60 * MINUTE_MS,
-    maxKeys: MAX_KEYS,
-  });
-  // Two at once at most, and one processor stays free for answering everybody else.
+  const byUser = createRateLimiter(db, { attempts: 5, windowMs: MINUTE_MS });
+  const byAddress = createRateLimiter(db, { attempts: 100, windowMs: 60 * MINUTE_MS });
+  // At most two, and one core stays free for all other requests.
   const concurrency = Math.max(1, Math.min(2, availableParallelism() - 1));
   const semaphore = createSemaphore({ concurrency, maxQueued: MAX_QUEUED });
 
   return async ({ username, password, address, signal }) => {
-    const block = rateLimitKey(address);
-    const userKey = `${block} ${username}`;
-    const waitMs = Math.max(byUser.waitMs(userKey), byAddress.waitMs(block));
-    if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000));
+    const addressKey = rateLimitKey(address);
+    const userKey = `${addressKey} ${username}`;
+    assertAllowed(Math.max(byUser.knownWaitMs(userKey), byAddress.knownWaitMs(addressKey)));
     if (semaphore.isFull()) throw tooBusy();
-    // Counted before the outcome is known, so that tries at the same time count as well.
-    byUser.record(userKey);
-    byAddress.record(block);
-    const user = await semaphore.run(async () => {
-      const found = await findUser(db, username);
-      return (await compare(password, found?.passwordHash)) ? found : undefined;
+    return semaphore.run(async () => {
+      // Counted before the result is known, so that simultaneous attempts count as well.
+      assertAllowed(await byAddress.consume(addressKey));
+      const waitMs = await byUser.consume(userKey);
+      if (waitMs > 0) await byAddress.refund(addressKey);
+      assertAllowed(waitMs);
+      const user = await findUser(db, username);
+      if (!(await compare(password, user?.passwordHash)) || !user) {
+        throw new HttpError(401, "Invalid username or password");
+      }
+      await Promise.all([byUser.reset(userKey), byAddress.refund(addressKey)]);
+      return user;
     }, signal);
-    if (!user) throw new HttpError(401, "Invalid username or password");
-    byUser.forget(userKey);
-    byAddress.takeBack(block);
-    return user;
   };
 }
 
-function tooMany(seconds: number): HttpError {
+/** Throws the 429 response unless there is nothing to wait for. */
+function assertAllowed(waitMs: number): void {
+  if (waitMs <= 0) return;
+  const seconds = Math.ceil(waitMs / 1000);
   const wait =
     seconds < 90 ? pluralize(seconds, "second") : pluralize(Math.ceil(seconds / 60), "minute");
-  return new HttpError(429, `Too many attempts. Try again in ${wait}.`, {
+  throw new HttpError(429, `Too many attempts. Try again in ${wait}.`, {
     "Retry-After": String(seconds),
   });
 }
