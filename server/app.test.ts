@@ -6,7 +6,7 @@ import { createCachedResponse } from "./http/cached-response.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
 
-const answer = createCachedResponse(Buffer.from("[]"), {
+const response = createCachedResponse(Buffer.from("[]"), {
   contentType: "application/json; charset=utf-8",
   cacheControl: "no-cache",
 });
@@ -14,9 +14,8 @@ const answer = createCachedResponse(Buffer.from("[]"), {
 async function ask(path: string, changes: Partial<AppParts> = {}, init: RequestInit = {}) {
   const parts: AppParts = {
     videoResponses: {
-      list: () => answer,
-      category: () => answer,
-      search: () => answer,
+      cached: () => response,
+      load: async () => response,
       invalidate: () => {},
     },
     // No request here asks for it.
@@ -37,10 +36,9 @@ async function ask(path: string, changes: Partial<AppParts> = {}, init: RequestI
   }
 }
 
-const failingList = (error: Error) => ({
-  list: () => Promise.reject(error),
-  category: () => answer,
-  search: () => answer,
+const failingResponses = (error: Error) => ({
+  cached: () => undefined,
+  load: () => Promise.reject(error),
   invalidate: () => {},
 });
 
@@ -95,7 +93,7 @@ describe("the app", () => {
   test("a failure nobody foresaw is a 500 that tells nothing, and is logged with its id", async () => {
     const error = vi.fn();
     const log = Object.assign(Object.create(silentLog), { error });
-    const videoResponses = failingList(new Error("secret detail"));
+    const videoResponses = failingResponses(new Error("secret detail"));
     const { status, text, headers } = await ask("/api/videos", { videoResponses, log });
     expect(status).toBe(500);
     expect(JSON.parse(text)).toEqual({
@@ -115,7 +113,7 @@ describe("the app", () => {
     new Error("timeout exceeded when trying to connect"),
   ])("a database that is away is a 503 that says to try again", async (cause) => {
     const { status, text, headers } = await ask("/api/videos", {
-      videoResponses: failingList(cause),
+      videoResponses: failingResponses(cause),
     });
     expect(status).toBe(503);
     expect(JSON.parse(text).message).toMatch(/not available right now/);

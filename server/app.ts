@@ -16,7 +16,7 @@ import { serveFromCache } from "./videos/serve-from-cache.ts";
 import type { VideoResponses } from "./videos/video-responses.ts";
 import { videoRoutes } from "./videos/video-routes.ts";
 
-/** What the app is made of. `pages` answers whatever the API does not. */
+/** The dependencies of the app. `pages` handles whatever the API does not. */
 export type AppParts = {
   videoResponses: VideoResponses;
   auth: Auth;
@@ -24,17 +24,17 @@ export type AppParts = {
   pages: RequestHandler;
   log: Logger;
   trustProxy: Environment["TRUST_PROXY"];
-  /** Of the configured third parties. */
+  /** The origins of the configured third parties. */
   origins: readonly string[];
 };
 
-/** Puts the parts together to what answers requests; nothing is opened or started here. */
+/** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
   const headers = securityHeaders();
-  const answerKept = serveFromCache(parts.videoResponses, headers, parts.log);
+  const serveCached = serveFromCache(parts.videoResponses, headers, parts.log);
   const app = createExpressApp(parts, headers);
   return (req, res) => {
-    if (!answerKept(req, res)) app(req, res);
+    if (!serveCached(req, res)) app(req, res);
   };
 }
 
@@ -43,18 +43,13 @@ function createExpressApp(parts: AppParts, headers: readonly Header[]): Express 
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);
-  // Nothing reads `req.query` yet, and the ready answers bring their own ETag.
+  // Nothing reads `req.query`, and cached responses have their own ETag.
   app.set("query parser", false);
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), setHeaders(headers));
   app.use(healthRoutes(checkReady));
-  app.use(
-    "/api",
-    Router()
-      .use("/videos", videoRoutes(videoResponses))
-      .use("/auth", authRoutes(auth, log))
-      .use(notFound),
-  );
+  app.use(videoRoutes(videoResponses));
+  app.use("/api", Router().use("/auth", authRoutes(auth, log)).use(notFound));
   app.use(allowThirdParties(origins), pages);
   app.use(errorHandler(log));
   return app;

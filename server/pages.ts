@@ -1,19 +1,17 @@
 import type { RequestHandler } from "express";
 import { type CachedResponse, sendCachedResponse } from "./http/cached-response.ts";
-import { allowMethods, HttpError } from "./http/errors.ts";
+import { HttpError, methodNotAllowed } from "./http/errors.ts";
 
 /** The built client: its files by path, such as `/assets/index-x1.js`, and the page itself. */
 export type ClientBuild = { files: ReadonlyMap<string, CachedResponse>; page: CachedResponse };
-
-const refuseOtherMethods = allowMethods("GET", "HEAD");
 
 /**
  * Serves the built client from memory. Every path that is no file answers the page, whose routes are
  * the browser's; a missing file of an older build is a plain 404, which a script tag can tell apart.
  */
 export function builtPages({ files, page }: ClientBuild): RequestHandler {
-  return async (req, res, next) => {
-    if (req.method !== "GET" && req.method !== "HEAD") return refuseOtherMethods(req, res, next);
+  return async (req, res) => {
+    if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
     const path = decodePath(req.path);
     const file = files.get(path);
     if (!file && path.startsWith("/assets/")) throw new HttpError(404, "There is no such file.");

@@ -2,39 +2,48 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { type Encoding, preferredEncoding } from "./accept-encoding.ts";
+import fresh from "fresh";
+import Negotiator from "negotiator";
+import PQueue from "p-queue";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 const TEXT = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/;
 
-// Below this a compressed body saves no packet.
-const WORTH_COMPRESSING_BYTES = 1_024;
+// A smaller body fits into one packet anyway.
+const MIN_COMPRESSED_BYTES = 1_024;
 
-/** One way an answer can go out; `headers` are names and values in turn. */
+// Compression runs in Node's pool of four threads, which password hashing and file reads need too.
+const compressions = new PQueue({ concurrency: 2 });
+
+type Compression = "br" | "gzip";
+
+/** A response in one encoding; `headers` are names and values in turn. */
 export type EncodedResponse = { status: 200 | 304; headers: string[]; body: Buffer };
 
-/** An answer kept as bytes. Each compressed form is made when it is first asked for, then kept. */
+/** A response kept in memory. Each compressed variant is made when it is first requested, then kept. */
 export type CachedResponse = {
   body: Buffer;
   etag: string;
   headers: string[];
   compressible: boolean;
   brotliQuality: number;
-  plain: EncodedResponse;
+  identity: EncodedResponse;
   notModified: EncodedResponse;
-  packed: Map<Encoding, EncodedResponse | Promise<EncodedResponse>>;
+  compressed: Map<Compression, EncodedResponse | Promise<EncodedResponse>>;
+  /** Called before the response is sent, with what it is sent to. */
+  onSend?: (res: ServerResponse) => void;
 };
 
-/** What the body is and how long it may be kept. Quality 5 packs some 50 MB a second, 11 about 1. */
+/** Brotli's quality 5 compresses some 50 MB a second, 11 about 1. */
 export type CachedResponseOptions = {
   contentType: string;
   cacheControl: string;
   brotliQuality?: 5 | 11;
 };
 
-/** Makes an answer from a finished body; its ETag is the same for every encoding and so a weak one. */
+/** Makes a response of a finished body. Its ETag is weak, as all encodings share it. */
 export function createCachedResponse(body: Buffer, options: CachedResponseOptions): CachedResponse {
   const { contentType, cacheControl, brotliQuality = 5 } = options;
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
@@ -46,62 +55,59 @@ export function createCachedResponse(body: Buffer, options: CachedResponseOption
     body,
     etag,
     headers,
-    compressible: TEXT.test(contentType) && body.length > WORTH_COMPRESSING_BYTES,
+    compressible: TEXT.test(contentType) && body.length > MIN_COMPRESSED_BYTES,
     brotliQuality,
-    plain: { status: 200, headers: [...headers, ...length], body },
+    identity: { status: 200, headers: [...headers, ...length], body },
     notModified: { status: 304, headers, body: Buffer.alloc(0) },
-    packed: new Map(),
+    compressed: new Map(),
   };
 }
 
-/** The form for a GET or HEAD request: 304 when the client has it, else in the encoding it prefers. */
+/**
+ * The variant for a GET or HEAD request: 304 when the client has it, else in the encoding it prefers.
+ * A promise while that encoding is still being made.
+ */
 export function negotiateEncoding(
-  { headers }: IncomingMessage,
-  answer: CachedResponse,
+  req: IncomingMessage,
+  response: CachedResponse,
 ): EncodedResponse | Promise<EncodedResponse> {
-  if (hasCurrent(headers["if-none-match"], answer.etag)) return answer.notModified;
-  if (!answer.compressible) return answer.plain;
-  const encoding = preferredEncoding(headers["accept-encoding"]);
-  return encoding === "identity" ? answer.plain : packedForm(answer, encoding);
+  // Without Cache-Control: scripts' `fetch` adds `no-cache` to a condition of their own.
+  const condition = { "if-none-match": req.headers["if-none-match"] };
+  if (fresh(condition, { etag: response.etag })) return response.notModified;
+  if (!response.compressible) return response.identity;
+  const accepted = new Negotiator(req).encodings(["br", "gzip"]);
+  if (accepted.length === 0) return response.identity;
+  const encoding = accepted.includes("br") ? "br" : "gzip";
+  return response.compressed.get(encoding) ?? startCompressing(response, encoding);
 }
 
-/** Sends the answer to a GET or HEAD request. */
+/** Answers a GET or HEAD request. */
 export async function sendCachedResponse(
   req: IncomingMessage,
   res: ServerResponse,
-  answer: CachedResponse,
+  response: CachedResponse,
 ): Promise<void> {
-  const { status, headers, body } = await negotiateEncoding(req, answer);
+  // A client that is gone needs no compression.
+  if (res.closed) return;
+  response.onSend?.(res);
+  const { status, headers, body } = await negotiateEncoding(req, response);
   res.writeHead(status, headers).end(req.method === "HEAD" ? undefined : body);
 }
 
-function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  const opaque = etag.slice(2);
-  return ifNoneMatch.split(",").some((tag) => {
-    const trimmed = tag.trim();
-    return trimmed === "*" || trimmed.replace(/^W\//, "") === opaque;
-  });
-}
-
-function packedForm(
-  answer: CachedResponse,
-  encoding: Exclude<Encoding, "identity">,
-): EncodedResponse | Promise<EncodedResponse> {
-  const known = answer.packed.get(encoding);
-  if (known) return known;
-  const packing = pack(answer, encoding);
-  answer.packed.set(encoding, packing);
-  packing.then(
-    (form) => answer.packed.set(encoding, form),
-    () => answer.packed.delete(encoding),
+function startCompressing(response: CachedResponse, encoding: Compression) {
+  const { compressed } = response;
+  const compressing = compressions.add(() => compress(response, encoding));
+  compressed.set(encoding, compressing);
+  compressing.then(
+    (done) => compressed.set(encoding, done),
+    () => compressed.delete(encoding),
   );
-  return packing;
+  return compressing;
 }
 
-async function pack(
+async function compress(
   { body, headers, brotliQuality }: CachedResponse,
-  encoding: Exclude<Encoding, "identity">,
+  encoding: Compression,
 ): Promise<EncodedResponse> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,

@@ -14,10 +14,15 @@ export class HttpError extends Error {
   }
 }
 
-/** Refuses every other method on a path that exists. */
+/** The error for another method on a path that has only these. */
+export function methodNotAllowed(...methods: string[]): HttpError {
+  return new HttpError(405, "This method is not allowed here.", { Allow: methods.join(", ") });
+}
+
+/** The last handler of a path: rejects every method that no earlier one answered. */
 export function allowMethods(...methods: string[]): RequestHandler {
   return () => {
-    throw new HttpError(405, "This method is not allowed here.", { Allow: methods.join(", ") });
+    throw methodNotAllowed(...methods);
   };
 }
 

@@ -1,73 +1,54 @@
+import { LRUCache } from "lru-cache";
 import type { CachedResponse } from "../http/cached-response.ts";
 
-// What an entry costs beside its bytes: the objects around it.
-const ENTRY_BYTES = 1_024;
+// The memory of an entry's objects, beside its body.
+const ENTRY_OVERHEAD_BYTES = 1_024;
 
 /**
- * Keeps answers by key, the most recently asked ones first to stay, up to a number of bytes counted
- * before compression. Requests for the same key share one load.
+ * Keeps responses by key, up to a number of bytes counted before compression; the least recently used
+ * ones are dropped first. Requests for the same key share one load.
  */
 export class ResponseCache {
-  #ready = new Map<string, CachedResponse>();
-  #loading = new Map<string, Promise<CachedResponse>>();
-  #bytes = 0;
-  readonly #maxBytes: number;
+  readonly #ready: LRUCache<string, CachedResponse>;
+  readonly #loading = new Map<string, Promise<CachedResponse>>();
 
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+    const sizeCalculation = ({ body }: CachedResponse, key: string) =>
+      key.length * 2 + body.length + ENTRY_OVERHEAD_BYTES;
+    this.#ready = new LRUCache({ maxSize: maxBytes, sizeCalculation });
   }
 
-  /** The bytes that are kept now. */
+  /** The bytes that are cached now. */
   get bytes(): number {
-    return this.#bytes;
+    return this.#ready.calculatedSize;
   }
 
-  /** The kept answer, or what `load` makes. A failed load is not kept, so the next request tries again. */
-  get(key: string, load: () => Promise<CachedResponse>): CachedResponse | Promise<CachedResponse> {
-    const ready = this.#ready.get(key);
-    if (ready) {
-      this.#ready.delete(key);
-      this.#ready.set(key, ready);
-      return ready;
-    }
-    return this.#loading.get(key) ?? this.#start(key, load);
+  /** The cached response, if there is one. */
+  get(key: string): CachedResponse | undefined {
+    return this.#ready.get(key);
   }
 
-  /** Forgets everything. A load that is under way answers those who wait for it, and nobody else. */
+  /** The cached response, else what `load` makes. A failed load is not cached, so the next request retries. */
+  async fetch(key: string, load: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    return this.get(key) ?? this.#loading.get(key) ?? this.#startLoading(key, load);
+  }
+
+  /** Drops everything. A load in progress answers the requests that wait for it, and no later ones. */
   clear(): void {
     this.#ready.clear();
     this.#loading.clear();
-    this.#bytes = 0;
   }
 
-  #start(key: string, load: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const loading = load().then(
-      (answer) => {
-        if (this.#loading.get(key) === loading) this.#keep(key, answer);
-        return answer;
-      },
-      (error) => {
+  #startLoading(key: string, load: () => Promise<CachedResponse>): Promise<CachedResponse> {
+    const loading = load()
+      .then((response) => {
+        if (this.#loading.get(key) === loading) this.#ready.set(key, response);
+        return response;
+      })
+      .finally(() => {
         if (this.#loading.get(key) === loading) this.#loading.delete(key);
-        throw error;
-      },
-    );
+      });
     this.#loading.set(key, loading);
     return loading;
   }
-
-  #keep(key: string, answer: CachedResponse): void {
-    this.#loading.delete(key);
-    if (sizeOf(key, answer) > this.#maxBytes) return;
-    this.#ready.set(key, answer);
-    this.#bytes += sizeOf(key, answer);
-    for (const [oldKey, old] of this.#ready) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.#ready.delete(oldKey);
-      this.#bytes -= sizeOf(oldKey, old);
-    }
-  }
-}
-
-function sizeOf(key: string, answer: CachedResponse): number {
-  return key.length * 2 + answer.body.length + ENTRY_BYTES;
 }

@@ -1,47 +1,69 @@
 import { VIDEO_CATEGORIES } from "@shared/video.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
+import { LoadLimiter, type LoadLimits } from "./load-limiter.ts";
 import { ResponseCache } from "./response-cache.ts";
 import type { VideoFilter, VideoStore } from "./video-store.ts";
 
-/** The answers of the video API as bytes, kept from one change of the videos to the next. */
+/** The responses of the video API, cached from one change of the videos to the next. */
 export type VideoResponses = {
-  list(): CachedResponse | Promise<CachedResponse>;
-  category(category: string): CachedResponse | Promise<CachedResponse>;
-  /** `words` as `searchWords` gives them, at least one. */
-  search(words: readonly string[]): CachedResponse | Promise<CachedResponse>;
-  /** Drops every kept answer; to be called whenever the videos changed. */
+  /** The cached response, if there is one. */
+  cached(filter: VideoFilter): CachedResponse | undefined;
+  /** The cached response, else one from the database. Rejects with a 503 HttpError when too many are being made. */
+  load(filter: VideoFilter): Promise<CachedResponse>;
+  /** Drops every cached response; to be called whenever the videos changed. */
   invalidate(): void;
 };
 
 const SEARCH_CACHE_BYTES = 32 * 1024 * 1024;
 const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
 
-/** Makes the answers from a store. Nothing is read before it is asked for. */
-export function createVideoResponses(store: Pick<VideoStore, "readPages">): VideoResponses {
-  // There are only five of these, so they stay whatever they weigh.
-  const lists = new ResponseCache(Number.POSITIVE_INFINITY);
-  // Anyone can think up more searches and categories, so these share a bounded place.
-  const others = new ResponseCache(SEARCH_CACHE_BYTES);
+const LIMITS: LoadLimits = {
+  concurrency: 2,
+  maxWaiting: 64,
+  maxWaitMs: 10_000,
+  maxBytesInFlight: 64 * 1024 * 1024,
+  maxSendMs: 60_000,
+};
 
-  const list = () => lists.get("all", () => load(store, { kind: "all" }));
+/** Makes the responses from a store. Nothing is read before it is requested. */
+export function createVideoResponses(
+  store: Pick<VideoStore, "readPages">,
+  limits = LIMITS,
+): VideoResponses {
+  // The whole list and the known categories: few, so they are cached and loaded without a limit.
+  const lists = new ResponseCache(Number.MAX_SAFE_INTEGER);
+  // Anyone can think up more searches and categories, so these are limited.
+  const searches = new ResponseCache(SEARCH_CACHE_BYTES);
+  const limiter = new LoadLimiter(limits);
+  // These read the whole table and find much of it, so they must not delay the others.
+  const broadLimiter = new LoadLimiter({ ...limits, concurrency: 1 });
+
+  const isList = (filter: VideoFilter) =>
+    filter.kind === "all" || (filter.kind === "category" && KNOWN_CATEGORIES.has(filter.category));
   return {
-    list,
-    category: (category) => {
-      if (category === "all") return list();
-      const cache = KNOWN_CATEGORIES.has(category) ? lists : others;
-      return cache.get(`category ${category}`, () => load(store, { kind: "category", category }));
-    },
-    search: (words) => {
-      // Neither the order of the words nor saying one twice changes what is found.
-      const distinct = [...new Set(words)].sort();
-      const key = `search ${distinct.join(" ")}`;
-      return others.get(key, () => load(store, { kind: "search", words: distinct }));
+    cached: (filter) => (isList(filter) ? lists : searches).get(keyOf(filter)),
+    load: (filter) => {
+      const read = () => load(store, filter);
+      if (isList(filter)) return lists.fetch(keyOf(filter), read);
+      const limited = isBroad(filter) ? broadLimiter : limiter;
+      return searches.fetch(keyOf(filter), () => limited.run(read));
     },
     invalidate: () => {
       lists.clear();
-      others.clear();
+      searches.clear();
     },
   };
+}
+
+function keyOf(filter: VideoFilter): string {
+  if (filter.kind === "all") return "all";
+  if (filter.kind === "category") return `category ${filter.category}`;
+  return `search ${filter.words.join(" ")}`;
+}
+
+/** Whether the trigram index is of no use to a search, as no word of it has three letters in a row. */
+function isBroad(filter: VideoFilter): boolean {
+  return filter.kind === "search" && !filter.words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
 }
 
 async function load(
@@ -49,7 +71,7 @@ async function load(
   filter: VideoFilter,
 ): Promise<CachedResponse> {
   const parts: Buffer[] = [];
-  if (!asksForNul(filter)) {
+  if (!containsNul(filter)) {
     await store.readPages(filter, (page) => {
       if (page.length === 0) return;
       const text = JSON.stringify(page).slice(1, -1);
@@ -64,7 +86,7 @@ async function load(
 }
 
 /** PostgreSQL refuses text with a NUL character, and no video holds one. */
-function asksForNul(filter: VideoFilter): boolean {
+function containsNul(filter: VideoFilter): boolean {
   if (filter.kind === "category") return filter.category.includes("\0");
   return filter.kind === "search" && filter.words.some((word) => word.includes("\0"));
 }

@@ -1,37 +1,52 @@
 import { MAX_SEARCH_LENGTH, searchWords } from "@shared/video.ts";
-import { Router } from "express";
+import type { RequestHandler } from "express";
 import { sendCachedResponse } from "../http/cached-response.ts";
-import { allowMethods, HttpError } from "../http/errors.ts";
+import { HttpError, methodNotAllowed } from "../http/errors.ts";
 import type { VideoResponses } from "./video-responses.ts";
+import type { VideoFilter } from "./video-store.ts";
 
-/** The three reads of the video API, relative to /api/videos. */
-export function videoRoutes(answers: VideoResponses): Router {
-  const routes = Router();
-  const readOnly = allowMethods("GET", "HEAD");
-  routes
-    .route("/")
-    .get(async (req, res) => sendCachedResponse(req, res, await answers.list()))
-    .all(readOnly);
-  routes
-    .route("/category/:category")
-    .get(async (req, res) =>
-      sendCachedResponse(req, res, await answers.category(req.params.category)),
-    )
-    .all(readOnly);
-  routes
-    .route("/search{/:query}")
-    .get(async (req, res) =>
-      sendCachedResponse(req, res, await answers.search(parseSearch(req.params.query))),
-    )
-    .all(readOnly);
-  return routes;
+// In any case and with or without a slash at the end, as Express takes addresses. Clients of a proxy
+// may send the whole URL.
+const ADDRESS =
+  /^(?:https?:\/\/[^/?#]*)?\/api\/videos(?:\/(?:(category)\/([^/?#]+)|(search)(?:\/([^/?#]+))?))?\/?(?:[?#]|$)/i;
+
+/** The video API: answers requests for its addresses and passes on all others. */
+export function videoRoutes(responses: VideoResponses): RequestHandler {
+  return async (req, res, next) => {
+    const filter = parseVideoRequest(req.method, req.originalUrl);
+    if (filter) await sendCachedResponse(req, res, await responses.load(filter));
+    else next();
+  };
 }
 
-function parseSearch(query = ""): string[] {
+/**
+ * What a request asks the video API for, or null when its address is not one of the API's.
+ * Throws an HttpError: 405 for methods other than GET and HEAD, 400 for a malformed address or search.
+ */
+export function parseVideoRequest(method = "", address = ""): VideoFilter | null {
+  const match = ADDRESS.exec(address);
+  if (!match) return null;
+  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
+  const [, isCategory, category = "", isSearch, query = ""] = match;
+  if (isSearch) return { kind: "search", words: parseSearch(decode(query)) };
+  if (!isCategory || decode(category) === "all") return { kind: "all" };
+  return { kind: "category", category: decode(category) };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new HttpError(400, "This request is malformed.");
+  }
+}
+
+function parseSearch(query: string): string[] {
   if (query.length > MAX_SEARCH_LENGTH) {
     throw new HttpError(400, `A search may be ${MAX_SEARCH_LENGTH} characters long at most.`);
   }
-  const words = searchWords(query);
+  // Neither the order of the words nor repeating one changes what is found.
+  const words = [...new Set(searchWords(query))].sort();
   if (words.length === 0) throw new HttpError(400, "Type something to search for.");
   return words;
 }
