@@ -1,17 +1,24 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Router } from "wouter";
-import { navigateAfterFlush, useQueryString } from "@/lib/query-string.ts";
+import { type AroundNavHandler, Router } from "wouter";
+import { flushQueryString, useQueryString } from "@/lib/query-string.ts";
+import { keyHistoryEntry } from "@/lib/scroll-restoration.ts";
 import { Toaster } from "@/ui/toaster.tsx";
 import { Screens } from "./screens.tsx";
 import { Shell } from "./shell.tsx";
 import { useThirdParties } from "./use-third-parties.ts";
+
+// The history entry that is left keeps the latest query string and its scroll position.
+const navigateFromEntry: AroundNavHandler = (navigate, to, options) => {
+  flushQueryString();
+  keyHistoryEntry(navigate, to, options);
+};
 
 /** The whole product. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
   useThirdParties();
   return (
     <QueryClientProvider client={queryClient}>
-      <Router searchHook={useQueryString} aroundNav={navigateAfterFlush}>
+      <Router searchHook={useQueryString} aroundNav={navigateFromEntry}>
         <Shell>
           <Screens />
         </Shell>

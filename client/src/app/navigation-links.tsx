@@ -1,5 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { Link, useLocation } from "wouter";
+import { START_AT_TOP } from "@/lib/history-state.ts";
 import { isCurrent, navigation } from "./navigation.ts";
 
 const link = cva(
@@ -31,6 +32,7 @@ export function NavigationLinks({
           ) : (
             <Link
               href={item.href}
+              state={START_AT_TOP}
               onClick={onFollow}
               aria-current={isCurrent(item, path) ? "page" : undefined}
               className={link({ variant })}

@@ -4,14 +4,16 @@ import { useLocation } from "wouter";
 import { PageMain, PageMainContext } from "@/ui/page-main.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { useArrival } from "./use-arrival.ts";
+import { useNavigationFocus } from "./use-navigation-focus.ts";
+import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
 /** What surrounds every screen: the landmarks of public ones; the admin area brings its own. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
-  const handleMain = useArrival();
+  const mainRef = useNavigationFocus();
+  useScrollRestoration();
   return (
-    <PageMainContext value={handleMain}>
+    <PageMainContext value={mainRef}>
       <div className="flex min-h-dvh flex-col">
         <a
           href="#main"

@@ -1,5 +1,5 @@
-import type { AroundNavHandler } from "wouter";
 import { useLocationProperty } from "wouter/use-browser-location";
+import { startHistoryEntry } from "./scroll-restoration.ts";
 
 /** Milliseconds between two writes to the history: Safari throws at more than 100 of them in 30 s. */
 const WRITE_INTERVAL = 500;
@@ -49,11 +49,5 @@ export function flushQueryString(): void {
   lastWrite = performance.now();
   const address = window.location.pathname + write.queryString;
   if (write.replace) window.history.replaceState(window.history.state, "", address);
-  else window.history.pushState(null, "", address);
+  else window.history.pushState(startHistoryEntry(), "", address);
 }
-
-/** wouter's `aroundNav`: the entry that is left keeps the latest query string. */
-export const navigateAfterFlush: AroundNavHandler = (navigate, to, options) => {
-  flushQueryString();
-  navigate(to, options);
-};

@@ -1,29 +1,32 @@
 import * as z from "zod/mini";
 
-/** A value kept in this browser's local storage and shared by its tabs. */
+/** A value kept in this browser's storage; local storage shares it between tabs. */
 export type StoredValue<T> = {
   /** The value as stored, or the fallback where nothing usable is stored. */
   read: () => T;
-  /** Stores the value; where the browser refuses, it lasts until the page is left. */
+  /** Stores the value; where the browser refuses, it lasts as long as the page. */
   write: (value: T) => void;
   /** Calls back after every change, also one made in another tab. Returns how to stop. */
   subscribe: (onChange: () => void) => () => void;
 };
 
-/** Keeps one JSON value under `key`, checked by `schema` whenever it is read. Touches no storage until then. */
+type StorageArea = "localStorage" | "sessionStorage";
+
+/** Stores one JSON value under `key`, checked by `schema` whenever it is read. Touches no storage until then. */
 export function createStoredValue<T>(
   key: string,
   schema: z.ZodMiniType<T>,
   fallback: T,
+  area: StorageArea = "localStorage",
 ): StoredValue<T> {
   const listeners = new Set<() => void>();
   let text: string | null = null;
   let value = fallback;
-  // A browser may refuse to store; what was written last then stands for as long as the page does.
+  // A browser may refuse to store; the page then uses what was written last.
   let isRefused = false;
 
   function read(): T {
-    const stored = isRefused ? text : readText(key);
+    const stored = isRefused ? text : readText(area, key);
     if (stored !== text) {
       text = stored;
       value = parse(stored, schema) ?? fallback;
@@ -34,7 +37,7 @@ export function createStoredValue<T>(
   function write(next: T): void {
     text = JSON.stringify(next);
     value = next;
-    isRefused = !writeText(key, text);
+    isRefused = !writeText(area, key, text);
     for (const listener of listeners) listener();
   }
 
@@ -53,17 +56,17 @@ export function createStoredValue<T>(
   return { read, write, subscribe };
 }
 
-function readText(key: string): string | null {
+function readText(area: StorageArea, key: string): string | null {
   try {
-    return window.localStorage.getItem(key);
+    return window[area].getItem(key);
   } catch {
     return null;
   }
 }
 
-function writeText(key: string, text: string): boolean {
+function writeText(area: StorageArea, key: string, text: string): boolean {
   try {
-    window.localStorage.setItem(key, text);
+    window[area].setItem(key, text);
     return true;
   } catch {
     return false;

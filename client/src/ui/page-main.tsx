@@ -1,26 +1,17 @@
-import { createContext, type ReactNode, use, useEffect, useRef } from "react";
+import { createContext, type ReactNode, type RefCallback, use } from "react";
 
-/** Is told when a page's main part has come, which a page that loads brings later than its address. */
-export const PageMainContext = createContext<(main: HTMLElement) => void>(() => undefined);
+/** Takes the page's main part when it is mounted, which a page that loads does later than its address changes. */
+export const PageMainContext = createContext<RefCallback<HTMLElement> | null>(null);
 
 const InsideContext = createContext(false);
 
-/** A page's main part: where the skip link leads, and where the focus goes on arriving. Inside another it is nothing. */
+/** A page's main part: where the skip link leads, and where the focus goes on navigation. Inside another it is nothing. */
 export function PageMain({ children }: { children: ReactNode }) {
-  return use(InsideContext) ? children : <Main>{children}</Main>;
-}
-
-function Main({ children }: { children: ReactNode }) {
-  const main = useRef<HTMLElement>(null);
-  const tell = use(PageMainContext);
-
-  useEffect(() => {
-    if (main.current) tell(main.current);
-  }, [tell]);
-
+  const ref = use(PageMainContext);
+  if (use(InsideContext)) return children;
   return (
     <InsideContext value>
-      <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+      <main ref={ref} id="main" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
     </InsideContext>

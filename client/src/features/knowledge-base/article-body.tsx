@@ -5,7 +5,7 @@ import { ArticlePlaceholder } from "./article-placeholder.tsx";
 import { BodySkeleton } from "./body-skeleton.tsx";
 import { contentsOf } from "./contents-of.ts";
 import { FoldedContents } from "./folded-contents.tsx";
-import { useAnchorOnArrival } from "./use-anchor-on-arrival.ts";
+import { useScrollToHash } from "./use-scroll-to-hash.ts";
 
 type ArticleBodyProps = { body: UseQueryResult<string | null>; isLoading: boolean };
 
@@ -23,7 +23,7 @@ export function ArticleBody({ body, isLoading }: ArticleBodyProps) {
 }
 
 function ArticleText({ html }: { html: string }) {
-  useAnchorOnArrival();
+  useScrollToHash();
   const headings = contentsOf(html);
   return (
     <>

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { articlesIn } from "@/content/lookup.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
+import { START_AT_TOP } from "@/lib/history-state.ts";
 import { paths } from "@/lib/paths.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 
@@ -24,6 +25,7 @@ export function CategorySidebar({ knowledge, active, onChoose }: CategorySidebar
           <li key={category.id}>
             <Link
               href={paths.category(category.id)}
+              state={START_AT_TOP}
               onClick={onChoose}
               aria-current={category.id === active ? "true" : undefined}
               className="group flex min-h-11 items-center gap-3 rounded-medium px-3 py-2 text-small font-[520] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink"

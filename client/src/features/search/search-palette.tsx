@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { useLocation } from "wouter";
-import { OPENED_HERE } from "@/lib/opened-here.ts";
+import { OPENED_HERE } from "@/lib/history-state.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteHints } from "./palette-hints.tsx";
 import { PaletteInput } from "./palette-input.tsx";

@@ -3,7 +3,7 @@ import { pluralize } from "@shared/pluralize.ts";
 import type { Video } from "@shared/schema.ts";
 import { Link } from "wouter";
 import { chaptersOf } from "@/lib/chapters-of.ts";
-import { OPENED_HERE } from "@/lib/opened-here.ts";
+import { OPENED_HERE } from "@/lib/history-state.ts";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
 import { useProgress } from "./watch-progress.ts";
 

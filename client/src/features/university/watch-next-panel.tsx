@@ -1,7 +1,7 @@
 import { secondsToTimestamp } from "@shared/chapters.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { OPENED_HERE } from "@/lib/opened-here.ts";
+import { OPENED_HERE } from "@/lib/history-state.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
 import { type NextVideo, videosToWatchNext } from "./watch-next.ts";

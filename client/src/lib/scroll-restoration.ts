@@ -1,0 +1,115 @@
+import type { AroundNavHandler } from "wouter";
+import * as z from "zod/mini";
+import { createStoredValue } from "./stored-value.ts";
+
+/** How many history entries are remembered over a reload; browsers hold 50. */
+const MAX_STORED = 100;
+/** What ends a pending restoration: the visitor moves the page, or works on it. */
+const USER_INPUT = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+
+const stored = createStoredValue<readonly (readonly [key: string, y: number])[]>(
+  "scroll-positions",
+  z.array(z.tuple([z.string(), z.number()])),
+  [],
+  "sessionStorage",
+);
+
+/** Where the page was scrolled to, in px, in the history entries that were left, by the key in their state. */
+const positions = new Map<string, number>();
+/** The current history entry: its key, where its page is scrolled to, and where it was when it was left before. */
+let current: { key: string; y: number; saved?: number | undefined } = { key: "", y: 0 };
+let isPending = false;
+
+/** Takes the restoring of scroll positions over from the browser, which knows of no late content. Returns how to stop. */
+export function trackScroll(): () => void {
+  window.history.scrollRestoration = "manual";
+  for (const [key, y] of stored.read()) positions.set(key, y);
+  enter(keyInState());
+  const stop = new AbortController();
+  const options = { signal: stop.signal, capture: true, passive: true };
+  window.addEventListener("popstate", handlePopState, options);
+  window.addEventListener("scroll", noteScroll, options);
+  window.addEventListener("pagehide", store, options);
+  return () => stop.abort();
+}
+
+/** Wraps the router's navigation: gives every new history entry a key; one that is replaced keeps its own. */
+export const keyHistoryEntry: AroundNavHandler = (navigate, to, options) => {
+  const isSamePath = new URL(to, window.location.href).pathname === window.location.pathname;
+  const entry = options?.replace && isSamePath ? { scrollKey: current.key } : startHistoryEntry();
+  navigate(to, { ...options, state: { ...options?.state, ...entry } });
+};
+
+/** Notes where the page is scrolled to, since a new history entry follows. Returns what its state must hold. */
+export function startHistoryEntry(): { scrollKey: string } {
+  noteScroll();
+  leaveFor(createKey());
+  return { scrollKey: current.key };
+}
+
+/** Where the page stood when the history entry of this key was left before; undefined for a new one. */
+export function savedPosition(key: string | undefined): number | undefined {
+  return key === current.key ? current.saved : undefined;
+}
+
+/** Scrolls the page to `y`, as soon as it is tall enough and unless the visitor does something. Returns how to give up. */
+export function scrollWhenTallEnough(y: number): (() => void) | undefined {
+  current.y = y;
+  if (reaches(y)) return undefined;
+  const stop = new AbortController();
+  const observer = new ResizeObserver(() => reaches(y) && stop.abort());
+  isPending = true;
+  stop.signal.addEventListener("abort", () => {
+    isPending = false;
+    observer.disconnect();
+  });
+  for (const name of USER_INPUT) {
+    window.addEventListener(name, () => stop.abort(), { signal: stop.signal, passive: true });
+  }
+  observer.observe(document.body);
+  return () => stop.abort();
+}
+
+function handlePopState(): void {
+  // Following a fragment makes an entry without a state, and may have scrolled already.
+  if (window.history.state?.scrollKey) noteScroll();
+  leaveFor(keyInState());
+}
+
+function reaches(y: number): boolean {
+  window.scrollTo(0, y);
+  return Math.abs(window.scrollY - y) < 1;
+}
+
+// Not while a restoration is pending: the shorter page clamps the position that is still wanted.
+function noteScroll(): void {
+  if (!isPending) current.y = window.scrollY;
+}
+
+function leaveFor(key: string): void {
+  positions.set(current.key, current.y);
+  enter(key);
+}
+
+function enter(key: string): void {
+  current = { key, y: window.scrollY, saved: positions.get(key) };
+}
+
+function store(): void {
+  noteScroll();
+  positions.set(current.key, current.y);
+  stored.write([...positions].slice(-MAX_STORED));
+}
+
+/** The key in the history entry's state; an entry that the browser made, as for a fragment, is given one. */
+function keyInState(): string {
+  const { state } = window.history;
+  if (typeof state?.scrollKey === "string") return state.scrollKey;
+  const scrollKey = createKey();
+  window.history.replaceState({ ...state, scrollKey }, "");
+  return scrollKey;
+}
+
+function createKey(): string {
+  return Math.random().toString(36).slice(2);
+}

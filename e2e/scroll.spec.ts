@@ -1,0 +1,211 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { articleText, bodyAddress, expectHeading, inspection, openArticle } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { cardLink, expectCards, roster, tabs, tutorialSearch } from "./library.ts";
+
+// Low enough that every page of these journeys scrolls.
+test.use({ viewport: { width: 1280, height: 500 } });
+
+const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+async function expectScroll(page: Page, y: number): Promise<void> {
+  await expect.poll(() => scrollOf(page)).toBe(y);
+}
+
+async function scrollTo(page: Page, y: number): Promise<void> {
+  await page.evaluate((top) => window.scrollTo(0, top), y);
+  await expectScroll(page, y);
+}
+
+/** Brings a link into the window, so that pressing it scrolls no further. Returns where the page then stands. */
+async function scrollToLink(page: Page, link: Locator): Promise<number> {
+  await link.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const y = await scrollOf(page);
+  expect(y).toBeGreaterThan(0);
+  return y;
+}
+
+/** Presses a link of the header where it is: `click` may scroll the page first. */
+async function followMainLink(page: Page, name: string): Promise<void> {
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+  const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 5, y + 5);
+}
+
+/** How far below the window's top the heading with an id is, in px. */
+const topOf = (page: Page, id: string) =>
+  page
+    .locator(`[id="${id}"]`)
+    .evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+
+/** Where a link to a heading leaves it: below the header. */
+const BELOW_HEADER = 80;
+
+async function openUniversity(page: Page): Promise<void> {
+  await page.goto("/university");
+  await expectCards(page, 18);
+}
+
+test("a page opened after closing a video begins at its top; Back and Forward return to each place, twice", async ({
+  page,
+}) => {
+  await openUniversity(page);
+  const card = cardLink(page, roster.title);
+  const opened = await scrollToLink(page, card);
+  await card.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page).toHaveURL("/university");
+  await expectScroll(page, opened);
+
+  await scrollTo(page, 300);
+  await followMainLink(page, "Knowledge Base");
+  await expectHeading(page, "Onboarding");
+  await expectScroll(page, 0);
+  await scrollTo(page, 150);
+  for (const _ of ["once", "twice"]) {
+    await page.goBack();
+    await expectHeading(page, "Ambulio University");
+    await expectScroll(page, 300);
+    await page.goForward();
+    await expectHeading(page, "Onboarding");
+    await expectScroll(page, 150);
+  }
+});
+
+test("an article opened after following the contents begins at its top; Back returns to each place", async ({
+  page,
+}) => {
+  await openArticle(page, inspection);
+  const entry = page.getByRole("navigation", { name: "On this page" }).getByRole("link").nth(2);
+  const id = (await entry.getAttribute("href"))?.slice(1) ?? "";
+  await scrollTo(page, 90);
+  await entry.click();
+  await expect.poll(() => topOf(page, id)).toBe(BELOW_HEADER);
+
+  const next = page
+    .getByRole("navigation", { name: "Previous and next article" })
+    .getByRole("link", { name: /^Next/ });
+  const read = await scrollToLink(page, next);
+  await next.click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(inspection.title);
+  await expectScroll(page, 0);
+
+  for (const _ of ["once", "twice"]) {
+    await page.goBack();
+    await expectHeading(page, inspection.title);
+    await expectScroll(page, read);
+    await page.goBack();
+    await expect(page).toHaveURL(inspection.link);
+    await expectScroll(page, 90);
+    await page.goForward();
+    await expectScroll(page, read);
+    await page.goForward();
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(inspection.title);
+    await expectScroll(page, 0);
+  }
+});
+
+test("the skip link, a tab and a typed search leave the page where it is or lead where they say; the next page begins at its top", async ({
+  page,
+}) => {
+  await openUniversity(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+  await scrollTo(page, 200);
+
+  await tabs(page).getByRole("link", { name: "How-To" }).click();
+  await expect(page.getByRole("heading", { name: "How-To Guides" })).toBeVisible();
+  await expectScroll(page, 200);
+  await tutorialSearch(page).pressSequentially("report");
+  await expect(page).toHaveURL(/q=report$/);
+  const searched = await scrollOf(page);
+  await scrollTo(page, 100);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "How-To Guides" })).toBeVisible();
+  await expectScroll(page, searched);
+
+  await page.goForward();
+  await expectScroll(page, 100);
+  await followMainLink(page, "Knowledge Base");
+  await expectHeading(page, "Onboarding");
+  await expectScroll(page, 0);
+});
+
+test("what the palette opens, another category and the header's link to the same page begin at the top", async ({
+  page,
+}) => {
+  await page.goto("/knowledge-base");
+  await expectHeading(page, "Onboarding");
+  await scrollTo(page, 150);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: /Search articles/ })).toBeFocused();
+  await page.keyboard.type("daily vehicle");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expectHeading(page, inspection.title);
+  await expectScroll(page, 0);
+  await page.goBack();
+  await expectHeading(page, "Onboarding");
+  await expectScroll(page, 150);
+
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: /^CAD/ })
+    .click();
+  await expectHeading(page, "CAD");
+  await expectScroll(page, 0);
+  await scrollTo(page, 120);
+  await followMainLink(page, "Knowledge Base");
+  await expectHeading(page, "Onboarding");
+  await expectScroll(page, 0);
+});
+
+test("a reload and Back from another site return to the place, though the text comes late", async ({
+  page,
+}) => {
+  await openArticle(page, inspection);
+  await scrollTo(page, 1200);
+  let letTextCome = () => {};
+  await page.route(bodyAddress(inspection), async (route) => {
+    await new Promise<void>((resolve) => {
+      letTextCome = resolve;
+    });
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByText("Loading the article")).toBeAttached();
+  letTextCome();
+  await expect(articleText(page)).toBeVisible();
+  await expectScroll(page, 1200);
+
+  await page.goto("/products");
+  await page.goBack();
+  await expect(page.getByText("Loading the article")).toBeAttached();
+  // Somebody who scrolls meanwhile is left alone.
+  const reached = await scrollOf(page);
+  await page.mouse.move(600, 300);
+  await page.mouse.wheel(0, -40);
+  await expectScroll(page, reached - 40);
+  letTextCome();
+  await expect(articleText(page)).toBeVisible();
+  await expectScroll(page, reached - 40);
+});
+
+test("a fragment leads to its heading; a reload further down returns there instead", async ({
+  page,
+}) => {
+  await openArticle(page, inspection);
+  const entry = page.getByRole("navigation", { name: "On this page" }).getByRole("link").nth(3);
+  const hash = (await entry.getAttribute("href")) ?? "";
+  await page.goto("/products");
+  await page.goto(inspection.link + hash);
+  await expect(articleText(page)).toBeVisible();
+  await expect.poll(() => topOf(page, hash.slice(1))).toBe(BELOW_HEADER);
+  await scrollTo(page, 1500);
+  await page.reload();
+  await expect(articleText(page)).toBeVisible();
+  await expectScroll(page, 1500);
+});
