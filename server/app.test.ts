@@ -11,23 +11,23 @@ const response = createCachedResponse(Buffer.from("[]"), {
   cacheControl: "no-cache",
 });
 
+const PARTS: AppParts = {
+  videoResponses: {
+    cached: () => response,
+    load: async () => response,
+    invalidate: () => {},
+  },
+  // No request here asks for it.
+  auth: { signIn: vi.fn(), sessions: new SessionStore({} as Db), secret: "s3cret" },
+  checkReady: async () => {},
+  pages: (_req, res) => void res.send("the page"),
+  log: silentLog,
+  trustProxy: false,
+  origins: [],
+};
+
 async function ask(path: string, changes: Partial<AppParts> = {}, init: RequestInit = {}) {
-  const parts: AppParts = {
-    videoResponses: {
-      cached: () => response,
-      load: async () => response,
-      invalidate: () => {},
-    },
-    // No request here asks for it.
-    auth: { signIn: vi.fn(), sessions: new SessionStore({} as Db), secret: "s3cret" },
-    checkReady: async () => {},
-    pages: (_req, res) => void res.send("the page"),
-    log: silentLog,
-    trustProxy: false,
-    origins: [],
-    ...changes,
-  };
-  const { url, close } = await serveOnFreePort(createApp(parts));
+  const { url, close } = await serveOnFreePort(createApp({ ...PARTS, ...changes }));
   try {
     const response = await fetch(`${url}${path}`, init);
     return { status: response.status, headers: response.headers, text: await response.text() };
@@ -119,6 +119,24 @@ describe("the app", () => {
     expect(JSON.parse(text).message).toMatch(/not available right now/);
     expect(headers.get("retry-after")).toBe("5");
   });
+
+  test.each([
+    { headers: ["x-forwarded-for", "x-forwarded-for"], trustProxy: false, warnings: 1 },
+    { headers: ["forwarded", "x-forwarded-for"], trustProxy: false, warnings: 1 },
+    { headers: ["x-forwarded-for", "forwarded"], trustProxy: 1, warnings: 0 },
+    { headers: ["accept"], trustProxy: false, warnings: 0 },
+  ])(
+    "$headers.0 and $headers.1 with TRUST_PROXY $trustProxy: $warnings warnings in the log",
+    async ({ headers, trustProxy, warnings }) => {
+      const warn = vi.fn();
+      const log = Object.assign(Object.create(silentLog), { warn });
+      const { url, close } = await serveOnFreePort(createApp({ ...PARTS, log, trustProxy }));
+      for (const name of headers) await fetch(`${url}/`, { headers: { [name]: "for=192.0.2.1" } });
+      await close();
+      expect(warn).toHaveBeenCalledTimes(warnings);
+      if (warnings > 0) expect(warn.mock.calls[0]?.[0]).toMatch(/set TRUST_PROXY to the number of/);
+    },
+  );
 
   test("the server is alive, but not ready, while the database fails", async () => {
     const checkReady = () => Promise.reject(new Error("away"));

@@ -5,7 +5,7 @@ import { type Auth, authRoutes } from "./auth/auth-routes.ts";
 import type { Environment } from "./environment.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import { healthRoutes, type ReadyCheck } from "./http/health.ts";
-import { assignRequestId, requestLogger } from "./http/request-log.ts";
+import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/request-log.ts";
 import {
   allowThirdParties,
   type Header,
@@ -46,7 +46,7 @@ function createExpressApp(parts: AppParts, headers: readonly Header[]): Express 
   // Nothing reads `req.query`, and cached responses have their own ETag.
   app.set("query parser", false);
   app.set("etag", false);
-  app.use(assignRequestId, requestLogger(log), setHeaders(headers));
+  app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log), setHeaders(headers));
   app.use(healthRoutes(checkReady));
   app.use(videoRoutes(videoResponses));
   app.use("/api", Router().use("/auth", authRoutes(auth, log)).use(notFound));

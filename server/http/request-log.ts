@@ -31,6 +31,24 @@ export function requestLogger(log: Logger): RequestHandler {
   };
 }
 
+/**
+ * Warns once when requests come through a proxy that TRUST_PROXY does not declare. All visitors then
+ * have the proxy's address, and share its sign-in limits.
+ */
+export function warnOfUntrustedProxy(log: Logger): RequestHandler {
+  let hasWarned = false;
+  return (req, _res, next) => {
+    const isForwarded = "x-forwarded-for" in req.headers || "forwarded" in req.headers;
+    if (isForwarded && !hasWarned && req.app.get("trust proxy") === false) {
+      hasWarned = true;
+      log.warn(
+        "A request has an X-Forwarded-For or Forwarded header, but TRUST_PROXY is not set. Behind a proxy all visitors count as one, so that five wrong passwords lock everybody out: set TRUST_PROXY to the number of proxies in front of this server. Without a proxy, ignore this.",
+      );
+    }
+    next();
+  };
+}
+
 function levelOf(status: number): "error" | "info" | "debug" {
   if (status >= 500) return "error";
   return status >= 400 ? "info" : "debug";
