@@ -41,9 +41,12 @@ export async function openDatabase(page: Page): Promise<void> {
 }
 
 /** Puts records into the drafts of this browser. Its database must be there. */
-export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<void> {
+export async function storeDrafts(
+  page: Page,
+  { changes = [], bodies = {} }: StoredDrafts,
+): Promise<void> {
   await page.evaluate(
-    async ([name, { changes = [], bodies = {} }]) => {
+    async ([name, changes, bodies]) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onsuccess = () => resolve(opening.result);
@@ -54,13 +57,14 @@ export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<voi
         transaction.oncomplete = () => resolve();
         transaction.onerror = () => reject(transaction.error);
         for (const record of changes) transaction.objectStore("changes").put(record);
-        for (const [id, body] of Object.entries(bodies)) {
+        for (const [id, body] of bodies) {
           transaction.objectStore("bodies").put(body, id);
         }
       });
       database.close();
     },
-    [DRAFTS, drafts] as const,
+    // Entries, as a key named __proto__ is lost on the way into the page.
+    [DRAFTS, changes, Object.entries(bodies)] as const,
   );
 }
 

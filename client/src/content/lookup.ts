@@ -23,6 +23,31 @@ export function articlesIn({ articles }: KnowledgeBase, category: string): reado
   return articles.filter((article) => article.category === category);
 }
 
+/** How many categories a search offers at most. */
+const MATCHING_CATEGORIES = 6;
+
+/**
+ * The categories whose name contains the text, whatever its case, in their order. None for a single character: it is
+ * in nearly every name.
+ */
+export function findCategoriesByName(
+  { categories }: KnowledgeBase,
+  text: string,
+): readonly KnowledgeCategory[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted.length < 2) return [];
+  return categories
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .slice(0, MATCHING_CATEGORIES);
+}
+
+/** How many articles each category has, by its id. */
+export function countByCategory({ articles }: KnowledgeBase): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { category } of articles) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return counts;
+}
+
 function lastSegment(path: string): string {
   const segment = path.split("/").findLast(Boolean) ?? "";
   try {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { flushQueryString } from "./query-string.ts";
 
 /** Milliseconds without a keystroke after which a search as you type begins. */
@@ -41,10 +41,10 @@ export function useSearchDraft(applied: string, apply: (text: string) => void) {
       applyNow(text);
       flushQueryString();
     },
-    /** Drops what was typed. */
-    reset() {
+    /** Drops what was typed. The same function in every render. */
+    reset: useCallback(() => {
       clearTimeout(timer.current);
       setDraft(null);
-    },
+    }, []),
   };
 }

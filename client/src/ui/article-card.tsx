@@ -1,4 +1,5 @@
 import { ArrowRight } from "lucide-react";
+import { memo } from "react";
 import { Link } from "wouter";
 import { CategoryIcon } from "./category-icon.tsx";
 import { Highlighted } from "./highlighted.tsx";
@@ -12,7 +13,11 @@ type ArticleCardProps = {
 };
 
 /** An article among others; the whole card leads to it. In a grid its three parts stand on the row's lines. */
-export function ArticleCard({ article, marked = "", category }: ArticleCardProps) {
+export const ArticleCard = memo(function ArticleCard({
+  article,
+  marked = "",
+  category,
+}: ArticleCardProps) {
   return (
     <article className="group relative row-span-3 grid grid-rows-subgrid gap-y-2 rounded-large border bg-card p-5.5 transition-colors duration-150 hover:border-brand">
       <div>
@@ -43,4 +48,4 @@ export function ArticleCard({ article, marked = "", category }: ArticleCardProps
       </Link>
     </article>
   );
-}
+});

@@ -1,13 +1,17 @@
 import { useState } from "react";
 import { Button } from "./button.tsx";
 
-/** Limits a long list to its first `step` items; each `showMore` adds as many again. */
-export function useShowMore<T>(items: readonly T[], step: number) {
-  const [limit, setLimit] = useState(step);
+/**
+ * Limits a long list to its first `step` items; each `showMore` adds as many again. A change of
+ * `list`, which is what the items are of, begins anew.
+ */
+export function useShowMore<T>(items: readonly T[], step: number, list?: unknown) {
+  const [state, setState] = useState({ list, limit: step });
+  const limit = state.list === list ? state.limit : step;
   return {
     shown: items.slice(0, limit),
     hasMore: items.length > limit,
-    showMore: () => setLimit(limit + step),
+    showMore: () => setState({ list, limit: limit + step }),
   };
 }
 

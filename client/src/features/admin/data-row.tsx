@@ -48,7 +48,7 @@ export function DataRow({ name, description, third, actions, onClick }: DataRowP
       <td
         {...role("cell")}
         // Quiet until somebody is in the row.
-        className="flex justify-end gap-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1 lg:not-group-hover:not-group-has-[:focus-visible]:[&>button]:border-transparent lg:not-group-hover:[&>button]:bg-transparent"
+        className="flex justify-end gap-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1 lg:[tr:not(:hover,:has(:focus-visible))_&>button]:border-transparent lg:not-group-hover:[&>button]:bg-transparent"
       >
         {actions}
       </td>

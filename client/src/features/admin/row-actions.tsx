@@ -32,7 +32,7 @@ export function RowActions({ name, deletion, onEdit, onDelete }: RowActionsProps
             <Trash2
               size={18}
               aria-hidden
-              className="text-danger lg:not-group-hover:not-group-has-[:focus-visible]:text-ink-2"
+              className="text-danger lg:[tr:not(:hover,:has(:focus-visible))_&]:text-ink-2"
             />
           }
           onClick={onDelete}

@@ -1,35 +1,42 @@
+import { useDeferredValue } from "react";
 import type { Article, KnowledgeCategory } from "@/content/model.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { HelpTile } from "./help-tile.tsx";
-import { lastRow } from "./last-row.ts";
 
 /** How many cards are added at a time: thousands of articles stay quick. */
 const CARDS_AT_ONCE = 60;
 
+/** How many cards a keystroke renders before the next frame, about a window of them; the others follow. */
+const URGENT_CARDS = 6;
+
 type ArticleGridProps = {
   articles: readonly Article[];
-  marked?: string;
+  marked: string;
   /** The categories, where the articles are of several and each has to say its own. */
-  categories?: readonly KnowledgeCategory[];
+  categories: readonly KnowledgeCategory[];
 };
 
 /** Articles as cards in 1, 2 or 3 columns whose rows share their edges; a tile fills the last row. */
-export function ArticleGrid({ articles, marked = "", categories = [] }: ArticleGridProps) {
-  const { shown, ...more } = useShowMore(articles, CARDS_AT_ONCE);
+export function ArticleGrid({ articles, marked, categories }: ArticleGridProps) {
+  const { shown, ...more } = useShowMore(articles, CARDS_AT_ONCE, articles);
+  // One render behind after a change: typing interrupts the render of what is below the window.
+  const settledMark = useDeferredValue(marked);
+  const settled = new Set(useDeferredValue(articles).slice(0, shown.length));
+  const cards = shown.filter((article, index) => index < URGENT_CARDS || settled.has(article));
   return (
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
-        {shown.map((article) => (
+        {cards.map((article, index) => (
           <ArticleCard
             key={article.id}
             article={article}
-            marked={marked}
+            marked={index < URGENT_CARDS ? marked : settledMark}
             category={categories.find(({ id }) => id === article.category)}
           />
         ))}
         {!more.hasMore && (
-          <div className={`row-span-3 flex ${lastRow(articles.length)}`}>
+          <div className={`row-span-3 flex ${helpTileSpan(cards.length)}`}>
             <HelpTile />
           </div>
         )}
@@ -37,4 +44,12 @@ export function ArticleGrid({ articles, marked = "", categories = [] }: ArticleG
       <ShowMore {...more} noun="articles" />
     </>
   );
+}
+
+const SPAN_OF_TWO = ["sm:col-span-2", "sm:col-span-1"];
+const SPAN_OF_THREE = ["xl:col-span-3", "xl:col-span-2", "xl:col-span-1"];
+
+/** The classes that make the tile fill the row behind the last card; behind a full row it takes one of its own. */
+export function helpTileSpan(cards: number): string {
+  return `${SPAN_OF_TWO[cards % 2]} ${SPAN_OF_THREE[cards % 3]}`;
 }

@@ -3,10 +3,15 @@ import type { KnowledgeCategory } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 
-/** Every category as a way on from a place without articles. */
-export function CategoryChips({ categories }: { categories: readonly KnowledgeCategory[] }) {
+type CategoryChipsProps = {
+  categories: readonly KnowledgeCategory[];
+  align?: "center" | "start";
+};
+
+/** Categories as a row of links, where no list of them stands beside. */
+export function CategoryChips({ categories, align = "center" }: CategoryChipsProps) {
   return (
-    <ul className="flex flex-wrap justify-center gap-2">
+    <ul className={`flex flex-wrap gap-2 ${align === "center" ? "justify-center" : ""}`}>
       {categories.map(({ id, name }) => (
         <li key={id}>
           <Link

@@ -1,5 +1,6 @@
+import { memo, useMemo } from "react";
 import { Link } from "wouter";
-import { articlesIn } from "@/content/lookup.ts";
+import { countByCategory } from "@/content/lookup.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { START_AT_TOP } from "@/lib/history-state.ts";
 import { paths } from "@/lib/paths.ts";
@@ -13,7 +14,12 @@ type CategorySidebarProps = {
 };
 
 /** The categories with the number of their articles. They stay in view while the page is read. */
-export function CategorySidebar({ knowledge, active, onChoose }: CategorySidebarProps) {
+export const CategorySidebar = memo(function CategorySidebar({
+  knowledge,
+  active,
+  onChoose,
+}: CategorySidebarProps) {
+  const counts = useMemo(() => countByCategory(knowledge), [knowledge]);
   return (
     // The room at the edges is the focus ring's: what scrolls also cuts.
     <nav
@@ -33,7 +39,7 @@ export function CategorySidebar({ knowledge, active, onChoose }: CategorySidebar
               <CategoryIcon id={category.id} />
               <span className="min-w-0 flex-1 text-balance leading-snug">{category.name}</span>
               <span className="text-tiny font-normal tabular-nums text-ink-3 group-aria-[current]:text-brand-ink">
-                {articlesIn(knowledge, category.id).length}
+                {counts.get(category.id) ?? 0}
                 <span className="sr-only"> articles</span>
               </span>
             </Link>
@@ -42,4 +48,4 @@ export function CategorySidebar({ knowledge, active, onChoose }: CategorySidebar
       </ul>
     </nav>
   );
-}
+});

@@ -1,21 +1,15 @@
-import { pluralize } from "@shared/pluralize.ts";
-import { useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { useContent } from "@/content/content-store.ts";
 import { findCategory } from "@/content/lookup.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
-import { searchArticles } from "@/content/search.ts";
 import { paths } from "@/lib/paths.ts";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
-import { SearchBox } from "@/ui/search-box.tsx";
+import { ArticleListing } from "./article-listing.tsx";
+import { ArticleSearch } from "./article-search.tsx";
 import { CategoryDropdown } from "./category-dropdown.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
-import { CategoryView } from "./category-view.tsx";
 import { KnowledgeBaseHead } from "./knowledge-base-head.tsx";
-import { SearchResults } from "./search-results.tsx";
-import { SlashHint } from "./slash-hint.tsx";
-import { useSlashKey } from "./use-slash-key.ts";
 
 /** The window's title for what is shown: a search, a category that the address names, or the home itself. */
 function titleFor(query: string, category: KnowledgeCategory | undefined): string {
@@ -32,12 +26,8 @@ export function KnowledgeBasePage() {
   const inForce = (params.get("q") ?? "").trim();
   useTitle(titleFor(inForce, params.has("category") ? category : undefined));
   const draft = useSearchDraft(inForce, applySearch);
-  const box = useRef<HTMLDivElement>(null);
-  useSlashKey(box);
   // Found as you type; the address follows once typing pauses.
   const query = draft.text.trim();
-  const found = searchArticles(knowledge.articles, query);
-  const count = `${pluralize(found.length, "article")} found`;
 
   // A search makes one entry in the browser's history, however many keystrokes it took.
   function applySearch(text: string) {
@@ -56,17 +46,7 @@ export function KnowledgeBasePage() {
   return (
     <>
       <KnowledgeBaseHead knowledge={knowledge}>
-        <div ref={box}>
-          <SearchBox
-            variant="plain"
-            placeholder="Search for articles..."
-            value={draft.text}
-            onChange={draft.typeAndApply}
-            onSubmit={draft.submit}
-          >
-            {!draft.text && <SlashHint />}
-          </SearchBox>
-        </div>
+        <ArticleSearch value={draft.text} onChange={draft.typeAndApply} onSubmit={draft.submit} />
         {!query && category && (
           <CategoryDropdown
             categories={knowledge.categories}
@@ -84,14 +64,7 @@ export function KnowledgeBasePage() {
           />
         </aside>
         <div className="min-w-0">
-          <p role="status" className="sr-only">
-            {query && count}
-          </p>
-          {query ? (
-            <SearchResults knowledge={knowledge} query={query} found={found} count={count} />
-          ) : (
-            category && <CategoryView knowledge={knowledge} category={category} />
-          )}
+          <ArticleListing knowledge={knowledge} category={category} query={query} />
         </div>
       </div>
     </>

@@ -8,11 +8,19 @@ import { showToast, type ToastContent } from "@/ui/toast-store.ts";
 const voteSchema = z.enum(["positive", "negative"]);
 export type Vote = z.infer<typeof voteSchema>;
 
-const votes = createStoredValue<Record<string, Vote>>(
-  "article-votes",
-  z.record(z.string(), voteSchema),
-  {},
+// A record's schema drops the key `__proto__`, which is an article's id like any other.
+const votesSchema = z.custom<Record<string, Vote>>(
+  (stored) =>
+    z.object({}).safeParse(stored).success &&
+    Object.values(stored as object).every((vote) => voteSchema.safeParse(vote).success),
 );
+
+const votes = createStoredValue<Record<string, Vote>>("article-votes", votesSchema, {});
+
+function voteOf(articleId: string): Vote | undefined {
+  const all = votes.read();
+  return Object.hasOwn(all, articleId) ? all[articleId] : undefined;
+}
 
 /** Texts and durations: specification, parts 8 and 9. */
 const THANKS: Record<Vote, ToastContent> = {
@@ -33,7 +41,7 @@ const THANKS: Record<Vote, ToastContent> = {
 export function useVote({ id, title }: Pick<Article, "id" | "title">) {
   const vote = useSyncExternalStore(
     votes.subscribe,
-    () => votes.read()[id],
+    () => voteOf(id),
     () => undefined,
   );
 

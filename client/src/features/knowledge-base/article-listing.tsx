@@ -1,0 +1,90 @@
+import { pluralize } from "@shared/pluralize.ts";
+import { memo, useDeferredValue, useMemo } from "react";
+import { articlesIn, findCategoriesByName } from "@/content/lookup.ts";
+import type { Article, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
+import { findNearMatches } from "@/content/near-matches.ts";
+import { searchArticles } from "@/content/search.ts";
+import { ArticleGrid } from "./article-grid.tsx";
+import { CategoryChips } from "./category-chips.tsx";
+import { CategoryHeading, SearchHeading } from "./listing-headings.tsx";
+
+const NONE: readonly Article[] = [];
+
+type ArticleListingProps = {
+  knowledge: KnowledgeBase;
+  /** What is listed while nothing is searched for; undefined where there are no categories. */
+  category: KnowledgeCategory | undefined;
+  /** The trimmed search text; empty for no search. */
+  query: string;
+};
+
+/**
+ * One category's articles, or those that a search finds. All states share one grid: a card that stays from one
+ * keystroke to the next keeps its elements.
+ */
+export const ArticleListing = memo(function ArticleListing({
+  knowledge,
+  category,
+  query,
+}: ArticleListingProps) {
+  const { articles, categories } = knowledge;
+  const found = useMemo(() => searchArticles(articles, query), [articles, query]);
+  const near = useNearMatches(articles, query, found);
+  const ofCategory = useMemo(
+    () => (category ? articlesIn(knowledge, category.id) : NONE),
+    [knowledge, category],
+  );
+  const isFound = found.length > 0;
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {query && `${pluralize(found.length, "article")} found`}
+      </p>
+      {query ? (
+        <>
+          <MatchingCategories knowledge={knowledge} query={query} />
+          <SearchHeading query={query} count={found.length} hasNearMatches={near.length > 0} />
+        </>
+      ) : (
+        <CategoryHeading category={category} count={ofCategory.length} />
+      )}
+      <ArticleGrid
+        articles={query ? (isFound ? found : near) : ofCategory}
+        marked={isFound ? query : ""}
+        categories={query ? categories : []}
+      />
+      {query && !isFound && (
+        // Where there is room the categories stand beside this.
+        <div className="mt-8 md:hidden">
+          <CategoryChips categories={categories} />
+        </div>
+      )}
+    </>
+  );
+});
+
+/** Near matches of a search without results; they may come one render after the search, as they take longer. */
+function useNearMatches(
+  articles: readonly Article[],
+  query: string,
+  found: readonly Article[],
+): readonly Article[] {
+  const text = useDeferredValue(query);
+  const hasNoMatch = useDeferredValue(query !== "" && found.length === 0);
+  return useMemo(
+    () => (hasNoMatch ? findNearMatches(articles, text) : NONE),
+    [articles, text, hasNoMatch],
+  );
+}
+
+/** Links to the categories whose name contains the text, above the articles. */
+function MatchingCategories({ knowledge, query }: { knowledge: KnowledgeBase; query: string }) {
+  const matching = findCategoriesByName(knowledge, query);
+  if (matching.length === 0) return null;
+  return (
+    <nav aria-label="Matching categories" className="mb-6">
+      <CategoryChips categories={matching} align="start" />
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+import { pluralize } from "@shared/pluralize.ts";
+import type { ReactNode } from "react";
+import type { KnowledgeCategory } from "@/content/model.ts";
+import { paths } from "@/lib/paths.ts";
+import { ButtonLink } from "@/ui/button.tsx";
+import { CategoryIcon } from "@/ui/category-icon.tsx";
+import { Message } from "@/ui/message.tsx";
+import { TintedMark } from "@/ui/tinted-mark.tsx";
+
+type CategoryHeadingProps = { category: KnowledgeCategory | undefined; count: number };
+
+/** Heads a category's articles; says so where it has none, and where there are no categories. */
+export function CategoryHeading({ category, count }: CategoryHeadingProps) {
+  if (!category) return <NoCategories />;
+  return (
+    <>
+      <Heading
+        title={category.name}
+        description={category.description}
+        count={pluralize(count, "article")}
+        icon={
+          <TintedMark>
+            <CategoryIcon id={category.id} size={20} />
+          </TintedMark>
+        }
+      />
+      {count === 0 && (
+        <Message title={<p className="text-h3 font-[650]">No articles in this category yet</p>}>
+          <p>Choose another category, or search for what you need.</p>
+        </Message>
+      )}
+    </>
+  );
+}
+
+function NoCategories() {
+  return (
+    <Message
+      title={<h1 className="text-h2 font-bold">No categories yet</h1>}
+      actions={<ButtonLink href={paths.university}>Watch the videos</ButtonLink>}
+    >
+      <p>Search for what you need, or learn it from a video.</p>
+    </Message>
+  );
+}
+
+type SearchHeadingProps = { query: string; count: number; hasNearMatches: boolean };
+
+/** Heads the results of a search; where it found nothing it says so in the specified words. */
+export function SearchHeading({ query, count, hasNearMatches }: SearchHeadingProps) {
+  if (count > 0) {
+    const title = `Search results for "${query}"`;
+    return <Heading title={title} count={`${pluralize(count, "article")} found`} />;
+  }
+  return (
+    <>
+      <div className="md:-mt-8">
+        <Message title={<h1 className="text-h2 font-bold">No results found</h1>}>
+          <p className="text-balance">
+            {`We couldn't find any articles matching "${query}". Try a different search term or browse categories.`}
+          </p>
+        </Message>
+      </div>
+      {hasNearMatches && <p className="mb-4 text-h3 font-[650]">Did you mean one of these?</p>}
+    </>
+  );
+}
+
+type HeadingProps = {
+  title: string;
+  description?: string;
+  /** How much is listed, in words. */
+  count: string;
+  icon?: ReactNode;
+};
+
+function Heading({ title, description, count, icon }: HeadingProps) {
+  return (
+    <div className="flex gap-4 pb-5 md:pb-6">
+      {icon}
+      <div className="min-w-0 flex-1 items-end gap-4 md:flex">
+        <div className="min-w-0 flex-1">
+          <h1 className="break-words text-h2 font-bold">{title}</h1>
+          {description && <p className="mt-1 text-ink-2">{description}</p>}
+        </div>
+        <p className="text-small text-ink-3 tabular-nums max-md:mt-1">{count}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { expect, type Page } from "@playwright/test";
+import {
+  articleSearch,
+  cardTitles,
+  categories,
+  expectHeading,
+  inspection,
+  readLink,
+  sidebar,
+  titlesIn,
+} from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { draftedArticle, openDatabase, storeDrafts } from "./stored-drafts.ts";
+
+const HOME = "/knowledge-base";
+const matchingCategories = (page: Page) =>
+  page.getByRole("navigation", { name: "Matching categories" });
+
+test("a search offers the categories whose name matches above the articles, also where no article does", async ({
+  page,
+}) => {
+  await page.goto(HOME);
+  await articleSearch(page).fill("TRUCK");
+  await expectHeading(page, 'Search results for "TRUCK"');
+  await expect(cardTitles(page), "the specified rule stays for articles").toHaveCount(1);
+  const links = matchingCategories(page).getByRole("link");
+  await expect(links).toHaveText(["Truck Checks"]);
+  const below = await page.getByRole("heading", { level: 1 }).boundingBox();
+  expect((await links.boundingBox())?.y).toBeLessThan(below?.y ?? 0);
+
+  await articleSearch(page).fill("management system");
+  await expectHeading(page, "No results found");
+  await expect(links).toHaveText(["Learning Management System"]);
+  await articleSearch(page).fill("zzz");
+  await expect(matchingCategories(page)).toHaveCount(0);
+
+  await articleSearch(page).fill("truck");
+  await links.click();
+  await expectHeading(page, "Truck Checks");
+  await expect(articleSearch(page)).toHaveValue("");
+  await expect(page).toHaveURL(`${HOME}?category=truck-checks`);
+});
+
+test("without any category the page says so and leads on; the articles are still found", async ({
+  page,
+}) => {
+  await openDatabase(page);
+  await storeDrafts(page, {
+    changes: categories.map(({ id, name, description }, index) => ({
+      key: `category:${id}`,
+      order: index,
+      change: { type: "delete-category", id, basedOn: { id, name, description } },
+    })),
+  });
+  await page.goto(HOME);
+  await expectHeading(page, "No categories yet");
+  await expect(page.getByText("Search for what you need, or learn it from a video.")).toBeVisible();
+  await articleSearch(page).fill("daily vehicle");
+  await expect(readLink(page, inspection)).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.getByRole("link", { name: "Watch the videos" }).click();
+  await expect(page).toHaveURL("/university");
+});
+
+const NAMES_OF_THE_PROTOTYPE = ["constructor", "__proto__", "toString"];
+
+test("categories and articles whose ids are names of Object's prototype work as any other", async ({
+  page,
+}) => {
+  await openDatabase(page);
+  await storeDrafts(page, {
+    changes: NAMES_OF_THE_PROTOTYPE.flatMap((id, index) => [
+      {
+        key: `category:${id}`,
+        order: index,
+        change: {
+          type: "put-category",
+          id,
+          value: { id, name: `The ${id}`, description: "" },
+          basedOn: null,
+        },
+      },
+      draftedArticle(id, { order: 10 + index }),
+    ]),
+    bodies: Object.fromEntries(NAMES_OF_THE_PROTOTYPE.map((id) => [id, `<p>Text of ${id}.</p>`])),
+  });
+  for (const id of NAMES_OF_THE_PROTOTYPE) {
+    await test.step(id, async () => {
+      await page.goto(HOME);
+      await sidebar(page)
+        .getByRole("link", { name: new RegExp(`^The ${id}`) })
+        .click();
+      await expectHeading(page, `The ${id}`);
+      await expect(
+        page.getByText("No articles in this category yet", { exact: true }),
+      ).toBeVisible();
+      await articleSearch(page).fill(id);
+      await expect(matchingCategories(page).getByRole("link")).toHaveText([`The ${id}`]);
+      await readLink(page, { title: `Drafted ${id}` }).click();
+      await expectHeading(page, `Drafted ${id}`);
+      await expect(page.locator("main .rich-text")).toHaveText(`Text of ${id}.`);
+      const yes = page.getByRole("button", { name: "Yes", exact: true });
+      await expect(yes).toHaveAttribute("aria-pressed", "false");
+      await yes.click();
+      await expect(yes).toHaveAttribute("aria-pressed", "true");
+      await page.reload();
+      await expect(yes).toHaveAttribute("aria-pressed", "true");
+    });
+  }
+});
+
+test("a keystroke renders a window of cards at once and the others after it", async ({ page }) => {
+  await page.goto(HOME);
+  await expect(cardTitles(page)).toHaveText(titlesIn("onboarding"));
+  await articleSearch(page).focus();
+  // React commits what is urgent within the event; observers are called right after it.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      document.body.dataset.cardsAtOnce = `${document.querySelectorAll("main article").length}`;
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press("e");
+  await expect(cardTitles(page)).toHaveCount(36);
+  const atOnce = await page.evaluate(() => Number(document.body.dataset.cardsAtOnce));
+  expect(atOnce).toBeGreaterThan(3);
+  expect(atOnce).toBeLessThanOrEqual(9);
+});
+
+test("cards that a search still finds keep their elements from one keystroke to the next", async ({
+  page,
+}) => {
+  await page.goto(HOME);
+  await articleSearch(page).fill("rost");
+  await expectHeading(page, 'Search results for "rost"');
+  const before = await page.getByRole("main").getByRole("article").elementHandles();
+  expect(before.length).toBeGreaterThan(2);
+  await articleSearch(page).press("e");
+  await expectHeading(page, 'Search results for "roste"');
+  await expect(page.locator("main mark").first()).toHaveText(/^roste$/i);
+  for (const card of before)
+    expect(await card.evaluate(({ isConnected }) => isConnected)).toBe(true);
+});
+
+test("no style rule makes the browser restyle the whole page at every insertion", async ({
+  page,
+}) => {
+  await page.goto(HOME);
+  const selectors = await page.evaluate(() => {
+    const found: string[] = [];
+    const visit = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        if (rule instanceof CSSStyleRule) found.push(rule.selectorText);
+        if ("cssRules" in rule) visit(rule.cssRules as CSSRuleList);
+      }
+    };
+    for (const sheet of document.styleSheets) visit(sheet.cssRules);
+    return found;
+  });
+  expect(selectors.length).toBeGreaterThan(100);
+  // Below what :has() looks at stands "any element": it may be any one of the page.
+  expect(selectors.filter((selector) => /:has\([^)]*\)[^,]*[\s>]\*/.test(selector))).toEqual([]);
+});
+
+test("no character is lost where somebody types faster than a slow processor renders", async ({
+  page,
+}) => {
+  await page.goto(HOME);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const text = "restock a unit after a call";
+  await articleSearch(page).pressSequentially(text);
+  await expect(articleSearch(page)).toHaveValue(text);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/No results|Search results/);
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("combobox", { name: "Search articles, videos and chapters" });
+  await palette.pressSequentially(text);
+  await expect(palette).toHaveValue(text);
+});
