@@ -21,7 +21,10 @@ export const site = {
   company: "Ambulio",
   blurb:
     "Software for ambulance services: patient records, dispatch, crews and vehicles in one place.",
+  /** Stands beside the copyright in the footer; empty for nothing. */
+  notice: "Sample content.",
   email: "help@example.com",
+  /** Also stands where the built-in articles say `{phone}`. */
   phone: "555-0142",
   postalAddress: ["100 Sample Street", "Springfield, 00000"],
   social: [

@@ -46,7 +46,7 @@ export function Footer() {
         </FooterColumn>
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-t pt-3 text-tiny text-ink-3 sm:col-span-3 lg:col-span-4">
           <p>
-            © {new Date().getFullYear()} {site.company}. Sample content.
+            © {new Date().getFullYear()} {site.company}. {site.notice}
           </p>
           <ShortcutsHelp />
         </div>

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { articleBodyQuery } from "./article-body.ts";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { site } from "@/site.ts";
+import { articleBodyQuery, loadBodies } from "./article-body.ts";
 import type { Article } from "./model.ts";
 
 const article = (bodyIn: Article["bodyIn"]): Article => ({
@@ -26,4 +29,15 @@ it("has one built-in text whatever the drafts do", () => {
   expect(articleBodyQuery(article("built-in"), 1).queryKey).toEqual(
     articleBodyQuery(article("built-in"), 2).queryKey,
   );
+});
+
+it("takes the support phone number of built-in articles from the site’s configuration", async () => {
+  stubApi(() => new Response("<p>Call {phone}, or {phone} at night.</p>"));
+  const bodies = await loadBodies([article("built-in")]);
+  expect(bodies.get("user-roles")).toBe(`<p>Call ${site.phone}, or ${site.phone} at night.</p>`);
+
+  const folder = "client/src/content/built-in/bodies/";
+  const html = readdirSync(folder).map((file) => readFileSync(folder + file, "utf8"));
+  expect(html.join()).toContain("{phone}");
+  expect(html.join()).not.toMatch(/\d{3}-\d{4}/);
 });

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getText } from "@/lib/http.ts";
+import { site } from "@/site.ts";
 import { builtInBodyAddress } from "./built-in-layer.ts";
 import { readDraftBody } from "./drafts.ts";
 import type { Article } from "./model.ts";
@@ -32,11 +33,11 @@ export async function loadBodies(articles: readonly Article[]): Promise<Map<stri
   return bodies;
 }
 
-function loadBody(
+async function loadBody(
   { id, bodyIn }: Pick<Article, "id" | "bodyIn">,
   signal?: AbortSignal,
 ): Promise<string | null> {
   if (bodyIn === "draft") return readDraftBody(id);
   const address = bodyIn && builtInBodyAddress(id);
-  return address ? getText(address, signal) : Promise.resolve(null);
+  return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;
 }

@@ -1,3 +1,6 @@
+/** Milliseconds. */
+const REVOKE_DELAY = 60_000;
+
 /** Lets the browser save a text as a file of this name. */
 export function downloadText(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -5,6 +8,6 @@ export function downloadText(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the address over by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address));
+  // Safari starts the download late: an address that is revoked before then gives an empty file.
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY);
 }

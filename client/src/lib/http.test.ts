@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { getJson, HttpError } from "./http.ts";
+import { getJson, getText, HttpError, postJson } from "./http.ts";
 
 const schema = z.array(z.number());
 
@@ -22,6 +22,24 @@ describe("getJson", () => {
   it("gives the status text where the body is empty", async () => {
     stubApi(() => new Response("", { status: 500, statusText: "Internal Server Error" }));
     await expect(getJson("/api/numbers", { schema })).rejects.toThrow("500: Internal Server Error");
+  });
+
+  it.each([
+    ["text/html; charset=utf-8", "<html><body><h1>502 Bad Gateway</h1></body></html>"],
+    ["text/plain", "\n<!DOCTYPE html><title>502</title>"],
+  ])("gives the status text where the body is an HTML page sent as %s", async (type, body) => {
+    const init = { status: 502, statusText: "Bad Gateway", headers: { "Content-Type": type } };
+    stubApi(() => new Response(body, init));
+    await expect(getJson("/api/numbers", { schema })).rejects.toThrow(/^502: Bad Gateway$/);
+    await expect(getText("/a.htm")).rejects.toThrow(/^502: Bad Gateway$/);
+    await expect(postJson("/api/numbers", {})).rejects.toThrow(/^502: Bad Gateway$/);
+  });
+
+  it("cuts an error body of more than 1000 characters", async () => {
+    stubApi(() => new Response("x".repeat(5_000), { status: 500 }));
+    await expect(getJson("/api/numbers", { schema })).rejects.toThrow(
+      new HttpError(500, `${"x".repeat(1_000)}…`),
+    );
   });
 
   it("throws on a 401 by default and yields null by option", async () => {

@@ -13,9 +13,12 @@ export class HttpError extends Error {
   }
 }
 
+/** Characters of an error body that are shown. */
+const MAX_ERROR_LENGTH = 1_000;
+
 const errorBodySchema = z.object({ message: z.string() });
 
-/** What to tell somebody of an error: the server's own words where it gave some. */
+/** The text to show for an error: the server's own message where it sent one. */
 export function messageOf(error: unknown): string {
   const text = error instanceof HttpError ? error.text : "";
   try {
@@ -35,8 +38,7 @@ export async function postJson(path: string, body: unknown): Promise<void> {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (!response.ok)
-    throw new HttpError(response.status, (await response.text()) || response.statusText);
+  if (!response.ok) throw await errorOf(response);
 }
 
 type Reading<T> = { schema: z.ZodMiniType<T>; signal?: AbortSignal };
@@ -57,8 +59,7 @@ export async function getJson<T>(
 ): Promise<T | null> {
   const response = await request(path, signal ? { signal } : {});
   if (response.status === 401 && on401 === "null") return null;
-  if (!response.ok)
-    throw new HttpError(response.status, (await response.text()) || response.statusText);
+  if (!response.ok) throw await errorOf(response);
   return parse(await response.text(), schema);
 }
 
@@ -68,9 +69,20 @@ export async function getJson<T>(
  */
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
   const response = await request(path, signal ? { signal } : {});
-  const text = await response.text();
-  if (!response.ok) throw new HttpError(response.status, text || response.statusText);
-  return text;
+  if (!response.ok) throw await errorOf(response);
+  return response.text();
+}
+
+// A proxy's error page says nothing that its status text does not.
+async function errorOf(response: Response): Promise<HttpError> {
+  const text = (await response.text()).trim();
+  const isHtml = /text\/html/i.test(response.headers.get("content-type") ?? "") || /^</.test(text);
+  return new HttpError(response.status, (!isHtml && shorten(text)) || response.statusText);
+}
+
+/** Cuts what no message of the API comes near. */
+function shorten(text: string): string {
+  return text.length > MAX_ERROR_LENGTH ? `${text.slice(0, MAX_ERROR_LENGTH)}…` : text;
 }
 
 async function request(path: string, init: RequestInit): Promise<Response> {

@@ -32,6 +32,15 @@ it("hears of a change made in another tab", () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
+it("removes the key where null is written, and reads the fallback again", () => {
+  const value = createStoredValue("n", z.nullable(z.number()), null);
+  value.write(1);
+  expect(window.localStorage.getItem("n")).toBe("1");
+  value.write(null);
+  expect(window.localStorage.getItem("n")).toBeNull();
+  expect(value.read()).toBeNull();
+});
+
 it.each(["{", '["a"]', "null", ""])(
   "answers the fallback for stored text it can’t use: %j",
   (text) => {

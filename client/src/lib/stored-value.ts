@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export type StoredValue<T> = {
   /** The value as stored, or the fallback where nothing usable is stored. */
   read: () => T;
-  /** Stores the value; where the browser refuses, it lasts as long as the page. */
+  /** Stores the value; null removes the key. Where the browser refuses, it lasts as long as the page. */
   write: (value: T) => void;
   /** Calls back after every change, also one made in another tab. Returns how to stop. */
   subscribe: (onChange: () => void) => () => void;
@@ -35,7 +35,7 @@ export function createStoredValue<T>(
   }
 
   function write(next: T): void {
-    text = JSON.stringify(next);
+    text = next === null ? null : JSON.stringify(next);
     value = next;
     isRefused = !writeText(area, key, text);
     for (const listener of listeners) listener();
@@ -64,9 +64,10 @@ function readText(area: StorageArea, key: string): string | null {
   }
 }
 
-function writeText(area: StorageArea, key: string, text: string): boolean {
+function writeText(area: StorageArea, key: string, text: string | null): boolean {
   try {
-    window[area].setItem(key, text);
+    if (text === null) window[area].removeItem(key);
+    else window[area].setItem(key, text);
     return true;
   } catch {
     return false;

@@ -1,0 +1,15 @@
+import { expect, it, vi } from "vitest";
+import { downloadText } from "./download-text.ts";
+
+it("keeps the address for 60 s, as Safari starts a download late, and revokes it then", () => {
+  vi.useFakeTimers();
+  URL.createObjectURL = () => "blob:file";
+  URL.revokeObjectURL = vi.fn();
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  downloadText("backup.json", "{}");
+  vi.advanceTimersByTime(59_999);
+  expect(URL.revokeObjectURL).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(URL.revokeObjectURL).toHaveBeenCalledExactlyOnceWith("blob:file");
+  vi.useRealTimers();
+});
