@@ -12,7 +12,7 @@ async function openByKey(opener: Locator): Promise<void> {
   await opener.press("Enter");
 }
 
-/** Presses Escape. A tooltip that shows would take the key for itself: the next control has none. */
+/** Presses Escape on the next control. */
 async function leave(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");

@@ -18,9 +18,9 @@ const OPTIONS: RunOptions = {
   iframes: false,
 };
 
-// What good practice calls a landmark, and Radix's tooltips: each belongs to a control, which is in one and tells it.
+// What good practice calls a landmark, and tooltips: each belongs to a control, which is in one and tells it.
 const LANDMARKS =
-  "dialog, [role=dialog], [role=alertdialog], svg, [data-radix-popper-content-wrapper]";
+  "dialog, [role=dialog], [role=alertdialog], svg, [role=tooltip], [data-radix-popper-content-wrapper]";
 
 /** Puts axe into the open page. Evaluated by the browser's debugger, it needs no leave of the site's policy. */
 export async function loadAxe(page: Page): Promise<void> {

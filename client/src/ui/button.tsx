@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
-import { Tooltip } from "./tooltip.tsx";
+import { useTooltip } from "./tooltip.tsx";
 
 const button = cva(
   "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-medium font-[650] transition-colors duration-150 disabled:opacity-50",
@@ -52,16 +52,19 @@ type IconButtonProps = Omit<ComponentProps<"button">, "className" | "children" |
 
 /** A button with an icon alone: it can't be made without a label. */
 export function IconButton({ label, icon, variant, ...rest }: IconButtonProps) {
+  const { handlers, tooltip } = useTooltip(label);
   return (
-    <Tooltip text={label}>
+    <>
       <button
         type="button"
+        {...handlers}
         {...rest}
         aria-label={label}
         className={button({ variant, size: "icon" })}
       >
         {icon}
       </button>
-    </Tooltip>
+      {tooltip}
+    </>
   );
 }

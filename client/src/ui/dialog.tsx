@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { useScrollLock } from "./scroll-lock.ts";
+import { addToastSlot } from "./toast-store.ts";
 
 const panel = cva("fixed z-50 outline-none", {
   variants: {
@@ -30,6 +31,19 @@ const header = cva("flex items-center gap-3", {
       drawer: "py-2 pl-4 pr-2",
       // As wide as what is below, however long the title.
       screen: "w-0 min-w-full py-2 pl-4 pr-2",
+    },
+  },
+});
+
+const toastSlot = cva("relative z-20 shrink-0", {
+  variants: {
+    variant: {
+      palette: "order-last",
+      form: "",
+      question: "",
+      drawer: "",
+      // Over the top of the video, which it would push aside.
+      screen: "h-0 w-0 min-w-full",
     },
   },
 });
@@ -104,6 +118,7 @@ export function Dialog({
               />
             </Radix.Close>
           </div>
+          <div ref={addToastSlot} className={toastSlot({ variant })} />
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -1,6 +1,6 @@
 import * as Radix from "@radix-ui/react-tabs";
 import { cva, type VariantProps } from "class-variance-authority";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 
 // In a dialog the list stays above what scrolls, and reaches from edge to edge.
 const root = cva("", {
@@ -41,10 +41,17 @@ export function Tabs({ variant = "page", label, value, onChange, tabs, children 
   );
 }
 
-/** What a tab shows. Kept in the page while another one is shown, so that nothing typed is lost. */
-export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+type TabPanelProps = { value: string; ref?: Ref<HTMLDivElement> | undefined; children: ReactNode };
+
+/** A tab's content. It stays mounted while another tab is shown, so that nothing typed is lost. */
+export function TabPanel({ value, ref, children }: TabPanelProps) {
   return (
-    <Radix.Content value={value} forceMount className="rounded-large data-[state=inactive]:hidden">
+    <Radix.Content
+      ref={ref}
+      value={value}
+      forceMount
+      className="rounded-large data-[state=inactive]:hidden"
+    >
       {children}
     </Radix.Content>
   );

@@ -53,6 +53,23 @@ export const toastStore = {
   },
 };
 
+let slots: readonly HTMLElement[] = [];
+
+/** Where toasts are shown: in the topmost open dialog, null for the page. */
+export const readToastSlot = (): HTMLElement | null => slots.at(-1) ?? null;
+
+/** A ref for the element of a dialog in which toasts are shown while it is open. */
+export function addToastSlot(slot: HTMLElement | null) {
+  if (!slot) return;
+  setSlots([...slots, slot]);
+  return () => setSlots(slots.filter((other) => other !== slot));
+}
+
+function setSlots(next: typeof slots): void {
+  slots = next;
+  for (const listener of listeners) listener();
+}
+
 /** Shows a toast; the answer changes or dismisses it. */
 export function showToast(content: ToastContent) {
   const id = ++lastId;

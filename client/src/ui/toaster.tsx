@@ -2,7 +2,8 @@ import * as Radix from "@radix-ui/react-toast";
 import { cva } from "class-variance-authority";
 import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { dismissToast, type Toast, toastStore } from "./toast-store.ts";
+import { createPortal } from "react-dom";
+import { dismissToast, readToastSlot, type Toast, toastStore } from "./toast-store.ts";
 
 const box = cva(
   "pointer-events-auto flex items-start gap-3 rounded-medium border p-4 shadow-lg transition-[opacity,translate] duration-150 starting:translate-y-2 starting:opacity-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)",
@@ -17,20 +18,31 @@ const box = cva(
   },
 );
 
-/** Shows the toasts of the store; F8 moves the focus to them, a swipe to the right of 50 px dismisses one. */
+const viewport = cva("flex flex-col gap-2 outline-none md:max-w-[420px]", {
+  variants: {
+    place: {
+      page: "pointer-events-none fixed inset-x-0 bottom-0 z-[60] px-[max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pt-4 md:left-auto md:w-full",
+      dialog: "not-empty:px-4 not-empty:py-2",
+    },
+  },
+});
+
+/**
+ * Shows the toasts of the store; F8 moves the focus to them, a swipe to the right of 50 px dismisses one. While a dialog
+ * is open they stand inside it, where they take room instead of covering its buttons and are within its focus trap.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
-  return (
+  const slot = useSyncExternalStore(toastStore.subscribe, readToastSlot, () => null);
+  const content = (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} />
       ))}
-      <Radix.Viewport
-        hotkey={["F8"]}
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] flex flex-col gap-2 px-[max(1rem,env(safe-area-inset-left),env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] pt-4 outline-none [html:has([role=dialog])_&]:bottom-20 md:left-auto md:w-full md:max-w-[420px]"
-      />
+      <Radix.Viewport hotkey={["F8"]} className={viewport({ place: slot ? "dialog" : "page" })} />
     </Radix.Provider>
   );
+  return slot ? createPortal(content, slot) : content;
 }
 
 function ToastBox({ toast }: { toast: Toast }) {

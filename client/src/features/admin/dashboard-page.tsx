@@ -1,15 +1,15 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { useSession } from "@/lib/session.ts";
 import { site } from "@/site.ts";
 import { PageMain } from "@/ui/page-main.tsx";
-import { RichTooltips } from "@/ui/rich-tooltips.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { ArticlesTab } from "./articles/articles-tab.tsx";
 import { CategoriesTab } from "./categories/categories-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { DraftsNotice } from "./drafts-notice.tsx";
+import { ShownPanelContext } from "./shown-panel.ts";
 import { Spinner } from "./spinner.tsx";
 import { useAdminLocation } from "./use-admin-location.ts";
 
@@ -23,42 +23,42 @@ export function DashboardPage() {
   }, [session, navigate]);
 
   if (session !== "signed-in") return <Spinner />;
-  return (
-    <RichTooltips>
-      <Dashboard />
-    </RichTooltips>
-  );
+  return <Dashboard />;
 }
 
 function Dashboard() {
   const { state, go } = useAdminLocation();
+  const shownPanel = useRef<HTMLDivElement>(null);
+  const refFor = (tab: typeof state.tab) => (state.tab === tab ? shownPanel : undefined);
   return (
-    <div className="flex flex-1 flex-col bg-mist">
-      <DashboardHeader />
-      <PageMain>
-        <div className="gutters max-w-page pb-12 pt-4">
-          <DraftsNotice />
-          <Tabs
-            label="What to manage"
-            value={state.tab}
-            onChange={(tab) => go({ tab: tab === "categories" ? "categories" : "articles" })}
-            tabs={[
-              { value: "articles", label: "Articles" },
-              { value: "categories", label: "Categories" },
-            ]}
-          >
-            <TabPanel value="articles">
-              <ArticlesTab />
-            </TabPanel>
-            <TabPanel value="categories">
-              <CategoriesTab />
-            </TabPanel>
-          </Tabs>
-        </div>
-      </PageMain>
-      <footer className="border-t px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-5 text-center text-tiny text-ink-3">
-        Admin Console © {new Date().getFullYear()} {site.company}
-      </footer>
-    </div>
+    <ShownPanelContext value={shownPanel}>
+      <div className="flex flex-1 flex-col bg-mist">
+        <DashboardHeader />
+        <PageMain>
+          <div className="gutters max-w-page pb-12 pt-4">
+            <DraftsNotice />
+            <Tabs
+              label="What to manage"
+              value={state.tab}
+              onChange={(tab) => go({ tab: tab === "categories" ? "categories" : "articles" })}
+              tabs={[
+                { value: "articles", label: "Articles" },
+                { value: "categories", label: "Categories" },
+              ]}
+            >
+              <TabPanel value="articles" ref={refFor("articles")}>
+                <ArticlesTab />
+              </TabPanel>
+              <TabPanel value="categories" ref={refFor("categories")}>
+                <CategoriesTab />
+              </TabPanel>
+            </Tabs>
+          </div>
+        </PageMain>
+        <footer className="border-t px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-5 text-center text-tiny text-ink-3">
+          Admin Console © {new Date().getFullYear()} {site.company}
+        </footer>
+      </div>
+    </ShownPanelContext>
   );
 }

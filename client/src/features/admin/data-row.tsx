@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { CutText } from "@/ui/rich-tooltips.tsx";
+import { CutText } from "@/ui/cut-text.tsx";
 import { role } from "./data-table.tsx";
 
 type DataRowProps = {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "./dialog-footer.tsx";
-import { shownTab } from "./shown-tab.ts";
+import { useShownPanel } from "./shown-panel.ts";
 
 type QuestionDialogProps = {
   title: string;
@@ -24,8 +24,9 @@ export function QuestionDialog({
   cancel = "Cancel",
   children,
 }: QuestionDialogProps) {
+  const shownPanel = useShownPanel();
   return (
-    <Dialog variant="question" title={title} onClose={onClose} returnFocusTo={shownTab}>
+    <Dialog variant="question" title={title} onClose={onClose} returnFocusTo={shownPanel}>
       <div className="space-y-3 break-words px-5 pb-6 text-ink-2">{children}</div>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>

@@ -8,7 +8,7 @@ import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { DialogForm } from "../dialog-form.tsx";
 import { DiscardQuestion } from "../discard-question.tsx";
 import { FormFailure } from "../form-failure.tsx";
-import { shownTab } from "../shown-tab.ts";
+import { useShownPanel } from "../shown-panel.ts";
 import { ArticleContentTab } from "./article-content-tab.tsx";
 import { ArticleMetadataTab } from "./article-metadata-tab.tsx";
 import { RecoveredForm } from "./recovered-form.tsx";
@@ -23,6 +23,7 @@ type ArticleFormProps = {
 /** The dialog that adds or edits an article. */
 export function ArticleForm({ editing, onClose }: ArticleFormProps) {
   const { knowledge, revision } = useContent();
+  const shownPanel = useShownPanel();
   const [openedAt] = useState(revision);
   const [tab, setTab] = useState("metadata");
   const [isAsking, setAsking] = useState(false);
@@ -44,7 +45,7 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
   const handleClose = () => (form.isDirty ? setAsking(true) : handleDiscard());
 
   return (
-    <Dialog variant="form" title={title} onClose={handleClose} returnFocusTo={shownTab}>
+    <Dialog variant="form" title={title} onClose={handleClose} returnFocusTo={shownPanel}>
       <DialogForm
         action={editing ? "Save Changes" : "Add Article"}
         wrong={Object.keys(form.errors).length}

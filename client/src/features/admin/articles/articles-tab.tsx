@@ -4,7 +4,7 @@ import { useContent } from "@/content/content-store.ts";
 import { Button } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { Panel } from "../panel.tsx";
-import { shownTab } from "../shown-tab.ts";
+import { useShownPanel } from "../shown-panel.ts";
 import { useAdminLocation } from "../use-admin-location.ts";
 import { ArticleDialogs, type OpenDialog } from "./article-dialogs.tsx";
 import { articleRows } from "./article-rows.ts";
@@ -16,6 +16,7 @@ const UNFILTERED = { query: "", category: "" };
 /** The articles: search, filter, table and the dialogs that change them. */
 export function ArticlesTab() {
   const { knowledge, changes } = useContent();
+  const shownPanel = useShownPanel();
   const { state, go } = useAdminLocation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const rows = useMemo(() => articleRows(knowledge, changes, state), [knowledge, changes, state]);
@@ -28,7 +29,7 @@ export function ArticlesTab() {
   function handleClear() {
     go(UNFILTERED);
     // The button that was pressed goes.
-    shownTab()?.querySelector("input")?.focus();
+    shownPanel()?.querySelector("input")?.focus();
   }
 
   return (

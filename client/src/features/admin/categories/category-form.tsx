@@ -6,7 +6,7 @@ import { DialogForm } from "../dialog-form.tsx";
 import { DiscardQuestion } from "../discard-question.tsx";
 import { FormFailure } from "../form-failure.tsx";
 import { IdField } from "../id-field.tsx";
-import { shownTab } from "../shown-tab.ts";
+import { useShownPanel } from "../shown-panel.ts";
 import { type CategoryFormState, useCategoryForm } from "./use-category-form.ts";
 
 type CategoryFormProps = {
@@ -17,6 +17,7 @@ type CategoryFormProps = {
 
 /** The dialog that adds or edits a category. */
 export function CategoryForm({ editing, onClose }: CategoryFormProps) {
+  const shownPanel = useShownPanel();
   const form = useCategoryForm(editing, onClose);
   const [isAsking, setAsking] = useState(false);
   const handleClose = () => (form.isDirty ? setAsking(true) : onClose());
@@ -26,7 +27,7 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
       variant="question"
       title={editing ? "Edit Category" : "Add New Category"}
       onClose={handleClose}
-      returnFocusTo={shownTab}
+      returnFocusTo={shownPanel}
     >
       <DialogForm
         action={editing ? "Save Changes" : "Add Category"}

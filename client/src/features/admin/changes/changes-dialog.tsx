@@ -8,7 +8,7 @@ import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { QuestionDialog } from "../question-dialog.tsx";
 import { reportSaveError } from "../save-error.ts";
-import { shownTab } from "../shown-tab.ts";
+import { useShownPanel } from "../shown-panel.ts";
 import { ChangeItem } from "./change-item.tsx";
 
 /** How many changes are added at a time. */
@@ -18,6 +18,7 @@ const CHANGES_AT_ONCE = 50;
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
   const { shown, ...more } = useShowMore(changes, CHANGES_AT_ONCE);
+  const shownPanel = useShownPanel();
   const [isAsking, setAsking] = useState(false);
 
   async function handleDiscard() {
@@ -26,7 +27,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog variant="form" title="Unpublished changes" onClose={onClose} returnFocusTo={shownTab}>
+    <Dialog variant="form" title="Unpublished changes" onClose={onClose} returnFocusTo={shownPanel}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
         {changes.length === 0 ? (
           <Message title={null}>Everything here is what everybody sees.</Message>

@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { Quill } from "react-quill";
 import { beforeEach, expect, it, vi } from "vitest";
-import { RichTooltips } from "@/ui/rich-tooltips.tsx";
 import ArticleEditor from "./article-editor.tsx";
 
 beforeEach(() => {
@@ -23,14 +22,12 @@ function open(html: string, placeholder?: string) {
   const onChange = vi.fn();
   render(
     <StrictMode>
-      <RichTooltips>
-        <ArticleEditor
-          label="Article Content"
-          html={html}
-          onChange={onChange}
-          {...(placeholder !== undefined && { placeholder })}
-        />
-      </RichTooltips>
+      <ArticleEditor
+        label="Article Content"
+        html={html}
+        onChange={onChange}
+        {...(placeholder !== undefined && { placeholder })}
+      />
     </StrictMode>,
   );
   const text = screen.getByRole("textbox", { name: "Article Content" });

@@ -3,6 +3,7 @@ import { Check, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
+import { useTooltip } from "@/ui/tooltip.tsx";
 import { type Color, isSameColor } from "./colors.ts";
 import { format } from "./commands.ts";
 
@@ -63,21 +64,25 @@ export function ColorPicker({ label, icon: Icon, name, colors, quill, value }: C
 type SwatchProps = { name: string; color?: string; isOn: boolean; onPick: () => void };
 
 function Swatch({ name, color, isOn, onPick }: SwatchProps) {
+  const { handlers, tooltip } = useTooltip(name);
   return (
-    <button
-      type="button"
-      title={name}
-      aria-label={name}
-      aria-pressed={isOn}
-      onClick={onPick}
-      className="grid size-11 place-items-center rounded-small border border-line-2 text-tiny"
-      style={{ backgroundColor: color }}
-    >
-      {isOn ? (
-        <Check size={18} aria-hidden className={color && "rounded-full bg-card text-ink"} />
-      ) : (
-        !color && "None"
-      )}
-    </button>
+    <>
+      <button
+        {...handlers}
+        type="button"
+        aria-label={name}
+        aria-pressed={isOn}
+        onClick={onPick}
+        className="grid size-11 place-items-center rounded-small border border-line-2 text-tiny"
+        style={{ backgroundColor: color }}
+      >
+        {isOn ? (
+          <Check size={18} aria-hidden className={color && "rounded-full bg-card text-ink"} />
+        ) : (
+          !color && "None"
+        )}
+      </button>
+      {tooltip}
+    </>
   );
 }

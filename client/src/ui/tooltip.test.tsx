@@ -4,19 +4,18 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { Button, IconButton } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { RichTooltips } from "./rich-tooltips.tsx";
 
 function Page() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <RichTooltips>
+    <>
       <Button onClick={() => setOpen(true)}>Open</Button>
       {isOpen && (
         <Dialog title="Form" onClose={() => setOpen(false)}>
           <IconButton label="Bold" icon={null} />
         </Dialog>
       )}
-    </RichTooltips>
+    </>
   );
 }
 
