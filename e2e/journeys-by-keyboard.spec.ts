@@ -18,7 +18,7 @@ import { expectCards, roster } from "./library.ts";
 
 const MAIN = { role: "main", name: "" };
 const SKIP = { role: "link", name: "Skip to content" };
-const CHAPTER = { role: "link", name: "3:20 Fill open shifts" };
+const CHAPTER = { role: "link", name: "03:20 Fill open shifts" };
 const CARD = { role: "link", name: roster.title };
 const VIDEO = { role: "dialog", name: roster.title };
 
@@ -47,12 +47,12 @@ test("2: a video, its chapters, a jump, and back on its card", async ({ page, vi
   await press(page, "Enter", VIDEO);
   await tabTo(page, { role: "button", name: /^Chapters/ });
   await press(page, "Enter", { role: "button", name: /^Chapters/ });
-  await press(page, "Tab", { role: "button", name: /^0:00 / });
-  await press(page, "Tab", { role: "button", name: "3:20 Fill open shifts" });
-  await press(page, "Enter", { role: "button", name: "3:20 Fill open shifts" });
+  await press(page, "Tab", { role: "button", name: /^00:00 / });
+  await press(page, "Tab", { role: "button", name: "03:20 Fill open shifts" });
+  await press(page, "Enter", { role: "button", name: "03:20 Fill open shifts" });
   await expect.poll(() => vimeo.state()).toMatchObject({ seconds: 200 });
-  await press(page, "Shift+Tab", { role: "button", name: /^0:00 / });
-  await press(page, "Space", { role: "button", name: /^0:00 / });
+  await press(page, "Shift+Tab", { role: "button", name: /^00:00 / });
+  await press(page, "Space", { role: "button", name: /^00:00 / });
   await press(page, "Escape", CARD);
   await expect(page).toHaveURL("/university");
 });

@@ -6,7 +6,7 @@ type SampleVideo = (typeof sample)[number] & { id: number };
 /** The sample library as the server puts it in: ids follow the order of the file. */
 export const library: SampleVideo[] = sample.map((video, index) => ({ ...video, id: index + 1 }));
 
-/** A video of four chapters: 0:00, 3:20, 5:04 and 6:30. Its address has the showcase form. */
+/** A video of four chapters: 00:00, 03:20, 05:04 and 06:30. Its address has the showcase form. */
 export const roster = findVideo("Publish a roster without gaps");
 
 /** A video without chapters. */

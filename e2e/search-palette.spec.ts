@@ -161,7 +161,7 @@ test("a chapter opens its video at its second", async ({ page, vimeo }) => {
   await openPalette(page);
   await page.keyboard.type("fill open shifts");
   const chapter = group(page, "Chapters").getByRole("option", { name: /Fill open shifts/ });
-  await expect(chapter).toContainText(`3:20 · ${roster.title}`);
+  await expect(chapter).toContainText(`03:20 · ${roster.title}`);
   await chapter.click();
   await dialogOf(page, roster.title);
   await expect(page).toHaveURL(`/university?video=${roster.id}&t=200`);

@@ -1,4 +1,5 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { letIn } from "./admin.ts";
 import { test } from "./fixtures.ts";
 import {
   cardLink,
@@ -158,4 +159,82 @@ test("the longest search text is 200 characters", async ({ page }) => {
   await tutorialSearch(page).fill("x".repeat(300));
   await expect(tutorialSearch(page)).toHaveValue("x".repeat(200));
   await expect(page.getByText("No videos found.")).toBeVisible();
+});
+
+test("what to watch stays in its place before, during and after a search, typed or from the address", async ({
+  page,
+}) => {
+  const panel = page.getByRole("region", { name: "Start with these" });
+  await page.goto("/university?q=roster");
+  await expect(page.getByRole("heading", heading("roster"))).toBeVisible();
+  await expect(panel).toBeVisible();
+  const place = await panel.boundingBox();
+  await tutorialSearch(page).fill("roster gaps");
+  await expect(page.getByRole("heading", heading("roster gaps"))).toBeVisible();
+  expect(await panel.boundingBox()).toEqual(place);
+  await tutorialSearch(page).fill("");
+  await expect(page.getByRole("heading", { name: "All Videos" })).toBeVisible();
+  expect(await panel.boundingBox()).toEqual(place);
+});
+
+/** Counts the history calls of this page and refuses, as Safari does, more than 100 in 30 s. */
+async function limitHistoryCalls(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const times: number[] = [];
+    for (const method of ["pushState", "replaceState"] as const) {
+      const original = history[method].bind(history);
+      history[method] = (...parts) => {
+        times.push(Date.now());
+        if (times.filter((time) => time > Date.now() - 30_000).length > 100)
+          throw new DOMException("Attempt to use history more than 100 times", "SecurityError");
+        original(...parts);
+      };
+    }
+    Object.assign(window, { countHistoryCalls: () => times.length });
+  });
+}
+
+const BOXES = [
+  ["/university", "Search for tutorials"],
+  ["/secretdoor/dashboard", "Search articles"],
+] as const;
+
+for (const [path, name] of BOXES) {
+  test(`120 slow keystrokes in the box of ${path} stay below Safari's limit of history calls`, async ({
+    page,
+  }) => {
+    await letIn(page.context());
+    await limitHistoryCalls(page);
+    await page.clock.install();
+    await page.goto(path);
+    const box = page.getByRole("searchbox", { name, exact: true });
+    await box.focus();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const text = "abcdefghijkl".repeat(10);
+    for (const letter of text) {
+      await page.keyboard.press(letter);
+      await page.clock.runFor(250);
+    }
+    await expect(box).toHaveValue(text);
+    await page.clock.runFor(1000);
+    await expect(page).toHaveURL(`${path}?q=${text}`);
+    const calls = await page.evaluate(() =>
+      (window as unknown as { countHistoryCalls(): number }).countHistoryCalls(),
+    );
+    expect(calls).toBeLessThan(70);
+  });
+}
+
+test("the address has the last keystroke when another page is opened right after it", async ({
+  page,
+}) => {
+  await letIn(page.context());
+  await page.goto("/secretdoor/dashboard");
+  const box = page.getByRole("searchbox", { name: "Search articles" });
+  await box.pressSequentially("roster");
+  await page.getByRole("link", { name: "View Knowledge Base" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/secretdoor/dashboard?q=roster");
+  await expect(box).toHaveValue("roster");
 });

@@ -3,10 +3,15 @@ import { type StubCall, type StubOptions, type StubState, vimeoStubPage } from "
 
 const PLAYER = "https://player.vimeo.com/video/";
 
-/** The video host of one test: how its player behaves, what it was asked, how its video goes on. */
+/** The video host of one test: sets how its player behaves and reads the calls it got. */
 export class VimeoPlayer {
   /** Read each time a player loads; change it before the video opens. */
-  readonly options: StubOptions = { failsToStart: false, failsToSeek: false, duration: 596 };
+  readonly options: StubOptions = {
+    failsToStart: false,
+    failsToSeek: false,
+    delaysSeek: false,
+    duration: 596,
+  };
 
   private readonly page: Page;
 
@@ -46,6 +51,11 @@ export class VimeoPlayer {
   async advance(seconds: number): Promise<void> {
     await expect.poll(() => this.values("addEventListener")).toContain("timeupdate");
     await (await this.frame()).evaluate((step) => window.stub.advance(step), seconds);
+  }
+
+  /** Carries out the seeks that `delaysSeek` held back. */
+  async releaseSeeks(): Promise<void> {
+    await (await this.frame()).evaluate(() => window.stub.releaseSeeks());
   }
 
   /** Plays to the end. */

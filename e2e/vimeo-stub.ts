@@ -1,5 +1,11 @@
-/** How the stub behaves from its start. `duration` is in seconds. */
-export type StubOptions = { failsToStart: boolean; failsToSeek: boolean; duration: number };
+/** The stub's behaviour. `duration` is in seconds. */
+export type StubOptions = {
+  failsToStart: boolean;
+  failsToSeek: boolean;
+  /** Seeks wait until the test releases them, as on a slow connection. */
+  delaysSeek: boolean;
+  duration: number;
+};
 
 /** One message the page sent to the player, such as `{ method: "setCurrentTime", value: 42 }`. */
 export type StubCall = { method: string; value?: unknown };
@@ -14,6 +20,8 @@ type VimeoStub = {
   advance(seconds: number): void;
   /** Plays to the end. */
   end(): void;
+  /** Carries out the delayed seeks. */
+  releaseSeeks(): void;
   state(): StubState;
 };
 
@@ -46,6 +54,7 @@ function runStub(options: StubOptions): void {
   };
   const heard = new Set<string>();
   const calls: StubCall[] = [];
+  const delayed: StubCall[] = [];
 
   const send = (message: object) => parent.postMessage(JSON.stringify(message), "*");
   const progress = () => ({
@@ -125,6 +134,11 @@ function runStub(options: StubOptions): void {
     const { method, value } = asked as StubCall;
     calls.push({ method, value });
     if (options.failsToStart) return refuse();
+    if (options.delaysSeek && method === "setCurrentTime") delayed.push({ method, value });
+    else answer({ method, value });
+  });
+
+  function answer({ method, value }: StubCall): void {
     try {
       send({ method, value: answers[method]?.(value) });
     } catch (error) {
@@ -132,7 +146,7 @@ function runStub(options: StubOptions): void {
       // One message serves both: it rejects the call's promise and reaches the `error` listeners.
       send({ event: "error", data: { method, name, message: text } });
     }
-  });
+  }
 
   addEventListener("focus", () => {
     state.hadFocus = true;
@@ -148,6 +162,7 @@ function runStub(options: StubOptions): void {
       state.paused = true;
       emit("ended");
     },
+    releaseSeeks: () => delayed.splice(0).forEach(answer),
     state: () => state,
   };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  chapterTime,
   currentChapterIndex,
   parseChapters,
   secondsToTimestamp,
@@ -28,13 +29,25 @@ describe("timestampToSeconds", () => {
 
 describe("secondsToTimestamp", () => {
   it.each([
-    [0, "0:00"],
-    [83.9, "1:23"],
+    [0, "00:00"],
+    [83.9, "01:23"],
     [3599, "59:59"],
-    [3725, "1:02:05"],
-    [-4, "0:00"],
+    [3600, "01:00:00"],
+    [3725, "01:02:05"],
+    [-4, "00:00"],
   ])("shows %d seconds as %s", (seconds, timestamp) => {
     expect(secondsToTimestamp(seconds)).toBe(timestamp);
+  });
+});
+
+describe("chapterTime", () => {
+  it.each([
+    ["0:00", "0:00"],
+    ["01:02:05", "01:02:05"],
+    ["soon", "00:00"],
+    ["", "00:00"],
+  ])("shows the timestamp %j as %s", (timestamp, shown) => {
+    expect(chapterTime({ title: "", timestamp })).toBe(shown);
   });
 });
 

@@ -25,23 +25,28 @@ export function parseChapters(value: unknown): ParsedChapters {
   return { ok: false, error: z.prettifyError(result.error) };
 }
 
+const TIMESTAMP = /^\d+:\d+(:\d+)?$/;
+
 /**
  * Seconds from `mm:ss` (m*60+s) or `hh:mm:ss` (h*3600+m*60+s).
  * The specification asks for 0 on any other form.
  */
 export function timestampToSeconds(timestamp: string): number {
-  if (!/^\d+:\d+(:\d+)?$/.test(timestamp)) return 0;
+  if (!TIMESTAMP.test(timestamp)) return 0;
   return timestamp.split(":").reduce((total, part) => total * 60 + Number(part), 0);
 }
 
-/** A clock time such as `1:23` or `1:02:03` for a number of seconds; a fraction is dropped. */
+/** A time as `mm:ss`, such as `01:23`, or from an hour on as `hh:mm:ss`; a fraction of a second is dropped. */
 export function secondsToTimestamp(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  const hours = Math.floor(whole / 3600);
-  const minutes = Math.floor((whole % 3600) / 60);
-  const pad = (value: number) => String(value).padStart(2, "0");
-  const tail = `${pad(whole % 60)}`;
-  return hours > 0 ? `${hours}:${pad(minutes)}:${tail}` : `${minutes}:${tail}`;
+  const parts = [Math.floor((whole % 3600) / 60), whole % 60];
+  if (whole >= 3600) parts.unshift(Math.floor(whole / 3600));
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** The time to show for a chapter: its timestamp as stored, or the time it leads to where that has no valid form. */
+export function chapterTime({ timestamp }: Chapter): string {
+  return TIMESTAMP.test(timestamp) ? timestamp : secondsToTimestamp(0);
 }
 
 /**

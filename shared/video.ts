@@ -7,21 +7,45 @@ export const VIDEO_CATEGORIES = ["featured", "how-to", "getting-started", "advan
 /** The longest search text the API takes, in characters. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** One video of an API answer. Pure zod, so that the browser needs nothing of Drizzle. */
+const optionalText = z.catch(z.string(), "");
+
+/**
+ * One video of an API answer. Only what a card can't do without is required; the specification, part 5, treats
+ * chapters that are not text as an empty list. Pure zod, so that the browser needs nothing of Drizzle.
+ */
 const videoSchema: z.ZodMiniType<Video> = z.object({
-  id: z.number(),
-  title: z.string(),
-  description: z.string(),
-  thumbnailUrl: z.string(),
+  id: z.int().check(z.nonnegative()),
+  title: z.string().check(z.regex(/\S/)),
+  description: optionalText,
+  thumbnailUrl: optionalText,
   videoUrl: z.string(),
-  duration: z.string(),
-  category: z.string(),
-  keywords: z.string(),
-  chapters: z.string(),
+  duration: optionalText,
+  category: optionalText,
+  keywords: optionalText,
+  chapters: z.catch(z.string(), "[]"),
 });
 
-/** What the three /api/videos endpoints answer. */
-export const videosSchema = z.array(videoSchema);
+/** The usable videos of a list, in its order, and for each other row its position and what is wrong with it. */
+export type ParsedVideos = { videos: Video[]; faults: string[] };
+
+/** Reads the list that the three /api/videos endpoints answer, row by row. Of rows with one id the first counts. */
+export function parseVideos(rows: readonly unknown[]): ParsedVideos {
+  const videos = new Map<number, Video>();
+  const faults: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    const parsed = videoSchema.safeParse(row);
+    if (!parsed.success) faults.push(`row ${index + 1}: ${reasonOf(parsed.error)}`);
+    else if (videos.has(parsed.data.id))
+      faults.push(`row ${index + 1}: an earlier row has the id ${parsed.data.id}`);
+    else videos.set(parsed.data.id, parsed.data);
+  }
+  return { videos: [...videos.values()], faults };
+}
+
+function reasonOf({ issues }: z.core.$ZodError): string {
+  const fields = issues.flatMap(({ path }) => path).join(", ");
+  return fields ? `unusable ${fields}` : "not an object";
+}
 
 /** The words of a search, lower-cased; every one must occur in a video for it to match. */
 export function searchWords(query: string): string[] {

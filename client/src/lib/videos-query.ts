@@ -1,13 +1,23 @@
-import { videosSchema } from "@shared/video.ts";
+import { parseVideos } from "@shared/video.ts";
 import { queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { getJson } from "./http.ts";
 import { apiPaths } from "./paths.ts";
 
-/** The videos that one of the three calls answers, in the order they are shown. */
+const videosSchema = z.pipe(
+  z.array(z.unknown()),
+  z.transform((rows: unknown[]) => parseVideos(rows)),
+);
+
+/** The videos of one API answer, in the order they are shown; rows that can't be shown are reported to the console. */
 function videosAt(path: string) {
   return queryOptions({
     queryKey: ["videos", path],
-    queryFn: ({ signal }) => getJson(path, { schema: videosSchema, signal }),
+    queryFn: async ({ signal }) => {
+      const { videos, faults } = await getJson(path, { schema: videosSchema, signal });
+      for (const fault of faults) console.error(`A video of ${path} is left out, ${fault}`);
+      return videos;
+    },
   });
 }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { useLocation } from "wouter";
-import { OPENED_HERE } from "@/lib/history-state.ts";
+import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteHints } from "./palette-hints.tsx";
 import { PaletteInput } from "./palette-input.tsx";
@@ -31,7 +31,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   function open(entry: SearchEntry) {
     rememberSearch(text);
     onClose();
-    navigate(entry.href, { state: entry.kind === "article" ? null : OPENED_HERE });
+    navigate(entry.href, { state: entry.kind === "article" ? null : OPENED_IN_APP });
   }
 
   function choose() {

@@ -2,13 +2,13 @@ import { Link } from "wouter";
 import { type CategoryId, LIBRARY_SECTIONS } from "./library-sections.ts";
 
 type CategoryTabsProps = {
-  /** The category in force; null while a search is. */
+  /** The active category; null during a search. */
   active: CategoryId | null;
   hrefOf: (id: CategoryId) => string;
   onChoose: () => void;
 };
 
-/** The library's categories. They are links, so that each can be shared and opened in a tab of its own. */
+/** The library's categories: links, so that each can be shared and opened in a browser tab of its own. */
 export function CategoryTabs({ active, hrefOf, onChoose }: CategoryTabsProps) {
   return (
     <nav

@@ -9,7 +9,7 @@ type HelpSearchProps = {
   onSearch: (text: string) => void;
 };
 
-/** The second search, at the library's end: it applies when it is submitted. */
+/** The second search, at the library's end: applied when it is submitted. */
 export function HelpSearch({ applied, onSearch }: HelpSearchProps) {
   const draft = useSearchDraft(applied, onSearch);
   return (

@@ -7,7 +7,7 @@ type HeroProps = {
   /** Reports the text on every keystroke. */
   onSearchChange: (text: string) => void;
   onSearchSubmit: () => void;
-  /** What stands beside the title and the search. */
+  /** Shown beside the title and the search. */
   children: ReactNode;
 };
 
@@ -38,7 +38,7 @@ export function Hero({ searchText, onSearchChange, onSearchSubmit, children }: H
   );
 }
 
-/** The one ornament, in a strip of its own below the text. */
+/** A decorative line below the text. */
 function MonitorTrace() {
   return (
     <svg

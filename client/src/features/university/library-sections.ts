@@ -3,38 +3,43 @@ import type { VIDEO_CATEGORIES } from "@shared/video.ts";
 export type CategoryId = "all" | (typeof VIDEO_CATEGORIES)[number];
 
 /** A category's tab and the heading over its videos. Texts and order: specification, part 2. */
-export type LibrarySection = { id: CategoryId; label: string; heading: string; line: string };
+export type LibrarySection = {
+  id: CategoryId;
+  label: string;
+  heading: string;
+  description: string;
+};
 
 export const LIBRARY_SECTIONS: readonly LibrarySection[] = [
   {
     id: "all",
     label: "All Videos",
     heading: "All Videos",
-    line: "Browse our complete library of educational content",
+    description: "Browse our complete library of educational content",
   },
   {
     id: "featured",
     label: "Featured",
     heading: "Featured Videos",
-    line: "Our most popular and recommended content",
+    description: "Our most popular and recommended content",
   },
   {
     id: "how-to",
     label: "How-To",
     heading: "How-To Guides",
-    line: "Step-by-step instructions for specific tasks and features",
+    description: "Step-by-step instructions for specific tasks and features",
   },
   {
     id: "getting-started",
     label: "Getting Started",
     heading: "Getting Started",
-    line: "Begin your journey with the product",
+    description: "Begin your journey with the product",
   },
   {
     id: "advanced",
     label: "Advanced",
     heading: "Advanced Features",
-    line: "Master complex features and become a power user",
+    description: "Master complex features and become a power user",
   },
 ];
 

@@ -5,7 +5,7 @@ import { searchArticles } from "@/content/search.ts";
 import { paths } from "@/lib/paths.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 
-/** So many articles stand below the videos; the knowledge base shows the rest. */
+/** How many articles are listed below the videos; the knowledge base shows all of them. */
 const SHOWN = 6;
 
 /** The help articles that match a search of the library. */

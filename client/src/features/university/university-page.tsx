@@ -10,7 +10,7 @@ import { Hero } from "./hero.tsx";
 import { filterOf, type LibraryState, useLibraryLocation } from "./library-location.ts";
 import { LIBRARY_SECTIONS } from "./library-sections.ts";
 import { MatchingArticles } from "./matching-articles.tsx";
-import { OpenVideo } from "./player/open-video.tsx";
+import { VideoModal } from "./player/video-modal.tsx";
 import { VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
@@ -30,7 +30,7 @@ export function UniversityPage() {
 
   // A video opened from one of our pages is closed by going back to it.
   function handleClose() {
-    if (window.history.state?.openedHere) window.history.back();
+    if (window.history.state?.openedInApp) window.history.back();
     else closeVideo();
   }
 
@@ -41,10 +41,7 @@ export function UniversityPage() {
         onSearchChange={draft.typeAndApply}
         onSearchSubmit={draft.submit}
       >
-        <WatchNextPanel
-          isSearch={filter.kind === "search"}
-          hrefOf={(videoId) => hrefOf({ videoId, seconds: null })}
-        />
+        <WatchNextPanel hrefOf={(videoId) => hrefOf({ videoId, seconds: null })} />
       </Hero>
       <div ref={library} className="gutters max-w-page">
         <CategoryTabs
@@ -57,7 +54,7 @@ export function UniversityPage() {
         <HelpSearch applied={state.query} onSearch={handleHelpSearch} />
       </div>
       {state.videoId !== null && (
-        <OpenVideo
+        <VideoModal
           key={`${state.videoId} ${state.seconds}`}
           videoId={state.videoId}
           seconds={state.seconds}

@@ -1,19 +1,19 @@
-import { timestampToSeconds } from "@shared/chapters.ts";
+import { chapterTime, timestampToSeconds } from "@shared/chapters.ts";
 import { pluralize } from "@shared/pluralize.ts";
 import type { Video } from "@shared/schema.ts";
 import { Link } from "wouter";
 import { chaptersOf } from "@/lib/chapters-of.ts";
-import { OPENED_HERE } from "@/lib/history-state.ts";
+import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
 import { useProgress } from "./watch-progress.ts";
 
-/** So many chapters stand on a card; the rest are counted. */
+/** How many chapters a card lists; of the others it shows the number. */
 const CHAPTERS_SHOWN = 3;
 
 /** The id of the link that opens a video: where the focus goes when the video is closed. */
 export const cardLinkId = (videoId: number) => `video-${videoId}`;
 
-// Its four parts stand in rows of the grid around it, so that those of one row of cards begin at the same height.
+// A card's four parts are rows of the grid around it: in each row of cards they begin at the same height.
 const CARD =
   "relative row-span-4 mb-5 grid grid-cols-1 grid-rows-subgrid overflow-hidden rounded-large border bg-card md:mb-6";
 
@@ -23,7 +23,7 @@ type VideoCardProps = {
   hrefAt: (seconds: number | null) => string;
 };
 
-/** A video of the library: the whole card opens it, a chapter opens it there. */
+/** A video of the library: the whole card opens it, a chapter opens it at its time. */
 export function VideoCard({ video, hrefAt }: VideoCardProps) {
   const progress = useProgress(video.id);
   return (
@@ -33,7 +33,7 @@ export function VideoCard({ video, hrefAt }: VideoCardProps) {
         <Link
           id={cardLinkId(video.id)}
           href={hrefAt(null)}
-          state={OPENED_HERE}
+          state={OPENED_IN_APP}
           className="after:absolute after:inset-0 after:rounded-large focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
         >
           {video.title}
@@ -52,23 +52,28 @@ function ChapterList({ video, hrefAt }: VideoCardProps) {
   if (chapters.length === 0) return null;
   const rest = chapters.length - CHAPTERS_SHOWN;
   return (
-    <ol aria-label="Chapters" className="mx-4.5 border-t pb-3 pt-2 text-small text-ink-2">
+    <ol
+      aria-label="Chapters"
+      className="mx-4.5 grid auto-rows-min grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-t pb-3 pt-2 text-small text-ink-2"
+    >
       {chapters.slice(0, CHAPTERS_SHOWN).map((chapter, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: chapters have no id and may share title and time
-        <li key={index}>
+        <li key={index} className="col-span-2 grid grid-cols-subgrid">
           <Link
             href={hrefAt(timestampToSeconds(chapter.timestamp))}
-            state={OPENED_HERE}
-            className="relative -mx-2 flex min-h-11 items-center gap-3 rounded-small px-2 py-1 hover:bg-mist hover:text-ink md:min-h-9"
+            state={OPENED_IN_APP}
+            className="relative col-span-2 -mx-2 grid min-h-11 grid-cols-subgrid items-center rounded-small px-2 py-1 hover:bg-mist hover:text-ink md:min-h-9"
           >
-            <span className="min-w-11 font-[650] tabular-nums text-brand-ink">
-              {chapter.timestamp}
+            <span className="text-right font-[650] tabular-nums text-brand-ink">
+              {chapterTime(chapter)}
             </span>{" "}
             <span className="truncate">{chapter.title}</span>
           </Link>
         </li>
       ))}
-      {rest > 0 && <li className="py-1 text-ink-3">{pluralize(rest, "more chapter")}</li>}
+      {rest > 0 && (
+        <li className="col-span-2 py-1 text-ink-3">{pluralize(rest, "more chapter")}</li>
+      )}
     </ol>
   );
 }

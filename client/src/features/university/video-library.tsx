@@ -64,7 +64,7 @@ function LibraryHeading({ filter, count }: { filter: Filter; count: number | und
             ? section.heading
             : `Results for “${filter.kind === "search" ? filter.text : ""}”`}
         </h2>
-        {section && <p className="mt-1 text-ink-2">{section.line}</p>}
+        {section && <p className="mt-1 text-ink-2">{section.description}</p>}
       </div>
       <p role="status" className="ml-auto shrink-0 whitespace-nowrap tabular-nums text-ink-3">
         {count !== undefined && (section ? counted : `${counted} found`)}

@@ -20,7 +20,7 @@ type VideoThumbnailProps = VariantProps<typeof playButton> & {
   progress: WatchProgress | undefined;
 };
 
-/** A video's picture with its play button, how long it is, and how far this browser watched it. */
+/** A video's thumbnail with its play button, duration and watch progress. */
 export function VideoThumbnail({ variant, video, progress }: VideoThumbnailProps) {
   const derived = thumbnailUrl(video.videoUrl, site.thumbnailHost);
   const [failed, setFailed] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function VideoThumbnail({ variant, video, progress }: VideoThumbnailProps
   return (
     <div className="relative grid aspect-video place-items-center overflow-hidden bg-deep">
       <img
-        src={source}
+        src={source || undefined}
         alt=""
         loading="lazy"
         decoding="async"
@@ -45,7 +45,7 @@ export function VideoThumbnail({ variant, video, progress }: VideoThumbnailProps
   );
 }
 
-/** On the picture's lower edge: how much is left to watch, and how long the whole takes. */
+/** At the thumbnail's lower edge: what is left to watch, and the duration. */
 function Badges({
   duration,
   progress,
@@ -53,10 +53,12 @@ function Badges({
   return (
     <div className="absolute inset-x-2.5 bottom-2.5 flex justify-between gap-2">
       {progress && <p className={BADGE}>{progressText(progress)}</p>}
-      <p className={`${BADGE} ml-auto`}>
-        <span className="sr-only">Duration </span>
-        {duration}
-      </p>
+      {duration && (
+        <p className={`${BADGE} ml-auto`}>
+          <span className="sr-only">Duration </span>
+          {duration}
+        </p>
+      )}
     </div>
   );
 }
@@ -71,10 +73,10 @@ function progressText(progress: WatchProgress): string {
 }
 
 function ProgressBar({ progress }: { progress: WatchProgress }) {
-  const share = isWatched(progress) ? 1 : progress.seconds / Math.max(progress.duration, 1);
+  const watched = isWatched(progress) ? 1 : progress.seconds / Math.max(progress.duration, 1);
   return (
     <span className="absolute inset-x-0 bottom-0 h-1 bg-shade/45">
-      <span className="block h-full bg-accent" style={{ width: `${Math.round(share * 100)}%` }} />
+      <span className="block h-full bg-accent" style={{ width: `${Math.round(watched * 100)}%` }} />
     </span>
   );
 }

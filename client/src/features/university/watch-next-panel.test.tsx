@@ -12,7 +12,7 @@ const library = [
 const panel = async (name: string) => within(await screen.findByRole("region", { name }));
 const names = (links: HTMLElement[]) => links.map((link) => link.textContent);
 
-it("offers featured videos to who begins", async () => {
+it("offers featured videos to somebody who has watched nothing", async () => {
   stubApi(() => Response.json(library));
   renderApp("/");
   const links = (await panel("Start with these")).getAllByRole("link");
@@ -22,12 +22,12 @@ it("offers featured videos to who begins", async () => {
   ]);
 });
 
-it("goes on with what was begun, and opens it", async () => {
+it("offers what was begun first, and opens it", async () => {
   saveProgress(1, 125, 372);
   stubApi(() => Response.json(library));
   const { user } = renderApp("/?category=advanced");
   const [first] = (await panel("Continue watching")).getAllByRole("link");
-  expect(first).toHaveTextContent("A how-toGo on at 2:05");
+  expect(first).toHaveTextContent("A how-toGo on at 02:05");
   if (first) await user.click(first);
   expect(await screen.findByRole("dialog", { name: "A how-to" })).toBeVisible();
   expect(window.location.search).toBe("?category=advanced&video=1");
@@ -43,10 +43,12 @@ it("keeps its place while the videos load, and gives it up where there are none"
   await waitFor(() => expect(head()).toBeNull());
 });
 
-it("does not ask for the library for who came with a search", async () => {
-  const calls = stubApi(() => Response.json(library));
-  renderApp("/?q=unit");
+it("offers the same during a search, whether it was typed or came with the address", async () => {
+  stubApi(() => Response.json(library));
+  const { user } = renderApp("/?q=unit");
   expect(await screen.findByText("3 videos found")).toBeVisible();
-  expect(calls.map(({ path }) => path)).toEqual(["/api/videos/search/unit"]);
-  expect(screen.queryByRole("region", { name: "Start with these" })).toBeNull();
+  const fromAddress = names((await panel("Start with these")).getAllByRole("link"));
+  await user.type(screen.getByRole("searchbox", { name: "Search for tutorials" }), "s{Enter}");
+  expect(await screen.findByRole("heading", { name: "Results for “units”" })).toBeVisible();
+  expect(names((await panel("Start with these")).getAllByRole("link"))).toEqual(fromAddress);
 });

@@ -1,24 +1,17 @@
 import { secondsToTimestamp } from "@shared/chapters.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { OPENED_HERE } from "@/lib/history-state.ts";
+import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
-import { type NextVideo, videosToWatchNext } from "./watch-next.ts";
-import { useWatched } from "./watch-progress.ts";
+import { type NextVideo, useWatched, videosToWatchNext } from "./watch-progress.ts";
 
-/** So many videos are offered; on a phone the first alone. */
+/** How many videos are offered; a phone shows the first alone. */
 const SHOWN = 2;
 
-type WatchNextPanelProps = {
-  /** Who came with a search looks for something else: for them alone the library isn't asked for. */
-  isSearch: boolean;
-  hrefOf: (videoId: number) => string;
-};
-
-/** What to watch next, in the University's head. It is a shortcut: while there is nothing to offer, nothing is said. */
-export function WatchNextPanel({ isSearch, hrefOf }: WatchNextPanelProps) {
-  const { data: videos, isLoading } = useQuery({ ...allVideosQuery(), enabled: !isSearch });
+/** What to watch next, in the University's head; nothing where there is nothing to offer or the request failed. */
+export function WatchNextPanel({ hrefOf }: { hrefOf: (videoId: number) => string }) {
+  const { data: videos, isLoading } = useQuery(allVideosQuery());
   const watched = useWatched();
   const next = videosToWatchNext(videos ?? [], watched, SHOWN);
 
@@ -48,7 +41,7 @@ function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoL
   return (
     <Link
       href={href}
-      state={OPENED_HERE}
+      state={OPENED_IN_APP}
       className={`group ${ROW} text-deep-on transition-colors duration-150 hover:bg-deep-on/14`}
     >
       <div className="w-28 shrink-0 overflow-hidden rounded-small sm:w-32">
@@ -57,7 +50,9 @@ function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoL
       <div className="min-w-0">
         <p className="line-clamp-2 font-[620] leading-snug">{video.title}</p>
         <p className="mt-0.5 text-tiny tabular-nums text-deep-ink">
-          {seconds > 0 ? `Go on at ${secondsToTimestamp(seconds)}` : `Featured · ${video.duration}`}
+          {seconds > 0
+            ? `Go on at ${secondsToTimestamp(seconds)}`
+            : ["Featured", video.duration].filter(Boolean).join(" · ")}
         </p>
       </div>
     </Link>

@@ -1,9 +1,12 @@
+import type { Video } from "@shared/schema.ts";
 import { describe, expect, it } from "vitest";
 import {
   isWatched,
   readProgress,
   resumeSecond,
   saveProgress,
+  videosToWatchNext,
+  type WatchProgress,
   withProgress,
 } from "./watch-progress.ts";
 
@@ -39,4 +42,43 @@ it("forgets the video watched longest ago when 300 are remembered", () => {
 it("remembers in this browser", () => {
   saveProgress(3, 120, 372);
   expect(readProgress(3)).toMatchObject({ seconds: 120, duration: 372 });
+});
+
+const video = (id: number, category: string): Video => ({
+  id,
+  category,
+  title: `Video ${id}`,
+  description: "",
+  thumbnailUrl: "",
+  videoUrl: "",
+  duration: "10:00",
+  keywords: "",
+  chapters: "[]",
+});
+
+const videos = [
+  video(1, "how-to"),
+  video(2, "featured"),
+  video(3, "advanced"),
+  video(4, "featured"),
+  video(5, "featured"),
+];
+const begun = (seconds: number, when: number): WatchProgress => ({ ...at(seconds, 600), at: when });
+
+describe("videosToWatchNext", () => {
+  it.each<[string, Record<string, WatchProgress>, number, [id: number, seconds: number][]]>([
+    ["offers featured videos to who begins", {}, 2, [[2, 0], [4, 0]]], // biome-ignore format: a table
+    ["goes on with what was begun last", { 1: begun(60, 1), 3: begun(90, 2) }, 2, [[3, 90], [1, 60]]], // biome-ignore format: a table
+    ["fills up with featured videos", { 3: begun(90, 2) }, 3, [[3, 90], [2, 0], [4, 0]]], // biome-ignore format: a table
+    ["leaves out what was watched to its end", { 2: begun(599, 1), 3: begun(600, 2) }, 2, [[4, 0], [5, 0]]], // biome-ignore format: a table
+    ["names a featured video that was begun once", { 4: begun(30, 1) }, 3, [[4, 30], [2, 0], [5, 0]]], // biome-ignore format: a table
+    ["knows nothing of videos that are gone", { 99: begun(30, 1) }, 1, [[2, 0]]], // biome-ignore format: a table
+  ])("%s", (_rule, watched, limit, expected) => {
+    const next = videosToWatchNext(videos, watched, limit);
+    expect(next.map((found) => [found.video.id, found.seconds])).toEqual(expected);
+  });
+
+  it("is nothing where no video is featured and none was begun", () => {
+    expect(videosToWatchNext([video(1, "how-to")], {}, 2)).toEqual([]);
+  });
 });

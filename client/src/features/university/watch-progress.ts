@@ -1,3 +1,4 @@
+import type { Video } from "@shared/schema.ts";
 import { useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { createStoredValue } from "@/lib/stored-value.ts";
@@ -8,7 +9,7 @@ export type WatchProgress = z.infer<typeof progressSchema>;
 
 type Watched = Record<string, WatchProgress>;
 
-/** So many videos are remembered; the one watched longest ago is forgotten first. */
+/** How many videos are remembered; the one watched longest ago is dropped first. */
 const LIMIT = 300;
 /** With fewer seconds than this left, a video counts as watched to its end. */
 const END = 10;
@@ -20,7 +21,7 @@ const watched = createStoredValue<Watched>(
   NONE,
 );
 
-/** What this browser remembers with one video's progress added. */
+/** The remembered progress with one video's added. */
 export function withProgress(before: Watched, videoId: number, progress: WatchProgress): Watched {
   const all: Watched = { ...before, [videoId]: progress };
   const entries = Object.entries(all);
@@ -28,7 +29,7 @@ export function withProgress(before: Watched, videoId: number, progress: WatchPr
   return Object.fromEntries(newestFirst.slice(0, LIMIT));
 }
 
-/** The second at which to go on with a video: 0 for one not begun or watched to its end. */
+/** The second at which to resume a video: 0 for one not begun or watched to its end. */
 export function resumeSecond(progress: WatchProgress | undefined): number {
   if (!progress || isWatched(progress) || progress.seconds < 5) return 0;
   return Math.floor(progress.seconds);
@@ -39,26 +40,52 @@ export function isWatched({ seconds, duration }: WatchProgress): boolean {
   return duration > 0 && seconds >= duration - Math.min(END, duration / 10);
 }
 
-/** Remembers in this browser how far a video was watched. */
+/** Saves how far a video was watched in this browser's local storage. */
 export function saveProgress(videoId: number, seconds: number, duration: number): void {
   watched.write(withProgress(watched.read(), videoId, { seconds, duration, at: Date.now() }));
 }
 
-/** How far this browser watched a video, as of now. */
+/** A video's saved progress, read once. */
 export function readProgress(videoId: number): WatchProgress | undefined {
   return watched.read()[videoId];
 }
 
-/** How far this browser watched each video it remembers, by its id, kept current. */
+/** The saved progress by video id, updated when it changes. */
 export function useWatched(): Watched {
   return useSyncExternalStore(watched.subscribe, watched.read, () => NONE);
 }
 
-/** How far this browser watched a video, kept current. */
+/** A video's saved progress, updated when it changes. */
 export function useProgress(videoId: number): WatchProgress | undefined {
   return useSyncExternalStore(
     watched.subscribe,
     () => watched.read()[videoId],
     () => undefined,
   );
+}
+
+/** A video to watch next; `seconds` is where to resume it, 0 where it was not begun. */
+export type NextVideo = { video: Video; seconds: number; progress: WatchProgress | undefined };
+
+/**
+ * What to watch next, at most `limit` videos: those begun and not finished, the latest first, then featured ones that
+ * were not begun, in the library's order.
+ */
+export function videosToWatchNext(
+  videos: readonly Video[],
+  progressById: Readonly<Watched>,
+  limit: number,
+): NextVideo[] {
+  const all = videos.map((video) => {
+    const progress = progressById[video.id];
+    return { video, progress, seconds: resumeSecond(progress) };
+  });
+  const begun = all
+    .filter(({ seconds }) => seconds > 0)
+    .sort((a, b) => (b.progress?.at ?? 0) - (a.progress?.at ?? 0));
+  const featured = all.filter(
+    ({ video, seconds, progress }) =>
+      video.category === "featured" && seconds === 0 && !(progress && isWatched(progress)),
+  );
+  return [...begun, ...featured].slice(0, limit);
 }

@@ -1,5 +1,10 @@
-import { type Chapter, currentChapterIndex, timestampToSeconds } from "@shared/chapters.ts";
-import { chapterShare } from "./chapter-steps.ts";
+import {
+  type Chapter,
+  chapterTime,
+  currentChapterIndex,
+  timestampToSeconds,
+} from "@shared/chapters.ts";
+import { chapterProgress } from "./chapter-navigation.ts";
 import type { Playback } from "./use-video-player.ts";
 
 type ChaptersPanelProps = {
@@ -9,7 +14,7 @@ type ChaptersPanelProps = {
   onSeek: (seconds: number) => void;
 };
 
-/** The chapters beside the video; the current one follows the playback, and each shows how far it was played. */
+/** The chapters beside the video; the current one follows the playback, and each has a progress bar. The times share a column as wide as the widest. */
 export function ChaptersPanel({ id, chapters, playback, onSeek }: ChaptersPanelProps) {
   const current = currentChapterIndex(chapters, playback.seconds);
   return (
@@ -20,21 +25,21 @@ export function ChaptersPanel({ id, chapters, playback, onSeek }: ChaptersPanelP
     >
       <div className="p-3 lg:absolute lg:inset-0 lg:overflow-y-auto lg:overscroll-contain">
         {chapters.length === 0 && <p className="p-3 text-screen-hint">No chapters available</p>}
-        <ol className="space-y-1">
+        <ol className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
           {chapters.map((chapter, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: chapters have no id and may share title and time
-            <li key={index}>
+            <li key={index} className="col-span-2 grid grid-cols-subgrid">
               <button
                 type="button"
                 aria-current={index === current ? "true" : undefined}
                 onClick={() => onSeek(timestampToSeconds(chapter.timestamp))}
-                className="relative flex min-h-12 w-full items-start gap-3 rounded-medium border border-transparent px-3 pb-4 pt-2.5 text-left text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2 aria-[current]:font-[620]"
+                className="relative col-span-2 grid min-h-12 grid-cols-subgrid items-start rounded-medium border border-transparent px-3 pb-4 pt-2.5 text-left text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2 aria-[current]:font-[620]"
               >
-                <span className="min-w-12 font-[650] tabular-nums text-pulse">
-                  {chapter.timestamp}
+                <span className="text-right font-[650] tabular-nums text-pulse">
+                  {chapterTime(chapter)}
                 </span>{" "}
                 <span className="min-w-0 break-words">{chapter.title}</span>
-                <ShareBar share={chapterShare(chapters, index, playback)} />
+                <ProgressBar progress={chapterProgress(chapters, index, playback)} />
               </button>
             </li>
           ))}
@@ -44,7 +49,7 @@ export function ChaptersPanel({ id, chapters, playback, onSeek }: ChaptersPanelP
   );
 }
 
-function ShareBar({ share }: { share: number }) {
+function ProgressBar({ progress }: { progress: number }) {
   return (
     <span
       aria-hidden
@@ -52,13 +57,13 @@ function ShareBar({ share }: { share: number }) {
     >
       <span
         className="block h-full bg-accent"
-        style={{ width: `${Math.round(share * 1000) / 10}%` }}
+        style={{ width: `${Math.round(progress * 1000) / 10}%` }}
       />
     </span>
   );
 }
 
-/** Where the playback is among the chapters: "n/total". */
+/** The current chapter's number and how many there are: "n/total". */
 export function chapterCounter(chapters: readonly Chapter[], seconds: number): string {
   return `${currentChapterIndex(chapters, seconds) + 1}/${chapters.length}`;
 }

@@ -1,12 +1,12 @@
 import type { Chapter } from "@shared/chapters.ts";
 import type Player from "@vimeo/player";
-import { nextChapterStart, previousChapterStart } from "./chapter-steps.ts";
+import { nextChapterStart, previousChapterStart } from "./chapter-navigation.ts";
 import type { Playback } from "./use-video-player.ts";
 
 /** Seconds that an arrow key moves the playback. */
 const STEP = 10;
 
-/** What a viewer can do with the player, by button or by key. */
+/** The viewer's actions, by button or by key. */
 export type PlayerActions = Record<
   | "togglePlay"
   | "toggleMute"
@@ -20,22 +20,23 @@ export type PlayerActions = Record<
   () => void
 > & { seek: (seconds: number) => void };
 
-type AskPlayer = (request: (player: Player) => Promise<unknown>) => void;
+type CallPlayer = (playerCall: (player: Player) => Promise<unknown>) => void;
 
 /** The viewer's actions at one moment of the playback. */
 export function createPlayerActions(
-  ask: AskPlayer,
+  callPlayer: CallPlayer,
   playback: Playback,
   chapters: readonly Chapter[],
 ): PlayerActions {
   const { seconds, duration, isPlaying } = playback;
-  const seek = (to: number | null) => to !== null && ask((player) => player.setCurrentTime(to));
+  const seek = (to: number | null) =>
+    to !== null && callPlayer((player) => player.setCurrentTime(to));
   return {
     seek,
-    togglePlay: () => ask((player) => (isPlaying ? player.pause() : player.play())),
-    toggleMute: () => ask(async (player) => player.setMuted(!(await player.getMuted()))),
-    toggleCaptions: () => ask(toggleCaptions),
-    enterFullscreen: () => ask((player) => player.requestFullscreen()),
+    togglePlay: () => callPlayer((player) => (isPlaying ? player.pause() : player.play())),
+    toggleMute: () => callPlayer(async (player) => player.setMuted(!(await player.getMuted()))),
+    toggleCaptions: () => callPlayer(toggleCaptions),
+    enterFullscreen: () => callPlayer((player) => player.requestFullscreen()),
     startOver: () => seek(0),
     goToNextChapter: () => seek(nextChapterStart(chapters, seconds)),
     goToPreviousChapter: () => seek(previousChapterStart(chapters, seconds)),
@@ -68,7 +69,7 @@ type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey"> & 
   target: EventTarget | null;
 };
 
-/** The action that a key press in the open video asks for; none for a key that belongs to something else. */
+/** The action of a key pressed in the open video; null for any other key. */
 export function actionForKey(press: KeyPress): keyof Omit<PlayerActions, "seek"> | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   // Space on a button presses the button.

@@ -19,14 +19,14 @@ import type { Playback } from "./use-video-player.ts";
 type PlayerControlsProps = {
   playback: Playback;
   actions: PlayerActions;
-  /** Where the playback went on from an earlier visit, in seconds. */
+  /** The second at which an earlier visit's playback was resumed. */
   resumedAt: number | null;
   onCopyLink: () => void;
   /** The chapters' toggle, at the end of the row. */
   children: ReactNode;
 };
 
-/** The dialog's own controls: what the player offers by pointer, they offer to every key and finger. */
+/** The dialog's own controls: all that the player offers by pointer, for keyboard and touch too. */
 export function PlayerControls({
   playback,
   actions,
@@ -108,7 +108,7 @@ type ChaptersToggleProps = {
   onToggle: () => void;
 };
 
-/** Opens and closes the chapters panel and says where the playback is among them. */
+/** Opens and closes the chapters panel and shows the current chapter's number. */
 export function ChaptersToggle({ panelId, isOpen, counter, onToggle }: ChaptersToggleProps) {
   return (
     <Button

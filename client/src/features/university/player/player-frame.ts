@@ -2,8 +2,8 @@ import type { VideoReference } from "@shared/video-links.ts";
 import { useEffect } from "react";
 
 /**
- * The frame that the player lives in. The player is handed a frame of ours because, given a mere box,
- * it never reports the time under React's StrictMode.
+ * The player's frame. We create it ourselves: a player that creates its own never reports the time under React's
+ * StrictMode.
  */
 export function createPlayerFrame(reference: VideoReference, title: string): HTMLIFrameElement {
   const frame = document.createElement("iframe");
@@ -25,19 +25,19 @@ export function createPlayerFrame(reference: VideoReference, title: string): HTM
 }
 
 /**
- * Gives the focus back to the dialog around `box` when the player's frame takes it: a frame of another
- * origin keeps every key to itself, Escape included. In full screen the frame may keep it.
+ * Moves the focus back to the dialog around `container` when the player's frame takes it: key presses in a frame of
+ * another origin, Escape included, never reach the page. In full screen the frame keeps the focus.
  */
-export function useFocusOutsideFrame(box: HTMLElement | null): void {
+export function useFocusOutsideFrame(container: HTMLElement | null): void {
   useEffect(() => {
-    const dialog = box?.closest<HTMLElement>("[role=dialog]");
+    const dialog = container?.closest<HTMLElement>("[role=dialog]");
     let returning: ReturnType<typeof setTimeout>;
 
     function handleBlur() {
       const focused = document.activeElement;
-      if (!(focused instanceof HTMLIFrameElement) || !box?.contains(focused)) return;
+      if (!(focused instanceof HTMLIFrameElement) || !container?.contains(focused)) return;
       if (document.fullscreenElement) return;
-      // Once the browser is done handing the focus over: before, the frame would keep the keys all the same.
+      // In a task of its own: before the browser has moved the focus, the frame would keep the keys.
       returning = setTimeout(() => dialog?.focus({ preventScroll: true }));
     }
     window.addEventListener("blur", handleBlur);
@@ -45,5 +45,5 @@ export function useFocusOutsideFrame(box: HTMLElement | null): void {
       clearTimeout(returning);
       window.removeEventListener("blur", handleBlur);
     };
-  }, [box]);
+  }, [container]);
 }

@@ -2,93 +2,120 @@ import type { Video } from "@shared/schema.ts";
 import { videoReference } from "@shared/video-links.ts";
 import type Player from "@vimeo/player";
 import { useEffect, useRef, useState } from "react";
+import { saveProgress } from "../watch-progress.ts";
 import { createPlayerFrame } from "./player-frame.ts";
 
-/** What the player tells: times in seconds; `duration` is 0 until it is known. */
+/** The player's state: times in seconds; `duration` is 0 until it is known. */
 export type Playback = { seconds: number; duration: number; isPlaying: boolean };
 
-type PlayerRequest = (player: Player) => Promise<unknown>;
+type PlayerCall = (player: Player) => Promise<unknown>;
 
-type PlayerOptions = {
-  video: Pick<Video, "id" | "title" | "videoUrl">;
-  /** The second at which to begin. */
-  startAt: number;
-  /** Called with each new time, and with the last one known when the player goes. */
-  onTime: (seconds: number, duration: number, isLast: boolean) => void;
-};
+/** Seconds that the playback moves between two saves of the watch progress. */
+const SAVE_STEP = 2;
 
 /**
- * Puts an autoplaying player into `box`, once that is in the page, for as long as it is shown. What goes wrong is reported to the
- * console alone (specification, part 8).
+ * Puts an autoplaying player into `container`, once that is in the page, for as long as it is shown, starts at the
+ * second `startAt` and saves how far the video was watched. Failures are only logged (specification, part 8).
  */
-export function useVideoPlayer(box: HTMLElement | null, { video, startAt, onTime }: PlayerOptions) {
+export function useVideoPlayer(container: HTMLElement | null, video: Video, startAt: number) {
   const [playback, setPlayback] = useState<Playback>({
     seconds: startAt,
     duration: 0,
     isPlaying: false,
   });
   const player = useRef<Player | null>(null);
-  const awaited = useRef<PlayerRequest | null>(null);
-  const latestOnTime = useRef(onTime);
-  useEffect(() => {
-    latestOnTime.current = onTime;
-  });
+  const queuedCall = useRef<PlayerCall | null>(null);
+  const { id, title, videoUrl } = video;
 
   useEffect(() => {
-    if (!box) return;
-    const reference = videoReference(video.videoUrl);
+    if (!container) return;
+    const reference = videoReference(videoUrl);
     if (!reference) {
-      console.error(`Video ${video.id} has no video id in its address: ${video.videoUrl}`);
+      console.error(`Video ${id} has no video id in its address: ${videoUrl}`);
       return;
     }
-    const frame = createPlayerFrame(reference, video.title);
-    box.append(frame);
-    let isGone = false;
-    let last = { seconds: startAt, duration: 0 };
+    const frame = createPlayerFrame(reference, title);
+    container.append(frame);
+    const progress = createProgressSaver(id, startAt);
+    let isUnmounted = false;
 
-    function listen(started: Player) {
+    function start(started: Player) {
       player.current = started;
-      started.on("timeupdate", ({ seconds, duration }) => {
-        last = { seconds, duration };
-        setPlayback((before) => ({ ...before, seconds, duration }));
-        latestOnTime.current(seconds, duration, false);
-      });
-      started.on("play", () => setPlayback((before) => ({ ...before, isPlaying: true })));
-      started.on("pause", () => setPlayback((before) => ({ ...before, isPlaying: false })));
-      started.on("ended", () => setPlayback((before) => ({ ...before, isPlaying: false })));
-      if (startAt > 0) ask(started, (ready) => ready.setCurrentTime(startAt));
-      if (awaited.current) ask(started, awaited.current);
-      awaited.current = null;
+      if (queuedCall.current) call(started, queuedCall.current);
+      queuedCall.current = null;
       return started.ready();
     }
 
+    const handleChange = (change: Partial<Playback>) => {
+      setPlayback((before) => ({ ...before, ...change }));
+      if (change.seconds !== undefined) progress.update(change.seconds, change.duration ?? 0);
+    };
     // Loaded only when a video is opened.
     import("@vimeo/player")
-      .then(({ default: VimeoPlayer }) => (isGone ? undefined : listen(new VimeoPlayer(frame))))
+      .then(({ default: VimeoPlayer }) =>
+        isUnmounted ? undefined : start(listen(new VimeoPlayer(frame), startAt, handleChange)),
+      )
       .catch(
         (error: unknown) =>
-          !isGone && console.error(`Video ${video.id} could not be started:`, error),
+          !isUnmounted && console.error(`Video ${id} could not be started:`, error),
       );
 
     return () => {
-      isGone = true;
-      if (last.duration > 0) latestOnTime.current(last.seconds, last.duration, true);
+      isUnmounted = true;
+      progress.save();
       player.current?.destroy().catch(() => undefined);
       player.current = null;
       frame.remove();
     };
-  }, [box, video.id, video.title, video.videoUrl, startAt]);
+  }, [container, id, title, videoUrl, startAt]);
 
-  /** Asks something of the player; of what is asked before it is there, the last is done once it comes. */
-  const askPlayer = (request: PlayerRequest) => {
-    if (player.current) ask(player.current, request);
-    else awaited.current = request;
+  /** Calls the player; of the calls made before it has loaded, the last one is made once it has. */
+  const callPlayer = (playerCall: PlayerCall) => {
+    if (player.current) call(player.current, playerCall);
+    else queuedCall.current = playerCall;
   };
-  return { playback, askPlayer };
+  return { playback, callPlayer };
 }
 
-function ask(player: Player, request: PlayerRequest): void {
-  request(player).catch((error: unknown) =>
-    console.error("The player could not do what was asked:", error),
+/** Sends the player to the second `startAt` and reports what changes. */
+function listen(player: Player, startAt: number, onChange: (change: Partial<Playback>) => void) {
+  // The times before the first seek are the video's beginning, not the viewer's place.
+  let isSeekingStart = startAt > 0;
+  player.on("timeupdate", ({ seconds, duration }) =>
+    onChange(isSeekingStart ? { duration } : { seconds, duration }),
+  );
+  player.on("play", () => onChange({ isPlaying: true }));
+  player.on("pause", () => onChange({ isPlaying: false }));
+  player.on("ended", () => onChange({ isPlaying: false }));
+  if (startAt > 0) {
+    call(player, () =>
+      player.setCurrentTime(startAt).finally(() => {
+        isSeekingStart = false;
+      }),
+    );
+  }
+  return player;
+}
+
+function createProgressSaver(videoId: number, startAt: number) {
+  let saved = startAt;
+  let last: { seconds: number; duration: number } | null = null;
+  function save() {
+    if (!last || last.duration === 0) return;
+    saved = last.seconds;
+    saveProgress(videoId, last.seconds, last.duration);
+  }
+  return {
+    save,
+    update(seconds: number, duration: number) {
+      last = { seconds, duration };
+      if (Math.abs(seconds - saved) >= SAVE_STEP) save();
+    },
+  };
+}
+
+function call(player: Player, playerCall: PlayerCall): void {
+  playerCall(player).catch((error: unknown) =>
+    console.error("A call to the player failed:", error),
   );
 }

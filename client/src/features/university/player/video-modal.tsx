@@ -1,39 +1,57 @@
+import { secondsToTimestamp } from "@shared/chapters.ts";
 import type { Video } from "@shared/schema.ts";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { chaptersOf } from "@/lib/chapters-of.ts";
+import { copyText } from "@/lib/copy-text.ts";
+import { paths } from "@/lib/paths.ts";
 import { useSingleKeys } from "@/lib/shortcuts.ts";
+import { allVideosQuery } from "@/lib/videos-query.ts";
 import { Dialog } from "@/ui/dialog.tsx";
+import { showToast } from "@/ui/toast-store.ts";
 import { cardLinkId } from "../video-card.tsx";
 import { readProgress, resumeSecond } from "../watch-progress.ts";
 import { ChaptersPanel, chapterCounter } from "./chapters-panel.tsx";
-import { copyMoment } from "./copy-moment.ts";
 import { actionForKey, createPlayerActions } from "./player-actions.ts";
 import { ChaptersToggle, PlayerControls } from "./player-controls.tsx";
 import { useFocusOutsideFrame } from "./player-frame.ts";
-import { useProgressSaver } from "./use-progress-saver.ts";
 import { useVideoPlayer } from "./use-video-player.ts";
 
-type VideoModalProps = {
-  video: Video;
-  /** Where to start; null goes on where this browser left the video. */
+type ModalProps = {
+  /** The second to start at; null resumes where this browser left the video. */
   seconds: number | null;
   onClose: () => void;
 };
 
-/** The open video: player, controls and chapters over the whole page. */
-export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
-  // A state, not a ref: the dialog puts its content into the page one render later.
-  const [stage, setStage] = useState<HTMLDivElement | null>(null);
+/** The video that the address opens, found in the whole library; where it can't be shown, a toast says why. */
+export function VideoModal({ videoId, onClose, ...rest }: ModalProps & { videoId: number }) {
+  const { data: videos, error } = useQuery(allVideosQuery());
+  const video = videos?.find(({ id }) => id === videoId);
+  const reason =
+    error?.message ?? (videos && !video && "It may have been removed from the library.");
+
+  useEffect(() => {
+    if (!reason) return;
+    showToast({ title: "The video can’t be shown", description: reason, variant: "destructive" });
+    onClose();
+  }, [reason, onClose]);
+
+  return video ? <OpenVideo video={video} onClose={onClose} {...rest} /> : null;
+}
+
+/** Player, controls and chapters over the whole page. */
+function OpenVideo({ video, seconds, onClose }: ModalProps & { video: Video }) {
+  // A state, not a ref: the dialog's content is in the page one render later.
+  const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const panelId = useId();
   const areSingleKeysOn = useSingleKeys();
   const [areChaptersOpen, setChaptersOpen] = useState(false);
   const [startAt] = useState(() => seconds ?? resumeSecond(readProgress(video.id)));
-  const saveTime = useProgressSaver(video.id, startAt);
-  const { playback, askPlayer } = useVideoPlayer(stage, { video, startAt, onTime: saveTime });
-  useFocusOutsideFrame(stage);
+  const { playback, callPlayer } = useVideoPlayer(container, video, startAt);
+  useFocusOutsideFrame(container);
 
   const chapters = chaptersOf(video);
-  const actions = createPlayerActions(askPlayer, playback, chapters);
+  const actions = createPlayerActions(callPlayer, playback, chapters);
 
   function handleKeyDown(event: KeyboardEvent) {
     const action = actionForKey(event);
@@ -58,17 +76,17 @@ export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
             className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-chapters]:w-[min(100vw_-_24rem,(100dvh_-_11rem)*1.7778)]"
           >
             <img
-              src={video.thumbnailUrl}
+              src={video.thumbnailUrl || undefined}
               alt=""
               className="absolute inset-0 size-full object-cover opacity-30"
             />
-            <div ref={setStage} className="absolute inset-0" />
+            <div ref={setContainer} className="absolute inset-0" />
           </div>
           <PlayerControls
             playback={playback}
             actions={actions}
             resumedAt={seconds === null && startAt > 0 ? startAt : null}
-            onCopyLink={() => copyMoment(video.id, playback.seconds)}
+            onCopyLink={() => copyLink(video.id, playback.seconds)}
           >
             <ChaptersToggle
               panelId={panelId}
@@ -92,4 +110,17 @@ export function VideoModal({ video, seconds, onClose }: VideoModalProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Copies the address that opens a video at a second; where the browser refuses, the toast shows the address. */
+async function copyLink(videoId: number, seconds: number): Promise<void> {
+  const address = window.location.origin + paths.video(videoId, seconds);
+  if (await copyText(address)) {
+    showToast({
+      title: "Link copied",
+      description: `It opens this video at ${secondsToTimestamp(seconds)}.`,
+    });
+  } else {
+    showToast({ title: "Copy this link", description: address });
+  }
 }

@@ -1,13 +1,13 @@
 import { type Chapter, currentChapterIndex, timestampToSeconds } from "@shared/chapters.ts";
 
-/** So far into a chapter, in seconds, "previous" still means the chapter before; later it means this one's start. */
-const GRACE = 3;
+/** Up to this many seconds into a chapter "previous" goes to the chapter before, later to this one's start. */
+const PREVIOUS_LIMIT = 3;
 
 /**
- * How much of a chapter the playback has passed, 0 to 1. The last chapter ends with the video, whose `duration` in
+ * How much of a chapter has been played, 0 to 1. The last chapter ends with the video, whose `duration` in
  * seconds is 0 until it is known.
  */
-export function chapterShare(
+export function chapterProgress(
   chapters: readonly Chapter[],
   index: number,
   { seconds, duration }: { seconds: number; duration: number },
@@ -34,5 +34,5 @@ export function previousChapterStart(chapters: readonly Chapter[], seconds: numb
   if (!current) return null;
   const start = timestampToSeconds(current.timestamp);
   const before = chapters[index - 1];
-  return before && seconds - start <= GRACE ? timestampToSeconds(before.timestamp) : start;
+  return before && seconds - start <= PREVIOUS_LIMIT ? timestampToSeconds(before.timestamp) : start;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chapterShare, nextChapterStart, previousChapterStart } from "./chapter-steps.ts";
+import { chapterProgress, nextChapterStart, previousChapterStart } from "./chapter-navigation.ts";
 
 const chapters = ["0:10", "1:00", "2:00"].map((timestamp) => ({ title: timestamp, timestamp }));
 
@@ -48,11 +48,11 @@ describe("How much of a chapter was played", () => {
     [2, { seconds: 450, duration: 400 }, 1],
     [3, { seconds: 450, duration: 400 }, 0],
   ])("of chapter %i at %o it is %d", (index, playback, share) => {
-    expect(chapterShare(chapters, index, playback)).toBe(share);
+    expect(chapterProgress(chapters, index, playback)).toBe(share);
   });
 
   it("is all of a chapter that begins with the next one", () => {
     const twins = [chapters[0], { title: "Twin", timestamp: "0:00" }].flatMap((one) => one ?? []);
-    expect(chapterShare(twins, 0, { seconds: 1, duration: 10 })).toBe(1);
+    expect(chapterProgress(twins, 0, { seconds: 1, duration: 10 })).toBe(1);
   });
 });
