@@ -15,8 +15,11 @@ export function EditorGate({ html, children }: EditorGateProps) {
   // Asked about what was saved, not about what is being written.
   const [saved] = useState(html);
   const lost = useQuery({
-    queryKey: ["what-is-lost", saved],
-    queryFn: () => import("../editor/what-is-lost.ts").then(({ whatIsLost }) => whatIsLost(saved)),
+    queryKey: ["unsupported-html", saved],
+    queryFn: () =>
+      import("../editor/unsupported-html.ts").then(({ findUnsupportedHtml }) =>
+        findUnsupportedHtml(saved),
+      ),
     gcTime: 0,
   });
   if (lost.isPending) return null;

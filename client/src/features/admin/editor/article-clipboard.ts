@@ -3,8 +3,8 @@ import { Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
 import { cleanPasted } from "./clean-pasted.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
-import { shrinkPastedPictures } from "./shrink-pasted-pictures.ts";
-import { sizeInWords } from "./shrink-picture.ts";
+import { shrinkPastedPictures } from "./pictures-in-text.ts";
+import { formatBytes } from "./shrink-picture.ts";
 
 type Pasted = { text?: string; html?: string };
 
@@ -20,7 +20,7 @@ const DESCRIBE = "Double-click it to describe it for those who can’t see it.";
 const MARK = '<meta name="generator" content="help-article-editor">';
 
 /** Says that HTML comes from an article, so that Quill reads it as it is. Any other is cleaned first. */
-export function markAsOurs(html: string): string {
+export function markAsOwn(html: string): string {
   return MARK + html;
 }
 
@@ -38,7 +38,7 @@ export function articleClipboard() {
 
     override onCopy(range: RangeStatic) {
       const { ops } = this.quill.getContents(range.index, range.length);
-      return { html: markAsOurs(deltaToHtml(ops)), text: this.quill.getText(range) };
+      return { html: markAsOwn(deltaToHtml(ops)), text: this.quill.getText(range) };
     }
 
     override onPaste(range: RangeStatic, pasted: Pasted) {
@@ -52,7 +52,7 @@ export function articleClipboard() {
 // One message about both: only one can be seen.
 async function tellAboutPictures(quill: Quill, dropped: number): Promise<void> {
   const bytes = await shrinkPastedPictures(quill);
-  const added = bytes > 0 ? `Picture added: ${sizeInWords(bytes)}` : null;
+  const added = bytes > 0 ? `Picture added: ${formatBytes(bytes)}` : null;
   if (dropped > 0) {
     showToast({
       variant: "destructive",

@@ -1,22 +1,22 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import ReactQuill, { type DeltaStatic, type Quill } from "react-quill";
 import "./editor.css";
-import { AskingDialog } from "./asking-dialog.tsx";
 import { htmlToDelta } from "./html-to-delta.ts";
-import { FORMATS } from "./quill-formats.ts";
-import { MODULES } from "./quill-modules.ts";
+import { LinkDialog } from "./link-dialog.tsx";
+import { PictureDialog } from "./picture-dialog.tsx";
+import { FORMATS, MODULES } from "./quill-setup.ts";
 import { Toolbar } from "./toolbar.tsx";
-import { useAsking } from "./use-asking.ts";
 import { useHtmlChanges } from "./use-html-changes.ts";
-import { usePictures } from "./use-pictures.ts";
+import { usePrompt } from "./use-prompt.ts";
 import { useSelection } from "./use-selection.ts";
+import { VideoDialog } from "./video-dialog.tsx";
 
 type ArticleEditorProps = {
-  /** What it opens with; later values are ignored, so give it another `key` to open another text. */
+  /** The initial content. Later values are ignored: give the editor another `key` to open another text. */
   html: string;
-  /** Called with the HTML as it is to be stored, empty when nothing is in it, after the author's changes only. */
+  /** Called with the HTML to store (empty when there is no content), after the author's changes only. */
   onChange: (html: string) => void;
-  /** What the text is, for those who can't see where it stands. */
+  /** The accessible name of the text. */
   label: string;
   placeholder?: string;
   /** In px. */
@@ -31,19 +31,19 @@ export default function ArticleEditor({
   placeholder = "Write your content here...",
   minHeight = 300,
 }: ArticleEditorProps) {
-  const [opened] = useState(() => htmlToDelta(html) as DeltaStatic);
+  const [initial] = useState(() => htmlToDelta(html) as DeltaStatic);
   const component = useRef<ReactQuill>(null);
   const [quill, setQuill] = useState<Quill | null>(null);
   const selection = useSelection(quill);
-  const pictures = usePictures(quill);
-  const tellChange = useHtmlChanges(quill, onChange);
-  const asking = useAsking(quill, pictures.next !== undefined);
+  const reportChange = useHtmlChanges(quill, onChange);
+  const prompt = usePrompt(quill);
 
-  // Not before mounting: strict mode makes a second one.
+  // Only after mounting: strict mode mounts twice and creates a second Quill.
   useEffect(() => setQuill(component.current?.getEditor() ?? null), []);
-  useEffect(() => nameText(quill, label), [quill, label]);
+  useEffect(() => setTextboxRole(quill, label), [quill, label]);
 
   const size = { "--editor-height": `${minHeight}px` } as CSSProperties;
+  const place = quill && { quill, range: selection.range, onClose: prompt.close };
   return (
     <div className="article-editor" style={size}>
       {quill && (
@@ -51,35 +51,32 @@ export default function ArticleEditor({
           label={`${label}: formatting`}
           quill={quill}
           selection={selection}
-          onAsk={asking.ask}
+          onPrompt={prompt.open}
         />
       )}
       <ReactQuill
         ref={component}
         theme="default"
-        defaultValue={opened}
+        defaultValue={initial}
         placeholder={placeholder}
         formats={FORMATS}
         modules={MODULES}
         useSemanticHTML={false}
         onChange={(_html, _change, source) => {
-          if (source === "user") tellChange();
+          if (source === "user") reportChange();
         }}
       />
-      {quill && asking.about && (
-        <AskingDialog
-          about={asking.about}
-          quill={quill}
-          range={selection.range}
-          pictures={pictures}
-          onClose={asking.close}
-        />
+      {place && prompt.kind === "link" && <LinkDialog {...place} />}
+      {place && prompt.kind === "video" && <VideoDialog {...place} />}
+      {place && prompt.kind === "picture" && (
+        // The key opens a new dialog for each of several dropped pictures.
+        <PictureDialog key={prompt.picture?.address} {...place} given={prompt.picture} />
       )}
     </div>
   );
 }
 
-function nameText(quill: Quill | null, label: string): void {
+function setTextboxRole(quill: Quill | null, label: string): void {
   if (!quill) return;
   quill.root.setAttribute("role", "textbox");
   quill.root.setAttribute("aria-multiline", "true");

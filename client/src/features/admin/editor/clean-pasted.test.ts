@@ -1,7 +1,7 @@
 import { Quill } from "react-quill";
 import { describe, expect, it } from "vitest";
 import { deltaToHtml } from "./delta-to-html.ts";
-import { FORMATS, registerFormats } from "./quill-formats.ts";
+import { FORMATS, registerFormats } from "./quill-setup.ts";
 
 /** What an article holds after this was on the clipboard. */
 function pasted(html: string, text = ""): string {

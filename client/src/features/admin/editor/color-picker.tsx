@@ -4,8 +4,36 @@ import { useState } from "react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
-import { type Color, isSameColor } from "./colors.ts";
 import { format } from "./commands.ts";
+
+/** A text colour. Its value is stored in the article, so it can't be a design token. */
+type Color = { name: string; value: string };
+
+/** Text colours: dark enough on white; the dark theme brightens them (contrast of at least 4.5 to 1 in both). */
+export const TEXT_COLORS: readonly Color[] = [
+  { name: "Grey", value: "rgb(106, 117, 126)" },
+  { name: "Red", value: "rgb(214, 57, 48)" },
+  { name: "Orange", value: "rgb(186, 90, 0)" },
+  { name: "Olive", value: "rgb(132, 118, 0)" },
+  { name: "Green", value: "rgb(22, 135, 72)" },
+  { name: "Teal", value: "rgb(0, 131, 143)" },
+  { name: "Blue", value: "rgb(30, 118, 210)" },
+  { name: "Violet", value: "rgb(138, 92, 214)" },
+  { name: "Pink", value: "rgb(200, 62, 140)" },
+];
+
+/** Background colours: the text on them is dark in both themes. */
+export const BACKGROUND_COLORS: readonly Color[] = [
+  { name: "Grey", value: "rgb(222, 228, 232)" },
+  { name: "Red", value: "rgb(255, 205, 200)" },
+  { name: "Orange", value: "rgb(255, 216, 168)" },
+  { name: "Yellow", value: "rgb(255, 240, 150)" },
+  { name: "Green", value: "rgb(196, 238, 208)" },
+  { name: "Teal", value: "rgb(183, 236, 240)" },
+  { name: "Blue", value: "rgb(200, 224, 255)" },
+  { name: "Violet", value: "rgb(226, 212, 255)" },
+  { name: "Pink", value: "rgb(255, 208, 232)" },
+];
 
 type ColorPickerProps = {
   label: string;
@@ -17,7 +45,7 @@ type ColorPickerProps = {
   value: unknown;
 };
 
-/** A button that opens a small choice of named colours. */
+/** A button that opens a popover of named colours. */
 export function ColorPicker({ label, icon: Icon, name, colors, quill, value }: ColorPickerProps) {
   const [isOpen, setOpen] = useState(false);
 
@@ -42,7 +70,7 @@ export function ColorPicker({ label, icon: Icon, name, colors, quill, value }: C
           sideOffset={4}
           collisionPadding={8}
           className="color-choice z-[55] grid grid-cols-5 gap-1 rounded-medium border border-line-2 bg-card p-2 shadow-lg outline-none"
-          // The text has the focus by then, or the button gets it back.
+          // Picking a colour has focused the text already; otherwise the button gets the focus back.
           onCloseAutoFocus={(event) => quill.hasFocus() && event.preventDefault()}
         >
           <Swatch name="None" isOn={!value} onPick={() => handlePick(false)} />
@@ -85,4 +113,17 @@ function Swatch({ name, color, isOn, onPick }: SwatchProps) {
       {tooltip}
     </>
   );
+}
+
+/** Whether two notations are the same colour: Quill reports hexadecimal ones. */
+export function isSameColor(one: unknown, other: string): boolean {
+  return typeof one === "string" && channels(one) === channels(other);
+}
+
+function channels(color: string): string {
+  const digits = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color);
+  const numbers = digits
+    ? digits.slice(1).map((pair) => Number.parseInt(pair, 16))
+    : color.match(/\d+/g);
+  return numbers?.join(" ") ?? color;
 }

@@ -13,13 +13,13 @@ const INLINE = [
 ];
 const BLOCK = ["header", "list", "blockquote", "code-block", "indent"];
 
-/** Gives the selection a format, or takes it away, as the author does it: it can be undone and is saved. */
+/** Sets or removes a format of the selection as the author's change, so that it is saved and can be undone. */
 export function format(quill: Quill, name: string, value: unknown): void {
   quill.focus();
   quill.format(name, value, "user");
 }
 
-/** Moves the lines in (+1) or out (-1); code by two spaces. */
+/** Indents (+1) or outdents (-1) the selected lines; code by two spaces. */
 export function indent(quill: Quill, step: 1 | -1): void {
   quill.focus();
   const range = quill.getSelection(true);
@@ -28,7 +28,7 @@ export function indent(quill: Quill, step: 1 | -1): void {
 }
 
 function indentCode(quill: Quill, range: RangeStatic, step: 1 | -1): void {
-  // From the last line up, so that the places of those above stay right.
+  // From the last line up, so that the indexes of those above stay valid.
   for (const line of quill.getLines(range).reverse()) {
     const start = quill.getIndex(line);
     const leading = /^ {0,2}/.exec(line.domNode.textContent ?? "")?.[0].length ?? 0;
@@ -37,10 +37,7 @@ function indentCode(quill: Quill, range: RangeStatic, step: 1 | -1): void {
   }
 }
 
-/**
- * Takes every format away from the selection, or from what is typed next. Quill's own also deletes the pictures in
- * the selection.
- */
+/** Removes all formats from the selection, or from what is typed next. Quill's own also deletes selected pictures. */
 export function clean(quill: Quill): void {
   quill.focus();
   const range = quill.getSelection(true);

@@ -1,15 +1,15 @@
-/** One piece of an article as Quill's delta holds it. */
+/** One operation of Quill's delta. */
 export type Op = { insert?: unknown; attributes?: Record<string, unknown> };
 
 /** Formats by Quill's names. */
 export type Formats = Readonly<Record<string, unknown>>;
 
-/** A stretch of text, or a picture, with the formats that it has throughout. */
+/** Text or a picture, with its formats. */
 export type Run =
   | { kind: "text"; text: string; formats: Formats }
   | { kind: "picture"; address: string; formats: Formats };
 
-/** A line with its block's formats, or a video, which stands for itself. */
+/** A line with its block's formats, or a video. */
 export type Line =
   | { kind: "text"; runs: readonly Run[]; formats: Formats }
   | { kind: "video"; address: string; formats: Formats };
@@ -34,7 +34,7 @@ export function linesOf(ops: readonly Op[]): Line[] {
       lines.push({ kind: "video", address: insert.video, formats });
     }
   }
-  // A piece of an article, as it is copied, may end within a line.
+  // A copied part of an article may end within a line.
   if (runs.length > 0) endLine({});
   return lines;
 }

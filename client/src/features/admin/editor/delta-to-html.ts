@@ -1,21 +1,21 @@
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { type Formats, type Line, linesOf, type Op } from "./delta-lines.ts";
-import { element, inlineNodes, stretches } from "./inline-html.ts";
+import { element, groupAdjacent, inlineNodes } from "./inline-html.ts";
 import { BLANK_ADDRESS } from "./link-address.ts";
-import { listNodes } from "./list-html.ts";
 
 type TextLine = Extract<Line, { kind: "text" }>;
+type OpenList = { list: HTMLElement; lastItem: HTMLElement | null };
 
 /**
- * An article's HTML as it is stored, from what Quill holds; an empty text when nothing is in it. Quill's own
- * `getSemanticHTML` turns videos into links and spaces into non-breaking ones, and lets a crafted video address
- * through (CVE-2025-15056): here everything is built as elements and sanitised. Needs a document.
+ * Serialises Quill's content to the HTML that is stored; empty for blank content. Not by Quill's `getSemanticHTML`: it
+ * turns videos into links and spaces into non-breaking ones, and lets a crafted video address through
+ * (CVE-2025-15056). Here everything is built as elements and sanitised. Needs a document.
  */
 export function deltaToHtml(ops: readonly Op[]): string {
   const lines = linesOf(ops);
   if (lines.every(isBlank)) return "";
   const box = document.createElement("div");
-  for (const { key, members } of stretches(lines, blockKey))
+  for (const { key, members } of groupAdjacent(lines, blockKey))
     box.append(...blockNodes(key, members));
   while (box.lastElementChild && isEmptyParagraph(box.lastElementChild)) {
     box.lastElementChild.remove();
@@ -23,7 +23,7 @@ export function deltaToHtml(ops: readonly Op[]): string {
   return sanitizeToText(box.innerHTML);
 }
 
-// Lines that share a block: a list, a piece of code, a quotation of several paragraphs.
+// Adjacent lines with the same key share a block: a list, code, a quotation of several paragraphs.
 function blockKey(line: Line): string | Line {
   if (line.kind === "video") return line;
   if (line.formats.list) return "list";
@@ -60,7 +60,7 @@ function quotation(lines: readonly TextLine[]): Node {
   return made;
 }
 
-// Empty lines around the code would not survive being parsed: HTML takes away the first, Quill the last.
+// Empty lines around the code would be lost when it is parsed: HTML drops the first, Quill the last.
 function codeNodes(lines: readonly TextLine[]): Node[] {
   const code = lines
     .map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "")).join(""))
@@ -70,6 +70,42 @@ function codeNodes(lines: readonly TextLine[]): Node[] {
   const made = element("pre");
   made.textContent = code;
   return [made];
+}
+
+// Indented lines become lists inside the item before them.
+function listNodes(lines: readonly TextLine[]): Node[] {
+  const made: HTMLElement[] = [];
+  const open: OpenList[] = [];
+  for (const { runs, formats } of lines) {
+    const level = Number(formats.indent ?? 0);
+    const name = formats.list === "ordered" ? "ol" : "ul";
+    open.length = Math.min(open.length, level + 1);
+    if (open[level] && open[level].list.localName !== name) open.length = level;
+    while (open.length <= level) openList(open, made, name);
+    const item = element("li");
+    item.append(...inlineNodes(runs));
+    addItem(open.at(-1), item);
+  }
+  return made;
+}
+
+function openList(open: OpenList[], made: HTMLElement[], name: string): void {
+  const list = element(name);
+  const parent = open.at(-1);
+  open.push({ list, lastItem: null });
+  if (!parent) {
+    made.push(list);
+    return;
+  }
+  // An indent by two levels at once needs an item in between.
+  if (!parent.lastItem) addItem(parent, element("li"));
+  parent.lastItem?.append(list);
+}
+
+function addItem(to: OpenList | undefined, item: HTMLElement): void {
+  if (!to) return;
+  to.list.append(item);
+  to.lastItem = item;
 }
 
 function indentClass({ indent }: Formats): Record<string, unknown> {

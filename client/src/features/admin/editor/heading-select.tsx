@@ -11,14 +11,14 @@ type HeadingSelectProps = {
   range: RangeStatic;
 };
 
-/** Makes the selected lines headings 1 to 6, or normal text. */
+/** Turns the selected lines into headings 1 to 6 or normal text. */
 export function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
   const isByMouse = useRef(false);
 
   function handleChange({ target }: ChangeEvent<HTMLSelectElement>) {
     const header = Number(target.value) || false;
     quill.formatLine(range.index, range.length, "header", header, "user");
-    // The arrow keys choose at once: the focus must stay here for the next one.
+    // By keyboard each arrow key changes the value: the focus must stay for the next one.
     if (isByMouse.current) quill.focus();
     else target.focus();
   }

@@ -1,19 +1,19 @@
 import { Quill } from "react-quill";
-import { markAsOurs } from "./article-clipboard.ts";
-import { collapseSpaces, KEPT_NBSP } from "./collapse-spaces.ts";
+import { markAsOwn } from "./article-clipboard.ts";
+import { collapseSpaces, NBSP_MARKER } from "./collapse-spaces.ts";
 import type { Op } from "./delta-lines.ts";
-import { FORMATS, registerFormats } from "./quill-formats.ts";
+import { FORMATS, registerFormats } from "./quill-setup.ts";
 
 let reader: Quill | null = null;
 
 /**
- * What Quill makes of an article's HTML: whatever it can't hold is gone from it (see `whatIsLost`). Needs a
- * document, but puts nothing into it.
+ * Parses an article's HTML into Quill's content; unsupported HTML is dropped (see `findUnsupportedHtml`). Needs a
+ * document, but doesn't change it.
  */
 export function htmlToDelta(html: string): { ops: Op[] } {
   registerFormats();
   reader ??= new Quill(document.createElement("div"), { formats: FORMATS });
-  const { ops } = reader.clipboard.convert({ html: markAsOurs(prepared(html)), text: "" });
+  const { ops } = reader.clipboard.convert({ html: markAsOwn(prepared(html)), text: "" });
   return { ops: withLastLineEnded(ops.map(withRealSpaces)) };
 }
 
@@ -28,7 +28,7 @@ function prepared(html: string): string {
 
 function withRealSpaces(op: Op): Op {
   if (typeof op.insert !== "string") return op;
-  return { ...op, insert: op.insert.replaceAll(KEPT_NBSP, "\u00a0") };
+  return { ...op, insert: op.insert.replaceAll(NBSP_MARKER, "\u00a0") };
 }
 
 function withLastLineEnded(ops: Op[]): Op[] {

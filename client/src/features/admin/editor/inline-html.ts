@@ -1,10 +1,11 @@
 import type { Formats, Run } from "./delta-lines.ts";
 import { isLinkAddress } from "./link-address.ts";
-import { withVisibleSpaces } from "./visible-spaces.ts";
 
-/** From the outside in. A link holds everything else, so that one link stays one element. */
+const NBSP = "\u00a0";
+
+/** From the outermost to the innermost element. The link comes first, so that one link stays one element. */
 const WRAPPERS: readonly {
-  /** What neighbours must have in common to stand in one element; null for no element. */
+  /** Adjacent runs with the same key share one element; null for no element. */
   key: (formats: Formats) => string | null;
   make: (formats: Formats) => HTMLElement;
 }[] = [
@@ -28,15 +29,15 @@ const WRAPPERS: readonly {
   },
 ];
 
-/** The nodes of a line's text, pictures included. Needs a document. */
+/** The nodes of a line: text, formats and pictures. Needs a document. */
 export function inlineNodes(runs: readonly Run[]): Node[] {
-  return nest(withVisibleSpaces(runs), 0);
+  return nest(preserveSpaces(runs), 0);
 }
 
 function nest(runs: readonly Run[], depth: number): Node[] {
   const wrapper = WRAPPERS[depth];
   if (!wrapper) return runs.flatMap(leaf);
-  return stretches(runs, ({ formats }) => wrapper.key(formats)).flatMap(({ key, members }) => {
+  return groupAdjacent(runs, ({ formats }) => wrapper.key(formats)).flatMap(({ key, members }) => {
     const inner = nest(members, depth + 1);
     if (key === null || !members[0]) return inner;
     const made = wrapper.make(members[0].formats);
@@ -45,8 +46,8 @@ function nest(runs: readonly Run[], depth: number): Node[] {
   });
 }
 
-/** Neighbours that have the same key, together. */
-export function stretches<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) {
+/** Groups adjacent items that have the same key. */
+export function groupAdjacent<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) {
   const found: { key: Key; members: Item[] }[] = [];
   for (const item of items) {
     const key = keyOf(item);
@@ -78,11 +79,40 @@ function colouredSpan({ color, background }: Formats): HTMLElement {
   return span;
 }
 
-/** An element with those of the attributes that have a value. */
+/** Creates an element with the attributes that have a value. */
 export function element(name: string, attributes: Record<string, unknown> = {}): HTMLElement {
   const made = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) {
     if (value !== undefined && value !== null) made.setAttribute(attribute, String(value));
   }
   return made;
+}
+
+// HTML collapses spaces: those at the line's start and after another space become non-breaking ones, a tab counts as
+// four, and invisible ones at the line's end are dropped.
+function preserveSpaces(runs: readonly Run[]): Run[] {
+  let afterSpace = true;
+  const shown = runs.map((run): Run => {
+    if (run.kind === "picture") {
+      afterSpace = false;
+      return run;
+    }
+    let text = "";
+    for (const character of run.text.replaceAll("\t", "    ")) {
+      const isSpace = character === " ";
+      text += isSpace && afterSpace ? NBSP : character;
+      afterSpace = isSpace;
+    }
+    return { ...run, text };
+  });
+  return trimEnd(shown);
+}
+
+// All but the first of several spaces are non-breaking ones by now.
+function trimEnd(runs: Run[]): Run[] {
+  const last = runs.at(-1);
+  if (last?.kind !== "text") return runs;
+  const text = last.text.replace(/ ?[\u00a0]*$/, (end) => (end.startsWith(" ") ? "" : end));
+  if (text !== "") return [...runs.slice(0, -1), { ...last, text }];
+  return trimEnd(runs.slice(0, -1));
 }

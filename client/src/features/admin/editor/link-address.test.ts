@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allowedLinkAddress, linkAddressFrom } from "./link-address.ts";
-import { linkAt } from "./link-at.ts";
+import { findLink } from "./link-in-text.ts";
 
 describe("allowedLinkAddress", () => {
   it.each([
@@ -48,7 +48,7 @@ describe("linkAddressFrom", () => {
   });
 });
 
-describe("linkAt", () => {
+describe("findLink", () => {
   const ops = [
     { insert: "see " },
     { insert: "the ", attributes: { link: "https://example.com/a" } },
@@ -56,15 +56,15 @@ describe("linkAt", () => {
     { insert: " now\n" },
   ];
 
-  it("finds the whole link around a place, whatever its letters look like", () => {
+  it("finds the whole link around an index, whatever its formats", () => {
     const link = { address: "https://example.com/a", index: 4, length: 8 };
-    expect(linkAt(ops, 6)).toEqual(link);
-    expect(linkAt(ops, 4)).toEqual(link);
-    expect(linkAt(ops, 12)).toEqual(link);
+    expect(findLink(ops, 6)).toEqual(link);
+    expect(findLink(ops, 4)).toEqual(link);
+    expect(findLink(ops, 12)).toEqual(link);
   });
 
   it("finds none elsewhere", () => {
-    expect(linkAt(ops, 2)).toBeNull();
-    expect(linkAt(ops, 14)).toBeNull();
+    expect(findLink(ops, 2)).toBeNull();
+    expect(findLink(ops, 14)).toBeNull();
   });
 });

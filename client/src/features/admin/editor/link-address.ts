@@ -2,23 +2,23 @@ const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const ALLOWED = /^(https?:|mailto:|tel:)/i;
 const WITHIN_SITE = /^(\/(?![/\\])|#)/;
 
-/** What stands for an address that a link may not have (specification, part 5). */
+/** Replaces an address that a link may not have (specification, part 5). */
 export const BLANK_ADDRESS = "about:blank";
 
-/** Whether a link may lead there: http, https, mailto, tel, or a place on this site. */
+/** Whether a link may have this address: http, https, mailto, tel, or a path or fragment of this site. */
 export function isLinkAddress(address: string): boolean {
   return ALLOWED.test(address) || WITHIN_SITE.test(address);
 }
 
-/** The address itself if a link may have it, else the blank one. */
+/** The address if a link may have it, else the blank one. */
 export function allowedLinkAddress(address: string): string {
   const trimmed = address.trim();
   return isLinkAddress(trimmed) ? trimmed : BLANK_ADDRESS;
 }
 
 /**
- * The address that somebody means who typed this: `example.com` gets https, `ann@example.com` mailto, a number tel.
- * Null when no link may lead there.
+ * The address meant by what was typed: `example.com` gets https, `ann@example.com` mailto, a number tel. Null when a
+ * link may not have it.
  */
 export function linkAddressFrom(typed: string): string | null {
   const text = typed.trim();

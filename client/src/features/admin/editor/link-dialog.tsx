@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Button } from "@/ui/button.tsx";
 import { Field, TextInput } from "@/ui/field.tsx";
-import { AskForm } from "./ask-form.tsx";
 import { linkAddressFrom } from "./link-address.ts";
-import { linkDraft, putLink } from "./link-draft.ts";
+import { linkDraft, putLink } from "./link-in-text.ts";
+import { PromptForm } from "./prompt-form.tsx";
 
 type LinkDialogProps = {
   quill: Quill;
@@ -12,7 +12,7 @@ type LinkDialogProps = {
   onClose: (range: RangeStatic) => void;
 };
 
-/** Asks where a link leads and what it says. */
+/** The dialog that adds, edits or removes a link. */
 export function LinkDialog({ quill, range, onClose }: LinkDialogProps) {
   const [draft] = useState(() => linkDraft(quill, range));
   const [address, setAddress] = useState(draft.address);
@@ -29,13 +29,13 @@ export function LinkDialog({ quill, range, onClose }: LinkDialogProps) {
   }
 
   function handleRemove() {
-    quill.formatText(draft.place.index, draft.place.length, "link", false, "user");
+    quill.formatText(draft.range.index, draft.range.length, "link", false, "user");
     onClose(range);
   }
 
   const title = draft.existing ? "Edit link" : "Add link";
   return (
-    <AskForm
+    <PromptForm
       title={title}
       action={draft.existing ? "Save link" : title}
       onSubmit={handleSubmit}
@@ -56,7 +56,7 @@ export function LinkDialog({ quill, range, onClose }: LinkDialogProps) {
         )}
       </Field>
       {!draft.isTextFixed && <TextField value={text} onChange={setText} />}
-    </AskForm>
+    </PromptForm>
   );
 }
 

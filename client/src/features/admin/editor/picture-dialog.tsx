@@ -1,38 +1,48 @@
+import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Field, TextInput } from "@/ui/field.tsx";
-import { AskForm } from "./ask-form.tsx";
-import { PictureFile } from "./picture-file.tsx";
-import type { ShownPicture } from "./picture-in-text.ts";
-import { type ReadyPicture, sizeInWords } from "./shrink-picture.ts";
-import { usePictureForm } from "./use-picture-form.ts";
+import { showToast } from "@/ui/toast-store.ts";
+import { putPicture, type ShownPicture, selectedPicture } from "./pictures-in-text.ts";
+import { PromptForm } from "./prompt-form.tsx";
+import { formatBytes, PictureRefused, type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
 type PictureDialogProps = {
   quill: Quill;
   range: RangeStatic;
-  /** One that was pasted or dropped. */
+  /** A picture that was pasted or dropped. */
   given: ReadyPicture | null;
   onClose: (range: RangeStatic) => void;
 };
 
-/** Asks for a picture, unless one is given or selected, and what it says to those who can't see it. */
+/** The dialog that adds a picture or edits the selected one, with its alternative text. */
 export function PictureDialog({ quill, range, given, onClose }: PictureDialogProps) {
   const form = usePictureForm(quill, range, given);
   const { picture, errors } = form;
   const title = form.isNew ? "Add picture" : "Edit picture";
   return (
-    <AskForm
+    <PromptForm
       title={title}
       action={form.isNew ? title : "Save picture"}
-      onSubmit={() => form.put() && onClose({ index: range.index + 1, length: 0 })}
+      onSubmit={() => form.save() && onClose({ index: range.index + 1, length: 0 })}
       onCancel={() => onClose(range)}
     >
       {picture && <Preview picture={picture} />}
       {!given && (
-        <PictureFile
+        <Field
           label={picture ? "Another picture" : "Picture"}
+          hint="A file of at most 20 MB; a large one is scaled down."
           error={errors.file}
-          onChange={form.handleFile}
-        />
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              accept="image/*"
+              onChange={form.handleFile}
+              className="block w-full text-small file:mr-3 file:h-11 file:rounded-medium file:border file:border-line-2 file:bg-card file:px-4 file:font-[650] file:text-ink"
+            />
+          )}
+        </Field>
       )}
       <Field
         label="Alternative text"
@@ -59,8 +69,44 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
         />
         Decorative: it tells nothing that the text doesn’t
       </label>
-    </AskForm>
+    </PromptForm>
   );
+}
+
+function usePictureForm(quill: Quill, range: RangeStatic, given: ReadyPicture | null) {
+  const [existing] = useState(() => (given ? null : selectedPicture(quill, range)));
+  const [picture, setPicture] = useState<ShownPicture | null>(given ?? existing);
+  const [alt, setAlt] = useState(existing?.alt ?? "");
+  const [isDecorative, setDecorative] = useState(existing?.alt === "");
+  const [errors, setErrors] = useState<{ file?: string; alt?: string }>({});
+
+  async function handleFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0];
+    if (!file) return;
+    try {
+      setPicture(await shrinkPicture(file));
+      setErrors({});
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error;
+      setErrors({ file: error.message });
+    }
+  }
+
+  /** Puts the picture into the text; false when a field is missing. */
+  function save(): boolean {
+    if (!picture) setErrors({ file: "Choose a picture." });
+    else if (!isDecorative && alt.trim() === "") {
+      setErrors({ alt: "Describe the picture, or say that it is decorative." });
+    } else {
+      putPicture(quill, range, picture, { alt: isDecorative ? "" : alt.trim() });
+      if (picture.bytes) showToast({ title: `Picture added: ${formatBytes(picture.bytes)}` });
+      return true;
+    }
+    return false;
+  }
+
+  const isNew = existing === null;
+  return { isNew, picture, alt, setAlt, isDecorative, setDecorative, errors, handleFile, save };
 }
 
 function Preview({ picture: { address, bytes, width, height } }: { picture: ShownPicture }) {
@@ -69,7 +115,7 @@ function Preview({ picture: { address, bytes, width, height } }: { picture: Show
       <img src={address} alt="" className="mx-auto max-h-60 rounded-medium border" />
       {bytes && (
         <figcaption className="mt-2 text-center text-tiny text-ink-2">
-          {sizeInWords(bytes)}, {width} × {height} px
+          {formatBytes(bytes)}, {width} × {height} px
         </figcaption>
       )}
     </figure>

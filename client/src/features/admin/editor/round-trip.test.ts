@@ -4,7 +4,7 @@ import { Quill } from "react-quill";
 import { describe, expect, it } from "vitest";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
-import { FORMATS } from "./quill-formats.ts";
+import { FORMATS } from "./quill-setup.ts";
 import { articles } from "./testing/articles.ts";
 
 function opened(html: string): Quill {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { fittingSize, PictureRefused, shrinkPicture, sizeInWords } from "./shrink-picture.ts";
+import { fitSize, formatBytes, PictureRefused, shrinkPicture } from "./shrink-picture.ts";
 
-describe("fittingSize", () => {
+describe("fitSize", () => {
   it.each([
     [4000, 3000, 1600, 1200],
     [1600, 1200, 1600, 1200],
@@ -9,7 +9,7 @@ describe("fittingSize", () => {
     [1000, 6400, 500, 3200],
     [100_000, 10, 1600, 1],
   ])("makes %i × %i %i × %i", (width, height, expectedWidth, expectedHeight) => {
-    expect(fittingSize(width, height)).toEqual({ width: expectedWidth, height: expectedHeight });
+    expect(fitSize(width, height)).toEqual({ width: expectedWidth, height: expectedHeight });
   });
 });
 
@@ -20,7 +20,7 @@ it.each([
   [999_500, "1.0 MB"],
   [4_240_000, "4.2 MB"],
 ])("says of %i bytes: %s", (bytes, words) => {
-  expect(sizeInWords(bytes)).toBe(words);
+  expect(formatBytes(bytes)).toBe(words);
 });
 
 describe("shrinkPicture", () => {

@@ -1,40 +1,41 @@
-/** A picture as it goes into an article. */
+/** A picture that is ready to be put into an article. */
 export type ReadyPicture = {
   /** A `data:` address. */
   address: string;
   width: number;
   height: number;
-  /** The size of the picture itself, before it is written as text. */
+  /** The size of the encoded picture, before base64. */
   bytes: number;
 };
 
-/** Why a picture can't be taken, in words for its author. */
+/** Thrown for a picture that can't be added; the message is for its author. */
 export class PictureRefused extends Error {}
 
 const MAX_WIDTH = 1600;
 const MAX_HEIGHT = 3200;
 const MAX_BYTES = 20_000_000;
-// Below this a picture that has the right size is kept as it is: a GIF its movement, a screenshot its sharpness.
+// A smaller file that needs no scaling is not encoded again: a GIF stays animated, a screenshot sharp.
 const SMALL_BYTES = 300_000;
-const KEPT_TYPES = ["image/png", "image/gif", "image/webp"];
+const UNCHANGED_TYPES = ["image/png", "image/gif", "image/webp"];
 
 /**
- * Makes a picture fit for an article: at most 1600 px wide, encoded anew, which also takes out where a photo was
- * taken. Throws PictureRefused. Decodes without a `blob:` address, which the security headers refuse.
+ * Scales a picture down to at most 1600 × 3200 px and encodes it again, which also removes a photo's location.
+ * Decodes without a `blob:` address, which the security headers refuse.
+ * @throws PictureRefused
  */
 export async function shrinkPicture(file: Blob & { name?: string }): Promise<ReadyPicture> {
-  refuseWrong(file);
+  checkFile(file);
   const bitmap = await decode(file);
-  const size = fittingSize(bitmap.width, bitmap.height);
-  const isKept =
-    size.width === bitmap.width && file.size <= SMALL_BYTES && KEPT_TYPES.includes(file.type);
-  const picture = isKept ? file : await encode(bitmap, size, file.type);
+  const size = fitSize(bitmap.width, bitmap.height);
+  const isUnchanged =
+    size.width === bitmap.width && file.size <= SMALL_BYTES && UNCHANGED_TYPES.includes(file.type);
+  const picture = isUnchanged ? file : await encode(bitmap, size, file.type);
   bitmap.close();
   return { address: await dataAddress(picture), ...size, bytes: picture.size };
 }
 
-/** The largest size within the limits that has the same shape; a picture is never made larger. */
-export function fittingSize(width: number, height: number): { width: number; height: number } {
+/** The largest size within the limits with the same aspect ratio; never larger than the given one. */
+export function fitSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
   return {
     width: Math.max(1, Math.round(width * scale)),
@@ -42,15 +43,15 @@ export function fittingSize(width: number, height: number): { width: number; hei
   };
 }
 
-/** A size in words, as people know it from their files: "214 kB", "1.2 MB". */
-export function sizeInWords(bytes: number): string {
+/** A file size for people: "214 kB", "1.2 MB". */
+export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 999_500
     ? `${Math.round(bytes / 1000)} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-function refuseWrong(file: Blob & { name?: string }): void {
+function checkFile(file: Blob & { name?: string }): void {
   const name = file.name ? `“${file.name}”` : "This file";
   if (file.type === "image/svg+xml") {
     throw new PictureRefused(
@@ -59,7 +60,7 @@ function refuseWrong(file: Blob & { name?: string }): void {
   }
   if (!file.type.startsWith("image/")) throw new PictureRefused(`${name} is not a picture.`);
   if (file.size > MAX_BYTES) {
-    throw new PictureRefused(`${name} is larger than 20 MB (${sizeInWords(file.size)}).`);
+    throw new PictureRefused(`${name} is larger than 20 MB (${formatBytes(file.size)}).`);
   }
 }
 

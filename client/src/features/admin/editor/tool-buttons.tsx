@@ -1,11 +1,61 @@
+import {
+  Bold,
+  Code,
+  IndentDecrease,
+  IndentIncrease,
+  Italic,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  RemoveFormatting,
+  Strikethrough,
+  Underline,
+} from "lucide-react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
+import { clean, format, indent } from "./commands.ts";
 import type { Formats } from "./delta-lines.ts";
-import type { Tool } from "./tools.ts";
+
+/** A button that applies a format to the selection. */
+type Tool = {
+  label: string;
+  icon: LucideIcon;
+  /** Whether the selection has the format; left out for buttons that are no toggles. */
+  isOn?: (formats: Formats) => boolean;
+  run: (quill: Quill, formats: Formats) => void;
+};
+
+/** Bold, italic, underline, strike. */
+export const INLINE_TOOLS: readonly Tool[] = [
+  toggle("Bold", Bold, "bold"),
+  toggle("Italic", Italic, "italic"),
+  toggle("Underline", Underline, "underline"),
+  toggle("Strike", Strikethrough, "strike"),
+];
+
+/** Lists and indents. */
+export const LIST_TOOLS: readonly Tool[] = [
+  toggle("Ordered list", ListOrdered, "list", "ordered"),
+  toggle("Bullet list", List, "list", "bullet"),
+  { label: "Indent", icon: IndentIncrease, run: (quill) => indent(quill, 1) },
+  { label: "Outdent", icon: IndentDecrease, run: (quill) => indent(quill, -1) },
+];
+
+/** Quotations and code. */
+export const BLOCK_TOOLS: readonly Tool[] = [
+  toggle("Blockquote", Quote, "blockquote"),
+  toggle("Code block", Code, "code-block"),
+];
+
+/** Removes formats. */
+export const CLEAN_TOOLS: readonly Tool[] = [
+  { label: "Clean formatting", icon: RemoveFormatting, run: clean },
+];
 
 type ToolButtonsProps = { tools: readonly Tool[]; quill: Quill; formats: Formats };
 
-/** The buttons of one group; a mouse leaves the focus in the text. */
+/** The buttons of one group. Pressing one with the mouse leaves the focus in the text. */
 export function ToolButtons({ tools, quill, formats }: ToolButtonsProps) {
   return tools.map(({ label, icon: Icon, isOn, run }) => (
     <IconButton
@@ -18,4 +68,15 @@ export function ToolButtons({ tools, quill, formats }: ToolButtonsProps) {
       onClick={() => run(quill, formats)}
     />
   ));
+}
+
+function toggle(label: string, icon: LucideIcon, name: string, value: unknown = true): Tool {
+  const isOn = (formats: Formats) =>
+    value === true ? Boolean(formats[name]) : formats[name] === value;
+  return {
+    label,
+    icon,
+    isOn,
+    run: (quill, formats) => format(quill, name, isOn(formats) ? false : value),
+  };
 }

@@ -1,28 +1,29 @@
 import { Baseline, Highlighter, Image, Link, SquarePlay } from "lucide-react";
-import type { ReactNode } from "react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
-import { ColorPicker } from "./color-picker.tsx";
-import { BACKGROUND_COLORS, TEXT_COLORS } from "./colors.ts";
+import { BACKGROUND_COLORS, ColorPicker, TEXT_COLORS } from "./color-picker.tsx";
 import { HeadingSelect } from "./heading-select.tsx";
-import { ToolButtons } from "./tool-buttons.tsx";
-import { BLOCK_TOOLS, CLEAN_TOOLS, LETTER_TOOLS, LIST_TOOLS } from "./tools.ts";
-import { useRovingFocus } from "./use-roving-focus.ts";
+import {
+  BLOCK_TOOLS,
+  CLEAN_TOOLS,
+  INLINE_TOOLS,
+  LIST_TOOLS,
+  ToolButtons,
+} from "./tool-buttons.tsx";
+import type { PromptKind } from "./use-prompt.ts";
 import type { EditorSelection } from "./use-selection.ts";
 
-/** What a button of the toolbar asks about before it acts. */
-export type Asking = "link" | "picture" | "video";
-
 type ToolbarProps = {
-  /** Names it, with the text that it belongs to. */
+  /** The toolbar's accessible name. */
   label: string;
   quill: Quill;
   selection: EditorSelection;
-  onAsk: (about: Asking) => void;
+  onPrompt: (kind: PromptKind) => void;
 };
 
-/** The editor's controls, in the specification's order. One stop for Tab; the arrow keys go from one to the next. */
-export function Toolbar({ label, quill, selection: { formats, range }, onAsk }: ToolbarProps) {
+/** The editor's controls, in the specification's order. */
+export function Toolbar({ label, quill, selection: { formats, range }, onPrompt }: ToolbarProps) {
   const roving = useRovingFocus();
   const common = { quill, formats };
   return (
@@ -31,7 +32,7 @@ export function Toolbar({ label, quill, selection: { formats, range }, onAsk }: 
         <HeadingSelect quill={quill} level={formats.header} range={range} />
       </Group>
       <Group>
-        <ToolButtons tools={LETTER_TOOLS} {...common} />
+        <ToolButtons tools={INLINE_TOOLS} {...common} />
       </Group>
       <Group>
         <ToolButtons tools={LIST_TOOLS} {...common} />
@@ -58,21 +59,21 @@ export function Toolbar({ label, quill, selection: { formats, range }, onAsk }: 
         <ToolButtons tools={BLOCK_TOOLS} {...common} />
       </Group>
       <Group>
-        <AskButton
+        <PromptButton
           label="Link"
           icon={<Link size={19} aria-hidden />}
           isOn={Boolean(formats.link)}
-          onAsk={() => onAsk("link")}
+          onClick={() => onPrompt("link")}
         />
-        <AskButton
+        <PromptButton
           label="Image"
           icon={<Image size={19} aria-hidden />}
-          onAsk={() => onAsk("picture")}
+          onClick={() => onPrompt("picture")}
         />
-        <AskButton
+        <PromptButton
           label="Video"
           icon={<SquarePlay size={19} aria-hidden />}
-          onAsk={() => onAsk("video")}
+          onClick={() => onPrompt("video")}
         />
       </Group>
       <Group>
@@ -86,9 +87,9 @@ function Group({ children }: { children: ReactNode }) {
   return <div className="flex items-center">{children}</div>;
 }
 
-type AskButtonProps = { label: string; icon: ReactNode; isOn?: boolean; onAsk: () => void };
+type PromptButtonProps = { label: string; icon: ReactNode; isOn?: boolean; onClick: () => void };
 
-function AskButton({ label, icon, isOn, onAsk }: AskButtonProps) {
+function PromptButton({ label, icon, isOn, onClick }: PromptButtonProps) {
   return (
     <IconButton
       variant="ghost"
@@ -96,7 +97,42 @@ function AskButton({ label, icon, isOn, onAsk }: AskButtonProps) {
       icon={icon}
       aria-haspopup="dialog"
       aria-pressed={isOn}
-      onClick={onAsk}
+      onClick={onClick}
     />
   );
+}
+
+const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+// ARIA's toolbar pattern: one tab stop, the arrow keys, Home and End move between the controls.
+function useRovingFocus() {
+  const ref = useRef<HTMLDivElement>(null);
+  const controls = () => [...(ref.current?.querySelectorAll<HTMLElement>("button, select") ?? [])];
+  const setTabStop = (stop: Element | undefined) => {
+    for (const control of controls()) control.tabIndex = control === stop ? 0 : -1;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after mounting
+  useEffect(() => setTabStop(controls()[0]), []);
+
+  return {
+    ref,
+    onFocus: ({ target }: FocusEvent) => {
+      const control = target.closest("button, select");
+      if (control && ref.current?.contains(control)) setTabStop(control);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const all = controls();
+      const index = all.indexOf(event.target as HTMLElement);
+      const step = STEPS[event.key];
+      if (index < 0 || !step || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      all[step(index, all.length)]?.focus();
+    },
+  };
 }

@@ -1,16 +1,20 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Quill } from "react-quill";
 import { deltaToHtml } from "./delta-to-html.ts";
-import { type Paced, paced } from "./paced.ts";
+
+/** In ms: a run that takes no longer is never delayed. */
+const FAST = 20;
+/** In ms: how long a slower one is delayed, to run once for several keystrokes. */
+const DELAY = 250;
 
 /**
- * Hands over the HTML after the author's changes: at once, or, where large pictures make that slow, a moment later;
- * never later than when the focus leaves the text, the page goes to the background or the editor closes. Answers
- * what to call after each change.
+ * Calls `onChange` with the HTML after the author's changes: at once, or throttled where large pictures make
+ * serialising slow, but never later than when the text loses the focus, the page is hidden or the editor closes.
+ * Returns the function to call after each change.
  */
 export function useHtmlChanges(quill: Quill | null, onChange: (html: string) => void): () => void {
   const latest = useRef(onChange);
-  const making = useRef<Paced | null>(null);
+  const throttled = useRef<ReturnType<typeof adaptiveThrottle> | null>(null);
 
   useLayoutEffect(() => {
     latest.current = onChange;
@@ -18,8 +22,9 @@ export function useHtmlChanges(quill: Quill | null, onChange: (html: string) => 
 
   useEffect(() => {
     if (!quill) return;
-    const { call, flush } = paced(() => latest.current(deltaToHtml(quill.getContents().ops)));
-    making.current = { call, flush };
+    const serialize = () => latest.current(deltaToHtml(quill.getContents().ops));
+    const { call, flush } = adaptiveThrottle(serialize);
+    throttled.current = { call, flush };
     quill.root.addEventListener("blur", flush);
     document.addEventListener("visibilitychange", flush);
     return () => {
@@ -29,5 +34,29 @@ export function useHtmlChanges(quill: Quill | null, onChange: (html: string) => 
     };
   }, [quill]);
 
-  return () => making.current?.call();
+  return () => throttled.current?.call();
+}
+
+/** Throttles a function only while its last run was slow. `flush` runs a delayed call now. */
+export function adaptiveThrottle(run: () => void): { call: () => void; flush: () => void } {
+  let duration = 0;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  function runNow() {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const start = performance.now();
+    run();
+    duration = performance.now() - start;
+  }
+
+  return {
+    call() {
+      if (duration <= FAST) runNow();
+      else timer ??= setTimeout(runNow, DELAY);
+    },
+    flush() {
+      if (timer !== null) runNow();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Field, TextInput } from "@/ui/field.tsx";
-import { AskForm } from "./ask-form.tsx";
+import { PromptForm } from "./prompt-form.tsx";
 import { videoEmbedAddress } from "./video-address.ts";
 
 type VideoDialogProps = {
@@ -10,7 +10,7 @@ type VideoDialogProps = {
   onClose: (range: RangeStatic) => void;
 };
 
-/** Asks for a video's address. */
+/** The dialog that adds a video by its address. */
 export function VideoDialog({ quill, range, onClose }: VideoDialogProps) {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();
@@ -26,7 +26,7 @@ export function VideoDialog({ quill, range, onClose }: VideoDialogProps) {
   }
 
   return (
-    <AskForm
+    <PromptForm
       title="Add video"
       action="Add video"
       onSubmit={handleSubmit}
@@ -48,6 +48,6 @@ export function VideoDialog({ quill, range, onClose }: VideoDialogProps) {
           />
         )}
       </Field>
-    </AskForm>
+    </PromptForm>
   );
 }

@@ -14,12 +14,12 @@ import { saveErrorMessage } from "../save-error.ts";
 import { type ImportPlan, planImport } from "./import-plan.ts";
 import { readTransfer } from "./transfer-file.ts";
 
-/** The largest file that is read, in bytes. */
+/** In bytes: the largest file that is read. */
 const MAX_BYTES = 60 * 2 ** 20;
 
 type Reading = { plan: ImportPlan } | { faults: string[] };
 
-/** Shows what a file would add, change and delete before anything is done. */
+/** Shows what an import would add, change and delete, before it is done. */
 export function ImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const { knowledge } = useContent();
   const [visit] = useState(() => Math.random());

@@ -1,40 +1,52 @@
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
-import { takeTurns } from "./take-turns.ts";
 import type { TransferArticle, TransferFile } from "./transfer-file.ts";
 
-/** What an import would do; `deletions` are what the file does not have. */
+/** What an import would do; `deletions` are the articles and categories that the file does not have. */
 export type ImportPlan = {
   added: readonly DraftEdit[];
   changed: readonly DraftEdit[];
   deletions: readonly DraftEdit[];
-  /** How many articles held HTML that may not be shown, and lose it. */
+  /** How many articles have HTML that is not allowed and was removed. */
   cleaned: number;
 };
 
 /**
- * Compares a file with the knowledge base of this browser, whose HTML `bodies` holds by article id. Sanitising a file
- * of many MB takes seconds, during which the page gets its turns.
+ * Compares a file with this browser's knowledge base; `bodies` is its HTML by article id. Sanitising a file of many MB
+ * takes seconds, so it yields to the main thread in between.
  */
 export async function planImport(
   file: TransferFile,
   knowledge: KnowledgeBase,
   bodies: ReadonlyMap<string, string>,
 ): Promise<ImportPlan> {
-  const nextTurn = takeTurns();
+  const yieldToMain = createYieldToMain();
   const plan = { added: [] as DraftEdit[], changed: [] as DraftEdit[], cleaned: 0 };
   const categories = byId(knowledge.categories);
   for (const category of file.categories) planCategory(category, categories.get(category.id), plan);
   const articles = byId(knowledge.articles);
   for (const article of file.articles) {
-    await nextTurn();
+    await yieldToMain();
     const html = article.content === null ? null : sanitizeToText(article.content);
     if (html !== article.content) plan.cleaned += 1;
     const newHtml = html && html !== bodies.get(article.id) ? html : null;
     planArticle(article, articles.get(article.id), newHtml, plan);
   }
   return { ...plan, deletions: deletionsOf(file, knowledge) };
+}
+
+/** In ms: the longest the page is blocked. */
+const YIELD_EVERY = 30;
+
+/** Await the returned function between two steps: it yields whenever the main thread was busy long enough. */
+function createYieldToMain(): () => Promise<void> {
+  let lastYield = performance.now();
+  return async () => {
+    if (performance.now() - lastYield < YIELD_EVERY) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    lastYield = performance.now();
+  };
 }
 
 type PutPlan = { added: DraftEdit[]; changed: DraftEdit[] };
@@ -61,18 +73,18 @@ function planArticle(
 }
 
 function deletionsOf(file: TransferFile, { categories, articles }: KnowledgeBase): DraftEdit[] {
-  const keptCategories = byId(file.categories);
-  const keptArticles = byId(file.articles);
+  const fileCategories = byId(file.categories);
+  const fileArticles = byId(file.articles);
   return [
     ...articles
-      .filter(({ id }) => !keptArticles.has(id))
+      .filter(({ id }) => !fileArticles.has(id))
       .map(
         (article): DraftEdit => ({
           change: { type: "delete-article", id: article.id, basedOn: metadataOf(article) },
         }),
       ),
     ...categories
-      .filter(({ id }) => !keptCategories.has(id))
+      .filter(({ id }) => !fileCategories.has(id))
       .map(
         (category): DraftEdit => ({
           change: { type: "delete-category", id: category.id, basedOn: category },

@@ -22,10 +22,10 @@ const articleSchema = z
     }),
   );
 
-/** An article with its HTML, as a file holds it. */
+/** An article of an export file, with its HTML. */
 export type TransferArticle = ArticleMetadata & { content: string | null };
 
-/** A whole knowledge base as one file. */
+/** The content of an export file: a whole knowledge base. */
 export type TransferFile = {
   categories: KnowledgeCategory[];
   articles: TransferArticle[];
@@ -40,7 +40,7 @@ const envelopeSchema = z.object({
   articles: z.array(z.unknown()),
 });
 
-/** The file of a knowledge base, as text; `bodies` holds the HTML by article id. */
+/** The text of an export file; `bodies` is the HTML by article id. */
 export function writeTransfer(
   knowledge: KnowledgeBase,
   bodies: ReadonlyMap<string, string>,
@@ -53,7 +53,7 @@ export function writeTransfer(
   return JSON.stringify({ format: FORMAT, version: VERSION, categories, articles }, null, 2);
 }
 
-/** Reads a file: what it holds, or a line for each fault, with its place. */
+/** Parses an export file: its content, or a line for each fault with the row that it is in. */
 export function readTransfer(text: string): { file: TransferFile } | { faults: string[] } {
   let json: unknown;
   try {

@@ -9,7 +9,7 @@ import { showToast } from "@/ui/toast-store.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { writeTransfer } from "./transfer-file.ts";
 
-/** Takes the whole knowledge base of this browser away as one file, and brings such a file in. */
+/** The buttons that export this browser's whole knowledge base to a file and import such a file. */
 export function TransferMenu() {
   const { knowledge } = useContent();
   const input = useRef<HTMLInputElement>(null);

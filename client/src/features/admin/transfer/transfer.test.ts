@@ -82,7 +82,7 @@ describe("an import", () => {
     expect(plan.changed[0]?.html).toBe("<p>b</p>");
   });
 
-  it("gives the page a turn while it sanitises a large file", async () => {
+  it("yields to the main thread while it sanitises a large file", async () => {
     const file = exported();
     const content = "<p>word</p>".repeat(20);
     file.articles = Array.from({ length: 40 }, (_, index) => ({
@@ -96,14 +96,14 @@ describe("an import", () => {
       now += 20;
       return now;
     });
-    let turns = 0;
+    let timers = 0;
     const timer = setInterval(() => {
-      turns += 1;
+      timers += 1;
     });
     await planImport(file, knowledge, bodies);
     clearInterval(timer);
     vi.mocked(performance.now).mockRestore();
-    expect(turns).toBeGreaterThan(2);
+    expect(timers).toBeGreaterThan(2);
   });
 
   it.each([

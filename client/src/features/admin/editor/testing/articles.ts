@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Text with what is dangerous in it: markup, entities, spaces of both kinds, signs of several bytes. */
+/** Text with special characters: markup, entities, spaces of both kinds, characters of several bytes. */
 const words = fc
   .array(
     fc.constantFrom(
@@ -25,7 +25,7 @@ const words = fc
   )
   .map((parts) => escaped(`w${parts.join("")}w`));
 
-const LETTERS = ["strong", "em", "u", "s"];
+const INLINE_TAGS = ["strong", "em", "u", "s"];
 const COLORS = [
   "color: rgb(214, 57, 48);",
   "background-color: rgb(255, 240, 150);",
@@ -37,23 +37,23 @@ const LINKS = [
   "tel:+15550142",
   "/knowledge-base",
 ];
-// Within the page: the security headers and the browser tests let nothing be fetched.
+// Within the page: no requests.
 const PICTURES = [
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
   "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=",
 ];
 
-/** One run of letters: any set of formats, from the outside in as they are saved. */
+/** One run of text with any set of formats, in the order in which they are serialised. */
 const run = fc
   .record({
     text: words,
-    letters: fc.subarray(LETTERS),
+    tags: fc.subarray(INLINE_TAGS),
     color: fc.option(fc.constantFrom(...COLORS), { nil: null }),
     link: fc.option(fc.constantFrom(...LINKS), { nil: null }),
   })
-  .map(({ text, letters, color, link }) => {
+  .map(({ text, tags, color, link }) => {
     const colored = color ? `<span style="${color}">${text}</span>` : text;
-    const inner = letters.reduceRight((html, tag) => `<${tag}>${html}</${tag}>`, colored);
+    const inner = tags.reduceRight((html, tag) => `<${tag}>${html}</${tag}>`, colored);
     return link ? `<a href="${link}">${inner}</a>` : inner;
   });
 
@@ -64,7 +64,7 @@ const picture = fc
   )
   .map(([address, alt]) => `<img src="${address}"${alt === null ? "" : ` alt="${alt}"`}>`);
 
-/** A line: runs with a plain word between them, so that neighbours never melt into one. */
+/** A line: runs with a plain word between them, so that adjacent ones are never merged. */
 const line = fc
   .array(fc.oneof({ weight: 5, arbitrary: run }, { weight: 1, arbitrary: picture }), {
     minLength: 1,
@@ -121,10 +121,10 @@ const block = fc.oneof(
   fc.constant("<p><br></p>"),
 );
 
-/** Articles as the editor stores them, with every format of its toolbar, each in any company. */
+/** Articles as the editor stores them, with every format of its toolbar, in any combination. */
 export const articles = fc
   .array(block, { minLength: 5, maxLength: 15 })
-  // Two lists, quotations or pieces of code side by side would be one.
+  // Two adjacent lists, quotations or code blocks would become one.
   .map((blocks) => `<p>First</p>${blocks.join("<p>Between</p>")}<p>Last</p>`);
 
 function escaped(text: string): string {

@@ -1,9 +1,10 @@
 import { Quill } from "react-quill";
 import { articleClipboard } from "./article-clipboard.ts";
+import { indent } from "./commands.ts";
 import { allowedLinkAddress, BLANK_ADDRESS } from "./link-address.ts";
 import { allowedVideoAddress } from "./video-address.ts";
 
-/** What an article can hold: the toolbar's formats, and inline code and raised text that older articles may have. */
+/** The formats that an article may have: the toolbar's, and inline code and sub- and superscript of older articles. */
 export const FORMATS = [
   "header",
   "bold",
@@ -23,6 +24,37 @@ export const FORMATS = [
   "script",
 ];
 
+/** Quill's modules with the settings of the specification (part 9). One constant: a new object would remount the editor. */
+export const MODULES = {
+  // Undo covers the author's changes, not the opening of the article.
+  history: { maxStack: 100, delay: 1000, userOnly: true },
+  keyboard: {
+    bindings: {
+      // Tab leaves the editor: Quill's own bindings would trap the keyboard.
+      tab: null,
+      "remove tab": null,
+      indent: null,
+      outdent: null,
+      "indent code-block": null,
+      "outdent code-block": null,
+      // Without check lists, which articles don't have.
+      "list autofill": { prefix: /^\s*?(\d+\.|-|\*)$/ },
+      "indent by key": indentKey("]", 1),
+      "outdent by key": indentKey("[", -1),
+    },
+  },
+};
+
+function indentKey(key: string, step: 1 | -1) {
+  return {
+    key,
+    shortKey: true,
+    handler(this: { quill: Quill }) {
+      indent(this.quill, step);
+    },
+  };
+}
+
 declare class Blot {
   static sanitize: (address: string) => string;
   constructor(scroll: unknown, node: HTMLElement);
@@ -30,15 +62,15 @@ declare class Blot {
   format(name: string, value: unknown): void;
 }
 
-let isDone = false;
+let isRegistered = false;
 
 /**
- * Puts our clipboard and formats in the place of Quill's: links, pictures and videos with the addresses that are allowed.
- * Done once, when the first editor opens.
+ * Replaces Quill's clipboard and its link, picture and video formats by ours, which allow only the specified addresses.
+ * Idempotent.
  */
 export function registerFormats(): void {
-  if (isDone) return;
-  isDone = true;
+  if (isRegistered) return;
+  isRegistered = true;
   Quill.register("modules/clipboard", articleClipboard(), true);
   Quill.register("formats/link", linkFormat(), true);
   Quill.register("formats/image", pictureFormat(), true);
@@ -46,7 +78,7 @@ export function registerFormats(): void {
 }
 
 function linkFormat() {
-  // Quill's own list of protocols also has sms.
+  // Quill's own list also allows sms:.
   return class extends (Quill.import("formats/link") as typeof Blot) {
     static override sanitize = allowedLinkAddress;
   };
@@ -57,7 +89,7 @@ function pictureFormat() {
     static override sanitize = (address: string) =>
       /^(https?:|data:image\/(?!svg))/i.test(address) ? address : "//:0";
 
-    // An empty alternative text says that the picture is decorative; Quill takes it for none.
+    // An empty alternative text marks a decorative picture; Quill would remove the attribute.
     override format(name: string, value: unknown) {
       if (name === "alt" && value === "") this.domNode.setAttribute("alt", "");
       else super.format(name, value);
@@ -72,7 +104,7 @@ function videoFormat() {
     constructor(scroll: unknown, node: HTMLElement) {
       super(scroll, node);
       node.title = "Video";
-      // Tab goes past the player: its own controls are for the reader, not for the editor.
+      // Tab skips the player: its controls are for readers.
       node.tabIndex = -1;
     }
   };

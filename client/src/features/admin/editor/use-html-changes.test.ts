@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { paced } from "./paced.ts";
+import { adaptiveThrottle } from "./use-html-changes.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,17 +9,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("does at once what is quick", () => {
+it("runs a fast function at once", () => {
   const run = vi.fn();
-  const { call } = paced(run);
+  const { call } = adaptiveThrottle(run);
   call();
   call();
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it("does what is slow once for several calls, a quarter of a second after the first", () => {
+it("runs a slow one once for several calls, 250 ms after the first of them", () => {
   const run = vi.fn(() => vi.advanceTimersByTime(30));
-  const { call } = paced(run);
+  const { call } = adaptiveThrottle(run);
   call();
   expect(run).toHaveBeenCalledTimes(1);
   call();
@@ -30,9 +30,9 @@ it("does what is slow once for several calls, a quarter of a second after the fi
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-it("does what was put off when it is asked to, and nothing when nothing was", () => {
+it("runs a delayed call on flush, and nothing when none is delayed", () => {
   const run = vi.fn(() => vi.advanceTimersByTime(30));
-  const { call, flush } = paced(run);
+  const { call, flush } = adaptiveThrottle(run);
   call();
   flush();
   expect(run).toHaveBeenCalledTimes(1);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { whatIsLost } from "./what-is-lost.ts";
+import { findUnsupportedHtml } from "./unsupported-html.ts";
 
-describe("whatIsLost", () => {
+describe("findUnsupportedHtml", () => {
   it.each([
     ["<p>a</p><table><thead><tr><th>b</th></tr></thead></table>", ["1 table"]],
     ["<p>a</p><hr><p>b</p><hr>", ["2 dividing lines"]],
@@ -28,7 +28,7 @@ describe("whatIsLost", () => {
     ['<p><a href="javascript:alert(1)">a</a></p>', ["1 link"]],
     ["<p>a</p><script>let b</script>", ["1 script", "some of the text"]],
   ])("names what %s would lose", (html, expected) => {
-    expect(whatIsLost(html)).toEqual(expected);
+    expect(findUnsupportedHtml(html)).toEqual(expected);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe("whatIsLost", () => {
     "<p>no&nbsp;break</p>",
     readFileSync("client/src/content/built-in/bodies/daily-vehicle-inspections.htm", "utf8"),
     readFileSync("client/src/content/built-in/bodies/user-roles.htm", "utf8"),
-  ])("has nothing to say about what the editor holds: %.40s", (html) => {
-    expect(whatIsLost(html)).toEqual([]);
+  ])("finds nothing in what the editor supports: %.40s", (html) => {
+    expect(findUnsupportedHtml(html)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { pluralize } from "@shared/pluralize.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 
-/** How the elements that an article may have had are called in a sentence, one and several. */
+/** The names of elements in a sentence, singular and plural. */
 const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> = {
   table: ["table", "tables"],
   hr: ["dividing line", "dividing lines"],
@@ -25,10 +25,10 @@ const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> =
   script: ["script", "scripts"],
   style: ["style sheet", "style sheets"],
 };
-// Named by what they stand in, or nothing to see by themselves.
+// Named by their parent element, or invisible by themselves.
 const UNNAMED =
   /^(tbody|thead|tfoot|tr|td|th|caption|colgroup|col|summary|dt|dd|source|track|p|span|font)$/;
-const SAME: Readonly<Record<string, string>> = { b: "strong", i: "em", strike: "s", del: "s" };
+const SYNONYMS: Readonly<Record<string, string>> = { b: "strong", i: "em", strike: "s", del: "s" };
 const ATTRIBUTES: readonly [name: string, has: (element: HTMLElement) => boolean][] = [
   ["ids", ({ id }) => id !== ""],
   ["classes", ({ className }) => !/^(ql-(indent-[1-8]|video|syntax)|\s)*$/.test(className)],
@@ -45,10 +45,10 @@ const ATTRIBUTES: readonly [name: string, has: (element: HTMLElement) => boolean
 ];
 
 /**
- * What the editor can't hold of an article's HTML, as short phrases ("2 tables", "ids"); empty when opening and
- * saving changes nothing. It opens and saves the HTML and compares. Needs a document.
+ * What of an article's HTML the editor does not support, as short phrases ("2 tables", "ids"); empty when opening and
+ * saving would change nothing. Converts the HTML there and back and compares. Needs a document.
  */
-export function whatIsLost(html: string): string[] {
+export function findUnsupportedHtml(html: string): string[] {
   const before = parse(html);
   const after = parse(deltaToHtml(htmlToDelta(html).ops));
   const isTextKept = words(before) === words(after);
@@ -61,7 +61,7 @@ export function whatIsLost(html: string): string[] {
 
 function parse(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  // Code inside code says it twice, and an empty line needs its break.
+  // `code` inside `pre` is redundant, and the break of an empty line is no content.
   for (const code of body.querySelectorAll("pre code")) code.replaceWith(...code.childNodes);
   for (const line of body.querySelectorAll("br:only-child")) {
     if (line.parentElement?.textContent === "") line.remove();
@@ -82,7 +82,7 @@ function lostElements(before: Element, after: Element): string[] {
 function count(body: Element): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { localName } of body.querySelectorAll("*")) {
-    const name = SAME[localName] ?? localName;
+    const name = SYNONYMS[localName] ?? localName;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;

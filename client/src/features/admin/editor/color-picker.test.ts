@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BACKGROUND_COLORS, isSameColor, TEXT_COLORS } from "./colors.ts";
+import { BACKGROUND_COLORS, isSameColor, TEXT_COLORS } from "./color-picker.tsx";
 
 type Channels = readonly number[];
 
@@ -7,7 +7,7 @@ const WHITE: Channels = [255, 255, 255];
 /** The tokens `card` of the dark theme and `ink` of the light one. */
 const DARK_CARD: Channels = [18, 33, 42];
 const INK: Channels = [15, 31, 43];
-/** What editor.css does to coloured letters in the dark theme. */
+/** The filter that editor.css applies to coloured text in the dark theme. */
 const brightened = (color: Channels) => color.map((channel) => Math.min(255, channel * 1.35));
 
 const channelsOf = (value: string) => (value.match(/\d+/g) ?? []).map(Number);
@@ -26,17 +26,20 @@ function contrast(one: Channels, other: Channels): number {
 }
 
 describe("the colours", () => {
-  it.each(TEXT_COLORS)("$name letters can be read on white and on dark paper", ({ value }) => {
-    const color = channelsOf(value);
-    expect(contrast(color, WHITE)).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(brightened(color), DARK_CARD)).toBeGreaterThanOrEqual(4.5);
-  });
+  it.each(TEXT_COLORS)(
+    "$name text is legible on white and on the dark theme's background",
+    ({ value }) => {
+      const color = channelsOf(value);
+      expect(contrast(color, WHITE)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(brightened(color), DARK_CARD)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
-  it.each(BACKGROUND_COLORS)("dark letters can be read on $name", ({ value }) => {
+  it.each(BACKGROUND_COLORS)("dark text is legible on $name", ({ value }) => {
     expect(contrast(channelsOf(value), INK)).toBeGreaterThanOrEqual(7);
   });
 
-  it("are recognised as Quill notes them", () => {
+  it("are recognised in Quill's notation", () => {
     expect(isSameColor("#d63930", "rgb(214, 57, 48)")).toBe(true);
     expect(isSameColor("rgb(214, 57, 48)", "rgb(214, 57, 48)")).toBe(true);
     expect(isSameColor("#d63931", "rgb(214, 57, 48)")).toBe(false);

@@ -2,9 +2,9 @@ import type { ReactNode, SubmitEvent } from "react";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogForm } from "../dialog-form.tsx";
 
-type AskFormProps = {
+type PromptFormProps = {
   title: string;
-  /** What the button that goes through with it says. */
+  /** The label of the submit button. */
   action: string;
   onSubmit: () => void;
   onCancel: () => void;
@@ -13,11 +13,18 @@ type AskFormProps = {
   children: ReactNode;
 };
 
-/** A small dialog with fields. It stands over the form that the text belongs to and is no part of it. */
-export function AskForm({ title, action, onSubmit, onCancel, extra, children }: AskFormProps) {
+/** A small modal form on top of the article's form: its events must not reach that one. */
+export function PromptForm({
+  title,
+  action,
+  onSubmit,
+  onCancel,
+  extra,
+  children,
+}: PromptFormProps) {
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
-    // React would tell the article's form, too, though that isn't around this one in the page.
+    // React bubbles events along the component tree, so the article's form would be submitted too.
     event.stopPropagation();
     onSubmit();
   }

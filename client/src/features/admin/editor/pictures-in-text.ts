@@ -1,0 +1,79 @@
+import type { Quill, RangeStatic } from "react-quill";
+import type { Op } from "./delta-lines.ts";
+import { PictureRefused, shrinkPicture } from "./shrink-picture.ts";
+
+/** A picture to put into the text; its size is known when it was just added. */
+export type ShownPicture = { address: string; width?: number; height?: number; bytes?: number };
+
+/** In characters: a shorter `data:` address can't hold a picture that is much too large. */
+const LONG_ADDRESS = 100_000;
+
+/** The picture that is selected alone, with its alternative text. */
+export function selectedPicture(
+  quill: Quill,
+  { index, length }: RangeStatic,
+): { address: string; alt: string | null } | null {
+  const [op] = length === 1 ? (quill.getContents(index, 1).ops as Op[]) : [];
+  const address = op && pictureOf(op);
+  if (typeof address !== "string") return null;
+  const alt = op?.attributes?.alt;
+  return { address, alt: typeof alt === "string" ? alt : null };
+}
+
+/** Replaces what is selected by a picture; `formats` are those it has beside its size. */
+export function putPicture(
+  quill: Quill,
+  { index, length }: RangeStatic,
+  { address, width, height }: ShownPicture,
+  formats: Readonly<Record<string, unknown>>,
+): void {
+  const size = width && height ? { width: String(width), height: String(height) } : {};
+  const ops = [
+    ...(index > 0 ? [{ retain: index }] : []),
+    { insert: { image: address }, attributes: { ...formats, ...size } },
+    ...(length > 0 ? [{ delete: length }] : []),
+  ];
+  quill.updateContents(ops, "user");
+}
+
+/** Scales down large pictures that pasted HTML held as `data:` addresses; returns their bytes afterwards. */
+export async function shrinkPastedPictures(quill: Quill): Promise<number> {
+  let bytes = 0;
+  for (const op of quill.getContents().ops as Op[]) {
+    const address = pictureOf(op);
+    if (!address?.startsWith("data:") || address.length <= LONG_ADDRESS) continue;
+    const picture = await shrinkPicture(toBlob(address)).catch(ignoreRefusal);
+    if (!picture || picture.address.length >= address.length) continue;
+    // The author may have typed meanwhile: its index is looked up again.
+    const found = findPicture(quill, address);
+    if (found) putPicture(quill, { index: found.index, length: 1 }, picture, found.formats);
+    bytes += picture.bytes;
+  }
+  return bytes;
+}
+
+function ignoreRefusal(error: unknown): null {
+  if (error instanceof PictureRefused) return null;
+  throw error;
+}
+
+// Not by `fetch`: the security headers refuse it for `data:` addresses.
+function toBlob(address: string): Blob {
+  const [head = "", body = ""] = address.split(",", 2);
+  const type = /^data:([^;,]*)/.exec(head)?.[1] ?? "";
+  const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0));
+  return new Blob([bytes], { type });
+}
+
+function findPicture(quill: Quill, address: string) {
+  let index = 0;
+  for (const op of quill.getContents().ops as Op[]) {
+    if (pictureOf(op) === address) return { index, formats: op.attributes ?? {} };
+    index += typeof op.insert === "string" ? op.insert.length : 1;
+  }
+  return null;
+}
+
+function pictureOf({ insert }: Op): string | undefined {
+  return (insert as { image?: string } | undefined)?.image;
+}
