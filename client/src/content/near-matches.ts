@@ -1,5 +1,5 @@
-import { searchWords } from "@shared/video.ts";
 import { beginningDistance, editDistance } from "@/lib/edit-distance.ts";
+import { wordsOf } from "@/lib/words-of.ts";
 import type { Article } from "./model.ts";
 
 /** So many near matches are offered at most. */
@@ -13,7 +13,7 @@ export function findNearMatches<T extends Pick<Article, "title" | "description">
   articles: readonly T[],
   text: string,
 ): readonly T[] {
-  const wanted = searchWords(text).filter((word) => word.length >= 3);
+  const wanted = wordsOf(text).filter((word) => word.length >= 3);
   if (wanted.length === 0) return [];
   return articles
     .map((article) => ({ article, distance: distanceTo(article, wanted) }))
@@ -36,10 +36,6 @@ function distanceTo(
     if (!Number.isFinite(total)) break;
   }
   return total;
-}
-
-function wordsOf(text: string): readonly string[] {
-  return searchWords(text.replace(/[^\p{L}\p{N}]+/gu, " "));
 }
 
 function nearest(word: string, candidates: readonly string[]): number {

@@ -20,6 +20,15 @@ export function prepareForReading(html: string): ReadingHtml {
   return last.reading;
 }
 
+/** With fewer headings an article needs no table of contents. */
+const LEAST_HEADINGS = 3;
+
+/** The headings of the first two levels, for an article's table of contents; none where it needs no such table. */
+export function tableOfContents(html: string): readonly ArticleHeading[] {
+  const listed = prepareForReading(html).headings.filter(({ level }) => level <= 3);
+  return listed.length < LEAST_HEADINGS ? [] : listed;
+}
+
 function prepare(html: string): ReadingHtml {
   const box = document.createElement("div");
   box.append(sanitizeHtml(html));
@@ -37,18 +46,12 @@ function prepare(html: string): ReadingHtml {
 
 // The page has its own h1, so an article's headings begin at the second level.
 function anchorHeadings(box: HTMLElement): ArticleHeading[] {
-  const used = new Map<string, number>();
+  const used = new Set<string>();
   return [...box.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((found) => {
     const level = Math.max(2, Number(found.nodeName[1]));
     const heading = found.nodeName === "H1" ? rename(found, "h2") : found;
     const text = heading.textContent?.trim() ?? "";
-    const slug = `section-${text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, "-")
-      .replace(/^-|-$/g, "")}`;
-    const count = (used.get(slug) ?? 0) + 1;
-    used.set(slug, count);
-    heading.id = count === 1 ? slug : `${slug}-${count}`;
+    heading.id = uniqueId(text, used);
     // Its name is its words, without the anchor’s.
     heading.setAttribute("aria-label", text);
     const anchor = document.createElement("a");
@@ -58,6 +61,18 @@ function anchorHeadings(box: HTMLElement): ArticleHeading[] {
     heading.append(anchor);
     return { id: heading.id, text, level };
   });
+}
+
+// The prefix keeps the ids apart from the page's own. The first heading of a text has its plain id, as links expect.
+function uniqueId(text: string, used: Set<string>): string {
+  const slug = `section-${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "")}`;
+  let id = slug;
+  for (let count = 2; used.has(id); count += 1) id = `${slug}-${count}`;
+  used.add(id);
+  return id;
 }
 
 function rename(element: Element, tag: string): HTMLElement {

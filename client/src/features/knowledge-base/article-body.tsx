@@ -1,11 +1,19 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { tableOfContents } from "@/lib/reading-html.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
-import { ArticlePlaceholder } from "./article-placeholder.tsx";
-import { BodySkeleton } from "./body-skeleton.tsx";
-import { contentsOf } from "./contents-of.ts";
 import { FoldedContents } from "./folded-contents.tsx";
 import { useScrollToHash } from "./use-scroll-to-hash.ts";
+
+/** Stands in for the text of an article that has none (specification, part 2). */
+const PLACEHOLDER = `
+<h2>Getting Started</h2>
+<ol>
+  <li>Go to your account settings.</li>
+  <li>Choose the options you want.</li>
+  <li>Save your changes and refresh the page.</li>
+</ol>
+<blockquote>Tip: Need more help? Use the chat button to talk to our support team.</blockquote>`;
 
 type ArticleBodyProps = { body: UseQueryResult<string | null>; isLoading: boolean };
 
@@ -19,16 +27,51 @@ export function ArticleBody({ body, isLoading }: ArticleBodyProps) {
       </div>
     );
   }
-  return body.data ? <ArticleText html={body.data} /> : <ArticlePlaceholder />;
+  return body.data ? <ArticleText html={body.data} /> : <RichText html={PLACEHOLDER} />;
 }
 
 function ArticleText({ html }: { html: string }) {
   useScrollToHash();
-  const headings = contentsOf(html);
+  const headings = tableOfContents(html);
   return (
     <>
       {headings.length > 0 && <FoldedContents headings={headings} />}
       <RichText html={html} />
     </>
+  );
+}
+
+const PARAGRAPH = ["w-full", "w-11/12", "w-3/5"];
+const STEPS = ["w-4/5", "w-3/5", "w-2/3", "w-1/2"];
+
+/** At least as tall as the window, so that nothing below it is in sight and moves when the text comes. */
+function BodySkeleton() {
+  return (
+    <div role="status" className="mt-9 min-h-dvh space-y-11">
+      <span className="sr-only">Loading the article</span>
+      <Lines widths={PARAGRAPH} />
+      <div>
+        <div className="mb-6 h-6 w-2/5 rounded-small bg-line" />
+        <Lines widths={PARAGRAPH} />
+      </div>
+      <div className="space-y-5">
+        {STEPS.map((width) => (
+          <div key={width} className="flex items-center gap-4">
+            <div className="size-7 rounded-full bg-line" />
+            <div className={`h-4 rounded-small bg-line ${width}`} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Lines({ widths }: { widths: readonly string[] }) {
+  return (
+    <div className="space-y-3.5">
+      {widths.map((width) => (
+        <div key={width} className={`h-4 rounded-small bg-line ${width}`} />
+      ))}
+    </div>
   );
 }

@@ -8,11 +8,11 @@ import type { Article } from "@/content/model.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { ArticleFeedback } from "./article-feedback.tsx";
-import { ArticleNeighbours } from "./article-neighbours.tsx";
+import { ArticleNavigation } from "./article-navigation.tsx";
+import { ArticleNotFound } from "./article-not-found.tsx";
 import { ArticleRail } from "./article-rail.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
-import { UnknownArticle } from "./unknown-article.tsx";
 
 /** The article that the address names by its last segment. */
 export function ArticlePage() {
@@ -23,7 +23,7 @@ export function ArticlePage() {
   // It may be one that only this browser's drafts know.
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] grid-cols-1">
-      {drafts !== "loading" && <UnknownArticle knowledge={knowledge} />}
+      {drafts !== "loading" && <ArticleNotFound knowledge={knowledge} />}
     </div>
   );
 }
@@ -53,7 +53,7 @@ function ArticleView({ article }: { article: Article }) {
         {!isLoading && (
           <>
             <ArticleFeedback article={article} />
-            <ArticleNeighbours article={article} knowledge={knowledge} />
+            <ArticleNavigation article={article} knowledge={knowledge} />
           </>
         )}
       </article>

@@ -1,4 +1,4 @@
-import { searchWords } from "@shared/video.ts";
+import { wordsOf } from "@/lib/words-of.ts";
 import type { SearchEntry } from "./search-entries.ts";
 
 /** What a search finds: the entries, best first, and the words that made them match. */
@@ -104,10 +104,6 @@ function collect(postings: Map<string, number[]>, text: string, place: number): 
     if (places) places.push(place);
     else postings.set(word, [place]);
   }
-}
-
-function wordsOf(text: string): string[] {
-  return searchWords(text.replace(/[^\p{L}\p{N}]+/gu, " "));
 }
 
 function weightOf(word: string, token: string): number {

@@ -6,8 +6,8 @@ import { Button, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 
-/** What an address without an article shows. */
-export function UnknownArticle({ knowledge }: { knowledge: KnowledgeBase }) {
+/** Shown for a path that names no article. */
+export function ArticleNotFound({ knowledge }: { knowledge: KnowledgeBase }) {
   useTitle("Article not found");
   return (
     <div className="gutters max-w-page content-center pb-20 pt-6">

@@ -1,14 +1,13 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight, ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { articlesIn } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
-import { RelatedArticles } from "./related-articles.tsx";
 
-type ArticleNeighboursProps = { article: Article; knowledge: KnowledgeBase };
+type ArticleNavigationProps = { article: Article; knowledge: KnowledgeBase };
 
-/** Ways on from an article: the one before and after it, others of its category, and all of them. */
-export function ArticleNeighbours({ article, knowledge }: ArticleNeighboursProps) {
+/** Links from an article to the previous and next one, to others of its category, and to all of them. */
+export function ArticleNavigation({ article, knowledge }: ArticleNavigationProps) {
   const siblings = article.category ? articlesIn(knowledge, article.category) : [];
   const index = siblings.findIndex(({ id }) => id === article.id);
 
@@ -49,5 +48,29 @@ function Neighbour({ article, direction }: NeighbourProps) {
       </span>
       <span className="break-words font-[650] leading-snug">{article.title}</span>
     </Link>
+  );
+}
+
+function RelatedArticles({ articles }: { articles: readonly Article[] }) {
+  if (articles.length === 0) return null;
+  return (
+    <section aria-labelledby="related-heading" className="mt-12">
+      <h2 id="related-heading" className="text-h3 font-[680]">
+        Related articles
+      </h2>
+      <ul className="mt-3 divide-y border-y">
+        {articles.map(({ id, title, description, link }) => (
+          <li key={id}>
+            <Link href={link} className="group flex items-center gap-4 py-3.5">
+              <span className="min-w-0 flex-1 break-words">
+                <span className="font-[650] text-brand-ink group-hover:underline">{title}</span>
+                <span className="mt-0.5 block text-small text-ink-2">{description}</span>
+              </span>
+              <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-3" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
