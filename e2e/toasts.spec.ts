@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { dialog, openDashboard, openEdit } from "./admin.ts";
 import { test } from "./fixtures.ts";
 import { MISSING_VIDEO, openVideo, roster } from "./library.ts";
 
@@ -53,7 +54,7 @@ test("only one toast is visible at once, and dismissing it leaves an open video 
   await copy.click();
   await copy.click();
   await expect(copied).toHaveCount(1);
-  await page.getByRole("button", { name: "Dismiss", includeHidden: true }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(copied).toHaveCount(0);
   await expect(dialog).toBeVisible();
 });
@@ -84,3 +85,94 @@ test("a toast is 420 px wide at most", async ({ page }) => {
     .boundingBox();
   expect(region?.width).toBeLessThanOrEqual(420);
 });
+
+/** The dialog's controls that the toast that shows covers: their visible parts, by name. */
+async function coveredControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector("[role=region] li")?.getBoundingClientRect();
+    if (!toast) throw new Error("No toast shows.");
+    const isCovered = (control: Element) => {
+      let { top, right, bottom, left } = control.getBoundingClientRect();
+      for (let box = control.parentElement; box; box = box.parentElement) {
+        if (getComputedStyle(box).overflowY === "visible") continue;
+        const clip = box.getBoundingClientRect();
+        [top, right] = [Math.max(top, clip.top), Math.min(right, clip.right)];
+        [bottom, left] = [Math.min(bottom, clip.bottom), Math.max(left, clip.left)];
+      }
+      const width = Math.min(right, toast.right) - Math.max(left, toast.left);
+      const height = Math.min(bottom, toast.bottom) - Math.max(top, toast.top);
+      return width > 0 && height > 0;
+    };
+    return [...document.querySelectorAll("[role=dialog] :is(button, a, input, select)")]
+      .filter((control) => !control.closest("li[data-state=open]") && isCovered(control))
+      .map((control) => control.getAttribute("aria-label") ?? control.textContent ?? "");
+  });
+}
+
+/** Presses the toast's × as a mouse does, wherever that lands. */
+async function pressDismiss(page: Page): Promise<void> {
+  const box = await toasts(page).getByRole("button", { name: "Dismiss" }).boundingBox();
+  if (!box) throw new Error("The toast has no × to press.");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** With a toast and this dialog showing: the toast covers nothing of it, takes F8 and closes alone. */
+async function expectBeside(page: Page, open: Locator): Promise<void> {
+  await expect(open).toBeVisible();
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(toasts(page)).toBeInViewport({ ratio: 1 });
+  expect(await coveredControls(page)).toEqual([]);
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("region", { name: /Notifications/ }).locator(":focus")).toHaveCount(
+    1,
+  );
+  await pressDismiss(page);
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(open).toBeVisible();
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [375, 812],
+] as const) {
+  test(`a toast leaves every control of an open dialog free at ${width} × ${height}`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    // Toasts stay for as long as a slow machine needs.
+    await page.addInitScript(() => {
+      const { setTimeout } = window;
+      const slowed = (handler: TimerHandler, delay?: number, ...rest: unknown[]) =>
+        setTimeout(handler, delay === 5000 ? 600_000 : delay, ...rest);
+      Object.assign(window, { setTimeout: slowed });
+    });
+
+    await openDashboard(page);
+    const form = dialog(page, "Edit Article");
+    await openEdit(page, "User Roles and Permissions");
+    await form.getByLabel("Description").fill("Who may do what.");
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await expect(toasts(page)).toContainText("Article saved");
+    await openEdit(page, "User Roles and Permissions");
+    await expectBeside(page, form);
+
+    await form.getByLabel("Description").fill("Who may do what, in short.");
+    await form.getByRole("button", { name: "Save Changes" }).click();
+    await expect(toasts(page)).toContainText("Article saved");
+    await page.getByRole("button", { name: "1 unpublished change" }).click();
+    await expectBeside(page, dialog(page, "Unpublished changes"));
+
+    const video = await openVideo(page, roster.title);
+    await video.getByRole("button", { name: /^Chapters/ }).click();
+    await video.getByRole("button", { name: /^Copy link/ }).click();
+    await expectBeside(page, video);
+    await video.getByRole("button", { name: /^Copy link/ }).click();
+    await expect(toasts(page)).toHaveCount(1);
+    await video.getByRole("button", { name: "Close" }).click();
+    await expect(toasts(page), "the toast outlasts its dialog").toHaveCount(1);
+    await pressDismiss(page);
+    await expect(toasts(page)).toHaveCount(0);
+  });
+}
