@@ -6,7 +6,7 @@ export type Semaphore = {
    * Runs the task as soon as a slot is free. Rejects with the signal's reason if that is aborted
    * while the task waits; a running task keeps its slot until it has ended, aborted or not.
    */
-  run<Result>(task: () => Promise<Result>, signal: AbortSignal): Promise<Result>;
+  run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 };
 
 /** Makes a semaphore with `concurrency` slots and room for `maxQueued` waiting tasks. */
@@ -14,17 +14,17 @@ export function createSemaphore(limits: { concurrency: number; maxQueued: number
   let running = 0;
   const queue = new Set<() => void>();
 
-  const waitForSlot = (signal: AbortSignal) =>
+  const waitForSlot = (signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       const start = () => {
-        signal.removeEventListener("abort", cancel);
+        signal?.removeEventListener("abort", cancel);
         resolve();
       };
       const cancel = () => {
         queue.delete(start);
-        reject(signal.reason);
+        reject(signal?.reason);
       };
-      signal.addEventListener("abort", cancel, { once: true });
+      signal?.addEventListener("abort", cancel, { once: true });
       queue.add(start);
     });
 
@@ -42,7 +42,7 @@ export function createSemaphore(limits: { concurrency: number; maxQueued: number
   return {
     isFull: () => running >= limits.concurrency && queue.size >= limits.maxQueued,
     run: async (task, signal) => {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       if (running < limits.concurrency) running += 1;
       else await waitForSlot(signal);
       try {

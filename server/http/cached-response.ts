@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import PQueue from "p-queue";
+import { createSemaphore } from "../semaphore.ts";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -15,7 +15,7 @@ const TEXT = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)
 const MIN_COMPRESSED_BYTES = 1_024;
 
 // Compression runs in Node's pool of four threads, which password hashing and file reads need too.
-const compressions = new PQueue({ concurrency: 2 });
+const compressions = createSemaphore({ concurrency: 2, maxQueued: Number.POSITIVE_INFINITY });
 
 type Compression = "br" | "gzip";
 
@@ -96,7 +96,7 @@ export async function sendCachedResponse(
 
 function startCompressing(response: CachedResponse, encoding: Compression) {
   const { compressed } = response;
-  const compressing = compressions.add(() => compress(response, encoding));
+  const compressing = compressions.run(() => compress(response, encoding));
   compressed.set(encoding, compressing);
   compressing.then(
     (done) => compressed.set(encoding, done),

@@ -11,7 +11,7 @@ import type { VideoFilter } from "./video-store.ts";
 
 const LIMITS = {
   concurrency: 2,
-  maxWaiting: 10,
+  maxQueued: 10,
   maxWaitMs: 600_000,
   maxBytesInFlight: 40 * 2 ** 20,
   maxSendMs: 600_000,
@@ -84,13 +84,13 @@ test("of many different one-letter searches one loads, a few wait, and the rest 
     if (response.status === 503) refused.push(response);
     return response.status;
   });
-  await eventually(() => expect(refused).toHaveLength(100 - 1 - LIMITS.maxWaiting));
+  await eventually(() => expect(refused).toHaveLength(100 - 1 - LIMITS.maxQueued));
   expect(seen.loading).toBe(1);
   expect(refused[0]?.headers.get("retry-after")).toBe("5");
   expect(await refused[0]?.json()).toEqual({ message: expect.stringMatching(/^Too many/) });
   finishLoads();
   const statuses = await Promise.all(flood);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(1 + LIMITS.maxWaiting);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1 + LIMITS.maxQueued);
   expect(seen.mostLoading).toBe(1);
 });
 

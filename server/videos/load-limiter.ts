@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
-import PQueue from "p-queue";
 import type { CachedResponse } from "../http/cached-response.ts";
 import { HttpError } from "../http/errors.ts";
+import { createSemaphore, type Semaphore } from "../semaphore.ts";
 
 export type LoadLimits = {
   /** Loads at the same time. */
   concurrency: number;
-  /** Loads that may wait, and for how long. */
-  maxWaiting: number;
+  /** Loads that may wait for others to end, and for how long. */
+  maxQueued: number;
   maxWaitMs: number;
   /** No load starts while responses of more bytes, before compression, are being sent. */
   maxBytesInFlight: number;
@@ -24,22 +24,22 @@ const MIN_TRACKED_BYTES = 64 * 1024;
  */
 export class LoadLimiter {
   readonly #limits: LoadLimits;
-  readonly #queue: PQueue;
+  readonly #semaphore: Semaphore;
   /** The responses being sent, each with the number of clients that it goes to. */
   readonly #receivers = new Map<CachedResponse, number>();
   #bytesInFlight = 0;
 
   constructor(limits: LoadLimits) {
     this.#limits = limits;
-    this.#queue = new PQueue({ concurrency: limits.concurrency });
+    this.#semaphore = createSemaphore(limits);
   }
 
   /** Runs the load when there is capacity; rejects with a 503 HttpError when there is none for long. */
   async run(load: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const { maxWaiting, maxWaitMs, maxBytesInFlight } = this.#limits;
-    if (this.#queue.size >= maxWaiting) throw busy();
+    const { maxWaitMs, maxBytesInFlight } = this.#limits;
+    if (this.#semaphore.isFull()) throw busy();
     const queuedAt = performance.now();
-    return this.#queue.add(async () => {
+    return this.#semaphore.run(async () => {
       const waitedMs = performance.now() - queuedAt;
       if (waitedMs > maxWaitMs || this.#bytesInFlight > maxBytesInFlight) throw busy();
       const response = await load();

@@ -19,7 +19,7 @@ const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
 
 const LIMITS: LoadLimits = {
   concurrency: 2,
-  maxWaiting: 64,
+  maxQueued: 64,
   maxWaitMs: 10_000,
   maxBytesInFlight: 64 * 1024 * 1024,
   maxSendMs: 60_000,
