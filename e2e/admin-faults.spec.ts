@@ -192,57 +192,6 @@ for (const [how, refuse] of [
   });
 }
 
-test("the second of two tabs that edit one article is told, and overwrites nothing in silence", async ({
-  page,
-  context,
-  watch,
-}) => {
-  await openDashboard(page);
-  const other = await context.newPage();
-  await watch.watch(other);
-  await openDashboard(other);
-  const here = await openEdit(page, plainArticle.title);
-  const there = await openEdit(other, plainArticle.title);
-  await here.getByLabel("Article Title").fill("From the first tab");
-  await here.getByRole("button", { name: "Save Changes" }).click();
-  await expect(other.locator("tr", { hasText: "From the first tab" })).toBeVisible();
-
-  await there.getByLabel("Article Title").fill("From the second tab");
-  await there.getByRole("button", { name: "Save Changes" }).click();
-  const alert = there.getByRole("alert");
-  await expect(alert).toContainText("This was changed in another tab since you opened it here.");
-  await expect(there.getByLabel("Article Title")).toHaveValue("From the second tab");
-  expect(await readStore(page, "changes")).toMatchObject([
-    { change: { value: { title: "From the first tab" } } },
-  ]);
-
-  // Told once, who saves again means it; what stood there is put aside.
-  await there.getByRole("button", { name: "Save Changes" }).click();
-  await expect(there).toBeHidden();
-  await expect(line(page, "From the second tab")).toBeVisible();
-  expect(await readStore(page, "quarantine")).toMatchObject([
-    { found: { draft: { change: { value: { title: "From the first tab" } } } } },
-  ]);
-});
-
-test("a deletion in one tab is not undone in silence by the other's save", async ({
-  page,
-  context,
-  watch,
-}) => {
-  await openDashboard(page);
-  const other = await context.newPage();
-  await watch.watch(other);
-  await openDashboard(other);
-  const there = await openEdit(other, plainArticle.title);
-  await page.getByRole("button", { name: `Delete ${plainArticle.title}` }).click();
-  await dialog(page, "Delete Article").getByRole("button", { name: "Delete Article" }).click();
-  await expect(line(page, plainArticle.title)).toContainText("Deleted");
-  await there.getByLabel("Article Title").fill("Still here");
-  await there.getByRole("button", { name: "Save Changes" }).click();
-  await expect(there.getByRole("alert")).toContainText("changed in another tab");
-});
-
 const broken: [name: string, make: (file: Transfer) => string, faults: string[]][] = [
   ["empty", () => "", ["The file is not JSON."]],
   ["cut off", (file) => JSON.stringify(file).slice(0, 900), ["The file is not JSON."]],

@@ -8,6 +8,9 @@ type StoredDrafts = {
   changes?: readonly unknown[];
   /** By article id. */
   bodies?: Readonly<Record<string, unknown>>;
+  quarantine?: readonly unknown[];
+  /** With the key that each is stored under. */
+  forms?: readonly { key: string; at: number; values: unknown }[];
 };
 
 /** A drafted article as the browser stores it; `changed` replaces any field of the record. */
@@ -41,30 +44,31 @@ export async function openDatabase(page: Page): Promise<void> {
 }
 
 /** Puts records into the drafts of this browser. Its database must be there. */
-export async function storeDrafts(
-  page: Page,
-  { changes = [], bodies = {} }: StoredDrafts,
-): Promise<void> {
+export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<void> {
+  const { changes = [], bodies = {}, quarantine = [], forms = [] } = drafts;
+  const records: [store: string, value: unknown, key?: string][] = [
+    ...changes.map((record): [string, unknown] => ["changes", record]),
+    // As a list, for a key named __proto__ is lost on the way into the page.
+    ...Object.entries(bodies).map(([id, body]): [string, unknown, string] => ["bodies", body, id]),
+    ...quarantine.map((record): [string, unknown] => ["quarantine", record]),
+    ...forms.map((form): [string, unknown, string] => ["forms", form, form.key]),
+  ];
   await page.evaluate(
-    async ([name, changes, bodies]) => {
+    async ([name, all]) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onsuccess = () => resolve(opening.result);
         opening.onerror = () => reject(opening.error);
       });
       await new Promise<void>((resolve, reject) => {
-        const transaction = database.transaction(["changes", "bodies"], "readwrite");
+        const transaction = database.transaction(database.objectStoreNames, "readwrite");
         transaction.oncomplete = () => resolve();
         transaction.onerror = () => reject(transaction.error);
-        for (const record of changes) transaction.objectStore("changes").put(record);
-        for (const [id, body] of bodies) {
-          transaction.objectStore("bodies").put(body, id);
-        }
+        for (const [store, value, key] of all) transaction.objectStore(store).put(value, key);
       });
       database.close();
     },
-    // Entries, as a key named __proto__ is lost on the way into the page.
-    [DRAFTS, changes, Object.entries(bodies)] as const,
+    [DRAFTS, records] as const,
   );
 }
 

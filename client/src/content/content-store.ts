@@ -6,17 +6,18 @@ import { resolve } from "./resolve.ts";
 
 /**
  * The knowledge base as this browser shows it. Until the drafts are read, and where they can't be, it is what
- * everybody sees. `revision` grows whenever the drafts were read anew.
+ * everybody sees. `revision` grows with every reading of the drafts.
  */
 export type Content = {
   knowledge: KnowledgeBase;
-  drafts: "loading" | "ready" | "unavailable";
-  /** What this browser holds over what everybody sees. */
+  /** `outdated` where a newer version of the site has upgraded the database. */
+  drafts: "loading" | "ready" | "unavailable" | "outdated";
+  /** The drafts of this browser. */
   changes: readonly Draft[];
   revision: number;
 };
 
-/** The name of the channel on which tabs tell each other that the drafts changed. */
+/** The channel on which tabs tell each other that the drafts changed. */
 const DRAFTS_CHANNEL = "knowledge-base-drafts";
 
 // Publishing will put a published layer between these two.
@@ -36,16 +37,18 @@ const listeners = new Set<() => void>();
 let content = publicContent;
 let channel: BroadcastChannel | null = null;
 
-/** Reads the drafts anew and tells everybody who listens. Never rejects. */
+/** Reads the drafts again and notifies the listeners. Never rejects. */
 async function refresh(): Promise<void> {
   try {
     const changes = await readDrafts();
     // Counted afterwards: two tabs' news may be read at once, and each is a revision of its own.
     const revision = content.revision + 1;
     content = { knowledge: withDrafts(changes), drafts: "ready", changes, revision };
-  } catch {
+  } catch (error) {
     // A browser may refuse to store anything; the public pages show what everybody sees.
-    content = { ...content, drafts: "unavailable", revision: content.revision + 1 };
+    const isOutdated = error instanceof DOMException && error.name === "VersionError";
+    const drafts = isOutdated ? "outdated" : "unavailable";
+    content = { ...content, drafts, revision: content.revision + 1 };
   }
   for (const listener of listeners) listener();
 }

@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 /**
- * What was taken out of use and kept: a draft that could not be read as it was found, or `{ draft, html }` of one
- * that was overwritten. `at` is when, as an ISO time.
+ * What was taken out of use and kept: a draft that could not be read, as it was found, with its article's HTML
+ * beside it, or `{ draft, html }` of one that was overwritten. `at` is when, as an ISO time.
  */
-export type QuarantineRecord = { at: string; found: unknown };
+export type QuarantineRecord = { at: string; found: unknown; html?: unknown };
 
 interface DraftSchema extends DBSchema {
   changes: { key: string; value: { key: string } };

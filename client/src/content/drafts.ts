@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type DraftDatabase, openDrafts } from "./drafts-database.ts";
-import { changeSchema } from "./model.ts";
+import { type Change, changeSchema } from "./model.ts";
 
 /**
  * A change that this browser holds and nobody else sees. `order` is its position, set when it was first made;
@@ -18,6 +18,17 @@ export type Draft = z.infer<typeof draftSchema>;
 
 /** How a draft differs from what everybody sees. */
 export type DraftState = "New" | "Edited" | "Deleted";
+
+/** Another tab wrote the same thing since it was opened here; `theirs` is what is stored now, if anything. */
+export class DraftConflict extends Error {
+  override name = "DraftConflict";
+  readonly theirs: Draft | null;
+
+  constructor(theirs: Draft | null) {
+    super("This was changed in another tab since you opened it here.");
+    this.theirs = theirs;
+  }
+}
 
 /**
  * The drafts of this browser, in the order in which they were first made. A record that can't be read is moved to
@@ -58,6 +69,16 @@ export function draftStateOf({ change }: Pick<Draft, "change">): DraftState {
   return change.basedOn ? "Edited" : "New";
 }
 
+/** The title of the draft's article or the name of its category, as far as it is known; else its id. */
+export function nameOfDraft({ change, previous }: Draft): string {
+  const value = contentOf(change) ?? (previous && contentOf(previous));
+  return value ? ("title" in value ? value.title : value.name) : change.id;
+}
+
+function contentOf(change: Change): Change["basedOn"] {
+  return "value" in change ? change.value : change.basedOn;
+}
+
 /** The draft of one article or category, if there is one. */
 export function findDraft(
   drafts: readonly Draft[],
@@ -67,15 +88,27 @@ export function findDraft(
   return drafts.find(({ key }) => key === `${kind}:${id}`);
 }
 
+/** A version that no draft had before. */
+export function newVersion(): string {
+  return crypto.getRandomValues(new Uint32Array(2)).join("-");
+}
+
 async function quarantineUnreadable(database: DraftDatabase, key: string): Promise<void> {
-  const transaction = database.transaction(["changes", "quarantine"], "readwrite");
+  const transaction = database.transaction(["changes", "bodies", "quarantine"], "readwrite");
   async function move() {
     const changes = transaction.objectStore("changes");
+    const bodies = transaction.objectStore("bodies");
     // Another tab may have replaced it by a readable draft in the meantime.
     const found = await changes.get(key);
     if (!found || parseDraft(found)) return;
-    await transaction.objectStore("quarantine").add({ at: new Date().toISOString(), found });
+    const id = key.replace(/^article:/, "");
+    const html = id === key ? undefined : await bodies.get(id);
+    const at = new Date().toISOString();
+    await transaction
+      .objectStore("quarantine")
+      .add({ at, found, ...(html !== undefined && { html }) });
     await changes.delete(key);
+    if (html !== undefined) await bodies.delete(id);
   }
   await Promise.all([move(), transaction.done]);
 }

@@ -9,20 +9,43 @@ const categorySchema = z.object({
   description: z.string(),
 });
 
-/** What is known of an article without its HTML. `category` is empty when it has none. */
-const articleSchema = z.object({
-  id: text,
-  category: z.string(),
-  title: text,
-  description: z.string(),
-  /** The article's path, which cards link to; its last segment is the id. Two slashes would name another host. */
-  link: z.string().check(z.regex(/^\/(?![/\\])/)),
-});
+/** A part of a path that means the same in an address as it does typed; “.” and “..” would name other folders. */
+const PATH_SEGMENT = /^(?!\.{1,2}$)[\p{Letter}\p{Number}._~-]+$/u;
+
+/** Whether an article is reached by this path: it is below /knowledge-base/ and its last segment is the id. */
+export function isArticlePath(path: string, id: string): boolean {
+  const [start, area, ...segments] = path.split("/");
+  const isBelow = start === "" && area === "knowledge-base";
+  return isBelow && segments.at(-1) === id && segments.every((part) => PATH_SEGMENT.test(part));
+}
+
+/** The path of an article that has none of its own. */
+export function defaultLink(category: string, id: string): string {
+  return `/knowledge-base/${[category, id].filter(Boolean).map(encodeURIComponent).join("/")}`;
+}
+
+/**
+ * What is known of an article without its HTML. `category` is empty when it has none. `link` is the path that cards
+ * link to; a stored one that leads nowhere becomes the default, so that the article stays within reach.
+ */
+const articleSchema = z.pipe(
+  z.object({
+    id: text,
+    category: z.string(),
+    title: text,
+    description: z.string(),
+    link: z.string(),
+  }),
+  z.transform(({ link, ...article }) => ({
+    ...article,
+    link: isArticlePath(link, article.id) ? link : defaultLink(article.category, article.id),
+  })),
+);
 
 export type KnowledgeCategory = z.infer<typeof categorySchema>;
 export type ArticleMetadata = z.infer<typeof articleSchema>;
 
-/** Who says what the knowledge base holds, each over the one before. */
+/** The layers of the knowledge base, each over the one before. */
 export type LayerName = "built-in" | "published" | "draft";
 
 /**
@@ -63,7 +86,7 @@ export type Layer = { name: LayerName; changes: readonly Change[] };
 /** An article as readers see it; `bodyIn` is the layer that holds its HTML, null when it has none. */
 export type Article = ArticleMetadata & { bodyIn: LayerName | null };
 
-/** What the layers amount to, in the order in which it is shown. */
+/** The resolved layers, in the order in which they are shown. */
 export type KnowledgeBase = {
   categories: readonly KnowledgeCategory[];
   articles: readonly Article[];

@@ -1,37 +1,41 @@
+import { notifyDraftsChanged } from "./content-store.ts";
 import { openDrafts } from "./drafts-database.ts";
 
-/** A form as somebody left it: `key` names the form and the visit, `at` is when, in ms since 1970. */
+/** The stored values of a form: `key` names the form and the visit, `at` is when, in ms since 1970. */
 export type UnfinishedForm = { key: string; at: number; values: unknown };
 
-/** Keeps a form that is being filled in. */
+/** Stores a form that is being filled in. */
 export async function saveForm(form: UnfinishedForm): Promise<void> {
   await (await openDrafts()).put("forms", form, form.key);
 }
 
-/** Forgets a form that was finished or thrown away. */
+/** Deletes a form that was saved or thrown away, and tells every tab. */
 export async function deleteForm(key: string): Promise<void> {
   await (await openDrafts()).delete("forms", key);
+  await notifyDraftsChanged();
 }
 
-/** The latest form whose key begins so and that no open tab is filling in; null when there is none. */
-export async function findUnfinishedForm(prefix: string): Promise<UnfinishedForm | null> {
-  const stored = await (await openDrafts()).getAll("forms");
-  const open = await formsInUse();
-  const left = stored.filter(isForm).filter(({ key }) => key.startsWith(prefix) && !open.has(key));
-  return left.sort((a, b) => b.at - a.at)[0] ?? null;
+/** The forms whose key begins with the prefix and that no open tab is filling in, the latest first. */
+export async function findUnfinishedForms(prefix = ""): Promise<UnfinishedForm[]> {
+  const stored: unknown[] = await (await openDrafts()).getAll("forms");
+  const locked = await lockedForms();
+  return stored
+    .filter(isForm)
+    .filter(({ key }) => key.startsWith(prefix) && !locked.has(key))
+    .sort((a, b) => b.at - a.at);
 }
 
-/** Marks a form as being filled in by this tab, until the answer is called or the tab is gone. */
+/** Marks a form as being filled in by this tab, until the returned function is called or the tab is gone. */
 export function lockForm(key: string): () => void {
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  void navigator.locks?.request(lockName(key), () => held);
+  void navigator.locks?.request(lockName(key), () => released);
   return release;
 }
 
-async function formsInUse(): Promise<Set<string>> {
+async function lockedForms(): Promise<Set<string>> {
   const locks = await navigator.locks?.query();
   return new Set((locks?.held ?? []).map(({ name }) => (name ?? "").slice(lockName("").length)));
 }

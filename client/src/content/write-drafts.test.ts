@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { readDraftBody, readDrafts } from "./drafts.ts";
+import { DraftConflict, readDraftBody, readDrafts } from "./drafts.ts";
 import { openDrafts } from "./drafts-database.ts";
 import type { ArticleMetadata, Change } from "./model.ts";
-import { discardDrafts, undoDraft, writeDrafts } from "./write-drafts.ts";
+import { discardDrafts, undoDraft, writeDrafts, writeForm } from "./write-drafts.ts";
 
 const article = (change: Partial<ArticleMetadata> = {}): ArticleMetadata => ({
   id: "a",
@@ -68,21 +68,34 @@ describe("writing drafts", () => {
     expect((await readDrafts()).map(({ key }) => key)).toEqual(["article:a"]);
   });
 
-  it("does not write over another tab's change unless it is forced, and then keeps that one aside", async () => {
+  it("does not write over another tab's change, whatever was tried before", async () => {
     await writeDrafts([{ change: put(), html: "<p>theirs</p>" }]);
-    const mine = {
-      change: put(article({ title: "Mine" })),
-      html: "<p>mine</p>",
-      expectedVersion: null,
-    };
-    await expect(writeDrafts([mine])).rejects.toThrow("changed in another tab");
+    const mine = { change: put(article({ title: "Mine" })), html: "<p>mine</p>" };
+    for (const _ of ["first", "second"]) {
+      await expect(writeForm(mine, null, undefined)).rejects.toThrow("changed in another tab");
+    }
     expect(await readDraftBody("a")).toBe("<p>theirs</p>");
-    await writeDrafts([{ ...mine, overwrites: true }]);
+  });
+
+  it("overwrites the version of a conflict alone, and sets that one aside", async () => {
+    await writeDrafts([{ change: put(), html: "<p>theirs</p>" }]);
+    const mine = { change: put(article({ title: "Mine" })), html: "<p>mine</p>" };
+    const conflict = await writeForm(mine, null, undefined).catch((error: unknown) => error);
+    if (!(conflict instanceof DraftConflict)) throw new Error("There was no conflict.");
+    await writeForm(mine, null, conflict);
     expect(await readDraftBody("a")).toBe("<p>mine</p>");
-    const aside = await (await openDrafts()).getAll("quarantine");
-    expect(aside).toMatchObject([
+    expect(await (await openDrafts()).getAll("quarantine")).toMatchObject([
       { found: { html: "<p>theirs</p>", draft: { key: "article:a" } } },
     ]);
+    await expect(writeForm(mine, null, conflict)).rejects.toThrow("changed in another tab");
+  });
+
+  it("replaces the HTML too when it overwrites", async () => {
+    await writeDrafts([{ change: put(), html: "<p>theirs</p>" }]);
+    const theirs = await onlyDraft();
+    await writeForm({ change: put() }, null, new DraftConflict(theirs));
+    expect((await onlyDraft()).change).toMatchObject({ body: "none" });
+    expect(await readDraftBody("a")).toBeNull();
   });
 });
 
@@ -106,6 +119,14 @@ describe("taking drafts back", () => {
     expect(await readDrafts()).toEqual([]);
   });
 
+  it("does not take back what another tab has changed", async () => {
+    await writeDrafts([{ change: put() }]);
+    const old = await onlyDraft();
+    await writeDrafts([{ change: put(article({ title: "Theirs" })) }]);
+    await expect(undoDraft(old)).rejects.toThrow("changed in another tab");
+    expect((await onlyDraft()).change).toMatchObject({ value: { title: "Theirs" } });
+  });
+
   it("takes all back at once", async () => {
     await writeDrafts([{ change: put(), html: "<p>x</p>" }, { change: put(article({ id: "b" })) }]);
     await discardDrafts();
@@ -114,12 +135,14 @@ describe("taking drafts back", () => {
   });
 });
 
-it("puts aside a change that can’t be read, and never loses it", async () => {
+it("sets aside a change that can’t be read, with its HTML", async () => {
   const database = await openDrafts();
   const broken = { key: "article:z", order: 1, change: { type: "put-article", id: "z" } };
   await database.put("changes", broken);
+  await database.put("bodies", "<p>z</p>", "z");
   await writeDrafts([{ change: put() }]);
   expect((await readDrafts()).map(({ key }) => key)).toEqual(["article:a"]);
   expect(await database.getAll("changes")).toHaveLength(1);
-  expect(await database.getAll("quarantine")).toMatchObject([{ found: broken }]);
+  expect(await database.getAll("quarantine")).toMatchObject([{ found: broken, html: "<p>z</p>" }]);
+  expect(await readDraftBody("z")).toBeNull();
 });

@@ -1,34 +1,29 @@
 import { notifyDraftsChanged } from "./content-store.ts";
-import { type Draft, keyOf } from "./drafts.ts";
+import { type Draft, DraftConflict, keyOf, newVersion, parseDraft } from "./drafts.ts";
 import { type DraftDatabase, openDrafts } from "./drafts-database.ts";
 import type { Change } from "./model.ts";
+import { requestPersistence } from "./persistent-storage.ts";
 
 /**
  * A change to write. `html` is a put article's new HTML; without it the article keeps the HTML that it has.
- * `expectedVersion` is the version of the draft that the editor saw, null when there was none; where another one stands
- * there by now, nothing is written unless it is forced.
+ * `expectedVersion` is the version of the draft that was edited, null when there was none: where the stored one
+ * differs, nothing is written. An edit that `overwrites` replaces the stored draft and its HTML as a whole; what it
+ * replaces goes to the quarantine.
  */
 export type DraftEdit = {
   change: Change;
-  html?: string;
+  html?: string | undefined;
   expectedVersion?: string | null;
-  /** Writes over another tab's draft all the same; that one is put aside. */
   overwrites?: boolean;
 };
 
-/** Another tab wrote the same thing since it was opened here. */
-class DraftConflict extends Error {
-  override name = "DraftConflict";
-}
-
-type Stores = ("changes" | "bodies" | "quarantine")[];
-const STORES: Stores = ["changes", "bodies", "quarantine"];
-const begin = (database: DraftDatabase) => database.transaction(STORES, "readwrite");
-type Transaction = ReturnType<typeof begin>;
+const begin = (database: DraftDatabase) =>
+  database.transaction(["changes", "bodies", "quarantine"], "readwrite");
+export type DraftTransaction = ReturnType<typeof begin>;
 
 /**
  * Writes changes, all or none, and tells every tab.
- * @throws DraftConflict when a draft is not the one that the editor saw; what the browser throws when it can't store.
+ * @throws DraftConflict when a stored draft is not the expected one; what the browser throws when it can't store.
  */
 export async function writeDrafts(edits: readonly DraftEdit[]): Promise<void> {
   await inTransaction(async (transaction) => {
@@ -38,19 +33,38 @@ export async function writeDrafts(edits: readonly DraftEdit[]): Promise<void> {
       await writeOne(transaction, edit, first + index / 1_000);
     }
   });
+  void requestPersistence();
 }
 
-/** Takes a draft back: what stood before it stands again. */
+/**
+ * Writes what a form holds over the version that it was opened with, or over what the other tab stored in a conflict.
+ * @throws as writeDrafts does.
+ */
+export function writeForm(
+  edit: DraftEdit,
+  openedVersion: string | null,
+  conflict: DraftConflict | undefined,
+): Promise<void> {
+  const expectedVersion = conflict ? (conflict.theirs?.version ?? null) : openedVersion;
+  return writeDrafts([{ ...edit, expectedVersion, overwrites: conflict !== undefined }]);
+}
+
+/**
+ * Takes a draft back: what was there before it is there again.
+ * @throws DraftConflict when another tab changed the draft.
+ */
 export async function undoDraft(draft: Draft): Promise<void> {
   await inTransaction(async (transaction) => {
+    const changes = transaction.objectStore("changes");
+    const stored = parseDraft(await changes.get(draft.key));
+    if (stored?.version !== draft.version) throw new DraftConflict(stored);
     const { change, previous, ...place } = draft;
     if (previous && change.type.startsWith("delete")) {
-      await transaction
-        .objectStore("changes")
-        .put({ ...place, change: previous, version: newVersion() } as Draft);
+      const restored: Draft = { ...place, change: previous, version: newVersion() };
+      await changes.put(restored);
       return;
     }
-    await transaction.objectStore("changes").delete(draft.key);
+    await changes.delete(draft.key);
     await transaction.objectStore("bodies").delete(change.id);
   });
 }
@@ -63,60 +77,70 @@ export async function discardDrafts(): Promise<void> {
   });
 }
 
-async function inTransaction(work: (transaction: Transaction) => Promise<void>): Promise<void> {
+/** Runs the work in one transaction, all or nothing, and tells every tab that the drafts changed. */
+export async function inTransaction(
+  work: (transaction: DraftTransaction) => Promise<void>,
+): Promise<void> {
   const transaction = begin(await openDrafts());
   try {
     await work(transaction);
   } catch (error) {
     transaction.abort();
     await transaction.done.catch(() => undefined);
+    // Where tabs can't message each other, this is the first that this tab hears of the other's change.
+    if (error instanceof DraftConflict) await notifyDraftsChanged();
     throw error;
   }
   await transaction.done;
   await notifyDraftsChanged();
 }
 
-async function writeOne(transaction: Transaction, edit: DraftEdit, order: number): Promise<void> {
-  const changes = transaction.objectStore("changes");
-  const key = keyOf(edit.change);
-  const before = (await changes.get(key)) as Draft | undefined;
-  if (edit.expectedVersion !== undefined && (before?.version ?? null) !== edit.expectedVersion) {
-    if (!edit.overwrites) {
-      throw new DraftConflict("This was changed in another tab since you opened it here.");
-    }
-    await setAside(transaction, edit.change.id, before);
-  }
-  const change = keepBody(edit, before);
-  const draft: Draft = {
-    key,
-    order: before?.order ?? order,
-    version: newVersion(),
-    // What it was first made on stays what it is compared with.
-    change: before ? ({ ...change, basedOn: before.change.basedOn } as Change) : change,
-    ...(before && { previous: before.change }),
-  };
-  await changes.put(draft);
-  if (edit.html !== undefined)
-    await transaction.objectStore("bodies").put(edit.html, edit.change.id);
-}
-
-// An edit that leaves the HTML alone leaves it where it is.
-function keepBody({ change, html }: DraftEdit, before: Draft | undefined): Change {
-  if (change.type !== "put-article") return change;
-  if (html !== undefined) return { ...change, body: html === "" ? "none" : "own" };
-  return before?.change.type === "put-article" ? { ...change, body: before.change.body } : change;
-}
-
-async function setAside(
-  transaction: Transaction,
-  id: string,
-  draft: Draft | undefined,
+/** Copies a stored draft and its HTML to the quarantine. */
+export async function quarantineDraft(
+  transaction: DraftTransaction,
+  { id }: Change,
+  draft: unknown,
 ): Promise<void> {
   const html = await transaction.objectStore("bodies").get(id);
   const found = { draft, html };
   await transaction.objectStore("quarantine").add({ at: new Date().toISOString(), found });
 }
 
-function newVersion(): string {
-  return crypto.getRandomValues(new Uint32Array(2)).join("-");
+async function writeOne(
+  transaction: DraftTransaction,
+  edit: DraftEdit,
+  order: number,
+): Promise<void> {
+  const changes = transaction.objectStore("changes");
+  const bodies = transaction.objectStore("bodies");
+  const key = keyOf(edit.change);
+  const stored: unknown = await changes.get(key);
+  const before = parseDraft(stored);
+  if (edit.expectedVersion !== undefined && (before?.version ?? null) !== edit.expectedVersion) {
+    throw new DraftConflict(before);
+  }
+  // An unreadable one is still here when the disk was too full to move it.
+  if (stored && (edit.overwrites || !before)) {
+    await quarantineDraft(transaction, edit.change, stored);
+  }
+  const change = withBody(edit, before);
+  const draft: Draft = {
+    key,
+    order: before?.order ?? order,
+    version: newVersion(),
+    // It is compared with what it was first made on.
+    change: before ? ({ ...change, basedOn: before.change.basedOn } as Change) : change,
+    ...(before && { previous: before.change }),
+  };
+  await changes.put(draft);
+  if (edit.html !== undefined) await bodies.put(edit.html, edit.change.id);
+  else if (edit.overwrites) await bodies.delete(edit.change.id);
+}
+
+// An edit that leaves the HTML alone leaves it where it is.
+function withBody({ change, html, overwrites }: DraftEdit, before: Draft | null): Change {
+  if (change.type !== "put-article") return change;
+  if (html !== undefined) return { ...change, body: html === "" ? "none" : "own" };
+  if (overwrites || before?.change.type !== "put-article") return change;
+  return { ...change, body: before.change.body };
 }

@@ -1,15 +1,20 @@
+import { DraftConflict } from "@/content/drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 
-/** Why the browser did not keep a change, in words for who made it. */
+/** Why a change could not be stored, in words for whoever made it. */
 export function saveErrorMessage(error: unknown): string {
-  if (error instanceof DOMException && error.name === "QuotaExceededError") {
+  if (error instanceof DraftConflict) return error.message;
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "QuotaExceededError") {
     return "This browser’s storage is full. Remove pictures, publish or export what is done, and try again.";
   }
-  if (error instanceof Error && error.name === "DraftConflict") return error.message;
+  if (name === "VersionError") {
+    return "Another tab runs a newer version of this site. Load this page again to save here.";
+  }
   return "This browser did not store it. Check that it lets this site keep data, and try again.";
 }
 
-/** Says in a toast when the browser refuses a change that no form waits for. Answers whether it was kept. */
+/** Waits for a write that no form waits for, and shows a toast when it fails. Returns whether it succeeded. */
 export async function reportSaveError(writing: Promise<void>): Promise<boolean> {
   try {
     await writing;

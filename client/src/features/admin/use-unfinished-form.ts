@@ -1,58 +1,91 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import {
   deleteForm,
-  findUnfinishedForm,
+  findUnfinishedForms,
   lockForm,
   saveForm,
   type UnfinishedForm,
 } from "@/content/unfinished-forms.ts";
 
-/** What is typed is kept at most so many ms later. */
-const KEEP_AFTER = 400;
+/** What is typed is stored at most this many ms later. */
+const SAVE_AFTER = 400;
 
 /**
- * Keeps what a form holds in this browser while it is being filled in, so that a crash or a closed tab loses nothing,
- * and finds what an earlier visit left. `prefix` names the form; `values` is null while there is nothing to keep.
+ * Stores what a form holds while it is being filled in, so that a crash or a closed tab loses nothing, and finds what
+ * an earlier visit left. `prefix` names the form; `values` is null while there is nothing to store.
  */
 export function useUnfinishedForm(prefix: string, values: unknown) {
   const [key] = useState(() => `${prefix}${Math.random().toString(36).slice(2)}`);
   const [found, setFound] = useState<UnfinishedForm | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const latest = useRef(values);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The keys of what is stored of this form: its own, and that of an older copy that it continues. */
+  const stored = useRef({ isOwn: false, older: null as string | null });
 
   useEffect(() => {
-    findUnfinishedForm(prefix).then(setFound, () => undefined);
+    findUnfinishedForms(prefix).then(
+      ([first = null]) => setFound(first),
+      () => undefined,
+    );
     return lockForm(key);
   }, [prefix, key]);
 
+  const store = useCallback(
+    async (current: unknown) => {
+      try {
+        stored.current.isOwn = true;
+        await saveForm({ key, at: Date.now(), values: current });
+        setFailure(null);
+        // Only now is the older copy no longer needed.
+        const { older } = stored.current;
+        stored.current.older = null;
+        if (older) await deleteForm(older);
+        // The form was saved or thrown away while this was being stored.
+        if (latest.current === null) await deleteForm(key);
+      } catch (error) {
+        setFailure(error);
+      }
+    },
+    [key],
+  );
+
   useEffect(() => {
     latest.current = values;
-    // A timer that runs is left alone: while somebody types without a pause it is kept all the same.
+    // A running timer is left alone: somebody who types without a pause is stored all the same.
     if (values === null || timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      // Where the browser stores nothing the dashboard says so already.
-      if (latest.current !== null) {
-        saveForm({ key, at: Date.now(), values: latest.current }).catch(() => undefined);
-      }
-    }, KEEP_AFTER);
-  }, [values, key]);
+      if (latest.current !== null) void store(latest.current);
+    }, SAVE_AFTER);
+  }, [values, store]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
-    /** What an earlier visit left, until it is taken up or thrown away. */
+    /** What an earlier visit left, until it is continued or thrown away. */
     found,
-    /** Forgets what an earlier visit left. */
-    forgetFound() {
+    /** Why what is typed can't be stored; null while it can. */
+    failure,
+    /** Goes on with what an earlier visit left; its copy stays until the form itself is stored. */
+    takeOver(current: unknown) {
+      stored.current.older = found?.key ?? null;
+      setFound(null);
+      void store(current);
+    },
+    /** Deletes what an earlier visit left. */
+    discardFound() {
       if (found) deleteForm(found.key).catch(() => undefined);
       setFound(null);
     },
-    /** Forgets what this form kept: it was saved, or is thrown away. */
-    forget() {
+    /** Deletes what was stored of this form: it was saved, or is thrown away. */
+    discard() {
       clearTimeout(timer.current);
       latest.current = null;
-      deleteForm(key).catch(() => undefined);
+      const { isOwn, older } = stored.current;
+      for (const each of [isOwn && key, older]) if (each) deleteForm(each).catch(() => undefined);
     },
   };
 }
+
+export type UnfinishedFormState = ReturnType<typeof useUnfinishedForm>;

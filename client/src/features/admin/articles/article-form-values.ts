@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import type { Article, ArticleMetadata, KnowledgeBase } from "@/content/model.ts";
+import {
+  type Article,
+  type ArticleMetadata,
+  defaultLink,
+  isArticlePath,
+  type KnowledgeBase,
+} from "@/content/model.ts";
+import type { DraftEdit } from "@/content/write-drafts.ts";
+import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { isSlug } from "@/lib/slug.ts";
 
 /** What the article forms hold. `html` is undefined until the content was touched. */
@@ -13,11 +21,6 @@ export type ArticleValues = {
 };
 
 export type ArticleErrors = Partial<Record<keyof ArticleValues, string>>;
-
-/** The path of an article that has none of its own. */
-export function defaultLink(category: string, id: string): string {
-  return `/knowledge-base/${category}/${id}`;
-}
 
 /** What is wrong with the values, by field; `editing` is the article being edited, null for a new one. */
 export function checkArticle(
@@ -45,10 +48,15 @@ function checkId(id: string, knowledge: KnowledgeBase): string | null {
 }
 
 function checkLink(link: string, id: string): string | null {
-  if (!link) return null;
+  if (!link || isArticlePath(link, id)) return null;
+  const refused = /[^\p{Letter}\p{Number}._~/-]/u.exec(link)?.[0];
+  if (refused) {
+    const name = /\s/.test(refused) ? "A space" : `“${refused}”`;
+    return `${name} can’t be part of a path. Use letters, numbers, hyphens and slashes.`;
+  }
   const isOurs = link.startsWith("/knowledge-base/") && link.endsWith(`/${id}`);
   return isOurs
-    ? null
+    ? "Each part between two slashes needs a name."
     : `The path must start with /knowledge-base/ and end in /${id || "{articleId}"}.`;
 }
 
@@ -71,16 +79,54 @@ export function toArticle(values: ArticleValues, editing: Article | null): Artic
   };
 }
 
-/** Whether two forms hold the same. */
-export function isSameForm(a: ArticleValues, b: ArticleValues): boolean {
+/**
+ * The change that saving the values makes; null when it would change nothing. An edit that `overwrites` says also
+ * where the HTML is: what the form was opened with takes the place of what is stored by now.
+ */
+export function toEdit(
+  values: ArticleValues,
+  editing: Article | null,
+  savedHtml: string,
+  overwrites = false,
+): DraftEdit | null {
+  const value = toArticle(values, editing);
+  let html = typedHtml(values);
+  if (!editing) {
+    return {
+      change: { type: "put-article", id: value.id, value, body: "none", basedOn: null },
+      html,
+    };
+  }
+  if (isSameArticle(value, editing) && (html ?? savedHtml) === savedHtml) return null;
+  if (overwrites && editing.bodyIn === "draft") html ??= savedHtml;
+  const { bodyIn, ...basedOn } = editing;
+  const body = overwrites && !bodyIn ? "none" : "below";
+  return { change: { type: "put-article", id: value.id, value, body, basedOn }, html };
+}
+
+// Content keeps its old value if it is emptied (specification, part 5).
+function typedHtml({ html }: ArticleValues): string | undefined {
+  const typed = html === undefined ? "" : sanitizeToText(html);
+  return isEmpty(typed) ? undefined : typed;
+}
+
+function isEmpty(html: string): boolean {
+  return !/[^\s]/.test(html.replace(/<(?!img|iframe)[^>]*>|&nbsp;/g, ""));
+}
+
+function isSameArticle(a: ArticleMetadata, b: ArticleMetadata): boolean {
   return (
     a.id === b.id &&
     a.category === b.category &&
     a.title === b.title &&
     a.description === b.description &&
-    a.link === b.link &&
-    (a.html ?? "") === (b.html ?? "")
+    a.link === b.link
   );
+}
+
+/** Whether two forms hold the same. */
+export function isSameForm(a: ArticleValues, b: ArticleValues): boolean {
+  return isSameArticle(a, b) && (a.html ?? "") === (b.html ?? "");
 }
 
 const recoveredSchema = z.object({
@@ -92,7 +138,7 @@ const recoveredSchema = z.object({
   html: z.optional(z.string()),
 });
 
-/** The values of a form that was left unfinished; null when they can't be read. */
+/** The values of an unfinished form that was found; null when they can't be read. */
 export function parseRecoveredValues(values: unknown): ArticleValues | null {
   return recoveredSchema.safeParse(values).data ?? null;
 }

@@ -5,9 +5,10 @@ import { useContent } from "@/content/content-store.ts";
 import type { Article } from "@/content/model.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
+import { articleFields } from "../changes/comparison.tsx";
+import { SaveFailure } from "../changes/save-failure.tsx";
 import { DialogForm } from "../dialog-form.tsx";
 import { DiscardQuestion } from "../discard-question.tsx";
-import { FormFailure } from "../form-failure.tsx";
 import { useShownPanel } from "../shown-panel.ts";
 import { ArticleContentTab } from "./article-content-tab.tsx";
 import { ArticleMetadataTab } from "./article-metadata-tab.tsx";
@@ -38,7 +39,7 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
   }
 
   function handleDiscard() {
-    form.forget();
+    form.unfinished.discard();
     onClose();
   }
 
@@ -52,7 +53,12 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
         onSubmit={handleSubmit}
         onCancel={handleClose}
         beside={
-          <FormFailure failure={form.failure} text={() => JSON.stringify(form.values, null, 2)} />
+          <SaveFailure
+            failure={form.failure}
+            values={form.values}
+            fields={articleFields(form.values, form.values.html ?? form.initial.html, knowledge)}
+            onOverwrite={(conflict) => void form.save(conflict)}
+          />
         }
       >
         <Tabs

@@ -1,7 +1,6 @@
-import type { KnowledgeCategory } from "@/content/model.ts";
+import { defaultLink, type KnowledgeCategory } from "@/content/model.ts";
 import { Field, Select, TextArea, TextInput } from "@/ui/field.tsx";
 import { IdField } from "../id-field.tsx";
-import { defaultLink } from "./article-form-values.ts";
 import type { ArticleFormState } from "./use-article-form.ts";
 
 type ArticleMetadataTabProps = {
@@ -80,7 +79,11 @@ export function ArticleMetadataTab({ form, categories, isNew }: ArticleMetadataT
               autoCapitalize="none"
               autoComplete="off"
               spellCheck={false}
-              placeholder={defaultLink(values.category || "{category}", values.id || "{id}")}
+              placeholder={
+                values.category && values.id
+                  ? defaultLink(values.category, values.id)
+                  : `/knowledge-base/${values.category || "{category}"}/${values.id || "{id}"}`
+              }
               onChange={(event) => change({ link: event.target.value })}
             />
           )}

@@ -100,7 +100,14 @@ describe("a new article", () => {
       { link: expect.stringContaining("must start with /knowledge-base/") },
     ],
     [{ link: "/knowledge-base/cad/other" }, { link: expect.stringContaining("end in /new-one") }],
+    [{ link: "/knowledge-base/cad/new-one?x" }, { link: expect.stringMatching(/^“\?” can’t be/) }],
+    [{ link: "/knowledge-base/a#b/new-one" }, { link: expect.stringMatching(/^“#” can’t be/) }],
+    [{ link: "/knowledge-base/a b/new-one" }, { link: expect.stringMatching(/^A space can’t be/) }],
+    [{ link: "/knowledge-base/50%/new-one" }, { link: expect.stringMatching(/^“%” can’t be/) }],
+    [{ link: "/knowledge-base/../new-one" }, { link: expect.stringContaining("needs a name") }],
+    [{ link: "/knowledge-base//new-one" }, { link: expect.stringContaining("needs a name") }],
     [{ link: "/knowledge-base/deep/er/new-one" }, {}],
+    [{ link: "/knowledge-base/über/v1.2_3~4/new-one" }, {}],
     [{}, {}],
   ])("with %j has the faults %j", (change, faults) => {
     expect(checkArticle(values(change), knowledge, null)).toEqual(faults);

@@ -1,20 +1,25 @@
 import type { KnowledgeBase } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { articleFields, Comparison } from "../changes/comparison.tsx";
+import { saveErrorMessage } from "../save-error.ts";
 import { type ArticleValues, parseRecoveredValues } from "./article-form-values.ts";
 import type { ArticleFormState } from "./use-article-form.ts";
 
-/** Offers what an earlier visit left of this form, with a look at what differs. */
-export function RecoveredForm({
-  form,
-  knowledge,
-}: {
-  form: ArticleFormState;
-  knowledge: KnowledgeBase;
-}) {
-  const left = form.left && parseRecoveredValues(form.left.values);
-  if (!form.left || !left) return null;
-  const time = new Date(form.left.at).toLocaleString();
+type RecoveredFormProps = { form: ArticleFormState; knowledge: KnowledgeBase };
+
+/** Offers what an earlier visit left of this form, with what differs, and says when what is typed can't be stored. */
+export function RecoveredForm({ form, knowledge }: RecoveredFormProps) {
+  const { found, failure, discardFound } = form.unfinished;
+  const recovered = found && parseRecoveredValues(found.values);
+  if (failure !== null) {
+    return (
+      <p role="status" className="mt-5 rounded-medium border border-accent bg-accent-tint p-4">
+        What you type here is not kept until you save it. {saveErrorMessage(failure)}
+      </p>
+    );
+  }
+  if (!found || !recovered) return null;
+  const time = new Date(found.at).toLocaleString();
   const fieldsOf = (values: ArticleValues) =>
     articleFields(values, values.html ?? form.initial.html, knowledge);
   return (
@@ -26,16 +31,16 @@ export function RecoveredForm({
         <p className="mr-auto">
           <strong className="font-[650]">You left this form unfinished</strong> on {time}.
         </p>
-        <Button variant="outline" onClick={() => form.takeUp(left)}>
+        <Button variant="outline" onClick={() => form.restore(recovered)}>
           Continue
         </Button>
-        <Button variant="ghost" onClick={form.throwLeftAway}>
+        <Button variant="ghost" onClick={discardFound}>
           Discard
         </Button>
       </div>
       <details className="mt-2">
         <summary className="cursor-pointer py-1 font-[600]">What differs</summary>
-        <Comparison before={fieldsOf(form.initial)} after={fieldsOf(left)} />
+        <Comparison before={fieldsOf(form.initial)} after={fieldsOf(recovered)} />
       </details>
     </section>
   );

@@ -1,19 +1,17 @@
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
-import { findDraft } from "@/content/drafts.ts";
+import { type DraftConflict, findDraft } from "@/content/drafts.ts";
 import type { Article } from "@/content/model.ts";
-import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
-import { sanitizeToText } from "@/lib/sanitize-html.ts";
+import { writeForm } from "@/content/write-drafts.ts";
 import { slugOf } from "@/lib/slug.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { saveErrorMessage } from "../save-error.ts";
 import { useUnfinishedForm } from "../use-unfinished-form.ts";
 import {
   type ArticleErrors,
   type ArticleValues,
   checkArticle,
   isSameForm,
-  toArticle,
+  toEdit,
 } from "./article-form-values.ts";
 
 type ArticleFormOptions = {
@@ -26,8 +24,9 @@ type ArticleFormOptions = {
 /** The state of the form that adds or edits an article. */
 export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptions) {
   const { knowledge, changes } = useContent();
+  const versionOf = (id: string) => findDraft(changes, "article", id)?.version ?? null;
   const [initial] = useState(() => initialValues(editing));
-  const [expectedVersion] = useState(() => stampOf(changes, editing));
+  const [openedVersion] = useState(() => editing && versionOf(editing.id));
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<ArticleErrors>({});
   const [failure, setFailure] = useState<unknown>(null);
@@ -36,7 +35,7 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
   const [editorKey, setEditorKey] = useState(0);
   const isDirty = !isSameForm(values, {
     ...initial,
-    html: values.html === undefined ? undefined : savedHtml,
+    ...(values.html !== undefined && { html: savedHtml }),
   });
   const unfinished = useUnfinishedForm(
     editing ? `edit:${editing.id}:` : "new:",
@@ -50,13 +49,16 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     setErrors((before) => without(before, Object.keys({ ...proposed, ...changed })));
   }
 
-  async function save() {
+  async function save(conflict?: DraftConflict) {
+    const edit = toEdit(values, editing, savedHtml, conflict !== undefined);
     try {
-      await writeDrafts([
-        toEdit(values, editing, { expectedVersion, overwrites: failure !== null }),
-      ]);
-      unfinished.forget();
-      showToast({ title: editing ? "Article saved" : "Article added", description: values.title });
+      if (edit) {
+        // A new article may take the place of one that this browser deleted.
+        await writeForm(edit, editing ? openedVersion : versionOf(edit.change.id), conflict);
+        const title = editing ? "Article saved" : "Article added";
+        showToast({ title, description: values.title });
+      }
+      unfinished.discard();
       onSaved();
     } catch (error) {
       setFailure(error);
@@ -67,28 +69,27 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     values,
     initial: { ...initial, html: savedHtml },
     errors,
-    failure: failure === null ? null : saveErrorMessage(failure),
+    failure,
     isDirty,
-    /** Another one whenever the editor has to begin anew with what the form holds. */
+    /** Changes whenever the editor has to start over with what the form holds. */
     editorKey,
     change,
+    /** Saves the form; given a conflict, over what the other tab stored. */
     save,
-    /** Says beside the fields what is wrong; answers whether nothing is. */
+    /** Shows beside the fields what is wrong; returns whether nothing is. */
     check() {
       const wrong = checkArticle(values, knowledge, editing);
       setErrors(wrong);
       return Object.keys(wrong).length === 0;
     },
-    forget: unfinished.forget,
-    /** What an earlier visit left of this form. */
-    left: unfinished.found,
-    takeUp(left: ArticleValues) {
+    unfinished,
+    /** Continues with what an earlier visit left. */
+    restore(recovered: ArticleValues) {
       setIdTyped(true);
-      setValues(editing ? { ...left, id: editing.id } : left);
+      setValues(editing ? { ...recovered, id: editing.id } : recovered);
       setEditorKey((before) => before + 1);
-      unfinished.forgetFound();
+      unfinished.takeOver(recovered);
     },
-    throwLeftAway: unfinished.forgetFound,
   };
 }
 
@@ -98,37 +99,6 @@ function initialValues(editing: Article | null): ArticleValues {
   if (!editing) return { id: "", category: "", title: "", description: "", link: "" };
   const { id, category, title, description, link } = editing;
   return { id, category, title, description, link };
-}
-
-function stampOf(changes: Parameters<typeof findDraft>[0], editing: Article | null): string | null {
-  return (editing && findDraft(changes, "article", editing.id)?.version) ?? null;
-}
-
-function toEdit(
-  values: ArticleValues,
-  editing: Article | null,
-  conflict: Pick<DraftEdit, "expectedVersion" | "overwrites">,
-): DraftEdit {
-  const value = toArticle(values, editing);
-  const html = values.html === undefined ? "" : sanitizeToText(values.html);
-  const { bodyIn: _, ...basedOn } = editing ?? { ...value, bodyIn: null };
-  return {
-    change: {
-      type: "put-article",
-      id: value.id,
-      value,
-      body: editing ? "below" : "none",
-      basedOn: editing ? basedOn : null,
-    },
-    // Content keeps its old value if it is emptied (specification, part 5).
-    ...(isEmpty(html) ? {} : { html }),
-    // A new article may take the place of one that this browser deleted.
-    ...(editing ? conflict : {}),
-  };
-}
-
-function isEmpty(html: string): boolean {
-  return !/[^\s]/.test(html.replace(/<(?!img|iframe)[^>]*>|&nbsp;/g, ""));
 }
 
 function without(errors: ArticleErrors, fields: readonly string[]): ArticleErrors {

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Field, TextArea, TextInput } from "@/ui/field.tsx";
+import { categoryFields } from "../changes/comparison.tsx";
+import { SaveFailure } from "../changes/save-failure.tsx";
 import { DialogForm } from "../dialog-form.tsx";
 import { DiscardQuestion } from "../discard-question.tsx";
-import { FormFailure } from "../form-failure.tsx";
 import { IdField } from "../id-field.tsx";
 import { useShownPanel } from "../shown-panel.ts";
 import { type CategoryFormState, useCategoryForm } from "./use-category-form.ts";
@@ -22,6 +23,11 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
   const [isAsking, setAsking] = useState(false);
   const handleClose = () => (form.isDirty ? setAsking(true) : onClose());
 
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    void form.save();
+  }
+
   return (
     <Dialog
       variant="question"
@@ -32,10 +38,15 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
       <DialogForm
         action={editing ? "Save Changes" : "Add Category"}
         wrong={Object.keys(form.errors).length}
-        onSubmit={form.handleSubmit}
+        onSubmit={handleSubmit}
         onCancel={handleClose}
         beside={
-          <FormFailure failure={form.failure} text={() => JSON.stringify(form.values, null, 2)} />
+          <SaveFailure
+            failure={form.failure}
+            values={form.values}
+            fields={categoryFields(form.values)}
+            onOverwrite={(conflict) => void form.save(conflict)}
+          />
         }
       >
         <div className="space-y-5 px-5 pb-6 pt-2">

@@ -1,55 +1,71 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
-import { findDraft } from "@/content/drafts.ts";
-import type { KnowledgeCategory } from "@/content/model.ts";
-import { writeDrafts } from "@/content/write-drafts.ts";
-import { slugOf } from "@/lib/slug.ts";
+import { type DraftConflict, findDraft } from "@/content/drafts.ts";
+import type { KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
+import { writeForm } from "@/content/write-drafts.ts";
+import { isSlug, slugOf } from "@/lib/slug.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { saveErrorMessage } from "../save-error.ts";
-import { type CategoryErrors, type CategoryValues, checkCategory } from "./category-form-values.ts";
+
+type CategoryErrors = Partial<Record<keyof KnowledgeCategory, string>>;
 
 /** The state of the form that adds or edits a category. */
 export function useCategoryForm(editing: KnowledgeCategory | null, onSaved: () => void) {
   const { knowledge, changes } = useContent();
-  const [initial] = useState<CategoryValues>(
-    () => editing ?? { id: "", name: "", description: "" },
-  );
-  const [expectedVersion] = useState(
-    () => (editing && findDraft(changes, "category", editing.id)?.version) ?? null,
-  );
+  const versionOf = (id: string) => findDraft(changes, "category", id)?.version ?? null;
+  const [initial] = useState(() => editing ?? { id: "", name: "", description: "" });
+  const [openedVersion] = useState(() => editing && versionOf(editing.id));
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<CategoryErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   // A new category's id follows its name until somebody types one.
   const [isIdTyped, setIdTyped] = useState(editing !== null);
 
-  function change(changed: Partial<CategoryValues>) {
+  function change(changed: Partial<KnowledgeCategory>) {
     if (changed.id !== undefined) setIdTyped(true);
     const proposed = changed.name !== undefined && !isIdTyped ? { id: slugOf(changed.name) } : {};
     setValues((before) => ({ ...before, ...proposed, ...changed }));
     setErrors({});
   }
 
-  async function handleSubmit(event: SubmitEvent) {
-    event.preventDefault();
+  /** Saves the form; given a conflict, over what the other tab stored. */
+  async function save(conflict?: DraftConflict) {
     const wrong = checkCategory(values, knowledge, !editing);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     const value = { ...values, name: values.name.trim(), description: values.description.trim() };
-    const put = { type: "put-category", id: value.id, value, basedOn: editing } as const;
+    if (editing && isSame(value, editing)) return onSaved();
+    const change = { type: "put-category", id: value.id, value, basedOn: editing } as const;
     try {
-      await writeDrafts([
-        { change: put, ...(editing && { expectedVersion, overwrites: failure !== null }) },
-      ]);
+      // A new category may take the place of one that this browser deleted.
+      await writeForm({ change }, editing ? openedVersion : versionOf(value.id), conflict);
       showToast({ title: editing ? "Category saved" : "Category added", description: value.name });
       onSaved();
     } catch (error) {
-      setFailure(saveErrorMessage(error));
+      setFailure(error);
     }
   }
 
-  const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
-  return { values, errors, failure, isDirty, change, handleSubmit };
+  return { values, errors, failure, isDirty: !isSame(values, initial), change, save };
 }
 
 export type CategoryFormState = ReturnType<typeof useCategoryForm>;
+
+function checkCategory(
+  { id, name }: KnowledgeCategory,
+  { categories }: KnowledgeBase,
+  isNew: boolean,
+): CategoryErrors {
+  const errors: CategoryErrors = {};
+  if (!name.trim()) errors.name = "Enter a name.";
+  if (!isNew) return errors;
+  if (!id) errors.id = "Enter an ID.";
+  else if (!isSlug(id)) errors.id = "Use lowercase letters, numbers and hyphens only.";
+  else if (categories.some((category) => category.id === id)) {
+    errors.id = "Another category has this ID. Choose a different one.";
+  }
+  return errors;
+}
+
+function isSame(a: KnowledgeCategory, b: KnowledgeCategory): boolean {
+  return a.id === b.id && a.name === b.name && a.description === b.description;
+}

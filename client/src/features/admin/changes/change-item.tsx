@@ -3,8 +3,7 @@ import { ChevronRight, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { publicKnowledge, useContent } from "@/content/content-store.ts";
-import type { Draft } from "@/content/drafts.ts";
-import { draftStateOf } from "@/content/drafts.ts";
+import { type Draft, draftStateOf, nameOfDraft } from "@/content/drafts.ts";
 import type { Change, KnowledgeBase } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
@@ -18,8 +17,7 @@ type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
 export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
   const [isOpen, setOpen] = useState(false);
   const kind = draft.change.type.endsWith("article") ? "Article" : "Category";
-  const name =
-    nameOf(draft.change) ?? (draft.previous && nameOf(draft.previous)) ?? draft.change.id;
+  const name = nameOfDraft(draft);
   return (
     <li className="py-3.5 [&_[aria-expanded=true]]:border-brand [&_[aria-expanded=true]]:bg-brand-tint [&_[aria-expanded=true]]:text-brand-ink">
       <div className="flex flex-wrap items-center gap-3">
@@ -85,9 +83,4 @@ function fieldsOf(
 ): ComparedField[] {
   if (!value) return [];
   return "title" in value ? articleFields(value, html, knowledge) : categoryFields(value);
-}
-
-function nameOf(change: Change): string | undefined {
-  const value = "value" in change ? change.value : change.basedOn;
-  return value ? ("title" in value ? value.title : value.name) : undefined;
 }

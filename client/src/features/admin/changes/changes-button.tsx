@@ -1,13 +1,20 @@
 import { pluralize } from "@shared/pluralize.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { ChangesDialog } from "./changes-dialog.tsx";
+import { setAsideCountQuery } from "./set-aside-items.ts";
 
-/** How many changes of this browser nobody else sees; opens the list of them. */
+/** How many changes of this browser nobody else sees, or how many items are set aside; opens the list of them. */
 export function ChangesButton() {
-  const { changes } = useContent();
+  const { changes, drafts, revision } = useContent();
   const [isOpen, setOpen] = useState(false);
-  if (changes.length === 0 && !isOpen) return null;
+  const { data: setAside = 0 } = useQuery({
+    ...setAsideCountQuery(revision),
+    enabled: drafts === "ready",
+    placeholderData: keepPreviousData,
+  });
+  if (changes.length === 0 && setAside === 0 && !isOpen) return null;
   return (
     <>
       <button
@@ -16,7 +23,9 @@ export function ChangesButton() {
         className="inline-flex h-11 grow items-center justify-center gap-2.5 whitespace-nowrap rounded-full border border-transparent bg-accent-tint px-4 text-small font-[650] text-accent-ink tabular-nums transition-colors duration-150 hover:border-accent sm:grow-0 md:h-10 xl:ml-3"
       >
         <span aria-hidden className="size-2 rounded-full bg-accent" />
-        {pluralize(changes.length, "unpublished change")}
+        {changes.length === 0 && setAside > 0
+          ? `${setAside} set aside`
+          : pluralize(changes.length, "unpublished change")}
       </button>
       {isOpen && <ChangesDialog onClose={() => setOpen(false)} />}
     </>

@@ -10,11 +10,12 @@ import { QuestionDialog } from "../question-dialog.tsx";
 import { reportSaveError } from "../save-error.ts";
 import { useShownPanel } from "../shown-panel.ts";
 import { ChangeItem } from "./change-item.tsx";
+import { SetAside } from "./set-aside.tsx";
 
 /** How many changes are added at a time. */
 const CHANGES_AT_ONCE = 50;
 
-/** What this browser holds over what everybody sees: a look at each, and the ways to take it back. */
+/** The drafts of this browser, each with what differs and a way to take it back, and what was set aside. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
   const { shown, ...more } = useShowMore(changes, CHANGES_AT_ONCE);
@@ -45,6 +46,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         <ShowMore {...more} noun="changes" />
+        <SetAside />
       </div>
       <DialogFooter>
         <Button variant="outline" disabled={changes.length === 0} onClick={() => setAsking(true)}>

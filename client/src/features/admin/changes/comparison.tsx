@@ -33,10 +33,12 @@ export function categoryFields({ name, description }: KnowledgeCategory): Compar
 type ComparisonProps = {
   before: readonly ComparedField[];
   after: readonly ComparedField[];
+  /** What the two versions are called. */
+  labels?: readonly [before: string, after: string];
 };
 
 /** Two versions side by side, field by field, with what differs marked. Fields that agree are left out. */
-export function Comparison({ before, after }: ComparisonProps) {
+export function Comparison({ before, after, labels = ["Before", "After"] }: ComparisonProps) {
   const textIn = (fields: readonly ComparedField[], wanted: string) =>
     fields.find(({ name }) => name === wanted)?.text ?? "";
   const names = (after.length > 0 ? after : before).map(({ name }) => name);
@@ -51,15 +53,15 @@ export function Comparison({ before, after }: ComparisonProps) {
         aria-hidden
         className="mt-4 grid grid-cols-2 gap-3 text-tiny font-[550] text-ink-3 max-sm:hidden"
       >
-        <span>Before</span>
-        <span>After</span>
+        <span>{labels[0]}</span>
+        <span>{labels[1]}</span>
       </div>
       <dl className="space-y-4 pb-2 pt-1.5 max-sm:pt-3">
         {pairs.map((pair) => (
           <div key={pair.name}>
             <dt className="mb-1 text-tiny font-[650] text-ink-2">{pair.name}</dt>
             <dd className="grid gap-3 text-small sm:grid-cols-2">
-              <FieldDifference old={pair.old} text={pair.text} />
+              <FieldDifference old={pair.old} text={pair.text} labels={labels} />
             </dd>
           </div>
         ))}
@@ -68,21 +70,24 @@ export function Comparison({ before, after }: ComparisonProps) {
   );
 }
 
-function FieldDifference({ old, text }: { old: string; text: string }) {
-  // Very long texts are compared no longer than a moment; then they are shown unmarked.
+type FieldDifferenceProps = { old: string; text: string } & Required<
+  Pick<ComparisonProps, "labels">
+>;
+
+function FieldDifference({ old, text, labels }: FieldDifferenceProps) {
+  // Very long texts take too long to compare; they are shown unmarked.
   const parts = useMemo(() => diffWordsWithSpace(old, text, { timeout: 300 }), [old, text]);
   return (
     <>
-      <Side label="Before" text={old} parts={parts} />
-      <Side label="After" text={text} parts={parts} />
+      <Side label={labels[0]} text={old} parts={parts?.filter(({ added }) => !added)} />
+      <Side label={labels[1]} text={text} parts={parts?.filter(({ removed }) => !removed)} />
     </>
   );
 }
 
-type SideProps = { label: "Before" | "After"; text: string; parts: Change[] | undefined };
+type SideProps = { label: string; text: string; parts: Change[] | undefined };
 
 function Side({ label, text, parts }: SideProps) {
-  const isElsewhere = ({ added, removed }: Change) => (label === "Before" ? added : removed);
   return (
     <div className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-medium border bg-paper p-3 text-ink">
       {/* Wide screens say it once, above. */}
@@ -91,7 +96,6 @@ function Side({ label, text, parts }: SideProps) {
       {text.trim() === "" && <em className="text-ink-3">Empty</em>}
       {parts
         ? parts
-            .filter((part) => !isElsewhere(part))
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one comparison never change their order
             .map((part, index) => <Part key={index} part={part} />)
         : text}

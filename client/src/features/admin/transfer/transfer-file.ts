@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import type { ArticleMetadata, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
+import {
+  type ArticleMetadata,
+  isArticlePath,
+  type KnowledgeBase,
+  type KnowledgeCategory,
+} from "@/content/model.ts";
 import { isSlug } from "@/lib/slug.ts";
 
 const slug = z.string().check(z.refine(isSlug, "must be lowercase letters, numbers and hyphens"));
@@ -12,13 +17,17 @@ const articleSchema = z
     category: z.string(),
     title: filled,
     description: z.string(),
-    link: z.string().check(z.startsWith("/knowledge-base/")),
+    link: z.string(),
     content: z.nullable(z.string()),
   })
   .check(
     z.refine(({ id, link }) => link.endsWith(`/${id}`), {
       path: ["link"],
       error: "must end in the article's id",
+    }),
+    z.refine(({ id, link }) => !link.endsWith(`/${id}`) || isArticlePath(link, id), {
+      path: ["link"],
+      error: "must be /knowledge-base/ and names of letters, numbers and hyphens between slashes",
     }),
   );
 

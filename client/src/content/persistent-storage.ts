@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+import * as z from "zod/mini";
+import { createStoredValue } from "@/lib/stored-value.ts";
+
+const refusal = createStoredValue(
+  "persistent-storage",
+  z.nullable(z.enum(["refused", "told"])),
+  null,
+);
+let isRequested = false;
+
+/**
+ * Asks the browser, once a visit, not to evict the drafts when disk space runs out. Without the Storage API, which is
+ * missing on plain HTTP, the answer is no. Never rejects.
+ */
+export async function requestPersistence(): Promise<void> {
+  if (isRequested) return;
+  isRequested = true;
+  try {
+    const { storage } = navigator as { storage?: StorageManager };
+    const isGranted = await storage?.persist();
+    if (!isGranted && refusal.read() === null) refusal.write("refused");
+  } catch {
+    // A browser that refuses the question says nothing about its answer.
+  }
+}
+
+/** Whether somebody is to be told that the browser may evict the drafts, and how to remember that they were. */
+export function useEvictionWarning(): readonly [isShown: boolean, dismiss: () => void] {
+  const state = useSyncExternalStore(refusal.subscribe, refusal.read, () => null);
+  return [state === "refused", () => refusal.write("told")];
+}

@@ -1,0 +1,53 @@
+import { type Draft, newVersion, parseDraft } from "./drafts.ts";
+import { openDrafts, type QuarantineRecord } from "./drafts-database.ts";
+import { inTransaction, quarantineDraft } from "./write-drafts.ts";
+
+/** One record of the quarantine; `draft` is null where it can't be read as one and so can't be restored. */
+export type QuarantinedRecord = QuarantineRecord & { id: number; draft: Draft | null };
+
+/** Everything in the quarantine, the newest first. */
+export async function readQuarantine(): Promise<QuarantinedRecord[]> {
+  const store = (await openDrafts()).transaction("quarantine").store;
+  const [ids, records] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  return records
+    .map((record, index) => ({ ...record, id: ids[index] ?? 0, draft: parse(record).draft }))
+    .reverse();
+}
+
+/** How many records are in the quarantine. */
+export async function countQuarantine(): Promise<number> {
+  return (await openDrafts()).count("quarantine");
+}
+
+/** Makes a quarantined draft the draft of its article or category again; the present one takes its place here. */
+export async function restoreQuarantined(id: number): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const quarantine = transaction.objectStore("quarantine");
+    const record = await quarantine.get(id);
+    const { draft, html } = record ? parse(record) : { draft: null, html: undefined };
+    // Another tab restored or deleted it.
+    if (!draft) return;
+    const changes = transaction.objectStore("changes");
+    const bodies = transaction.objectStore("bodies");
+    const present = await changes.get(draft.key);
+    if (present) await quarantineDraft(transaction, draft.change, present);
+    const restored: Draft = { ...draft, version: newVersion() };
+    await changes.put(restored);
+    if (html === undefined) await bodies.delete(draft.change.id);
+    else await bodies.put(html, draft.change.id);
+    await quarantine.delete(id);
+  });
+}
+
+/** Deletes a record for good. */
+export async function deleteQuarantined(id: number): Promise<void> {
+  await inTransaction((transaction) => transaction.objectStore("quarantine").delete(id));
+}
+
+// What was overwritten is { draft, html }; what could not be read is the record itself, its HTML beside it.
+function parse({ found, html }: QuarantineRecord): { draft: Draft | null; html: unknown } {
+  if (typeof found === "object" && found !== null && "draft" in found) {
+    return { draft: parseDraft(found.draft), html: "html" in found ? found.html : undefined };
+  }
+  return { draft: parseDraft(found), html };
+}

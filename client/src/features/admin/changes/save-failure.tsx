@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { articleBodyQuery } from "@/content/article-body.ts";
+import { useContent } from "@/content/content-store.ts";
+import { DraftConflict } from "@/content/drafts.ts";
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { DialogFooter } from "../dialog-footer.tsx";
+import { FormFailure } from "../form-failure.tsx";
+import { saveErrorMessage } from "../save-error.ts";
+import { articleFields, type ComparedField, Comparison, categoryFields } from "./comparison.tsx";
+
+type SaveFailureProps = {
+  /** Why the form was not saved; null when it was not refused. */
+  failure: unknown;
+  values: { id: string };
+  /** What the form holds, as it is compared. */
+  fields: readonly ComparedField[];
+  onOverwrite: (conflict: DraftConflict) => void;
+};
+
+/** Says why a form was not saved. After a conflict with another tab it offers both versions. */
+export function SaveFailure({ failure, values, fields, onOverwrite }: SaveFailureProps) {
+  const [isShown, setShown] = useState(false);
+  const conflict = failure instanceof DraftConflict ? failure : null;
+  return (
+    <>
+      <FormFailure
+        failure={failure === null ? null : saveErrorMessage(failure)}
+        text={() => JSON.stringify(values, null, 2)}
+      >
+        {conflict && (
+          <>
+            <Button variant="outline" onClick={() => setShown(true)}>
+              See theirs
+            </Button>
+            <Button variant="danger" onClick={() => onOverwrite(conflict)}>
+              Overwrite theirs
+            </Button>
+          </>
+        )}
+      </FormFailure>
+      {conflict && isShown && (
+        <Dialog variant="form" title="The other tab’s version" onClose={() => setShown(false)}>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-2">
+            <TheirVersion id={values.id} fields={fields} />
+          </div>
+          <DialogFooter>
+            <Button variant="outline" onClick={() => setShown(false)}>
+              Back to yours
+            </Button>
+            <Button variant="danger" onClick={() => onOverwrite(conflict)}>
+              Overwrite theirs
+            </Button>
+          </DialogFooter>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function TheirVersion({ id, fields }: { id: string; fields: readonly ComparedField[] }) {
+  const { knowledge, revision } = useContent();
+  const isArticle = fields.some(({ name }) => name === "Title");
+  const article = isArticle ? knowledge.articles.find((each) => each.id === id) : undefined;
+  const category = isArticle ? undefined : knowledge.categories.find((each) => each.id === id);
+  const body = useQuery(articleBodyQuery(article, revision));
+  if (body.isFetching) return <p className="py-3 text-ink-2">Comparing…</p>;
+  if (!article && !category) {
+    return (
+      <p className="py-3">The other tab deleted it. Overwriting brings it back as it is here.</p>
+    );
+  }
+  const theirs = article
+    ? articleFields(article, body.data ?? null, knowledge)
+    : category && categoryFields(category);
+  return <Comparison before={theirs ?? []} after={fields} labels={["Theirs", "Yours"]} />;
+}

@@ -1,0 +1,96 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Content } from "@/content/content-store.ts";
+import { findDraft, nameOfDraft } from "@/content/drafts.ts";
+import {
+  countQuarantine,
+  deleteQuarantined,
+  type QuarantinedRecord,
+  readQuarantine,
+  restoreQuarantined,
+} from "@/content/quarantine.ts";
+import {
+  deleteForm,
+  findUnfinishedForms,
+  type UnfinishedForm,
+} from "@/content/unfinished-forms.ts";
+import { writeDrafts } from "@/content/write-drafts.ts";
+import { checkArticle, parseRecoveredValues, toEdit } from "../articles/article-form-values.ts";
+
+/** Work that is neither a draft nor lost. */
+export type SetAsideItem = {
+  key: string;
+  at: Date;
+  /** What it is: “Overwritten article”. */
+  kind: string;
+  name: string;
+  /** What a download of it holds. */
+  stored: unknown;
+  /** Makes it a draft again; null where it can't be one. */
+  restore: (() => Promise<void>) | null;
+  remove: () => Promise<void>;
+};
+
+/** How many items are set aside. `revision` is the content's. */
+export const setAsideCountQuery = (revision: number) =>
+  queryOptions({
+    queryKey: ["set-aside", "count", revision],
+    queryFn: async () => (await countQuarantine()) + (await findUnfinishedForms()).length,
+    gcTime: 0,
+  });
+
+/** What is set aside: overwritten and unreadable drafts, and forms that no open tab is filling in. */
+export const setAsideQuery = ({ knowledge, changes, revision }: Content) =>
+  queryOptions({
+    queryKey: ["set-aside", "items", revision],
+    queryFn: async (): Promise<SetAsideItem[]> => [
+      ...(await findUnfinishedForms()).map((form) => itemOfForm(form, { knowledge, changes })),
+      ...(await readQuarantine()).map(itemOfRecord),
+    ],
+    gcTime: 0,
+  });
+
+function itemOfRecord({ id, draft, ...stored }: QuarantinedRecord): SetAsideItem {
+  const thing = draft?.key.startsWith("category") ? "category" : "article";
+  return {
+    key: `record ${id}`,
+    at: new Date(stored.at),
+    kind: draft ? `Overwritten ${thing}` : "Unreadable change",
+    name: draft ? nameOfDraft(draft) : keyIn(stored.found),
+    stored,
+    restore: draft && (() => restoreQuarantined(id)),
+    remove: () => deleteQuarantined(id),
+  };
+}
+
+function itemOfForm(
+  form: UnfinishedForm,
+  { knowledge, changes }: Pick<Content, "knowledge" | "changes">,
+): SetAsideItem {
+  const values = parseRecoveredValues(form.values);
+  const isNew = form.key.startsWith("new:");
+  const editing = (!isNew && knowledge.articles.find(({ id }) => id === values?.id)) || null;
+  const isComplete = values && Object.keys(checkArticle(values, knowledge, editing)).length === 0;
+  async function restore() {
+    const edit = values && toEdit(values, editing, "");
+    const draft = edit && findDraft(changes, "article", edit.change.id);
+    if (edit) {
+      const expectedVersion = draft?.version ?? null;
+      await writeDrafts([{ ...edit, expectedVersion }]);
+    }
+    await deleteForm(form.key);
+  }
+  return {
+    key: form.key,
+    at: new Date(form.at),
+    kind: "Unfinished form",
+    name: values?.title || "Without a title",
+    stored: form,
+    restore: isComplete ? restore : null,
+    remove: () => deleteForm(form.key),
+  };
+}
+
+function keyIn(found: unknown): string {
+  const key = typeof found === "object" && found !== null && "key" in found ? found.key : "";
+  return typeof key === "string" ? key.replace(/^\w+:/, "") : "";
+}

@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download, Trash2, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useContent } from "@/content/content-store.ts";
+import { downloadText } from "@/lib/download-text.ts";
+import { Button, IconButton } from "@/ui/button.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { QuestionDialog } from "../question-dialog.tsx";
+import { reportSaveError } from "../save-error.ts";
+import { type SetAsideItem, setAsideQuery } from "./set-aside-items.ts";
+
+/** Lists overwritten, unreadable and unfinished work, to be restored, downloaded or deleted. */
+export function SetAside() {
+  const content = useContent();
+  const { data: items = [] } = useQuery({
+    ...setAsideQuery(content),
+    placeholderData: keepPreviousData,
+  });
+  const [deleting, setDeleting] = useState<SetAsideItem | null>(null);
+  if (items.length === 0) return null;
+
+  async function handleRestore({ name, restore }: SetAsideItem) {
+    if (restore && (await reportSaveError(restore()))) {
+      showToast({ title: "Restored", description: name });
+    }
+  }
+
+  async function handleDelete() {
+    if (deleting) await reportSaveError(deleting.remove());
+    setDeleting(null);
+  }
+
+  return (
+    <section aria-labelledby="set-aside" className="pb-5 pt-6">
+      <h3 id="set-aside" className="font-[680]">
+        Set aside
+      </h3>
+      <p className="mt-1 text-ink-2">
+        Work that was overwritten, could not be read, or was left in a form. Restoring makes it an
+        unpublished change; what it replaces is set aside instead.
+      </p>
+      <ul className="mt-3 divide-y border-y">
+        {items.map((item) => (
+          <li key={item.key} className="flex flex-wrap items-center gap-3 py-3.5">
+            <p className="mr-auto min-w-0 break-words max-sm:w-full">
+              <span className="text-ink-3">{item.kind}</span>{" "}
+              <strong className="font-[650]">{item.name}</strong>
+              <span className="block text-small text-ink-2">{dateText(item.at)}</span>
+            </p>
+            {item.restore && (
+              <Button
+                variant="outline"
+                aria-label={`Restore ${item.name}`}
+                onClick={() => handleRestore(item)}
+              >
+                <Undo2 size={17} aria-hidden />
+                Restore
+              </Button>
+            )}
+            <IconButton
+              variant="outline"
+              label={`Download ${item.name}`}
+              icon={<Download size={18} aria-hidden />}
+              onClick={() => downloadText("set-aside.json", toJson(item.stored))}
+            />
+            <IconButton
+              variant="outline"
+              label={`Delete ${item.name}`}
+              icon={<Trash2 size={18} aria-hidden className="text-danger" />}
+              onClick={() => setDeleting(item)}
+            />
+          </li>
+        ))}
+      </ul>
+      {deleting && (
+        <QuestionDialog
+          title="Delete what was set aside?"
+          action="Delete"
+          onConfirm={handleDelete}
+          onClose={() => setDeleting(null)}
+        >
+          <p>
+            {deleting.kind} <strong className="font-[650]">{deleting.name}</strong>: there is no
+            other copy of it in this browser.
+          </p>
+        </QuestionDialog>
+      )}
+    </section>
+  );
+}
+
+const dateText = (at: Date) => (Number.isNaN(at.getTime()) ? "" : at.toLocaleString());
+
+// A browser stores more than JSON can say: big numbers, and objects that contain themselves.
+function toJson(stored: unknown): string {
+  const seen = new WeakSet();
+  const replace = (_: string, value: unknown) => {
+    if (typeof value === "bigint") return `${value}`;
+    if (typeof value !== "object" || value === null) return value;
+    if (seen.has(value)) return "[repeated]";
+    seen.add(value);
+    return value;
+  };
+  return JSON.stringify(stored, replace, 2);
+}

@@ -1,0 +1,516 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import {
+  dialog,
+  expectToast,
+  line,
+  openAdd,
+  openContent,
+  openDashboard,
+  openEdit,
+} from "./admin.ts";
+import { articleText, expectHeading, plainArticle, readLink } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { expectCards } from "./library.ts";
+import type { PageWatch } from "./page-watch.ts";
+import { DRAFTS, draftedArticle, openDatabase, readStore, storeDrafts } from "./stored-drafts.ts";
+
+const CONFLICT = "This was changed in another tab since you opened it here.";
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole("button", { name, exact: true });
+
+/** Opens the dashboard in a second tab of the same browser. */
+async function openSecond(page: Page, watch: PageWatch, search = ""): Promise<Page> {
+  const other = await page.context().newPage();
+  await watch.watch(other);
+  await openDashboard(other, search);
+  return other;
+}
+
+/** Makes every write of the page fail as on a full disk; the returned function makes room. */
+async function fillDisk(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    Object.assign(window, { makeRoom: () => Object.assign(IDBObjectStore.prototype, { put }) });
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
+}
+
+/** Lets the origin keep its storage; without this a headless browser refuses. */
+async function grantPersistence(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { targetInfo } = await session.send("Target.getTargetInfo");
+  const { browserContextId } = targetInfo;
+  const browser = await page.context().browser()?.newBrowserCDPSession();
+  await browser?.send("Browser.grantPermissions", {
+    permissions: ["durableStorage"],
+    origin,
+    ...(browserContextId && { browserContextId }),
+  });
+}
+
+async function openChanges(page: Page, name: string): Promise<Locator> {
+  await button(page, name).click();
+  return dialog(page, "Unpublished changes");
+}
+
+test("after a conflict an article is overwritten by an explicit choice alone, and theirs is set aside", async ({
+  page,
+  watch,
+}) => {
+  await openDashboard(page);
+  const other = await openSecond(page, watch);
+  const mine = await openEdit(other, plainArticle.title);
+  const theirs = await openEdit(page, plainArticle.title);
+  await theirs.getByLabel("Article Title").fill("From the first tab");
+  await button(theirs, "Save Changes").click();
+  await expect(theirs).toBeHidden();
+  await mine.getByLabel("Article Title").fill("From the second tab");
+  for (const press of ["first", "second"]) {
+    await test.step(`${press} press of Save`, async () => {
+      await button(mine, "Save Changes").click();
+      await expect(mine.getByRole("alert")).toContainText(CONFLICT);
+      await expect(mine.getByRole("alert")).toContainText("Your text is still here.");
+    });
+  }
+  expect(await readStore(page, "changes")).toMatchObject([
+    { change: { value: { title: "From the first tab" } } },
+  ]);
+
+  await button(mine, "See theirs").click();
+  const version = dialog(other, "The other tab’s version");
+  await expect(version.getByRole("definition")).toHaveText(
+    /Theirs: From the first tab\s*Yours: From the second tab/,
+  );
+  await button(version, "Back to yours").click();
+
+  // A third version is not overwritten by the choice that was made about the second.
+  const again = await openEdit(page, "From the first tab");
+  await again.getByLabel("Article Title").fill("Changed once more");
+  await button(again, "Save Changes").click();
+  await expect(again).toBeHidden();
+  await button(mine, "Overwrite theirs").click();
+  await expect(mine.getByRole("alert")).toContainText(CONFLICT);
+  await expect(line(page, "Changed once more")).toBeVisible();
+  await button(mine, "Overwrite theirs").click();
+  await expect(mine).toBeHidden();
+  await expect(line(page, "From the second tab")).toBeVisible();
+  expect(await readStore(page, "quarantine")).toMatchObject([
+    { found: { draft: { change: { value: { title: "Changed once more" } } } } },
+  ]);
+});
+
+test("a full disk never lets the next press of Save overwrite another tab", async ({
+  page,
+  watch,
+}) => {
+  await openDashboard(page);
+  const other = await openSecond(page, watch);
+  const mine = await openEdit(other, plainArticle.title);
+  await mine.getByLabel("Article Title").fill("From the second tab");
+  const makeRoom = await fillDisk(other);
+  await button(mine, "Save Changes").click();
+  await expect(mine.getByRole("alert")).toContainText("This browser’s storage is full.");
+  await expect(button(mine, "Overwrite theirs")).toHaveCount(0);
+  const theirs = await openEdit(page, plainArticle.title);
+  await theirs.getByLabel("Article Title").fill("From the first tab");
+  await button(theirs, "Save Changes").click();
+  await expect(theirs).toBeHidden();
+  await makeRoom();
+  await button(mine, "Save Changes").click();
+  await expect(mine.getByRole("alert")).toContainText(CONFLICT);
+  expect(await readStore(page, "changes")).toMatchObject([
+    { change: { value: { title: "From the first tab" } } },
+  ]);
+});
+
+for (const [how, takeAway] of [
+  [
+    "deleted",
+    async (page: Page) => {
+      await button(page, "Delete Drafted kept").click();
+      await button(dialog(page, "Delete Article"), "Delete Article").click();
+    },
+  ],
+  [
+    "taken back",
+    async (page: Page) => {
+      const list = await openChanges(page, "1 unpublished change");
+      await button(list, "Undo the change of Drafted kept").click();
+      await button(list, "Done").click();
+    },
+  ],
+] as const) {
+  test(`an article that another tab has ${how} keeps its HTML when it is overwritten`, async ({
+    page,
+    watch,
+  }) => {
+    await openDatabase(page);
+    await storeDrafts(page, {
+      changes: [draftedArticle("kept", { version: "1" })],
+      bodies: { kept: "<p>Every word of it.</p>" },
+    });
+    await openDashboard(page);
+    const other = await openSecond(page, watch);
+    const mine = await openEdit(other, "Drafted kept");
+    await mine.getByLabel("Article Title").fill("Still here");
+    await takeAway(page);
+    await expect(line(other, "Drafted kept").filter({ hasNotText: "Deleted" })).toHaveCount(0);
+    await button(mine, "Save Changes").click();
+    await button(mine, "See theirs").click();
+    await expect(dialog(other, "The other tab’s version")).toContainText("deleted it");
+    await button(dialog(other, "The other tab’s version"), "Overwrite theirs").click();
+    await expect(mine).toBeHidden();
+    await page.goto("/knowledge-base/onboarding/kept");
+    await expectHeading(page, "Still here");
+    await expect(articleText(page)).toHaveText("Every word of it.");
+  });
+}
+
+test("after a conflict a category is overwritten by an explicit choice alone", async ({
+  page,
+  watch,
+}) => {
+  await openDashboard(page, "?tab=categories");
+  const other = await openSecond(page, watch, "?tab=categories");
+  await button(other, "Edit CAD").click();
+  const mine = dialog(other, "Edit Category");
+  await button(page, "Edit CAD").click();
+  const theirs = dialog(page, "Edit Category");
+  await theirs.getByLabel("Category Name").fill("Their CAD");
+  await button(theirs, "Save Changes").click();
+  await expect(theirs).toBeHidden();
+  await mine.getByLabel("Category Name").fill("My CAD");
+  for (const _ of ["first", "second"]) {
+    await button(mine, "Save Changes").click();
+    await expect(mine.getByRole("alert")).toContainText(CONFLICT);
+  }
+  await button(mine, "See theirs").click();
+  const version = dialog(other, "The other tab’s version");
+  await expect(version.getByRole("definition")).toHaveText(/Theirs: Their CAD\s*Yours: My CAD/);
+  await button(version, "Overwrite theirs").click();
+  await expect(mine).toBeHidden();
+  await expect(line(page, "My CAD")).toBeVisible();
+
+  // It is listed where the changes are, and put in exchange for what took its place.
+  const list = await openChanges(page, "1 unpublished change");
+  const aside = list.getByRole("region", { name: "Set aside" });
+  await expect(aside.getByRole("listitem")).toHaveText(/Overwritten category Their CAD/);
+  await button(aside, "Restore Their CAD").click();
+  await expect(aside.getByRole("listitem")).toHaveText(/Overwritten category My CAD/);
+  await button(list, "Done").click();
+  await expect(line(page, "Their CAD")).toBeVisible();
+});
+
+test("a form that was saved without a change writes nothing and closes", async ({ page }) => {
+  await openDashboard(page);
+  const article = await openEdit(page, plainArticle.title);
+  await article.getByLabel("Article Title").fill(`${plainArticle.title} `);
+  await button(article, "Save Changes").click();
+  await expect(article).toBeHidden();
+  await page.getByRole("tab", { name: "Categories" }).click();
+  await button(page, "Edit CAD").click();
+  const category = dialog(page, "Edit Category");
+  await button(category, "Save Changes").click();
+  await expect(category).toBeHidden();
+  expect(await readStore(page, "changes")).toEqual([]);
+  await expect.poll(() => readStore(page, "forms")).toEqual([]);
+});
+
+test("an unfinished form that is continued keeps its old copy until the new one is stored, and says so", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  await (await openAdd(page)).getByLabel("Article Title").fill("Half Written");
+  await expect.poll(() => readStore(page, "forms")).toHaveLength(1);
+  await openDashboard(page);
+  const form = await openAdd(page);
+  const makeRoom = await fillDisk(page);
+  await button(form, "Continue").click();
+  await expect(form.getByLabel("Article Title")).toHaveValue("Half Written");
+  await expect(form.getByRole("status")).toContainText("This browser’s storage is full.");
+  const [copy] = (await readStore(page, "forms")) as { key: string }[];
+  expect(copy).toMatchObject({ values: { title: "Half Written" } });
+  await makeRoom();
+  await form.getByLabel("Article Title").fill("Half Written and more");
+  await expect(form.getByRole("status")).toHaveCount(0);
+  await expect
+    .poll(() => readStore(page, "forms"))
+    .toMatchObject([{ values: { title: "Half Written and more" } }]);
+  expect(await readStore(page, "forms")).not.toMatchObject([{ key: copy?.key }]);
+});
+
+test("what is set aside can be seen, downloaded, restored and deleted", async ({ page }) => {
+  await openDatabase(page);
+  const garbage = { key: "article:garbage", order: 7n, change: "unreadable" };
+  await storeDrafts(page, {
+    changes: [garbage, draftedArticle("restored")],
+    bodies: { garbage: "<p>Its text.</p>", restored: "<p>The present text.</p>" },
+    quarantine: [
+      {
+        at: "2026-01-02T03:04:05.000Z",
+        found: {
+          draft: draftedArticle("restored", {
+            change: {
+              ...draftedArticle("restored").change,
+              value: { ...draftedArticle("restored").change.value, title: "Overwritten one" },
+            },
+          }),
+          html: "<p>The overwritten text.</p>",
+        },
+      },
+    ],
+    forms: [
+      {
+        key: "new:crashed",
+        at: Date.now(),
+        values: {
+          id: "half",
+          category: "cad",
+          title: "Half Written",
+          description: "",
+          link: "",
+          html: "<p>Half.</p>",
+        },
+      },
+    ],
+  });
+  await openDashboard(page);
+  const list = await openChanges(page, "1 unpublished change");
+  const aside = list.getByRole("region", { name: "Set aside" });
+  const items = aside.getByRole("listitem");
+  await expect(items).toHaveText([
+    /Unfinished form Half Written/,
+    /Unreadable change garbage/,
+    /Overwritten article Overwritten one.*2026/,
+  ]);
+  await expect(aside.getByRole("button", { name: /^Restore/ })).toHaveCount(2);
+
+  const download = page.waitForEvent("download");
+  await button(aside, "Download garbage").click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  expect(JSON.parse(Buffer.concat(chunks).toString("utf8"))).toMatchObject({
+    found: { key: "article:garbage", order: "7", change: "unreadable" },
+    html: "<p>Its text.</p>",
+  });
+  await button(aside, "Delete garbage").click();
+  await button(dialog(page, "Delete what was set aside?"), "Cancel").click();
+  await expect(items).toHaveCount(3);
+  await button(aside, "Delete garbage").click();
+  await button(dialog(page, "Delete what was set aside?"), "Delete").click();
+  await expect(items).toHaveCount(2);
+
+  await button(aside, "Restore Overwritten one").click();
+  await expect(items.last()).toHaveText(/Overwritten article Drafted restored/);
+  await button(aside, "Restore Half Written").click();
+  await expect(items).toHaveCount(1);
+  await button(aside, "Delete Drafted restored").click();
+  await button(dialog(page, "Delete what was set aside?"), "Delete").click();
+  await expect(list.getByText("Set aside")).toHaveCount(0);
+  expect(await readStore(page, "quarantine")).toEqual([]);
+  expect(await readStore(page, "forms")).toEqual([]);
+  await button(list, "Done").click();
+  await expect(line(page, "Half Written")).toContainText("New");
+  await page.goto("/knowledge-base/onboarding/restored");
+  await expectHeading(page, "Overwritten one");
+  await expect(articleText(page)).toHaveText("The overwritten text.");
+});
+
+test("work that is set aside is reached where there is no unpublished change", async ({ page }) => {
+  await openDatabase(page);
+  await storeDrafts(page, { quarantine: [{ at: "2026-01-02T03:04:05.000Z", found: null }] });
+  await openDashboard(page);
+  const list = await openChanges(page, "1 set aside");
+  await expect(list.getByText("Everything here is what everybody sees.")).toBeVisible();
+  await expect(list.getByRole("region", { name: "Set aside" }).getByRole("listitem")).toHaveCount(
+    1,
+  );
+});
+
+test("a database of version 1 is upgraded while a tab of that version has it open", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/favicon.svg");
+  const overwritten = { draft: draftedArticle("theirs"), html: "<p>Theirs.</p>" };
+  await page.evaluate(
+    async ([name, draft, found]) => {
+      const opening = indexedDB.open(name, 1);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore("changes", { keyPath: "key" });
+        for (const store of ["bodies", "forms"]) opening.result.createObjectStore(store);
+        opening.result.createObjectStore("aside", { autoIncrement: true });
+      };
+      await new Promise((resolve) => opening.addEventListener("success", resolve));
+      const database = opening.result;
+      // As the site of that version does it.
+      database.onversionchange = () => database.close();
+      const transaction = database.transaction(["changes", "aside"], "readwrite");
+      transaction.objectStore("changes").put(draft);
+      transaction.objectStore("aside").add({ at: "2026-01-02T03:04:05.000Z", found });
+      await new Promise((resolve) => transaction.addEventListener("complete", resolve));
+    },
+    [DRAFTS, draftedArticle("old"), overwritten] as const,
+  );
+  const newer = await context.newPage();
+  await newer.goto("/knowledge-base");
+  await expect(readLink(newer, { title: "Drafted old" })).toBeVisible();
+  expect(await readStore(newer, "quarantine")).toEqual([
+    { at: "2026-01-02T03:04:05.000Z", found: overwritten },
+  ]);
+  // The older tab is refused and holds nothing up.
+  const error = await page.evaluate(async (name) => {
+    const opening = indexedDB.open(name, 1);
+    return new Promise((resolve) =>
+      opening.addEventListener("error", () => resolve(opening.error?.name)),
+    );
+  }, DRAFTS);
+  expect(error).toBe("VersionError");
+  await newer.reload();
+  await expect(readLink(newer, { title: "Drafted old" })).toBeVisible();
+});
+
+test("a tab that is older than the database says so", async ({ page }) => {
+  await openDashboard(page);
+  await page.goto("/favicon.svg");
+  await page.evaluate(async (name) => {
+    const opening = indexedDB.open(name, 99);
+    await new Promise((resolve) => opening.addEventListener("success", resolve));
+    opening.result.close();
+  }, DRAFTS);
+  await openDashboard(page);
+  await expect(page.getByRole("alert")).toContainText(
+    "Another tab runs a newer version of this site.",
+  );
+});
+
+for (const isGranted of [true, false]) {
+  test(`persistent storage is asked for with the first draft and ${isGranted ? "granted" : "refused"}`, async ({
+    page,
+    baseURL,
+  }) => {
+    if (isGranted) await grantPersistence(page, baseURL ?? "");
+    await page.addInitScript(() => {
+      const asked = { count: 0 };
+      Object.assign(window, { asked });
+      const { persist } = StorageManager.prototype;
+      StorageManager.prototype.persist = function () {
+        asked.count += 1;
+        return persist.call(this);
+      };
+    });
+    const asked = () =>
+      page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
+    await openDashboard(page);
+    expect(await asked()).toBe(0);
+    for (const title of ["Drafted first", "Drafted second"]) {
+      const form = await openAdd(page);
+      await form.getByLabel("Article Title").fill(title);
+      await form.getByLabel("Category").selectOption("cad");
+      await button(form, "Add Article").click();
+      await expectToast(page, "Article added");
+    }
+    expect(await asked()).toBe(1);
+    expect(await page.evaluate(() => navigator.storage.persisted())).toBe(isGranted);
+    const notice = page.getByRole("region", { name: "Where your changes are stored" });
+    await expect(notice).toHaveCount(isGranted ? 0 : 1);
+    if (isGranted) return;
+    const download = page.waitForEvent("download");
+    await button(notice, "Download a copy").click();
+    expect((await download).suggestedFilename()).toMatch(/^knowledge-base-.*\.json$/);
+    await page.reload();
+    await button(notice, "Got it").click();
+    await expect(notice).toHaveCount(0);
+    await page.reload();
+    await expect(line(page, "Drafted first")).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+}
+
+test("ids that name a part of every object break no page", async ({ page }) => {
+  const ids = ["constructor", "valueOf", "toString", "__proto__", "hasOwnProperty"];
+  await openDatabase(page);
+  await storeDrafts(page, {
+    changes: ids.flatMap((id, index) => {
+      const { change, ...rest } = draftedArticle(id);
+      const value = { ...change.value, category: id, link: `/knowledge-base/${id}/${id}` };
+      const category = { id, name: `Category ${id}`, description: "" };
+      return [
+        {
+          key: `category:${id}`,
+          order: index,
+          change: { type: "put-category", id, value: category, basedOn: null },
+        },
+        { ...rest, change: { ...change, value } },
+      ];
+    }),
+    bodies: Object.fromEntries(ids.map((id) => [id, `<p>Text of ${id}.</p>`])),
+  });
+  await page.goto("/university");
+  await expectCards(page, 18);
+  for (const id of ids) {
+    await page.goto(`/knowledge-base?category=${id}`);
+    await expectHeading(page, `Category ${id}`);
+    await readLink(page, { title: `Drafted ${id}` }).click();
+    await expect(articleText(page)).toHaveText(`Text of ${id}.`);
+    const yes = button(page, "Yes");
+    await expect(yes).toHaveAttribute("aria-pressed", "false");
+    await yes.click();
+    await expect(yes).toHaveAttribute("aria-pressed", "true");
+  }
+  await page.goto("/knowledge-base?q=constructor");
+  await expect(readLink(page, { title: "Drafted constructor" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("combobox").fill("constructor");
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+  await openDashboard(page);
+  for (const id of ids) await expect(line(page, `Drafted ${id}`)).toContainText(`Category ${id}`);
+  const form = await openEdit(page, "Drafted constructor");
+  await expect(await openContent(form)).toHaveText("Text of constructor.");
+  await button(form, "Cancel").click();
+  await openDashboard(page, "?tab=categories");
+  for (const id of ids) await expect(line(page, `Category ${id}`)).toContainText("1 article");
+  await button(page, "Add Category").click();
+  const add = dialog(page, "Add New Category");
+  await add.getByLabel("Category Name").fill("Is Prototype Of");
+  await add.getByLabel("Category ID").fill("isprototypeof");
+  await button(add, "Add Category").click();
+  await expect(line(page, "Is Prototype Of")).toBeVisible();
+});
+
+test("a path that leads nowhere is refused beside its field, and a stored one becomes the default", async ({
+  page,
+}) => {
+  await openDatabase(page);
+  const { change } = draftedArticle("lost");
+  const bad = { ...change, value: { ...change.value, link: "/knowledge-base/a?b#c/lost" } };
+  await storeDrafts(page, {
+    changes: [draftedArticle("lost", { change: bad }), draftedArticle("fine")],
+  });
+  await page.goto("/knowledge-base");
+  await expect(readLink(page, { title: "Drafted fine" })).toBeVisible();
+  await readLink(page, { title: "Drafted lost" }).click();
+  await expectHeading(page, "Drafted lost");
+  expect(new URL(page.url()).pathname).toBe("/knowledge-base/onboarding/lost");
+  await openDashboard(page);
+  const form = await openEdit(page, "Drafted fine");
+  const path = form.getByLabel("URL Path (optional)");
+  for (const [typed, said] of [
+    ["/knowledge-base/a?b/fine", "“?” can’t be part of a path."],
+    ["/knowledge-base/a#b/fine", "“#” can’t be part of a path."],
+    ["/knowledge-base/a b/fine", "A space can’t be part of a path."],
+  ] as const) {
+    await path.fill(typed);
+    await button(form, "Save Changes").click();
+    await expect(path).toBeFocused();
+    await expect(path).toHaveAccessibleDescription(new RegExp(said.replaceAll(/[?.]/g, "\\$&")));
+  }
+  await path.fill("/knowledge-base/own/path/fine");
+  await button(form, "Save Changes").click();
+  await expect(form).toBeHidden();
+  await page.goto("/knowledge-base/own/path/fine");
+  await expectHeading(page, "Drafted fine");
+});
