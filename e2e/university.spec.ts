@@ -254,6 +254,7 @@ test("the chapters' titles line up, whatever the form of their times", async ({ 
     list
       .getByText(/^Chapter \d/)
       .evaluateAll((titles) => titles.map((title) => title.getBoundingClientRect().left));
+  await expect(cardLink(page, roster.title)).toBeVisible();
   const onCard = await leftEdges(cardOf(page, roster.title).getByRole("list"));
   expect(onCard).toHaveLength(3);
   expect(new Set(onCard).size, "left edges on the card").toBe(1);
