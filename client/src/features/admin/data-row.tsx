@@ -1,15 +1,17 @@
-import type { MouseEvent, ReactNode } from "react";
+import { Pencil, Trash2 } from "lucide-react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { IconButton } from "@/ui/button.tsx";
 import { CutText } from "@/ui/cut-text.tsx";
 import { role } from "./data-table.tsx";
 
 type DataRowProps = {
   name: ReactNode;
   description: string;
-  /** What stands in the third column. */
+  /** The content of the third column. */
   third: ReactNode;
   actions: ReactNode;
-  /** What a click beside the row's links and buttons does. */
-  onClick: (() => void) | undefined;
+  /** Called for a click in the row that hits no link or button. */
+  onClick: () => void;
 };
 
 /** A row of a `DataTable`. */
@@ -17,18 +19,17 @@ export function DataRow({ name, description, third, actions, onClick }: DataRowP
   function handleClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
     const isOwn = target instanceof Element && currentTarget.contains(target);
     if (!isOwn || target.closest("a, button") || getSelection()?.type === "Range") return;
-    // Where the focus comes back to.
+    // A dialog that opens returns the focus to it.
     currentTarget.querySelector("button")?.focus();
-    onClick?.();
+    onClick();
   }
 
   return (
-    // A larger target for the mouse; the keyboard has the row's buttons
+    // A larger target for the mouse; by keyboard the row's buttons do the same
     <tr
       {...role("row")}
       onClick={handleClick}
-      data-can-open={onClick !== undefined}
-      className="group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 transition-colors duration-150 hover:bg-mist has-[:focus-visible]:bg-mist data-[can-open=true]:cursor-pointer sm:grid-cols-[minmax(0,1fr)_11rem_6rem] sm:gap-y-0.5 sm:px-5.5 lg:min-h-13 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,3fr)_6rem] lg:py-1.5"
+      className="group grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 transition-colors duration-150 hover:bg-mist has-[:focus-visible]:bg-mist cursor-pointer sm:grid-cols-[minmax(0,1fr)_11rem_6rem] sm:gap-y-0.5 sm:px-5.5 lg:min-h-13 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,3fr)_6rem] lg:py-1.5"
     >
       <td
         {...role("cell")}
@@ -47,11 +48,52 @@ export function DataRow({ name, description, third, actions, onClick }: DataRowP
       </td>
       <td
         {...role("cell")}
-        // Quiet until somebody is in the row.
+        // Without borders until the row is hovered or has the focus.
         className="flex justify-end gap-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1 lg:[tr:not(:hover,:has(:focus-visible))_&>button]:border-transparent lg:not-group-hover:[&>button]:bg-transparent"
       >
         {actions}
       </td>
     </tr>
+  );
+}
+
+type RowActionsProps = {
+  /** The name of the row's item, for the buttons' labels. */
+  name: string;
+  /** Whether Edit takes the focus when the row appears. */
+  takesFocus: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** The Edit and Delete buttons of a row. */
+export function RowActions({ name, takesFocus, onEdit, onDelete }: RowActionsProps) {
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) edit.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <>
+      <IconButton
+        ref={edit}
+        variant="outline"
+        label={`Edit ${name}`}
+        icon={<Pencil size={18} aria-hidden />}
+        onClick={onEdit}
+      />
+      <IconButton
+        variant="outline"
+        label={`Delete ${name}`}
+        icon={
+          <Trash2
+            size={18}
+            aria-hidden
+            className="text-danger lg:[tr:not(:hover,:has(:focus-visible))_&]:text-ink-2"
+          />
+        }
+        onClick={onDelete}
+      />
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type DataTableProps = {
-  /** Names the table. */
+  /** The table's accessible name. */
   label: string;
   /** Four headings: name, description, a third one, actions. */
   headings: ReactNode;
@@ -10,8 +10,8 @@ type DataTableProps = {
 };
 
 /**
- * A table of things that are edited and deleted. Wide screens show its four columns under headings that stay in sight,
- * middle ones set the description below the name, phones stack all parts.
+ * A table with four columns. Wide screens show them under sticky headings, medium ones put the description below the
+ * name, phones stack all cells.
  */
 export function DataTable({ label, headings, children }: DataTableProps) {
   return (
@@ -27,7 +27,7 @@ export function DataTable({ label, headings, children }: DataTableProps) {
           {headings}
         </tr>
       </thead>
-      {/* What Tab reaches stays clear of the headings. */}
+      {/* Keeps what Tab focuses from under the sticky headings. */}
       <tbody {...role("rowgroup")} className="block divide-y [&_:is(a,button)]:scroll-mt-16">
         {children}
       </tbody>
@@ -36,7 +36,7 @@ export function DataTable({ label, headings, children }: DataTableProps) {
 }
 
 type HeadingProps = {
-  /** How the rows are sorted by this column; left out where they can't be. */
+  /** How the rows are sorted by this column; left out where it can't be sorted by. */
   sort?: "none" | "ascending" | "descending";
   children: ReactNode;
 };
@@ -50,7 +50,7 @@ export function Heading({ sort, children }: HeadingProps) {
   );
 }
 
-/** The heading of the buttons' column, which phones don't show. */
+/** The heading of the actions' column, hidden on phones. */
 export function ActionsHeading() {
   return (
     <th
@@ -63,7 +63,7 @@ export function ActionsHeading() {
   );
 }
 
-/** Says what a part of the table is: laid out as a grid, it no longer says so by itself. */
+/** An explicit ARIA role: table elements that are laid out as a grid lose their own. */
 export function role(name: "table" | "rowgroup" | "row" | "columnheader" | "cell") {
   return { role: name };
 }

@@ -14,7 +14,7 @@ describe("a knowledge base that holds nothing", () => {
     expect(shownTab().queryByRole("table")).toBeNull();
   });
 
-  it("says that a search found nothing where one is in force", async () => {
+  it("says that a search found nothing where one is active", async () => {
     await openDashboard("?q=anything");
     expect(
       shownTab().getByText("No matching articles found. Try a different search or filter."),

@@ -5,11 +5,11 @@ type IdFieldProps = {
   hint: string;
   value: string;
   error: string | undefined;
-  /** Null shows the id of what is there already: it stays. */
+  /** Null for an existing article or category: its id can't be changed. */
   onChange: ((id: string) => void) | null;
 };
 
-/** The id of an article or a category. */
+/** The field for the id of an article or a category. */
 export function IdField({ label, hint, value, error, onChange }: IdFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

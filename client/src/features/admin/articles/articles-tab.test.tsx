@@ -157,27 +157,35 @@ describe("what helps in a long table", () => {
 });
 
 describe("deleting an article", () => {
-  it("leaves its line where it stood, and the focus on its button when that is taken back", async () => {
-    const place = () => tableCells().findIndex(([title]) => title?.startsWith(TITLE));
+  const undo = (title: string) =>
+    screen.findByRole("button", { name: `Undo the deletion of ${title}`, hidden: true });
+
+  it("moves it from the table and its count to the list of deleted articles; undoing it leads the focus to its row", async () => {
+    const index = () => tableCells().findIndex(([title]) => title?.startsWith(TITLE));
     const [first] = publicKnowledge.articles.filter(({ title }) => title === TITLE);
     if (!first) throw new Error("There is no such article.");
     const { user } = await openDashboard();
-    const own = place();
-    await act(() => writeDrafts([deleted(first)]));
-    const undo = await screen.findByRole("button", { name: `Undo the deletion of ${TITLE}` });
-    expect(place()).toBe(own);
+    const own = index();
     expect(own).toBeGreaterThan(0);
-    await user.click(undo);
+    await act(() => writeDrafts([deleted(first)]));
+    expect(index()).toBe(-1);
+    expect(screen.getByRole("heading", { name: "Knowledge Base Articles 35" })).toBeVisible();
+    const section = shownTab().getByText("Deleted");
+    expect(section).toHaveTextContent("Deleted 1");
+    await user.click(section);
+    await user.click(await undo(TITLE));
     expect(await screen.findByRole("button", { name: `Edit ${TITLE}` })).toHaveFocus();
+    expect(index()).toBe(own);
+    expect(shownTab().queryByText("Deleted")).toBeNull();
   });
 
   it("asks in the specification’s words, does nothing on Cancel and deletes on “Delete Article”", async () => {
     const { user } = await openDashboard();
-    const ask = async () => {
+    const openQuestion = async () => {
       await user.click(screen.getByRole("button", { name: `Delete ${TITLE}` }));
       return openedDialog("Delete Article");
     };
-    const first = await ask();
+    const first = await openQuestion();
     expect(first.getByText(`Are you sure you want to delete the article ${TITLE}?`)).toBeVisible();
     expect(
       first.getByText(
@@ -186,25 +194,32 @@ describe("deleting an article", () => {
     ).toBeVisible();
     await user.click(first.getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(tableLine(TITLE)).not.toHaveTextContent("Deleted");
+    expect(tableLine(TITLE)).toBeVisible();
 
-    const second = await ask();
+    const second = await openQuestion();
     await user.click(second.getByRole("button", { name: "Delete Article" }));
-    await waitFor(() => expect(tableLine(TITLE)).toHaveTextContent("Deleted"));
     expect(await screen.findByText("Article deleted")).toBeVisible();
-    expect(within(tableLine(TITLE)).queryByRole("link")).toBeNull();
+    expect(screen.queryByRole("link", { name: TITLE })).toBeNull();
 
-    await user.click(screen.getByRole("button", { name: `Undo the deletion of ${TITLE}` }));
-    await waitFor(() => expect(tableLine(TITLE)).not.toHaveTextContent("Deleted"));
+    await user.click(await undo(TITLE));
+    await waitFor(() => expect(tableLine(TITLE)).toBeVisible());
     expect(screen.queryByText(/unpublished change/)).toBeNull();
   });
 });
 
-describe("where nothing is left", () => {
-  it("the deletions stand in the table until they are published, and a filter says what it leaves", async () => {
+describe("where everything is deleted", () => {
+  it("says the specification’s words, counts nothing and lists what can be brought back", async () => {
     await writeDrafts(publicKnowledge.articles.map(deleted));
-    await openDashboard();
+    const { user } = await openDashboard();
     await screen.findByRole("button", { name: "36 unpublished changes" });
-    expect(tableCells().every(([title]) => title?.endsWith("Deleted"))).toBe(true);
+    expect(shownTab().queryByRole("table")).toBeNull();
+    expect(screen.getByRole("heading", { name: "Knowledge Base Articles 0" })).toBeVisible();
+    expect(shownTab().getByText("No articles found. Add an article to get started.")).toBeVisible();
+    expect(shownTab().getByText("Deleted")).toHaveTextContent("Deleted 36");
+    expect(shownTab().getAllByText("Undo")).toHaveLength(36);
+    await user.type(screen.getByRole("searchbox", { name: "Search articles" }), "anything");
+    expect(
+      shownTab().getByText("No matching articles found. Try a different search or filter."),
+    ).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { Button } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
+import { DeletedSection } from "../deleted-section.tsx";
 import { Panel } from "../panel.tsx";
 import { useShownPanel } from "../shown-panel.ts";
 import { useAdminLocation } from "../use-admin-location.ts";
@@ -13,22 +14,20 @@ import { ArticlesTable } from "./articles-table.tsx";
 
 const UNFILTERED = { query: "", category: "" };
 
-/** The articles: search, filter, table and the dialogs that change them. */
+/** The articles' tab: search, filter, table, deleted articles and the dialogs. */
 export function ArticlesTab() {
   const { knowledge, changes } = useContent();
   const shownPanel = useShownPanel();
   const { state, go } = useAdminLocation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
   const rows = useMemo(() => articleRows(knowledge, changes, state), [knowledge, changes, state]);
-  const all = useMemo(
-    () => articleRows(knowledge, changes, { ...state, ...UNFILTERED }).length,
-    [knowledge, changes, state],
-  );
+  const all = knowledge.articles.length;
   const isFiltered = state.query.trim() !== "" || state.category !== "";
 
   function handleClear() {
     go(UNFILTERED);
-    // The button that was pressed goes.
+    // The pressed button disappears.
     shownPanel()?.querySelector("input")?.focus();
   }
 
@@ -51,7 +50,7 @@ export function ArticlesTab() {
         {isFiltered && `${rows.length} of ${all} articles`}
       </p>
       {rows.length > 0 ? (
-        <ArticlesTable rows={rows} onOpen={setDialog} />
+        <ArticlesTable rows={rows} focusedId={focusedId} onOpen={setDialog} />
       ) : (
         <Message
           title={null}
@@ -68,6 +67,7 @@ export function ArticlesTab() {
             : "No articles found. Add an article to get started."}
         </Message>
       )}
+      <DeletedSection kind="article" drafts={changes} onUndoLast={setFocusedId} />
       {dialog && <ArticleDialogs dialog={dialog} onClose={() => setDialog(null)} />}
     </Panel>
   );

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { builtInCategories } from "@/content/built-in/categories.ts";
 import { readDrafts } from "@/content/drafts.ts";
+import { writeDrafts } from "@/content/write-drafts.ts";
 import {
   openDashboard,
   openedDialog,
@@ -148,15 +149,38 @@ describe("deleting a category", () => {
       ),
     ).toBeVisible();
     await user.click(form.getByRole("button", { name: "Delete Category" }));
-    await waitFor(() => expect(tableLine("CAD")).toHaveTextContent("Deleted"));
-    expect(tableCells().map((cells) => cells[2])).toEqual(builtInCategories.map(({ id }) => id));
+    await waitFor(() => expect(tableCells()).toHaveLength(8));
+    expect(tableCells().map((cells) => cells[2])).not.toContain("cad");
+    expect(shownTab().getByRole("heading", { name: "Knowledge Base Categories 8" })).toBeVisible();
     await user.click(screen.getByRole("tab", { name: "Articles" }));
     expect(tableCells()).toHaveLength(36);
     expect(tableCells().filter((cells) => cells[2] === "None")).toHaveLength(4);
 
     await user.click(screen.getByRole("tab", { name: "Categories" }));
+    await user.click(shownTab().getByText("Deleted"));
     await user.click(screen.getByRole("button", { name: "Undo the deletion of CAD" }));
-    await waitFor(() => expect(tableLine("CAD")).not.toHaveTextContent("Deleted"));
-    expect(tableLine("CAD")).toHaveTextContent("4 articles");
+    await waitFor(() => expect(tableLine("CAD")).toHaveTextContent("4 articles"));
+    expect(tableCells().map((cells) => cells[2])).toEqual(builtInCategories.map(({ id }) => id));
+    expect(screen.getByRole("button", { name: "Edit CAD" })).toHaveFocus();
+  });
+
+  it("of all leaves the specification’s sentence, and each deletion can be undone in turn", async () => {
+    await writeDrafts(
+      builtInCategories.map((category) => ({
+        change: { type: "delete-category", id: category.id, basedOn: category },
+      })),
+    );
+    const { user } = await openDashboard("?tab=categories");
+    expect(
+      await screen.findByText("No categories found. Add a category to get started."),
+    ).toBeVisible();
+    expect(shownTab().getByRole("heading", { name: "Knowledge Base Categories 0" })).toBeVisible();
+    expect(shownTab().getByText("Deleted")).toHaveTextContent("Deleted 9");
+    await user.click(shownTab().getByText("Deleted"));
+    await user.click(screen.getByRole("button", { name: "Undo the deletion of CAD" }));
+    await waitFor(() => expect(tableCells()).toHaveLength(1));
+    expect(
+      screen.getByRole("button", { name: "Undo the deletion of Crew Scheduling" }),
+    ).toHaveFocus();
   });
 });

@@ -4,10 +4,10 @@ import { useContent } from "@/content/content-store.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
+import { DeletedSection } from "../deleted-section.tsx";
 import { Panel } from "../panel.tsx";
 import { CategoriesTable } from "./categories-table.tsx";
 import { CategoryForm } from "./category-form.tsx";
-import { categoryRows } from "./category-rows.ts";
 import { DeleteCategory } from "./delete-category.tsx";
 
 /** Which dialog of the categories is open. */
@@ -15,17 +15,18 @@ export type OpenCategoryDialog =
   | { kind: "add" }
   | { kind: "edit" | "delete"; category: KnowledgeCategory };
 
-/** The categories: table and the dialogs that change them. */
+/** The categories' tab: table, deleted categories and the dialogs. */
 export function CategoriesTab() {
   const { knowledge, changes } = useContent();
   const [dialog, setDialog] = useState<OpenCategoryDialog | null>(null);
-  const rows = categoryRows(knowledge, changes);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const { length: count } = knowledge.categories;
   const close = () => setDialog(null);
 
   return (
     <Panel
       title="Knowledge Base Categories"
-      count={`${rows.length}`}
+      count={`${count}`}
       tools={
         <Button onClick={() => setDialog({ kind: "add" })}>
           <Plus size={18} aria-hidden />
@@ -33,11 +34,12 @@ export function CategoriesTab() {
         </Button>
       }
     >
-      {rows.length > 0 ? (
-        <CategoriesTable rows={rows} onOpen={setDialog} />
+      {count > 0 ? (
+        <CategoriesTable focusedId={focusedId} onOpen={setDialog} />
       ) : (
         <Message title={null}>No categories found. Add a category to get started.</Message>
       )}
+      <DeletedSection kind="category" drafts={changes} onUndoLast={setFocusedId} />
       {dialog?.kind === "add" && <CategoryForm editing={null} onClose={close} />}
       {dialog?.kind === "edit" && <CategoryForm editing={dialog.category} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteCategory category={dialog.category} onClose={close} />}

@@ -1,19 +1,22 @@
 import { pluralize } from "@shared/pluralize.ts";
+import { useContent } from "@/content/content-store.ts";
+import { type DraftState, draftStateOf, findDraft } from "@/content/drafts.ts";
+import type { KnowledgeCategory } from "@/content/model.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { DraftBadge } from "../badge.tsx";
-import { DataRow } from "../data-row.tsx";
+import { DataRow, RowActions } from "../data-row.tsx";
 import { ActionsHeading, DataTable, Heading } from "../data-table.tsx";
-import { RowActions } from "../row-actions.tsx";
 import type { OpenCategoryDialog } from "./categories-tab.tsx";
-import type { CategoryRow } from "./category-rows.ts";
 
 type CategoriesTableProps = {
-  rows: readonly CategoryRow[];
+  /** The id of the category whose row takes the focus when it appears. */
+  focusedId: string | null;
   onOpen: (dialog: OpenCategoryDialog) => void;
 };
 
-/** The categories' table. */
-export function CategoriesTable({ rows, onOpen }: CategoriesTableProps) {
+/** The categories' table, in the categories' order. */
+export function CategoriesTable({ focusedId, onOpen }: CategoriesTableProps) {
+  const { knowledge, changes } = useContent();
   return (
     <DataTable
       label="Categories"
@@ -26,39 +29,42 @@ export function CategoriesTable({ rows, onOpen }: CategoriesTableProps) {
         </>
       }
     >
-      {rows.map((row) => (
-        <CategoryLine key={row.category.id} row={row} onOpen={onOpen} />
-      ))}
+      {knowledge.categories.map((category) => {
+        const draft = findDraft(changes, "category", category.id);
+        const handleEdit = () => onOpen({ kind: "edit", category });
+        return (
+          <DataRow
+            key={category.id}
+            onClick={handleEdit}
+            name={
+              <CategoryName
+                category={category}
+                count={knowledge.articles.filter((each) => each.category === category.id).length}
+                state={draft ? draftStateOf(draft) : null}
+              />
+            }
+            description={category.description}
+            third={
+              <span className="break-words font-mono text-tiny text-ink-2">{category.id}</span>
+            }
+            actions={
+              <RowActions
+                name={category.name}
+                takesFocus={category.id === focusedId}
+                onEdit={handleEdit}
+                onDelete={() => onOpen({ kind: "delete", category })}
+              />
+            }
+          />
+        );
+      })}
     </DataTable>
   );
 }
 
-type CategoryLineProps = { row: CategoryRow } & Pick<CategoriesTableProps, "onOpen">;
+type CategoryNameProps = { category: KnowledgeCategory; count: number; state: DraftState | null };
 
-function CategoryLine({ row, onOpen }: CategoryLineProps) {
-  const { category, state, draft } = row;
-  const isDeleted = state === "Deleted";
-  const handleEdit = () => onOpen({ kind: "edit", category });
-  return (
-    <DataRow
-      onClick={isDeleted ? undefined : handleEdit}
-      name={<CategoryName row={row} />}
-      description={category.description}
-      third={<span className="break-words font-mono text-tiny text-ink-2">{category.id}</span>}
-      actions={
-        <RowActions
-          name={category.name}
-          deletion={isDeleted ? draft : undefined}
-          onEdit={handleEdit}
-          onDelete={() => onOpen({ kind: "delete", category })}
-        />
-      }
-    />
-  );
-}
-
-function CategoryName({ row: { category, count, state } }: Pick<CategoryLineProps, "row">) {
-  const isDeleted = state === "Deleted";
+function CategoryName({ category, count, state }: CategoryNameProps) {
   return (
     <>
       <span className="flex min-w-0 items-center gap-3">
@@ -66,7 +72,7 @@ function CategoryName({ row: { category, count, state } }: Pick<CategoryLineProp
           <CategoryIcon id={category.id} />
         </span>
         <span className="min-w-0">
-          <span className={isDeleted ? "text-ink-3 line-through" : undefined}>{category.name}</span>
+          {category.name}
           <span className="ml-2 whitespace-nowrap text-tiny font-normal text-ink-3 tabular-nums">
             {pluralize(count, "article")}
           </span>

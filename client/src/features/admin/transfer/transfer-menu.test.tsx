@@ -72,7 +72,9 @@ describe("importing", () => {
     await user.click(dialog.getByRole("button", { name: "Import 3 changes" }));
     expect(await screen.findByText("Imported")).toBeVisible();
     expect(tableLine("Changed Elsewhere")).toHaveTextContent("Edited");
-    expect(tableLine(gone.title)).toHaveTextContent("Deleted");
+    expect(
+      screen.getByRole("button", { name: `Undo the deletion of ${gone.title}`, hidden: true }),
+    ).toBeInTheDocument();
     expect(await readDraftBody(first.id)).toBe("<p>Clean me</p>");
   });
 

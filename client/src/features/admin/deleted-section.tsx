@@ -1,0 +1,79 @@
+import { Undo2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Draft } from "@/content/drafts.ts";
+import { undoDraft } from "@/content/write-drafts.ts";
+import { Button } from "@/ui/button.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { reportSaveError } from "./save-error.ts";
+import { useShownPanel } from "./shown-panel.ts";
+
+/** The number of deletions listed at first and added at a time. */
+const PAGE_SIZE = 100;
+
+type DeletedSectionProps = {
+  kind: "article" | "category";
+  drafts: readonly Draft[];
+  /** Called with the id before the last deletion is undone: the focus then belongs to its restored row. */
+  onUndoLast: (id: string) => void;
+};
+
+/** What this browser deleted, below the table: a closed list in which each deletion can be undone. */
+export function DeletedSection({ kind, drafts, onUndoLast }: DeletedSectionProps) {
+  const deleted = drafts.filter(({ change }) => change.type === `delete-${kind}`);
+  const { shown, ...more } = useShowMore(deleted, PAGE_SIZE);
+  const shownPanel = useShownPanel();
+  const list = useRef<HTMLUListElement>(null);
+  const undoneIndex = useRef<number | null>(null);
+
+  // The pressed button is gone: the focus goes to the next one, or, where no restored row took it, to the tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the number of deletions changes
+  useEffect(() => {
+    const index = undoneIndex.current;
+    undoneIndex.current = null;
+    if (index === null || document.activeElement !== document.body) return;
+    const buttons = list.current?.querySelectorAll("button") ?? [];
+    (buttons[Math.min(index, buttons.length - 1)] ?? shownPanel())?.focus();
+  }, [deleted.length]);
+
+  function handleUndo(draft: Draft, index: number) {
+    undoneIndex.current = index;
+    if (deleted.length === 1) onUndoLast(draft.change.id);
+    void reportSaveError(undoDraft(draft));
+  }
+
+  if (deleted.length === 0) return null;
+  return (
+    <details className="border-t">
+      <summary className="flex min-h-13 cursor-pointer items-center gap-2 px-4 text-small font-[650] sm:px-5.5">
+        Deleted <span className="font-normal text-ink-3 tabular-nums">{deleted.length}</span>
+      </summary>
+      <ul ref={list} className="divide-y border-t text-small">
+        {shown.map((draft, index) => (
+          <DeletedItem key={draft.key} draft={draft} onUndo={() => handleUndo(draft, index)} />
+        ))}
+      </ul>
+      <ShowMore {...more} noun={kind === "article" ? "deleted articles" : "deleted categories"} />
+    </details>
+  );
+}
+
+function DeletedItem({ draft, onUndo }: { draft: Draft; onUndo: () => void }) {
+  const name = deletedName(draft);
+  return (
+    <li className="flex items-center gap-4 px-4 py-2 sm:px-5.5">
+      <p className="mr-auto min-w-0 break-words">
+        {name} <span className="ml-1 font-mono text-tiny text-ink-3">{draft.change.id}</span>
+      </p>
+      <Button variant="outline" aria-label={`Undo the deletion of ${name}`} onClick={onUndo}>
+        <Undo2 size={17} aria-hidden />
+        Undo
+      </Button>
+    </li>
+  );
+}
+
+function deletedName({ change, previous }: Draft): string {
+  const value = (previous && "value" in previous && previous.value) || change.basedOn;
+  if (!value) return change.id;
+  return "title" in value ? value.title : value.name;
+}
