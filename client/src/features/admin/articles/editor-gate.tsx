@@ -4,43 +4,48 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 
 type EditorGateProps = {
-  /** The HTML that is to be opened in the editor. */
+  /** The HTML that is about to be opened in the editor. */
   html: string;
   children: ReactNode;
 };
 
-/** Warns before an article is opened whose HTML the editor can't hold whole. */
+/** Warns before an article is opened whose HTML the editor does not fully support, or that could not be checked. */
 export function EditorGate({ html, children }: EditorGateProps) {
   const [isAccepted, setAccepted] = useState(false);
-  // Asked about what was saved, not about what is being written.
+  // The check is about the saved HTML, not about what is being written.
   const [saved] = useState(html);
-  const lost = useQuery({
+  const check = useQuery({
     queryKey: ["unsupported-html", saved],
-    queryFn: () =>
-      import("../editor/unsupported-html.ts").then(({ findUnsupportedHtml }) =>
-        findUnsupportedHtml(saved),
-      ),
+    queryFn: async () => {
+      const { findUnsupportedHtml } = await import("../editor/unsupported-html.ts");
+      return findUnsupportedHtml(saved);
+    },
     gcTime: 0,
   });
-  if (lost.isPending) return null;
-  if (isAccepted || !lost.data || lost.data.length === 0) return children;
+  if (isAccepted || check.data?.length === 0) return children;
+  if (check.isPending) return null;
   return (
     <div role="alert" className="rounded-large border border-accent bg-accent-tint p-5">
       <p className="flex gap-3 font-[650]">
         <TriangleAlert size={22} aria-hidden className="mt-0.5 shrink-0 text-accent-ink" />
-        The editor can’t hold all of this article. Saving it from the editor loses:
+        {check.data
+          ? "The editor can’t hold all of this article. Saving it from the editor loses:"
+          : "It could not be checked whether the editor can hold all of this article. Saving it from the editor may lose a part of it."}
       </p>
       <ul className="my-3 list-disc pl-14">
-        {lost.data.map((part) => (
+        {check.data?.map((part) => (
           <li key={part}>{part}</li>
         ))}
       </ul>
       <p className="mb-4 pl-9 text-ink-2">
         Title, category, description and path can be changed without losing anything.
       </p>
-      <Button variant="outline" onClick={() => setAccepted(true)}>
-        Edit the content all the same
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {check.error && <Button onClick={() => check.refetch()}>Try again</Button>}
+        <Button variant="outline" onClick={() => setAccepted(true)}>
+          Edit the content all the same
+        </Button>
+      </div>
     </div>
   );
 }
