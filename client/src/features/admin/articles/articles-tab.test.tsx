@@ -78,7 +78,10 @@ describe("the articles’ table", () => {
     await user.type(box, "FIRST SHIFT");
     expect(tableCells().length).toBeLessThan(36);
     expect(tableLine(TITLE)).toBeVisible();
-    expect(new URLSearchParams(window.location.search).get("q")).toBe("FIRST SHIFT");
+    // The address is written at intervals while somebody types.
+    await waitFor(() =>
+      expect(new URLSearchParams(window.location.search).get("q")).toBe("FIRST SHIFT"),
+    );
   });
 
   it("is filtered by “All Categories” or any one category, together with the search", async () => {

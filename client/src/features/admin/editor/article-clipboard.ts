@@ -1,7 +1,7 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
-import { cleanPasted } from "./clean-pasted.ts";
+import { cleanPasted, type DropReason } from "./clean-pasted.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { shrinkPastedPictures } from "./pictures-in-text.ts";
 import { formatBytes } from "./shrink-picture.ts";
@@ -16,22 +16,21 @@ declare class Clipboard {
   onPaste(range: RangeStatic, pasted: Pasted): void;
 }
 
-const DESCRIBE = "Double-click it to describe it for those who can’t see it.";
 const MARK = '<meta name="generator" content="help-article-editor">';
 
-/** Says that HTML comes from an article, so that Quill reads it as it is. Any other is cleaned first. */
+/** Marks HTML as an article's: the clipboard then keeps it as it is, any other is cleaned first. */
 export function markAsOwn(html: string): string {
   return MARK + html;
 }
 
-/** Quill's clipboard, but what comes from elsewhere leaves everything but its structure behind. */
+/** Quill's clipboard, reducing what comes from elsewhere to its structure. */
 export function articleClipboard() {
   return class extends (Quill.import("modules/clipboard") as typeof Clipboard) {
-    droppedPictures = 0;
+    droppedPictures: DropReason[] = [];
 
     override normalizeHTML(pasted: Document) {
       if (pasted.querySelector('meta[content="help-article-editor"]')) return;
-      // Quill's own part makes lists of what Word calls lists.
+      // Quill's own part turns Word's paragraphs with bullets into lists.
       super.normalizeHTML(pasted);
       this.droppedPictures = cleanPasted(pasted);
     }
@@ -42,24 +41,50 @@ export function articleClipboard() {
     }
 
     override onPaste(range: RangeStatic, pasted: Pasted) {
-      this.droppedPictures = 0;
+      this.droppedPictures = [];
       super.onPaste(range, pasted);
-      void tellAboutPictures(this.quill, this.droppedPictures);
+      void reportPictures(this.quill, this.droppedPictures);
     }
   };
 }
 
-// One message about both: only one can be seen.
-async function tellAboutPictures(quill: Quill, dropped: number): Promise<void> {
+// One toast for both, since only one is visible at a time.
+async function reportPictures(quill: Quill, dropped: readonly DropReason[]): Promise<void> {
   const bytes = await shrinkPastedPictures(quill);
   const added = bytes > 0 ? `Picture added: ${formatBytes(bytes)}` : null;
-  if (dropped > 0) {
+  if (dropped.length > 0) {
     showToast({
       variant: "destructive",
-      title: `${pluralize(dropped, "picture was", "pictures were")} left out`,
-      description: `The browser can’t reach them from here. Save them as files and add them with the Image button.${added ? ` ${added}.` : ""}`,
+      title: `${pluralize(dropped.length, "picture was", "pictures were")} left out`,
+      description: `${explainDropped(dropped)}${added ? ` ${added}.` : ""}`,
     });
   } else if (added) {
-    showToast({ title: added, description: DESCRIBE });
+    const description = "Double-click it to describe it for those who can’t see it.";
+    showToast({ title: added, description });
   }
+}
+
+const REASONS: readonly [reason: DropReason, one: string, several: string][] = [
+  [
+    "unreachable",
+    "is stored where this browser can’t reach it",
+    "are stored where this browser can’t reach them",
+  ],
+  ["format", "has a format that articles can’t hold", "have a format that articles can’t hold"],
+  ["large", "is larger than 20 MB", "are larger than 20 MB"],
+];
+
+/** Why pasted pictures were left out, and what to do about it. */
+export function explainDropped(dropped: readonly DropReason[]): string {
+  const isOne = dropped.length === 1;
+  const parts = REASONS.flatMap(([reason, one, several]) => {
+    const { length } = dropped.filter((each) => each === reason);
+    if (length === 0) return [];
+    if (length < dropped.length) return [pluralize(length, one, several)];
+    return [isOne ? `It ${one}` : `They ${several}`];
+  });
+  const advice = isOne
+    ? "Save it as a PNG or JPEG file of at most 20 MB and add it with the Image button."
+    : "Save them as PNG or JPEG files of at most 20 MB and add them with the Image button.";
+  return `${parts.join(", ")}. ${advice}`;
 }

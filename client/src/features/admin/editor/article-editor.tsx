@@ -2,6 +2,7 @@ import { type CSSProperties, useEffect, useRef, useState } from "react";
 import ReactQuill, { type DeltaStatic, type Quill } from "react-quill";
 import "./editor.css";
 import { htmlToDelta } from "./html-to-delta.ts";
+import { InsecurePictures } from "./insecure-pictures.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import { FORMATS, MODULES } from "./quill-setup.ts";
@@ -47,12 +48,15 @@ export default function ArticleEditor({
   return (
     <div className="article-editor" style={size}>
       {quill && (
-        <Toolbar
-          label={`${label}: formatting`}
-          quill={quill}
-          selection={selection}
-          onPrompt={prompt.open}
-        />
+        <>
+          <Toolbar
+            label={`${label}: formatting`}
+            quill={quill}
+            selection={selection}
+            onPrompt={prompt.open}
+          />
+          <InsecurePictures quill={quill} />
+        </>
       )}
       <ReactQuill
         ref={component}

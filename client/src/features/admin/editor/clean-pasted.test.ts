@@ -1,5 +1,7 @@
 import { Quill } from "react-quill";
 import { describe, expect, it } from "vitest";
+import { explainDropped } from "./article-clipboard.ts";
+import { cleanPasted } from "./clean-pasted.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { FORMATS, registerFormats } from "./quill-setup.ts";
 
@@ -32,13 +34,13 @@ const PAGE = `<html><body><!--StartFragment--><div class="wp-block" id="main" st
   b</code></pre><blockquote>said</blockquote><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog" class="z" onerror="alert(1)"><iframe src="https://evil.example"></iframe></div><!--EndFragment--></body></html>`;
 
 describe("pasting", () => {
-  it("keeps headings, lists, letters and links of a Word document and drops the rest", () => {
+  it("keeps headings, lists, inline formats and links of a Word document and drops the rest", () => {
     expect(pasted(WORD)).toBe(
       '<h1>Vehicle</h1><h1>checks</h1><p>Every shift <strong>starts</strong> with an <em>inspection</em>, see <a href="https://example.com/a">the <u>list</u></a>.</p><ul><li>Tyres<ul><li>Tread</li></ul></li><li>Lights</li></ul><p><strong>Bold</strong> and <u>under</u></p>',
     );
   });
 
-  it("keeps headings, lists, letters and links of a Google document and drops the rest", () => {
+  it("keeps headings, lists, inline formats and links of a Google document and drops the rest", () => {
     expect(pasted(GOOGLE)).toBe(
       '<h2>Roles</h2><p>A <strong>role</strong><em> decides</em> what <a href="https://example.com/people">people</a> see.</p><ul><li>Manager<ul><li><u>Deputy</u></li></ul></li></ul>',
     );
@@ -46,7 +48,7 @@ describe("pasting", () => {
 
   it("keeps the structure of a web page and nothing that runs or is fetched", () => {
     expect(pasted(PAGE)).toBe(
-      '<h3>From the <em>web</em></h3><p>One <strong>strong</strong> word, bad, <a href="https://example.com/?a=1&amp;b=2">good</a>.</p><ol><li>first</li><li>second</li></ol><pre>a\n  b</pre><blockquote>said</blockquote><p><img src="https://example.com/a.png" alt="A dog"></p>',
+      '<h3>From the <em>web</em></h3><p>One <strong>strong</strong> word, bad, <a href="https://example.com/?a=1&amp;b=2">good</a>.</p><ol><li>first</li><li>second</li></ol><pre>a\n  b</pre><blockquote>said</blockquote><p><img src="http://example.com/plain.png"><img src="https://example.com/a.png" alt="A dog"></p>',
     );
   });
 
@@ -54,5 +56,53 @@ describe("pasting", () => {
     expect(pasted("", "one <b>two</b>\nthree")).toBe(
       "<p>one &lt;b&gt;two&lt;/b&gt;</p><p>three</p>",
     );
+  });
+
+  it("keeps the text of elements whose names are those of Object’s prototype", () => {
+    expect(pasted("<p>a <constructor id=x>b</constructor></p>")).toBe("<p>a b</p>");
+  });
+});
+
+describe("a pasted picture", () => {
+  const reasons = (...addresses: string[]) =>
+    cleanPasted(
+      new DOMParser().parseFromString(
+        addresses.map((address) => `<img src="${address}">`).join(""),
+        "text/html",
+      ),
+    );
+
+  it.each([
+    ["http://example.com/a.png", []],
+    ["HTTPS://example.com/a.png", []],
+    ["data:image/png;base64,AAAA", []],
+    ["file:///C:/a.png", ["unreachable"]],
+    ["blob:https://example.com/1", ["unreachable"]],
+    ["cid:1@example.com", ["unreachable"]],
+    ["a/b.png", ["unreachable"]],
+    ["//example.com/a.png", ["unreachable"]],
+    ["", ["unreachable"]],
+    ["data:image/svg+xml;base64,AAAA", ["format"]],
+    ["data:image/bmp;base64,AAAA", ["format"]],
+    [`data:image/png;base64,${"A".repeat(27_000_000)}`, ["large"]],
+  ])("%.40s is kept or dropped for its reason", (address, expected) => {
+    expect(reasons(address)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      ["unreachable"],
+      "It is stored where this browser can’t reach it. Save it as a PNG or JPEG file of at most 20 MB and add it with the Image button.",
+    ],
+    [
+      ["large", "large"],
+      "They are larger than 20 MB. Save them as PNG or JPEG files of at most 20 MB and add them with the Image button.",
+    ],
+    [
+      ["format", "unreachable", "unreachable"],
+      "2 are stored where this browser can’t reach them, 1 has a format that articles can’t hold. Save them as PNG or JPEG files of at most 20 MB and add them with the Image button.",
+    ],
+  ] as const)("left out for %j is explained", (dropped, expected) => {
+    expect(explainDropped(dropped)).toBe(expected);
   });
 });

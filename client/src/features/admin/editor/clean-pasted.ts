@@ -1,20 +1,21 @@
 import { collapseSpaces } from "./collapse-spaces.ts";
+import { MAX_BYTES } from "./shrink-picture.ts";
 import { allowedVideoAddress } from "./video-address.ts";
 
-const UNSEEN =
+const INVISIBLE =
   "script, style, link, meta, title, xml, template, noscript, svg, math, object, embed, audio, video, canvas, button, input, select, textarea, [hidden]";
-const KEPT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  a: ["href"],
-  img: ["src", "alt"],
-  iframe: ["src", "class"],
-};
-// What Word writes as a class instead of as an element.
+const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["a", ["href"]],
+  ["img", ["src", "alt"]],
+  ["iframe", ["src", "class"]],
+]);
+// Classes that Word writes instead of elements.
 const BY_CLASS: readonly [selector: string, name: string][] = [
   ["p.MsoTitle", "h1"],
   ["p.MsoSubtitle", "h2"],
   ["p.MsoQuote, p.MsoIntenseQuote", "blockquote"],
 ];
-// Styles that stand for an element, and within what they would say it twice.
+// Styles that become an element, unless they are inside (or contain) one of `not`, which imply it.
 const BY_STYLE: readonly [style: RegExp, name: string, not: string][] = [
   [/font-weight:\s*(bold|[6-9]00)/i, "strong", "h1, h2, h3, h4, h5, h6, strong, b"],
   [/font-style:\s*(italic|oblique)/i, "em", "em, i, blockquote"],
@@ -22,18 +23,21 @@ const BY_STYLE: readonly [style: RegExp, name: string, not: string][] = [
   [/text-decoration[^;]*:[^;]*line-through/i, "s", "s, strike, del"],
 ];
 
+/** Why a pasted picture can't be kept. */
+export type DropReason = "unreachable" | "format" | "large";
+
 /**
- * Leaves of a page, a Word or a Google document its structure: headings, lists, bold, italic, underlined and struck
- * text, links, quotations, code, pictures and videos. Works on the document itself; answers how many pictures had to
- * be dropped, since only the computer they come from, or an unsafe address, has them.
+ * Reduces a pasted page, Word or Google document to its structure: headings, lists, bold, italic, underlined and struck
+ * text, links, quotations, code, pictures and videos. Changes the document; returns a reason for each picture that was
+ * dropped.
  */
-export function cleanPasted({ body }: Document): number {
-  removeUnseen(body);
+export function cleanPasted({ body }: Document): DropReason[] {
+  removeInvisible(body);
   for (const [selector, name] of BY_CLASS) {
     for (const found of body.querySelectorAll(selector)) rename(found, name);
   }
   for (const styled of [...body.querySelectorAll("[style]")].reverse()) styleToElements(styled);
-  const dropped = dropUnreachablePictures(body);
+  const dropped = dropPictures(body);
   for (const frame of body.querySelectorAll("iframe")) {
     if (!allowedVideoAddress(frame.getAttribute("src") ?? "")) frame.remove();
   }
@@ -43,8 +47,8 @@ export function cleanPasted({ body }: Document): number {
   return dropped;
 }
 
-function removeUnseen(body: Element): void {
-  for (const unseen of body.querySelectorAll(UNSEEN)) unseen.remove();
+function removeInvisible(body: Element): void {
+  for (const element of body.querySelectorAll(INVISIBLE)) element.remove();
   for (const styled of body.querySelectorAll("[style]")) {
     const style = styled.getAttribute("style") ?? "";
     if (/display:\s*none|mso-hide:\s*all/i.test(style)) styled.remove();
@@ -55,28 +59,37 @@ function styleToElements(styled: Element): void {
   const style = styled.getAttribute("style") ?? "";
   for (const [pattern, name, not] of BY_STYLE) {
     if (!pattern.test(style) || styled.closest(not) || styled.querySelector(not)) continue;
-    // A list or a table can't stand inside a word.
+    // Block elements can't be inside inline ones.
     if (styled.querySelector("p, div, li, td, h1, h2, h3, h4, h5, h6")) continue;
     const wrapper = styled.ownerDocument.createElement(name);
     wrapper.append(...styled.childNodes);
     styled.append(wrapper);
   }
-  // Google Docs puts everything into a bold element that isn't bold.
+  // Google Docs wraps everything in a bold element with a normal font weight.
   if (/font-weight:\s*(normal|400)/i.test(style) && styled.matches("b, strong")) {
     styled.replaceWith(...styled.childNodes);
   }
 }
 
-function dropUnreachablePictures(body: Element): number {
-  const unreachable = [...body.querySelectorAll("img")].filter(
-    (picture) => !/^(https:|data:image\/(?!svg))/i.test(picture.getAttribute("src") ?? ""),
-  );
-  for (const picture of unreachable) picture.remove();
-  return unreachable.length;
+function dropPictures(body: Element): DropReason[] {
+  return [...body.querySelectorAll("img")].flatMap((picture) => {
+    const reason = dropReason(picture.getAttribute("src") ?? "");
+    if (reason) picture.remove();
+    return reason ?? [];
+  });
+}
+
+function dropReason(address: string): DropReason | null {
+  if (/^https?:/i.test(address)) return null;
+  // A file, an attachment of an e-mail, another page's memory or a relative path.
+  if (!/^data:image\//i.test(address)) return "unreachable";
+  if (!/^data:image\/(png|jpe?g|gif|webp|avif);/i.test(address)) return "format";
+  // Base64 encodes three bytes as four characters.
+  return address.length * 0.75 > MAX_BYTES ? "large" : null;
 }
 
 function keepAttributes(element: Element): void {
-  const kept = KEPT_ATTRIBUTES[element.localName] ?? [];
+  const kept = ATTRIBUTES.get(element.localName) ?? [];
   const isWordListItem = element.matches("li[data-list]");
   for (const { name } of [...element.attributes]) {
     if (kept.includes(name) || (isWordListItem && /^(data-list|class)$/.test(name))) continue;
@@ -84,7 +97,7 @@ function keepAttributes(element: Element): void {
   }
 }
 
-// Word and mail programs make distance with empty paragraphs, the article's paragraphs have it by themselves.
+// Word and mail programs use empty paragraphs as margins; the article's paragraphs have their own.
 function dropEmptyBlocks(body: Element): void {
   for (const block of [...body.querySelectorAll("p, div, h1, h2, h3, h4, h5, h6, li")].reverse()) {
     if (block.textContent?.trim() === "" && !block.querySelector("img, iframe")) block.remove();

@@ -102,12 +102,12 @@ function PromptButton({ label, icon, isOn, onClick }: PromptButtonProps) {
   );
 }
 
-const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowRight: (index, count) => (index + 1) % count,
-  ArrowLeft: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
+const STEPS = new Map<string, (index: number, count: number) => number>([
+  ["ArrowRight", (index, count) => (index + 1) % count],
+  ["ArrowLeft", (index, count) => (index - 1 + count) % count],
+  ["Home", () => 0],
+  ["End", (_, count) => count - 1],
+]);
 
 // ARIA's toolbar pattern: one tab stop, the arrow keys, Home and End move between the controls.
 function useRovingFocus() {
@@ -129,7 +129,7 @@ function useRovingFocus() {
     onKeyDown: (event: KeyboardEvent) => {
       const all = controls();
       const index = all.indexOf(event.target as HTMLElement);
-      const step = STEPS[event.key];
+      const step = STEPS.get(event.key);
       if (index < 0 || !step || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       all[step(index, all.length)]?.focus();

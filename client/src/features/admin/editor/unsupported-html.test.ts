@@ -24,6 +24,7 @@ describe("findUnsupportedHtml", () => {
     ["<ul><li>a</li></ul><ul><li>b</li></ul>", ["1 separate bulleted list"]],
     ["<pre>a</pre><pre>b</pre>", ["1 separate piece of code"]],
     ["<p><mark>a</mark></p>", ["1 <mark>"]],
+    ["<p><constructor>a</constructor></p>", ["1 <constructor>"]],
     ['<iframe src="https://example.com/map"></iframe>', ["1 embedded page"]],
     ['<p><a href="javascript:alert(1)">a</a></p>', ["1 link"]],
     ["<p>a</p><script>let b</script>", ["1 script", "some of the text"]],

@@ -3,32 +3,37 @@ import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 
 /** The names of elements in a sentence, singular and plural. */
-const NAMES: Readonly<Record<string, readonly [one: string, several: string]>> = {
-  table: ["table", "tables"],
-  hr: ["dividing line", "dividing lines"],
-  details: ["fold-out section", "fold-out sections"],
-  section: ["section", "sections"],
-  div: ["box (div)", "boxes (div)"],
-  br: ["line break inside a paragraph", "line breaks inside a paragraph"],
-  figure: ["figure", "figures"],
-  figcaption: ["caption", "captions"],
-  iframe: ["embedded page", "embedded pages"],
-  img: ["picture", "pictures"],
-  a: ["link", "links"],
-  ol: ["separate numbered list", "separate numbered lists"],
-  ul: ["separate bulleted list", "separate bulleted lists"],
-  pre: ["separate piece of code", "separate pieces of code"],
-  blockquote: ["separate quotation", "separate quotations"],
-  dl: ["list of definitions", "lists of definitions"],
-  video: ["video file", "video files"],
-  audio: ["sound file", "sound files"],
-  script: ["script", "scripts"],
-  style: ["style sheet", "style sheets"],
-};
+const NAMES: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
+  ["table", ["table", "tables"]],
+  ["hr", ["dividing line", "dividing lines"]],
+  ["details", ["fold-out section", "fold-out sections"]],
+  ["section", ["section", "sections"]],
+  ["div", ["box (div)", "boxes (div)"]],
+  ["br", ["line break inside a paragraph", "line breaks inside a paragraph"]],
+  ["figure", ["figure", "figures"]],
+  ["figcaption", ["caption", "captions"]],
+  ["iframe", ["embedded page", "embedded pages"]],
+  ["img", ["picture", "pictures"]],
+  ["a", ["link", "links"]],
+  ["ol", ["separate numbered list", "separate numbered lists"]],
+  ["ul", ["separate bulleted list", "separate bulleted lists"]],
+  ["pre", ["separate piece of code", "separate pieces of code"]],
+  ["blockquote", ["separate quotation", "separate quotations"]],
+  ["dl", ["list of definitions", "lists of definitions"]],
+  ["video", ["video file", "video files"]],
+  ["audio", ["sound file", "sound files"]],
+  ["script", ["script", "scripts"]],
+  ["style", ["style sheet", "style sheets"]],
+]);
 // Named by their parent element, or invisible by themselves.
 const UNNAMED =
   /^(tbody|thead|tfoot|tr|td|th|caption|colgroup|col|summary|dt|dd|source|track|p|span|font)$/;
-const SYNONYMS: Readonly<Record<string, string>> = { b: "strong", i: "em", strike: "s", del: "s" };
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ["b", "strong"],
+  ["i", "em"],
+  ["strike", "s"],
+  ["del", "s"],
+]);
 const ATTRIBUTES: readonly [name: string, has: (element: HTMLElement) => boolean][] = [
   ["ids", ({ id }) => id !== ""],
   ["classes", ({ className }) => !/^(ql-(indent-[1-8]|video|syntax)|\s)*$/.test(className)],
@@ -74,7 +79,7 @@ function lostElements(before: Element, after: Element): string[] {
   return [...count(before)].flatMap(([name, found]) => {
     const missing = found - (left.get(name) ?? 0);
     if (missing <= 0 || UNNAMED.test(name)) return [];
-    const [one, several] = NAMES[name] ?? [`<${name}>`, `<${name}>`];
+    const [one, several] = NAMES.get(name) ?? [`<${name}>`, `<${name}>`];
     return [pluralize(missing, one, several)];
   });
 }
@@ -82,7 +87,7 @@ function lostElements(before: Element, after: Element): string[] {
 function count(body: Element): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { localName } of body.querySelectorAll("*")) {
-    const name = SYNONYMS[localName] ?? localName;
+    const name = SYNONYMS.get(localName) ?? localName;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
