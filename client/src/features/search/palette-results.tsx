@@ -3,8 +3,7 @@ import { site } from "@/site.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { Highlighted } from "@/ui/highlighted.tsx";
 import { Message } from "@/ui/message.tsx";
-import { PaletteLabel, PaletteList } from "./palette-list.tsx";
-import { PaletteOption } from "./palette-option.tsx";
+import { PaletteLabel, PaletteList, PaletteOption } from "./palette-list.tsx";
 import type { SearchEntry } from "./search-entries.ts";
 import type { Found } from "./search-index.ts";
 

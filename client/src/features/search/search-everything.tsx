@@ -1,13 +1,14 @@
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { onSearchRequest } from "@/lib/search-request.ts";
-import { PaletteMissing } from "./palette-missing.tsx";
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
 
 // Outside every route's boundary: a palette that can't be loaded must not take the page with it.
 const SearchPalette = lazy(() =>
   import("./search-palette.tsx").then(
     (module) => ({ default: module.SearchPalette }),
-    () => ({ default: PaletteMissing }),
+    () => ({ default: LoadFailure }),
   ),
 );
 
@@ -50,5 +51,18 @@ export function SearchEverything() {
         </Suspense>
       )}
     </>
+  );
+}
+
+// A browser may not ask for the palette's code a second time: only loading the page again helps.
+function LoadFailure({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog variant="palette" title="Search everything" onClose={onClose}>
+      <div role="alert" className="px-5 pb-10 pt-14 text-center">
+        <p className="text-h3 font-[650]">The search could not be loaded.</p>
+        <p className="mb-5 mt-1 text-ink-2">Check your connection and load the page again.</p>
+        <Button onClick={() => window.location.reload()}>Load again</Button>
+      </div>
+    </Dialog>
   );
 }

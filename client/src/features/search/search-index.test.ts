@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withSearch } from "./recent-searches.ts";
+import { withSearch } from "./recent-searches.tsx";
 import type { SearchEntry } from "./search-entries.ts";
 import { SearchIndex } from "./search-index.ts";
 

@@ -4,10 +4,10 @@ import type { SearchEntry } from "./search-entries.ts";
 /** What a search finds: the entries, best first, and the words that made them match. */
 export type Found = { entries: readonly SearchEntry[]; marks: readonly string[] };
 
-/** A word that occurs, and where: an entry's number times two, plus one where it stands in the title. */
-type Posting = { word: string; places: number[] };
+/** A word and where it occurs: the index of an entry times two, plus one where it is in the title. */
+type Posting = { word: string; positions: number[] };
 
-/** A token of so many letters may hold one typo. */
+/** The least length of a token that may hold one typo. */
 const TYPO_LENGTH = 4;
 
 /**
@@ -28,7 +28,7 @@ export class SearchIndex {
       collect(postings, entry.detail, number * 2);
     });
     this.#entries = entries;
-    this.#postings = [...postings].map(([word, places]) => ({ word, places }));
+    this.#postings = [...postings].map(([word, positions]) => ({ word, positions }));
     this.#held = new Uint8Array(entries.length);
     this.#scores = new Float32Array(entries.length);
   }
@@ -62,9 +62,9 @@ export class SearchIndex {
   }
 
   #count({ posting, weight }: Hit, position: number): void {
-    for (const place of posting.places) {
-      const number = place >> 1;
-      const isInTitle = (place & 1) === 1;
+    for (const occurrence of posting.positions) {
+      const number = occurrence >> 1;
+      const isInTitle = (occurrence & 1) === 1;
       // Counted once a token, however many of its words match it.
       if (this.#held[number] === position) this.#held[number] = position + 1;
       if (this.#held[number] === position + 1) {
@@ -98,11 +98,11 @@ export class SearchIndex {
 
 type Hit = { posting: Posting; weight: number; isTypo: boolean };
 
-function collect(postings: Map<string, number[]>, text: string, place: number): void {
+function collect(postings: Map<string, number[]>, text: string, position: number): void {
   for (const word of new Set(wordsOf(text))) {
-    const places = postings.get(word);
-    if (places) places.push(place);
-    else postings.set(word, [place]);
+    const positions = postings.get(word);
+    if (positions) positions.push(position);
+    else postings.set(word, [position]);
   }
 }
 

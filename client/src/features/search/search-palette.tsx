@@ -2,17 +2,25 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { useLocation } from "wouter";
 import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { Dialog } from "@/ui/dialog.tsx";
-import { PaletteHints } from "./palette-hints.tsx";
 import { PaletteInput } from "./palette-input.tsx";
 import { PaletteResults } from "./palette-results.tsx";
 import { PaletteStatus } from "./palette-status.tsx";
-import { rememberSearch, useRecentSearches } from "./recent-searches.ts";
-import { RecentSearches } from "./recent-searches-list.tsx";
+import { RecentSearches, rememberSearch, useRecentSearches } from "./recent-searches.tsx";
 import type { SearchEntry } from "./search-entries.ts";
 import { useSearchEverything } from "./use-search-everything.ts";
 
 /** The search over everything: articles, videos and chapters in one list as you type. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog variant="palette" title="Search everything" onClose={onClose}>
+      <Palette onClose={onClose} />
+      <KeyHints />
+    </Dialog>
+  );
+}
+
+// Apart from the dialog, which a keystroke need not render anew.
+function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
   const [, navigate] = useLocation();
@@ -49,7 +57,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog variant="palette" title="Search everything" onClose={onClose}>
+    <>
       <PaletteInput
         text={text}
         listId={listId}
@@ -75,7 +83,36 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         />
       )}
       <PaletteStatus count={isBlank ? null : entries.length} videos={videos} />
-      <PaletteHints />
-    </Dialog>
+    </>
+  );
+}
+
+/** What the keys do; hidden where there is no keyboard. */
+function KeyHints() {
+  return (
+    <div
+      aria-hidden
+      className="mt-auto flex shrink-0 items-center gap-5 border-t px-5 py-2.5 text-tiny text-ink-3 max-sm:hidden pointer-coarse:hidden"
+    >
+      <Hint keys={["↑", "↓"]} does="Choose" />
+      <Hint keys={["Enter"]} does="Open" />
+      <Hint keys={["Esc"]} does="Close" />
+    </div>
+  );
+}
+
+function Hint({ keys, does }: { keys: readonly string[]; does: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      {keys.map((key) => (
+        <kbd
+          key={key}
+          className="min-w-6 rounded-small border border-line-2 px-1.5 text-center font-sans text-tiny font-semibold"
+        >
+          {key}
+        </kbd>
+      ))}
+      {does}
+    </span>
   );
 }
