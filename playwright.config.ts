@@ -19,8 +19,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   reporter: "list",
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // For tests that hang, not for those that a busy machine makes slow.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: origin,
     // A trace of every test would slow them all down; `--trace on` makes one of a test that fails.

@@ -40,7 +40,6 @@ for (const { id: category } of categories) {
   test(`the articles of ${category} are opened, touched in one word and saved three times: nothing else changes`, async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     await openDashboard(page, `?category=${category}`);
     const articles = builtInArticles.filter((article) => article.category === category);
     expect(articles).toHaveLength(4);

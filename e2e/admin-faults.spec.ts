@@ -54,7 +54,6 @@ test("a tab that is killed while somebody types loses at most the last second, 2
   context,
   watch,
 }) => {
-  test.setTimeout(300_000);
   await openDashboard(page);
   const lost: number[] = [];
   for (let round = 0; round < 20; round += 1) {
@@ -141,7 +140,6 @@ test("a real quota that is full is said in the same words, and nothing is stored
   context,
   baseURL,
 }) => {
-  test.setTimeout(60_000);
   await openDashboard(page);
   const file = await exported(page);
   const [first] = file.articles;
@@ -246,7 +244,6 @@ async function longestPause(page: Page, work: () => Promise<void>): Promise<numb
 test("a file of 20 MB is read, shown and stored while the page stays at hand", async ({
   page,
 }, info) => {
-  test.setTimeout(120_000);
   await openDashboard(page);
   const file = await exported(page);
   const paragraph = `<p>${"Every word of this is read. ".repeat(72)}</p>`;

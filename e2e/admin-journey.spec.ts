@@ -39,7 +39,6 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
   watch,
   expectConsoleError,
 }) => {
-  test.setTimeout(120_000);
   await test.step("empty fields are not tried", async () => {
     const tries: string[] = [];
     page.on("request", (request) => request.method() === "POST" && tries.push(request.url()));

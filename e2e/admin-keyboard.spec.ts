@@ -102,7 +102,6 @@ for (const { title, opener, search, order } of dialogs) {
 test("Tab reaches every control of the dashboard, each with a name and a ring", async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   await openDashboard(page);
   const stops = await walk(page, 250);
   expect(await missed(page, "body")).toEqual([]);

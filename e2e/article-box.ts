@@ -88,28 +88,28 @@ export async function clobberedIn(page: Page): Promise<string[]> {
 
 /** Checks that nothing of the article lies outside its box, or over the header, wherever the page is scrolled. */
 export async function expectInsideItsBox(page: Page): Promise<void> {
-  for (const part of [".rich-text", "main section", "footer"]) {
-    await page.locator(part).first().scrollIntoViewIfNeeded();
-    expect(await spilledIn(page), `what lies outside, as seen at ${part}`).toEqual([]);
-  }
+  expect(await spilledIn(page, [".rich-text", "main section", "footer"])).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 
-/** Looks through the window on a grid of points. */
-function spilledIn(page: Page): Promise<string[]> {
-  return articleText(page).evaluate((box) => {
-    const { left, right, top, bottom } = box.getBoundingClientRect();
+/** Scrolls to each of these parts and looks through the window on a grid of points. */
+function spilledIn(page: Page, parts: readonly string[]): Promise<string[]> {
+  return articleText(page).evaluate((box, selectors) => {
     const steps = (end: number) => Array.from({ length: end / 24 }, (_, step) => 4 + step * 24);
-    const isInside = (x: number, y: number) =>
-      x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1;
     const points = steps(innerWidth).flatMap((x) => steps(innerHeight).map((y) => ({ x, y })));
-    const spilled = points
-      .filter(({ x, y }) => !isInside(x, y))
-      .filter(({ x, y }) => document.elementsFromPoint(x, y).some((found) => box.contains(found)))
-      .map(({ x, y }) => `outside the box at ${x},${y}`);
-    const covered = steps(innerWidth)
-      .filter((x) => !document.elementFromPoint(x, 30)?.closest("header"))
-      .map((x) => `over the header at ${x}`);
-    return [...spilled, ...covered];
-  });
+    return selectors.flatMap((part) => {
+      document.querySelector(part)?.scrollIntoView({ block: "nearest" });
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      const isInside = (x: number, y: number) =>
+        x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1;
+      const spilled = points
+        .filter(({ x, y }) => !isInside(x, y))
+        .filter(({ x, y }) => document.elementsFromPoint(x, y).some((found) => box.contains(found)))
+        .map(({ x, y }) => `outside the box at ${x},${y}, as seen at ${part}`);
+      const covered = steps(innerWidth)
+        .filter((x) => !document.elementFromPoint(x, 30)?.closest("header"))
+        .map((x) => `over the header at ${x}, as seen at ${part}`);
+      return [...spilled, ...covered];
+    });
+  }, parts);
 }

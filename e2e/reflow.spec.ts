@@ -89,7 +89,6 @@ for (const { name, show, maxWidth } of SCREENS) {
     page,
     vimeo,
   }) => {
-    test.setTimeout(90_000);
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize(maxWidth ? { width: 320, height: 640 } : WIDE);
     await show(page, vimeo);

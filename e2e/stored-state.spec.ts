@@ -138,7 +138,6 @@ for (const body of [42, null, { html: "<p>x</p>" }, ["<p>x</p>"], new Date(0)]) 
 }
 
 test("a stored text of 30 MB holds up no page, and its article opens", async ({ page }) => {
-  test.setTimeout(90_000);
   await openDatabase(page);
   await storeDrafts(page, { changes: [draftedArticle("large")] });
   await page.evaluate(async (name) => {

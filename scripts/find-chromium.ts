@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
 const INSTALL_MINUTES = 6;
-const KNOWN_PLACES = [
+const KNOWN_PATHS = [
+  // The same engine without a window around it: a page opens in about half the time.
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",
@@ -12,7 +14,7 @@ const KNOWN_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** What keeps Chromium quiet: no sandbox (tests run as root in CI), no graphics card, no calls home. */
+/** Flags of every launch: no sandbox (tests run as root in CI), no graphics card, no background requests. */
 export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -37,22 +39,22 @@ export function findChromium(): string {
   const path = installed() ?? install();
   if (path) return path;
   throw new Error(
-    "No Chromium found and none could be installed: install Debian's `chromium` package or Google Chrome, or set CHROMIUM_PATH.",
+    "No Chromium found and none could be installed: install Debian's `chromium-headless-shell` package or Google Chrome, or set CHROMIUM_PATH.",
   );
 }
 
 function installed(): string | undefined {
-  return [chromium.executablePath(), ...KNOWN_PLACES].find(isUsable);
+  return [chromium.executablePath(), ...KNOWN_PATHS].find(isUsable);
 }
 
-/** A downloaded Chromium may be there and yet lack the system's libraries, so it is asked its version. */
+/** A downloaded Chromium may lack libraries of the system, so it is started once. */
 function isUsable(path: string): boolean {
   return existsSync(path) && spawnSync(path, ["--version"], { timeout: 30_000 }).status === 0;
 }
 
 function install(): string | undefined {
   console.error("No Chromium found; trying to install one.");
-  // A closed network drops packets rather than refusing them, so the download gets a short patience.
+  // A firewall drops packets rather than refusing them, so the download gets a short timeout.
   run("npx", ["playwright", "install", "chromium"], {
     PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "10000",
   });
@@ -68,7 +70,7 @@ function installFromDebian(): string | undefined {
     return isRoot ? run("env", command.slice(1)) : run("sudo", ["-n", ...command]);
   };
   apt("update");
-  apt("install", "-y", "--no-install-recommends", "chromium");
+  apt("install", "-y", "--no-install-recommends", "chromium-headless-shell");
   return installed();
 }
 
