@@ -12,7 +12,7 @@ type ArticleCardProps = {
   category?: { id: string; name: string } | undefined;
 };
 
-/** An article among others; the whole card leads to it. In a grid its three parts stand on the row's lines. */
+/** The card of an article, a link as a whole. In a grid its three parts align with those of the row's other cards. */
 export const ArticleCard = memo(function ArticleCard({
   article,
   marked = "",

@@ -87,7 +87,7 @@ export function Dialog({
 
   function handleCloseAutoFocus(event: Event) {
     event.preventDefault();
-    // Where the dialog led elsewhere, the focus is there already.
+    // A dialog that led to another page has moved the focus there already.
     if (document.activeElement !== document.body) return;
     const canTakeFocusBack = opener.current?.isConnected && opener.current !== document.body;
     const target = canTakeFocusBack ? opener.current : returnFocusTo?.();
@@ -103,7 +103,7 @@ export function Dialog({
           aria-describedby={undefined}
           className={panel({ variant })}
           onKeyDown={onKeyDown}
-          // Radix leads the focus round without scrolling to it.
+          // Radix's focus trap does not scroll to what it focuses.
           onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
           onOpenAutoFocus={handleOpenAutoFocus}
           onCloseAutoFocus={handleCloseAutoFocus}

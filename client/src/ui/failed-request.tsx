@@ -6,7 +6,7 @@ type FailedRequestProps = {
   onRetry: () => void;
 };
 
-/** Says what a failed request answered and offers the one way on. */
+/** The error message of a failed request, with a button to try again. */
 export function FailedRequest({ message, onRetry }: FailedRequestProps) {
   return (
     <div role="alert">

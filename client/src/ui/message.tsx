@@ -5,13 +5,13 @@ type MessageProps = {
   title: ReactNode;
   /** What to do about it. */
   children: ReactNode;
-  /** The trace beats where all is well but nothing is here, and is flat where something failed. */
+  /** The drawn heartbeat is regular for an empty state and flat after a failure. */
   variant?: "nothing" | "failed";
-  /** Ways on, the first one best. */
+  /** Buttons and links, the most useful one first. */
   actions?: ReactNode;
 };
 
-/** What an empty or failing place shows, drawn like everything else. */
+/** An empty state or an error state. */
 export function Message({ title, children, variant = "nothing", actions }: MessageProps) {
   return (
     <div className="px-4 py-12 text-center sm:py-16">
@@ -19,7 +19,7 @@ export function Message({ title, children, variant = "nothing", actions }: Messa
       {title}
       <div className="mx-auto mt-1.5 max-w-prose break-words text-ink-2">{children}</div>
       {actions && (
-        // Enlarged letters may need a second line in a narrow window.
+        // Enlarged text may need a second line in a narrow window.
         <div className="mt-6 flex flex-wrap justify-center gap-3 max-sm:[&>*]:h-auto max-sm:[&>*]:min-h-11 max-sm:[&>*]:whitespace-normal">
           {actions}
         </div>

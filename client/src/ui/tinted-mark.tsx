@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** An icon in a tinted square: it stands for a place wherever there is room. */
+/** An icon in a tinted square. */
 export function TintedMark({ children }: { children: ReactNode }) {
   return (
     <span className="grid size-10 shrink-0 place-items-center rounded-medium bg-brand-tint text-brand-ink">

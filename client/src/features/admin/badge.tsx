@@ -11,7 +11,7 @@ const badge = cva("inline-block shrink-0 rounded-full border px-2.5 text-tiny fo
   },
 });
 
-/** How something differs from what everybody sees; nothing where it does not. */
+/** The draft state of an article or category; nothing for an unchanged one. */
 export function DraftBadge({ state }: { state: DraftState | null }) {
   return state && <span className={badge({ state })}>{state}</span>;
 }

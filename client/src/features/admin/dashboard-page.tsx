@@ -13,7 +13,7 @@ import { ShownPanelContext } from "./shown-panel.ts";
 import { Spinner } from "./spinner.tsx";
 import { useAdminLocation } from "./use-admin-location.ts";
 
-/** The admin area's one page, for who is signed in; anybody else is led to the door. */
+/** The admin dashboard; redirects to the sign-in page without a session. */
 export function DashboardPage() {
   const session = useSession();
   const [, navigate] = useLocation();

@@ -4,18 +4,18 @@ import { Button } from "@/ui/button.tsx";
 import { DialogFooter } from "./dialog-footer.tsx";
 
 type DialogFormProps = {
-  /** What the button that saves says. */
+  /** The label of the submit button. */
   action: string;
-  /** How many fields are wrong. */
+  /** The number of invalid fields. */
   wrong: number;
   onSubmit: (event: SubmitEvent) => void;
   onCancel: () => void;
-  /** What stands before the buttons. */
+  /** Shown before the buttons. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
-/** A dialog's form with its buttons. A refused one leads to the first field that is wrong. */
+/** A dialog's form with its buttons. An invalid submit focuses the first invalid field. */
 export function DialogForm({
   action,
   wrong,

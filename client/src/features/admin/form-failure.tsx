@@ -4,9 +4,9 @@ import { downloadText } from "@/lib/download-text.ts";
 import { Button } from "@/ui/button.tsx";
 
 type FormFailureProps = {
-  /** Why the form could not be saved; null when nothing was refused. */
+  /** Why the form could not be saved; null when it was not refused. */
   failure: string | null;
-  /** What the form holds, to take away. */
+  /** The form's content, for the download. */
   text: () => string;
   /** Further ways to go on. */
   children?: ReactNode;

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 type PanelProps = {
   title: string;
-  /** How many things the panel lists. */
+  /** The number of listed items. */
   count: string;
-  /** What stands at the count. */
+  /** Shown beside the count. */
   aside?: ReactNode;
-  /** What stands at the other end of the title's line. */
+  /** Controls at the other end of the title row. */
   tools: ReactNode;
   children: ReactNode;
 };

@@ -6,16 +6,16 @@ import { useShownPanel } from "./shown-panel.ts";
 
 type QuestionDialogProps = {
   title: string;
-  /** What the button that goes through with it says. */
+  /** The label of the confirming button. */
   action: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** What the one that does not says. */
+  /** The label of the other button. */
   cancel?: string;
   children: ReactNode;
 };
 
-/** Asks before something that can't be taken back lightly. */
+/** A confirmation dialog for a destructive action. */
 export function QuestionDialog({
   title,
   action,

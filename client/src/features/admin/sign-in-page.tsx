@@ -12,7 +12,7 @@ import { ThemeSwitch } from "@/ui/theme-switch.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { Spinner } from "./spinner.tsx";
 
-/** The door of the admin area. Who is signed in is led on. */
+/** The sign-in page of the admin area; redirects to the dashboard once signed in. */
 export function SignInPage() {
   const session = useSession();
   const [, navigate] = useLocation();

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { PageMain } from "@/ui/page-main.tsx";
 
-/** Shown while it is being found out who is there. */
+/** Shown while the session is being checked. */
 export function Spinner() {
   return (
     <PageMain>
