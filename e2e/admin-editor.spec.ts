@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { builtInArticles } from "../client/src/content/built-in/articles.ts";
-import { dialog, openAdd, openContent, openDashboard, openEdit } from "./admin.ts";
+import { dialog, openAdd, openContent, openDashboard, openEdit, pasteHtml } from "./admin.ts";
 import { articleText, categories, expectHeading, inspection, roles } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { readStore } from "./stored-drafts.ts";
@@ -218,6 +218,80 @@ test("the preview shows what readers will see", async ({ page }) => {
   await expectHeading(page, roles.title);
   const read = await articleText(page).textContent();
   expect(shown).toBe(read);
+});
+
+test("pasted http: pictures stay, with a notice that browsers block them; what can’t stay is explained", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const form = await openAdd(page);
+  await form.getByLabel("Article Title").fill("Pasted");
+  await form.getByLabel("Category").selectOption("cad");
+  const text = await openContent(form);
+  const notice = form.getByRole("status");
+  await expect(notice).toBeEmpty();
+  await pasteHtml(
+    text,
+    '<p>One <img src="http://pictures.example.com/a.png" alt="A dog"> and <img src="file:///C:/b.png"></p>',
+  );
+  await expect(page.getByText("1 picture was left out").first()).toBeVisible();
+  await expect(
+    page
+      .getByText(
+        "It is stored where this browser can’t reach it. Save it as a PNG or JPEG file of at most 20 MB and add it with the Image button.",
+      )
+      .first(),
+  ).toBeVisible();
+  await expect(notice).toHaveText(
+    "1 picture has an http: address. Browsers will not show it: this site loads pictures over https: only. Save it as a file, select it in the text and choose the file with the Image button.",
+  );
+  await pasteHtml(
+    text,
+    '<img src="HTTP://pictures.example.com/c.png"><img src="blob:1"><img src="d.png">',
+  );
+  await expect(notice).toContainText(
+    "2 pictures have http: addresses. Browsers will not show them",
+  );
+  await expect(page.getByText("2 pictures were left out").first()).toBeVisible();
+  await expect(text.getByRole("img", { name: "A dog" })).toBeInViewport();
+
+  await form.getByRole("button", { name: "Add Article" }).click();
+  await expect(form).toBeHidden();
+  const [html] = (await readStore(page, "bodies")) as string[];
+  expect(html).toContain('<img src="http://pictures.example.com/a.png" alt="A dog">');
+  const again = await openEdit(page, "Pasted");
+  const saved = await openContent(again);
+  await expect(again.getByRole("status")).toContainText("2 pictures have http: addresses.");
+  await saved.press("Control+a");
+  await saved.press("Delete");
+  await expect(again.getByRole("status")).toBeEmpty();
+});
+
+test("an article that can’t be checked before it is edited opens behind a warning", async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/Failed to load resource/);
+  const chunk = "**/assets/unsupported-html-*.js";
+  await page.route(chunk, (route) => route.abort());
+  await openDashboard(page);
+  const form = await openEdit(page, inspection.title);
+  await form.getByRole("tab", { name: "Article Content" }).click();
+  await expect(form.getByRole("alert")).toContainText(
+    "It could not be checked whether the editor can hold all of this article.",
+  );
+  const text = form.getByRole("textbox", { name: "Article Content" });
+  await expect(text).toHaveCount(0);
+  await form.getByRole("button", { name: "Try again" }).click();
+  await expect(form.getByRole("alert")).toBeVisible();
+  await expect(text).toHaveCount(0);
+  await form.getByRole("button", { name: "Edit the content all the same" }).click();
+  await expect(text).toBeVisible();
+
+  await page.unroute(chunk);
+  await page.reload();
+  const checked = await openEdit(page, inspection.title);
+  await expect(await openContent(checked)).toBeVisible();
 });
 
 /** Keeps the addresses of the scripts and styles that hold the editor. */

@@ -3,11 +3,11 @@ import { expect, type Page } from "@playwright/test";
 import {
   dialog,
   expectToast,
-  line,
   openAdd,
   openContent,
   openDashboard,
   openEdit,
+  tableRow,
 } from "./admin.ts";
 import { articleText, expectHeading, plainArticle, readLink } from "./articles.ts";
 import { test } from "./fixtures.ts";
@@ -132,7 +132,7 @@ test("storage that is full is said at once; the text stays, can be taken away an
   await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
   await form.getByRole("button", { name: "Add Article" }).click();
   await expectToast(page, "Article added");
-  await expect(line(page, "Too much")).toBeVisible();
+  await expect(tableRow(page, "Too much")).toBeVisible();
 });
 
 test("a real quota that is full is said in the same words, and nothing is stored by halves", async ({
@@ -161,7 +161,7 @@ test("a real quota that is full is said in the same words, and nothing is stored
 
   await session.send("Storage.overrideQuotaForOrigin", { origin: baseURL ?? "" });
   await open.getByRole("button", { name: "Import 1 change" }).click();
-  await expect(line(page, "Six megabytes")).toContainText("Edited");
+  await expect(tableRow(page, "Six megabytes")).toContainText("Edited");
 });
 
 for (const [how, refuse] of [
@@ -181,7 +181,7 @@ for (const [how, refuse] of [
     await page.addInitScript(refuse);
     await openDashboard(page);
     await expect(page.getByText("This browser does not let the site store anything")).toBeVisible();
-    await expect(line(page, plainArticle.title)).toBeVisible();
+    await expect(tableRow(page, plainArticle.title)).toBeVisible();
     const form = await openEdit(page, plainArticle.title);
     await form.getByLabel("Article Title").fill("Not kept");
     await form.getByRole("button", { name: "Save Changes" }).click();
@@ -281,7 +281,7 @@ test("a file of 20 MB is read, shown and stored while the page stays at hand", a
   );
   await expect(page.getByRole("button", { name: "2000 unpublished changes" })).toBeVisible();
   await page.getByPlaceholder("Search articles...").fill("Large 1999");
-  await expect(line(page, "Large 1999")).toBeVisible();
+  await expect(tableRow(page, "Large 1999")).toBeVisible();
   expect(pause).toBeLessThan(1500);
 });
 

@@ -2,14 +2,15 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import {
   DASHBOARD,
   DOOR,
+  deletedSection,
   dialog,
   expectToast,
   letIn,
-  line,
   openAdd,
   openContent,
   openEdit,
   pastePicture,
+  tableRow,
 } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import { articleText, expectHeading, readLink, sidebar } from "./articles.ts";
@@ -109,7 +110,7 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     await form.getByRole("button", { name: "Add Article" }).click();
     await expectToast(page, "Article added");
     await expect(form).toBeHidden();
-    await expect(line(page, TITLE)).toContainText("New");
+    await expect(tableRow(page, TITLE)).toContainText("New");
     await expect(page.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
   });
 
@@ -134,8 +135,8 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     await form.getByLabel("Category").selectOption("lms");
     await form.getByLabel("URL Path (optional)").fill(`/knowledge-base/elsewhere/${ID}`);
     await form.getByRole("button", { name: "Save Changes" }).click();
-    await expect(line(page, TITLE)).toContainText("Learning Management System");
-    await expect(line(page, TITLE).getByRole("link")).toHaveAttribute(
+    await expect(tableRow(page, TITLE)).toContainText("Learning Management System");
+    await expect(tableRow(page, TITLE).getByRole("link")).toHaveAttribute(
       "href",
       `/knowledge-base/lms/${ID}`,
     );
@@ -149,10 +150,12 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
   await test.step("it is deleted, and the deletion is taken back with its text", async () => {
     await page.getByRole("button", { name: `Delete ${TITLE}` }).click();
     await dialog(page, "Delete Article").getByRole("button", { name: "Delete Article" }).click();
-    await expect(line(page, TITLE)).toContainText("Deleted");
+    await expect(tableRow(page, TITLE)).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
     await expect(readLink(reader, { title: TITLE })).toHaveCount(0);
+    await deletedSection(page).locator("summary").click();
     await page.getByRole("button", { name: `Undo the deletion of ${TITLE}` }).click();
-    await expect(line(page, TITLE)).toContainText("New");
+    await expect(tableRow(page, TITLE)).toContainText("New");
     await readLink(reader, { title: TITLE }).click();
     await expect(articleText(reader)).toContainText("Lights on.");
   });
@@ -165,7 +168,7 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     await add.getByLabel("Category Name").fill("Night Work");
     await expect(add.getByLabel("Category ID")).toHaveValue("night-work");
     await add.getByRole("button", { name: "Add Category" }).click();
-    await expect(line(page, "Night Work")).toContainText("New");
+    await expect(tableRow(page, "Night Work")).toContainText("New");
     await expect(sidebar(reader).getByRole("link", { name: /^Night Work/ })).toBeVisible();
 
     await page.getByRole("button", { name: "Edit Night Work" }).click();
@@ -178,14 +181,14 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     const form = await openEdit(page, TITLE);
     await form.getByLabel("Category").selectOption({ label: "Night Shifts" });
     await form.getByRole("button", { name: "Save Changes" }).click();
-    await expect(line(page, TITLE)).toContainText("Night Shifts");
+    await expect(tableRow(page, TITLE)).toContainText("Night Shifts");
 
     await page.getByRole("tab", { name: "Categories" }).click();
     await page.getByRole("button", { name: "Delete Night Shifts" }).click();
     await dialog(page, "Delete Category").getByRole("button", { name: "Delete Category" }).click();
     await expect(sidebar(reader).getByRole("link", { name: /^Night Shifts/ })).toHaveCount(0);
     await page.getByRole("tab", { name: "Articles" }).click();
-    await expect(line(page, TITLE)).toContainText("None");
+    await expect(tableRow(page, TITLE)).toContainText("None");
     await reader.goto(`/knowledge-base/night-work/${ID}`);
     await expectHeading(reader, TITLE);
     await reader.goto("/knowledge-base?q=night");
@@ -194,7 +197,7 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
 
   await test.step("everything is there after a reload", async () => {
     await page.reload();
-    await expect(line(page, TITLE)).toContainText("None");
+    await expect(tableRow(page, TITLE)).toContainText("None");
   });
 
   await test.step("logging out says so, closes the session and the dashboard", async () => {

@@ -1,8 +1,17 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { dialog, openAdd, openContent, openDashboard, openEdit } from "./admin.ts";
-import { plainArticle } from "./articles.ts";
+import {
+  deletedSection,
+  dialog,
+  openAdd,
+  openContent,
+  openDashboard,
+  openEdit,
+  tableRow,
+} from "./admin.ts";
+import { inspection, plainArticle } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
+import { deleteEverything } from "./stored-drafts.ts";
 
 const OPEN = "[role=dialog]:not([aria-hidden=true])";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -222,6 +231,62 @@ test("the changes’ list, its question and the import work by keyboard alone", 
   await expectWalkable(page, ["Close"]);
   await leave(page);
   await expect(button(page, "Import")).toBeFocused();
+});
+
+test("a deletion leaves the table and is undone by keyboard; the focus always stands somewhere useful", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  for (const { title } of [plainArticle, inspection]) {
+    await openByKey(button(page, `Delete ${title}`));
+    await openByKey(button(page, "Delete Article"));
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
+    await expect(tableRow(page, title)).toHaveCount(0);
+  }
+  await expect(page.getByRole("heading", { name: "Knowledge Base Articles 34" })).toBeVisible();
+  const summary = deletedSection(page).locator("summary");
+  await expect(summary).toHaveText("Deleted 2");
+  await expect(button(page, `Undo the deletion of ${plainArticle.title}`)).toBeHidden();
+  await openByKey(summary);
+  await page.keyboard.press("Tab");
+  await expect(button(page, `Undo the deletion of ${plainArticle.title}`)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(summary).toHaveText("Deleted 1");
+  await expect(button(page, `Undo the deletion of ${inspection.title}`)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(deletedSection(page)).toHaveCount(0);
+  await expect(button(page, `Edit ${inspection.title}`)).toBeFocused();
+  await expect(button(page, `Edit ${inspection.title}`)).toBeInViewport();
+  await expect(page.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
+});
+
+test("with everything deleted both tabs say so, and what is restored below a filter gives the focus to the tab", async ({
+  page,
+}) => {
+  await deleteEverything(page);
+  await openDashboard(page);
+  await expect(page.getByRole("heading", { name: "Knowledge Base Articles 0" })).toBeVisible();
+  await expect(page.getByText("No articles found. Add an article to get started.")).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await page.getByRole("searchbox", { name: "Search articles" }).fill("nothing like it");
+  await expect(
+    page.getByText("No matching articles found. Try a different search or filter."),
+  ).toBeVisible();
+  await page.getByRole("tab", { name: "Categories" }).click();
+  await expect(page.getByRole("heading", { name: "Knowledge Base Categories 0" })).toBeVisible();
+  await expect(page.getByText("No categories found. Add a category to get started.")).toBeVisible();
+  await page.getByRole("tab", { name: "Articles" }).click();
+  await openByKey(deletedSection(page).locator("summary"));
+  const undo = deletedSection(page).getByRole("button", { name: /^Undo the deletion of/ });
+  for (let left = 36; left > 0; left -= 1) {
+    await expect(undo).toHaveCount(left);
+    await (left === 36 ? undo.first() : deletedSection(page).locator(":focus")).press("Enter");
+  }
+  await expect(deletedSection(page)).toHaveCount(0);
+  await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
+  await page.getByRole("searchbox", { name: "Search articles" }).fill("");
+  await expect(page.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
 });
 
 test("the focus goes to the table when what opened a dialog goes with what the dialog did", async ({

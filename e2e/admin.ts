@@ -3,10 +3,10 @@ import { type BrowserContext, expect, type Locator, type Page } from "@playwrigh
 export const DASHBOARD = "/secretdoor/dashboard";
 export const DOOR = "/secretdoor";
 
-/** Lets every page of this context in, as after a sign-in: tries at the real door are limited. */
+/** Signs every page of this context in without the server: real attempts are rate-limited. */
 export async function letIn(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // It also runs in the frames of embedded videos, which have no storage.
+    // This also runs in the frames of embedded videos, which have no storage.
     if (window === window.top) localStorage.setItem("admin-signed-in", "true");
   });
 }
@@ -23,9 +23,14 @@ export function dialog(page: Page, title: string | RegExp): Locator {
   return page.getByRole("dialog", { name: title });
 }
 
-/** A line of the table that shows. */
-export function line(page: Page, title: string): Locator {
+/** A row of the visible table. */
+export function tableRow(page: Page, title: string): Locator {
   return page.getByRole("row").filter({ hasText: title });
+}
+
+/** The list of what was deleted, below the visible table. */
+export function deletedSection(page: Page): Locator {
+  return page.getByRole("tabpanel").locator("details", { hasText: "Deleted" });
 }
 
 /** Opens the form that edits an article. */
@@ -44,7 +49,7 @@ export async function openAdd(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Shows the content tab of an open form and answers the text that is written in. */
+/** Shows the content tab of an open form and returns its text box. */
 export async function openContent(form: Locator): Promise<Locator> {
   await form.getByRole("tab", { name: "Article Content" }).click();
   const text = form.getByRole("textbox", { name: "Article Content" });
@@ -60,6 +65,17 @@ export async function expectToast(page: Page, title: string, description = ""): 
     .filter({ hasText: title });
   await expect(toast).toBeVisible();
   await expect(toast).toContainText(description);
+}
+
+/** Pastes HTML, as it comes from another page. */
+export async function pasteHtml(text: Locator, html: string): Promise<void> {
+  await text.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", pasted);
+    element.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, html);
 }
 
 /** Pastes a picture of this many pixels, as a screenshot or a photo comes from the clipboard. */

@@ -2,11 +2,11 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import {
   dialog,
   expectToast,
-  line,
   openAdd,
   openContent,
   openDashboard,
   openEdit,
+  tableRow,
 } from "./admin.ts";
 import { articleText, expectHeading, plainArticle, readLink } from "./articles.ts";
 import { test } from "./fixtures.ts";
@@ -93,10 +93,10 @@ test("after a conflict an article is overwritten by an explicit choice alone, an
   await expect(again).toBeHidden();
   await button(mine, "Overwrite theirs").click();
   await expect(mine.getByRole("alert")).toContainText(CONFLICT);
-  await expect(line(page, "Changed once more")).toBeVisible();
+  await expect(tableRow(page, "Changed once more")).toBeVisible();
   await button(mine, "Overwrite theirs").click();
   await expect(mine).toBeHidden();
-  await expect(line(page, "From the second tab")).toBeVisible();
+  await expect(tableRow(page, "From the second tab")).toBeVisible();
   expect(await readStore(page, "quarantine")).toMatchObject([
     { found: { draft: { change: { value: { title: "Changed once more" } } } } },
   ]);
@@ -157,7 +157,7 @@ for (const [how, takeAway] of [
     const mine = await openEdit(other, "Drafted kept");
     await mine.getByLabel("Article Title").fill("Still here");
     await takeAway(page);
-    await expect(line(other, "Drafted kept").filter({ hasNotText: "Deleted" })).toHaveCount(0);
+    await expect(tableRow(other, "Drafted kept").filter({ hasNotText: "Deleted" })).toHaveCount(0);
     await button(mine, "Save Changes").click();
     await button(mine, "See theirs").click();
     await expect(dialog(other, "The other tab’s version")).toContainText("deleted it");
@@ -192,7 +192,7 @@ test("after a conflict a category is overwritten by an explicit choice alone", a
   await expect(version.getByRole("definition")).toHaveText(/Theirs: Their CAD\s*Yours: My CAD/);
   await button(version, "Overwrite theirs").click();
   await expect(mine).toBeHidden();
-  await expect(line(page, "My CAD")).toBeVisible();
+  await expect(tableRow(page, "My CAD")).toBeVisible();
 
   // It is listed where the changes are, and put in exchange for what took its place.
   const list = await openChanges(page, "1 unpublished change");
@@ -201,7 +201,7 @@ test("after a conflict a category is overwritten by an explicit choice alone", a
   await button(aside, "Restore Their CAD").click();
   await expect(aside.getByRole("listitem")).toHaveText(/Overwritten category My CAD/);
   await button(list, "Done").click();
-  await expect(line(page, "Their CAD")).toBeVisible();
+  await expect(tableRow(page, "Their CAD")).toBeVisible();
 });
 
 test("a form that was saved without a change writes nothing and closes", async ({ page }) => {
@@ -313,7 +313,7 @@ test("what is set aside can be seen, downloaded, restored and deleted", async ({
   expect(await readStore(page, "quarantine")).toEqual([]);
   expect(await readStore(page, "forms")).toEqual([]);
   await button(list, "Done").click();
-  await expect(line(page, "Half Written")).toContainText("New");
+  await expect(tableRow(page, "Half Written")).toContainText("New");
   await page.goto("/knowledge-base/onboarding/restored");
   await expectHeading(page, "Overwritten one");
   await expect(articleText(page)).toHaveText("The overwritten text.");
@@ -425,7 +425,7 @@ for (const isGranted of [true, false]) {
     await button(notice, "Got it").click();
     await expect(notice).toHaveCount(0);
     await page.reload();
-    await expect(line(page, "Drafted first")).toBeVisible();
+    await expect(tableRow(page, "Drafted first")).toBeVisible();
     await expect(notice).toHaveCount(0);
   });
 }
@@ -467,18 +467,19 @@ test("ids that name a part of every object break no page", async ({ page }) => {
   await page.getByRole("dialog").getByRole("combobox").fill("constructor");
   await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
   await openDashboard(page);
-  for (const id of ids) await expect(line(page, `Drafted ${id}`)).toContainText(`Category ${id}`);
+  for (const id of ids)
+    await expect(tableRow(page, `Drafted ${id}`)).toContainText(`Category ${id}`);
   const form = await openEdit(page, "Drafted constructor");
   await expect(await openContent(form)).toHaveText("Text of constructor.");
   await button(form, "Cancel").click();
   await openDashboard(page, "?tab=categories");
-  for (const id of ids) await expect(line(page, `Category ${id}`)).toContainText("1 article");
+  for (const id of ids) await expect(tableRow(page, `Category ${id}`)).toContainText("1 article");
   await button(page, "Add Category").click();
   const add = dialog(page, "Add New Category");
   await add.getByLabel("Category Name").fill("Is Prototype Of");
   await add.getByLabel("Category ID").fill("isprototypeof");
   await button(add, "Add Category").click();
-  await expect(line(page, "Is Prototype Of")).toBeVisible();
+  await expect(tableRow(page, "Is Prototype Of")).toBeVisible();
 });
 
 test("a path that leads nowhere is refused beside its field, and a stored one becomes the default", async ({

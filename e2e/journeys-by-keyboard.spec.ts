@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { DASHBOARD, DOOR, dialog, expectToast, line, openDashboard } from "./admin.ts";
+import { DASHBOARD, DOOR, dialog, expectToast, openDashboard, tableRow } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import {
   categories,
@@ -204,7 +204,7 @@ test("9: the admin door, refused and let in, and a new article", async ({
   await press(page, "Enter", add);
   await expectToast(page, "Article added");
   await expect(form).toHaveCount(0);
-  await expect(line(page, "Night Shifts")).toContainText("New");
+  await expect(tableRow(page, "Night Shifts")).toContainText("New");
 });
 
 test("10: a category, a deletion, a look at the changes, and out", async ({ page }) => {

@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { builtInArticles } from "../client/src/content/built-in/articles.ts";
+import { builtInCategories } from "../client/src/content/built-in/categories.ts";
 
 /** The browser's database of drafts, and the channel on which tabs tell each other of changes. */
 export const DRAFTS = "knowledge-base-drafts";
@@ -70,6 +72,22 @@ export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<voi
     },
     [DRAFTS, records] as const,
   );
+}
+
+/** Drafts the deletion of every built-in article and category. */
+export async function deleteEverything(page: Page): Promise<void> {
+  await openDatabase(page);
+  const deletion = (kind: string, basedOn: { id: string }, order: number) => ({
+    key: `${kind}:${basedOn.id}`,
+    order,
+    change: { type: `delete-${kind}`, id: basedOn.id, basedOn },
+  });
+  await storeDrafts(page, {
+    changes: [
+      ...builtInArticles.map((article, index) => deletion("article", article, index)),
+      ...builtInCategories.map((category, index) => deletion("category", category, 100 + index)),
+    ],
+  });
 }
 
 /** Everything that one store of the drafts holds. */

@@ -1,19 +1,21 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import {
   DOOR,
+  deletedSection,
   dialog,
   letIn,
-  line,
   openAdd,
   openContent,
   openDashboard,
   openEdit,
+  pasteHtml,
   pastePicture,
+  tableRow,
 } from "../admin.ts";
 import { ACCOUNT } from "../admin-account.ts";
 import { bodyAddress, inspection, plainArticle } from "../articles.ts";
 import { RICH_TITLE, storeRichArticle } from "../rich-article.ts";
-import { readStore } from "../stored-drafts.ts";
+import { deleteEverything, readStore } from "../stored-drafts.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -195,13 +197,30 @@ const DASHBOARD_STATES: readonly State[] = [
   },
   { name: "admin-badges", show: openWithChanges },
   {
+    name: "admin-deleted",
+    show: async (page) => {
+      await openWithChanges(page);
+      await deletedSection(page).locator("summary").click();
+      await expect(button(page, `Undo the deletion of ${inspection.title}`)).toBeVisible();
+    },
+  },
+  {
+    name: "admin-all-deleted",
+    show: async (page) => {
+      await deleteEverything(page);
+      await openDashboard(page, "?tab=categories");
+      await deletedSection(page).locator("summary").click();
+      await expect(button(page, "Undo the deletion of CAD")).toBeVisible();
+    },
+  },
+  {
     name: "admin-toast",
     isOverlay: true,
     show: async (page) => {
       await openDashboard(page);
       await button(page, `Delete ${inspection.title}`).click();
       await button(page, "Delete Article").click();
-      await expect(line(page, inspection.title)).toContainText("Deleted");
+      await expect(tableRow(page, inspection.title)).toHaveCount(0);
       await expect(page.getByText("Article deleted").first()).toBeVisible();
     },
   },
@@ -282,6 +301,27 @@ const ARTICLE_STATES: readonly State[] = [
       const form = await openEdit(page, RICH_TITLE);
       await form.getByRole("tab", { name: "Article Content" }).click();
       await expect(form.getByRole("alert")).toContainText("table");
+    },
+  },
+  {
+    name: "admin-unchecked-formatting",
+    isOverlay: true,
+    consoleErrors: /unsupported-html|dynamically imported module/,
+    show: async (page) => {
+      await page.route("**/assets/unsupported-html-*.js", (route) => route.abort());
+      await openDashboard(page);
+      const form = await openEdit(page, inspection.title);
+      await form.getByRole("tab", { name: "Article Content" }).click();
+      await expect(form.getByRole("alert")).toContainText("could not be checked");
+    },
+  },
+  {
+    name: "admin-insecure-picture",
+    isOverlay: true,
+    show: async (page) => {
+      const text = await openWritten(page);
+      await pasteHtml(text, '<p>The gauge:</p><img src="http://pictures.example.com/gauge.png">');
+      await expect(page.getByText("1 picture has an http: address")).toBeVisible();
     },
   },
   {

@@ -35,7 +35,8 @@ export function sanitizeHtml(html: string): DocumentFragment {
 
 /** The same as text, as it is stored. */
 export function sanitizeToText(html: string): string {
-  const box = document.createElement("div");
+  // An inert document: pictures would begin to load in the page's own.
+  const box = document.implementation.createHTMLDocument("").createElement("div");
   box.append(sanitizeHtml(html));
   return box.innerHTML;
 }

@@ -1,6 +1,6 @@
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { type Formats, type Line, linesOf, type Op } from "./delta-lines.ts";
-import { element, groupAdjacent, inlineNodes } from "./inline-html.ts";
+import { element, groupAdjacent, inertDocument, inlineNodes } from "./inline-html.ts";
 import { BLANK_ADDRESS } from "./link-address.ts";
 
 type TextLine = Extract<Line, { kind: "text" }>;
@@ -14,7 +14,7 @@ type OpenList = { list: HTMLElement; lastItem: HTMLElement | null };
 export function deltaToHtml(ops: readonly Op[]): string {
   const lines = linesOf(ops);
   if (lines.every(isBlank)) return "";
-  const box = document.createElement("div");
+  const box = element("div");
   for (const { key, members } of groupAdjacent(lines, blockKey))
     box.append(...blockNodes(key, members));
   while (box.lastElementChild && isEmptyParagraph(box.lastElementChild)) {
@@ -41,7 +41,7 @@ function blockNodes(key: string | Line, lines: readonly Line[]): Node[] {
 }
 
 function video({ address, formats: { width, height } }: Extract<Line, { kind: "video" }>): Node {
-  if (address === BLANK_ADDRESS) return document.createTextNode("");
+  if (address === BLANK_ADDRESS) return inertDocument.createTextNode("");
   return element("iframe", { class: "ql-video", src: address, width, height });
 }
 
@@ -113,7 +113,7 @@ function indentClass({ indent }: Formats): Record<string, unknown> {
 }
 
 function orBreak(nodes: Node[]): Node[] {
-  return nodes.length > 0 ? nodes : [document.createElement("br")];
+  return nodes.length > 0 ? nodes : [element("br")];
 }
 
 function isBlank(line: Line): boolean {

@@ -3,6 +3,9 @@ import { isLinkAddress } from "./link-address.ts";
 
 const NBSP = "\u00a0";
 
+/** Elements are created in a document that loads no pictures. */
+export const inertDocument = document.implementation.createHTMLDocument("");
+
 /** From the outermost to the innermost element. The link comes first, so that one link stays one element. */
 const WRAPPERS: readonly {
   /** Adjacent runs with the same key share one element; null for no element. */
@@ -59,7 +62,7 @@ export function groupAdjacent<Item, Key>(items: readonly Item[], keyOf: (item: I
 }
 
 function leaf(run: Run): Node[] {
-  if (run.kind === "text") return [document.createTextNode(run.text)];
+  if (run.kind === "text") return [inertDocument.createTextNode(run.text)];
   if (!/^(https?|data):/i.test(run.address)) return [];
   const { alt, width, height } = run.formats;
   return [element("img", { src: run.address, alt, width, height })];
@@ -81,7 +84,7 @@ function colouredSpan({ color, background }: Formats): HTMLElement {
 
 /** Creates an element with the attributes that have a value. */
 export function element(name: string, attributes: Record<string, unknown> = {}): HTMLElement {
-  const made = document.createElement(name);
+  const made = inertDocument.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) {
     if (value !== undefined && value !== null) made.setAttribute(attribute, String(value));
   }

@@ -8,7 +8,7 @@ export function InsecurePictures({ quill }: { quill: Quill }) {
   const [count, setCount] = useState(0);
 
   useEffect(() => {
-    const update = () => setCount(quill.root.querySelectorAll('img[src^="http:" i]').length);
+    const update = () => setCount(quill.root.querySelectorAll("img[data-address]").length);
     update();
     quill.on("text-change", update);
     return () => {

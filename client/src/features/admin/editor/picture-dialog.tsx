@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Field, TextInput } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { putPicture, type ShownPicture, selectedPicture } from "./pictures-in-text.ts";
+import { isInsecure, putPicture, type ShownPicture, selectedPicture } from "./pictures-in-text.ts";
 import { PromptForm } from "./prompt-form.tsx";
 import { formatBytes, PictureRefused, type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
@@ -26,7 +26,7 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
       onSubmit={() => form.save() && onClose({ index: range.index + 1, length: 0 })}
       onCancel={() => onClose(range)}
     >
-      {picture && <Preview picture={picture} />}
+      {picture && !isInsecure(picture.address) && <Preview picture={picture} />}
       {!given && (
         <Field
           label={picture ? "Another picture" : "Picture"}

@@ -8,6 +8,11 @@ export type ShownPicture = { address: string; width?: number; height?: number; b
 /** In characters: a shorter `data:` address can't hold a picture that is much too large. */
 const LONG_ADDRESS = 100_000;
 
+/** Whether browsers block a picture with this address under the site's security headers. */
+export function isInsecure(address: string): boolean {
+  return /^http:/i.test(address);
+}
+
 /** The picture that is selected alone, with its alternative text. */
 export function selectedPicture(
   quill: Quill,

@@ -2,6 +2,7 @@ import { Quill } from "react-quill";
 import { articleClipboard } from "./article-clipboard.ts";
 import { indent } from "./commands.ts";
 import { allowedLinkAddress, BLANK_ADDRESS } from "./link-address.ts";
+import { isInsecure } from "./pictures-in-text.ts";
 import { allowedVideoAddress } from "./video-address.ts";
 
 /** The formats that an article may have: the toolbar's, and inline code and sub- and superscript of older articles. */
@@ -56,11 +57,17 @@ function indentKey(key: string, step: 1 | -1) {
 }
 
 declare class Blot {
+  static create(value: unknown): HTMLElement;
+  static value(node: HTMLElement): unknown;
   static sanitize: (address: string) => string;
   constructor(scroll: unknown, node: HTMLElement);
   domNode: HTMLElement;
   format(name: string, value: unknown): void;
 }
+
+const PLACEHOLDER = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" fill="none" stroke="#888" stroke-width="2"><path stroke-dasharray="6 4" d="M1 1h158v88H1z"/><path d="M62 27h36v36H62zM62 56l12-12 9 9 6-6 9 9M56 21l48 48"/></svg>',
+)}`;
 
 let isRegistered = false;
 
@@ -85,9 +92,22 @@ function linkFormat() {
 }
 
 function pictureFormat() {
-  return class extends (Quill.import("formats/image") as typeof Blot) {
-    static override sanitize = (address: string) =>
-      /^(https?:|data:image\/(?!svg))/i.test(address) ? address : "//:0";
+  const Picture = Quill.import("formats/image") as typeof Blot;
+  return class extends Picture {
+    static override create(address: unknown) {
+      if (typeof address === "string" && isInsecure(address)) {
+        // The security headers block it: a placeholder is shown, with the address beside it.
+        const node = Picture.create(PLACEHOLDER);
+        node.dataset.address = address;
+        return node;
+      }
+      const isAllowed = /^(https:|data:image\/(?!svg))/i.test(String(address));
+      return Picture.create(isAllowed ? address : "//:0");
+    }
+
+    static override value(node: HTMLElement) {
+      return node.dataset.address ?? Picture.value(node);
+    }
 
     // An empty alternative text marks a decorative picture; Quill would remove the attribute.
     override format(name: string, value: unknown) {
