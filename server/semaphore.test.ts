@@ -74,3 +74,19 @@ test("a task that fails frees its slot", async () => {
   await expect(failed).rejects.toThrow("broken");
   expect(await next).toBe("ran");
 });
+
+test("a running task that is aborted keeps its slot until it has ended", async () => {
+  const semaphore = createSemaphore({ concurrency: 1, maxQueued: 1 });
+  const { started, task, end } = controlledTasks();
+  const aborting = new AbortController();
+  const first = semaphore.run(task("a"), aborting.signal);
+  const second = semaphore.run(task("b"), never);
+  aborting.abort(new Error("gone"));
+  await microtasks();
+  expect(started).toEqual(["a"]);
+  end("a");
+  expect(await first).toBe("a");
+  await microtasks();
+  end("b");
+  expect(await second).toBe("b");
+});

@@ -7,6 +7,11 @@ import { DATABASES, type DatabaseSettings } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { cookieOf, login, post, sessionStatus } from "../testing/sign-in-requests.ts";
 
+vi.mock("node:crypto", async (importOriginal) => {
+  const { withFastScrypt } = await import("../testing/fast-scrypt.ts");
+  return withFastScrypt(await importOriginal());
+});
+
 const MINUTE = 60_000;
 
 describe.each(DATABASES)("signing in over $name", ({ prepare }) => {

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { users } from "@shared/schema.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
@@ -10,6 +10,11 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { provideAccount } from "./first-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { findUser, putUser } from "./user-store.ts";
+
+vi.mock("node:crypto", async (importOriginal) => {
+  const { withFastScrypt } = await import("../testing/fast-scrypt.ts");
+  return withFastScrypt(await importOriginal());
+});
 
 describe.each(DATABASES)("the first account over $name", ({ prepare }) => {
   let database: Database;

@@ -1,11 +1,16 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { serializers } from "../http/log.ts";
 import { addAdmin, PASSWORD } from "../testing/accounts.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { cookieOf, login, post, sessionStatus } from "../testing/sign-in-requests.ts";
+
+vi.mock("node:crypto", async (importOriginal) => {
+  const { withFastScrypt } = await import("../testing/fast-scrypt.ts");
+  return withFastScrypt(await importOriginal());
+});
 
 const JSON_TYPE = { "content-type": "application/json" };
 const long = (length: number) => "x".repeat(length);
