@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { StartError } from "./start-error.ts";
 
-/** Makes the folder of DATA_DIR, for this user alone, unless it is there. Throws a StartError. */
+/** Creates the folder of DATA_DIR, readable by this user only, unless it exists. Throws a StartError. */
 export function makeDataFolder(path: string): void {
   try {
     makeFolder(path);
@@ -18,14 +18,14 @@ export function unusableFolder(path: string, error: unknown): StartError {
   );
 }
 
-/** A failure in as few words as there are, such as ENOSPC. */
+/** An error in short: its code, such as ENOSPC, or its message. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error
     ? ((error as NodeJS.ErrnoException).code ?? error.message)
     : String(error);
 }
 
-/** Like a recursive mkdir, which never returns where a folder can't be made, such as in /proc (Node 20). */
+/** Like a recursive mkdir, which on Node 20 never returns for a folder that can't be created, as in /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);

@@ -43,7 +43,7 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: z.optional(newPasswordSchema),
 });
 
-// Values are never repeated in a message: DATABASE_URL may hold a password.
+// Messages never contain the value: DATABASE_URL may hold a password.
 const EXPECTED: Record<keyof Environment, string> = {
   PORT: "a port number from 0 to 65535",
   HOST: "a host name or an IP address",
@@ -69,12 +69,12 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     HOST: production ? "0.0.0.0" : "127.0.0.1",
     ...set,
   });
-  if (result.success) return withWholeAccount(result.data);
+  if (result.success) return requireBothAccountFields(result.data);
   const names = new Set(result.error.issues.map((issue) => issue.path[0] as keyof Environment));
   throw new StartError([...names].map((name) => `${name} must be ${EXPECTED[name]}.`).join(" "));
 }
 
-function withWholeAccount(environment: Environment): Environment {
+function requireBothAccountFields(environment: Environment): Environment {
   const { ADMIN_USERNAME, ADMIN_PASSWORD } = environment;
   if ((ADMIN_USERNAME === undefined) === (ADMIN_PASSWORD === undefined)) return environment;
   throw new StartError("Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither.");

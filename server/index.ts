@@ -6,7 +6,7 @@ import { z } from "zod";
 import { site } from "@/site.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth-routes.ts";
-import { provideAccount } from "./auth/first-account.ts";
+import { ensureAccount } from "./auth/first-account.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
@@ -42,7 +42,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const videoResponses = createVideoResponses(createVideoStore(db));
   await database.listen(VIDEOS_CHANGED, videoResponses.invalidate);
 
-  const account = await provideAccount(db, environment);
+  const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
   const auth = await createAuth(db);
 

@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import type { Environment } from "./environment.ts";
 import { StartError } from "./start-error.ts";
 
-type Place = Pick<Environment, "HOST" | "PORT">;
+type ListenOptions = Pick<Environment, "HOST" | "PORT">;
 
 /**
- * Takes the port and returns the address to open in a browser; port 0 lets the system choose one.
- * Throws a StartError that says what to do when the port can't be had.
+ * Listens and returns the URL to open in a browser; with port 0 the system chooses the port.
+ * Throws a StartError that says what to do when that fails.
  */
-export async function listen(server: Server, { HOST, PORT }: Place): Promise<string> {
+export async function listen(server: Server, { HOST, PORT }: ListenOptions): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, { HOST, PORT })));
     server.listen(PORT, HOST, resolve);
@@ -20,7 +20,7 @@ export async function listen(server: Server, { HOST, PORT }: Place): Promise<str
   return `http://${host}:${port}`;
 }
 
-function explain(error: NodeJS.ErrnoException, { HOST, PORT }: Place): Error {
+function explain(error: NodeJS.ErrnoException, { HOST, PORT }: ListenOptions): Error {
   switch (error.code) {
     case "EADDRINUSE":
       return new StartError(

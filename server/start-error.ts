@@ -5,7 +5,7 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
-/** Prints a failed start as one line on stderr, without a stack. */
+/** Prints the error of a failed start as one line on stderr, without a stack trace. */
 export function printStartFailure(failure: unknown): void {
   const error = unwrapQueryError(failure);
   const text = error instanceof Error ? error.message || error.name : String(error);

@@ -3,14 +3,14 @@ import type { Logger } from "pino";
 
 const STOP_LIMIT_MS = 10_000;
 
-// A terminal, npm and a watcher may each pass on the same Ctrl+C.
-const SAME_SIGNAL_MS = 500;
+// The terminal, npm and a watcher may each forward the same Ctrl+C.
+const DUPLICATE_SIGNAL_MS = 500;
 
 type Closers = { closePages: () => Promise<void>; closeDatabase: () => Promise<void> };
 
 /**
- * Stops the server on SIGTERM and SIGINT: no new connections, open requests end first, then
- * the database closes and the process exits with 0. Requests still open after ten seconds are cut off;
+ * Stops the server gracefully on SIGTERM and SIGINT: no new connections, open requests finish, then
+ * the database closes and the process exits with 0. Requests still open after ten seconds are aborted;
  * a second signal exits at once.
  */
 export function stopOnSignals(
@@ -21,13 +21,13 @@ export function stopOnSignals(
   let stoppingSince = 0;
   const stop = async (signal: NodeJS.Signals) => {
     if (stoppingSince > 0) {
-      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      if (Date.now() - stoppingSince > DUPLICATE_SIGNAL_MS) process.exit(1);
       return;
     }
     stoppingSince = Date.now();
     log.info({ signal }, "stopping");
-    // Hot reload holds a connection open, so the pages close together with the requests.
-    await Promise.all([endRequests(server, log), closePages()]);
+    // Hot reload keeps a connection open, so the pages close together with the requests.
+    await Promise.all([closeServer(server, log), closePages()]);
     await closeDatabase();
     process.exit(0);
   };
@@ -35,13 +35,13 @@ export function stopOnSignals(
   process.on("SIGINT", stop);
 }
 
-function endRequests(server: Server, log: Logger): Promise<void> {
+function closeServer(server: Server, log: Logger): Promise<void> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => {
       log.warn("requests were still open after ten seconds and are cut off");
       server.closeAllConnections();
     }, STOP_LIMIT_MS);
-    // A connection whose last request ends now would wait out its keep-alive time.
+    // Closes keep-alive connections as soon as their last request has ended.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(limit);

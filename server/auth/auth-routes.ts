@@ -21,18 +21,18 @@ export async function createAuth(db: Db): Promise<Auth> {
   };
 }
 
-/** Signing in and out, and asking whether one is still signed in, relative to /api/auth. */
+/** The routes below /api/auth: sign in, sign out, and who is signed in. */
 export function authRoutes({ signIn, sessions, secret }: Auth, log: Logger): Router {
   const routes = Router();
-  routes.use(neverKept, readSession(sessions, secret), needSession);
+  routes.use(noStore, readSession(sessions, secret), requireSessionPath);
   routes
     .route("/login")
     .post(requireSameOrigin, jsonBody, async (req, res) => {
       const { username, password } = parseCredentials(req.body);
-      const gone = new AbortController();
-      res.once("close", () => gone.abort(new HttpError(408, "The request was given up.")));
+      const disconnected = new AbortController();
+      res.once("close", () => disconnected.abort(new HttpError(408, "The request was aborted.")));
       const { ip: address } = req;
-      const user = await signIn({ username, password, address, signal: gone.signal });
+      const user = await signIn({ username, password, address, signal: disconnected.signal });
       await beginSession(req, user);
       log.info({ requestId: res.locals.requestId, username, ip: address }, "signed in");
       res.json({ username: user.username } satisfies SignedIn);
@@ -55,13 +55,13 @@ export function authRoutes({ signIn, sessions, secret }: Auth, log: Logger): Rou
   return routes;
 }
 
-const neverKept: RequestHandler = (_req, res, next) => {
+const noStore: RequestHandler = (_req, res, next) => {
   res.set("Cache-Control", "no-store");
   next();
 };
 
-/** Express finds a path whatever its case; a cookie's path, and so the session, is exact. */
-const needSession: RequestHandler = (req, res, next) => {
+/** Express matches paths in any case, but cookie paths are case-sensitive: elsewhere there is no session. */
+const requireSessionPath: RequestHandler = (req, res, next) => {
   if (req.session) next();
   else notFound(req, res, next);
 };

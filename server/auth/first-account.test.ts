@@ -7,9 +7,9 @@ import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { provideAccount } from "./first-account.ts";
+import { ensureAccount } from "./first-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
-import { findUser, putUser } from "./user-store.ts";
+import { findUser, upsertUser } from "./user-store.ts";
 
 vi.mock("node:crypto", async (importOriginal) => {
   const { withFastScrypt } = await import("../testing/fast-scrypt.ts");
@@ -35,7 +35,7 @@ describe.each(DATABASES)("the first account over $name", ({ prepare }) => {
 
   test("is made with a random password that only a file knows", async () => {
     const DATA_DIR = join(temporaryFolder(), "not", "there", "yet");
-    const said = await provideAccount(database.db, { DATA_DIR });
+    const said = await ensureAccount(database.db, { DATA_DIR });
     const file = join(DATA_DIR, "admin-password");
     const password = readFileSync(file, "utf8").trimEnd();
     expect(password).toMatch(/^[2-9A-HJ-NP-Za-km-z]{20}$/);
@@ -46,7 +46,7 @@ describe.each(DATABASES)("the first account over $name", ({ prepare }) => {
     expect(await accepts("admin", password)).toBe(true);
     // The next start has an account and leaves everything as it is.
     rmSync(file);
-    expect(await provideAccount(database.db, { DATA_DIR })).toBeNull();
+    expect(await ensureAccount(database.db, { DATA_DIR })).toBeNull();
     expect(await accepts("admin", password)).toBe(true);
   });
 
@@ -54,7 +54,7 @@ describe.each(DATABASES)("the first account over $name", ({ prepare }) => {
     const DATA_DIR = temporaryFolder();
     const file = join(DATA_DIR, "admin-password");
     writeFileSync(file, "old", { mode: 0o644 });
-    await provideAccount(database.db, { DATA_DIR });
+    await ensureAccount(database.db, { DATA_DIR });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await accepts("admin", readFileSync(file, "utf8").trimEnd())).toBe(true);
   });
@@ -62,7 +62,7 @@ describe.each(DATABASES)("the first account over $name", ({ prepare }) => {
   test("is not made where its password can't be written down", async () => {
     const DATA_DIR = join(temporaryFolder(), "a-file");
     writeFileSync(DATA_DIR, "");
-    await expect(provideAccount(database.db, { DATA_DIR })).rejects.toThrow(
+    await expect(ensureAccount(database.db, { DATA_DIR })).rejects.toThrow(
       /^The data folder .*a-file can't be used \(ENOTDIR\)/,
     );
     expect(await findUser(database.db, "admin")).toBeUndefined();
@@ -70,7 +70,7 @@ describe.each(DATABASES)("the first account over $name", ({ prepare }) => {
 
   test("servers that start at once make it once, and the file holds its password", async () => {
     const DATA_DIR = temporaryFolder();
-    const starts = [1, 2, 3].map(() => provideAccount(database.db, { DATA_DIR }));
+    const starts = [1, 2, 3].map(() => ensureAccount(database.db, { DATA_DIR }));
     expect((await Promise.all(starts)).filter(Boolean)).toHaveLength(1);
     const password = readFileSync(join(DATA_DIR, "admin-password"), "utf8").trimEnd();
     expect(await accepts("admin", password)).toBe(true);
@@ -80,22 +80,22 @@ describe.each(DATABASES)("the first account over $name", ({ prepare }) => {
     const settings = { DATA_DIR: temporaryFolder(), ADMIN_USERNAME: "jane" };
     const one = { ...settings, ADMIN_PASSWORD: "first pass phrase" };
     const two = { ...settings, ADMIN_PASSWORD: "second pass phrase" };
-    expect(await provideAccount(database.db, one)).toBe(
+    expect(await ensureAccount(database.db, one)).toBe(
       "The account jane was made with ADMIN_PASSWORD.",
     );
     const made = await findUser(database.db, "jane");
-    expect(await provideAccount(database.db, one)).toBeNull();
+    expect(await ensureAccount(database.db, one)).toBeNull();
     // The same hash: the sessions that stand on it go on.
     expect(await findUser(database.db, "jane")).toEqual(made);
-    expect(await provideAccount(database.db, two)).toBe("The account jane now has ADMIN_PASSWORD.");
+    expect(await ensureAccount(database.db, two)).toBe("The account jane now has ADMIN_PASSWORD.");
     expect(await accepts("jane", "second pass phrase")).toBe(true);
     expect(await accepts("jane", "first pass phrase")).toBe(false);
   });
 
   test("other accounts stay as they are", async () => {
-    await putUser(database.db, "old", await hashPassword("old pass phrase"));
+    await upsertUser(database.db, "old", await hashPassword("old pass phrase"));
     const settings = { ADMIN_USERNAME: "jane", ADMIN_PASSWORD: "first pass phrase" };
-    await provideAccount(database.db, { DATA_DIR: temporaryFolder(), ...settings });
+    await ensureAccount(database.db, { DATA_DIR: temporaryFolder(), ...settings });
     expect(await accepts("old", "old pass phrase")).toBe(true);
   });
 });

@@ -7,36 +7,36 @@ import { makeDataFolder, unusableFolder } from "../data-folder.ts";
 import type { Db } from "../db/database.ts";
 import type { Environment } from "../environment.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
-import { findUser, hasUsers, putUser } from "./user-store.ts";
+import { findUser, hasUsers, upsertUser } from "./user-store.ts";
 
 type Settings = Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">;
 
-/** The account that the first start makes when the environment names none. */
+/** The account that is created when the environment names none. */
 export const FIRST_USERNAME = "admin";
 
 const PASSWORD_LENGTH = 20;
-// Without what looks alike in many fonts: 0 O, 1 l I.
-const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+// Without characters that look alike: 0 O, 1 l I.
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /**
- * Sees to it that somebody can sign in: the account of the environment is made or gets its password,
- * and without one there, a first account gets a random password, which is written to a file.
- * Returns a line to show to whoever started the server, or null. Throws a StartError.
+ * Makes sure that an account exists: creates or updates the one named in the environment, or else,
+ * in an empty database, creates one with a random password that is written to a file.
+ * Returns a line to print at start, or null. Throws a StartError.
  */
-export async function provideAccount(db: Db, settings: Settings): Promise<string | null> {
+export async function ensureAccount(db: Db, settings: Settings): Promise<string | null> {
   const { ADMIN_USERNAME, ADMIN_PASSWORD, DATA_DIR } = settings;
   if (ADMIN_USERNAME === undefined || ADMIN_PASSWORD === undefined) {
     return (await hasUsers(db)) ? null : makeFirstAccount(db, DATA_DIR);
   }
   const user = await findUser(db, ADMIN_USERNAME);
-  // The same password again would end the sessions of everybody who is at work.
+  // Writing the same password again would end the account's sessions.
   if (user && (await isPassword(ADMIN_PASSWORD, user.passwordHash))) return null;
-  const outcome = await putUser(db, ADMIN_USERNAME, await hashPassword(ADMIN_PASSWORD));
+  const outcome = await upsertUser(db, ADMIN_USERNAME, await hashPassword(ADMIN_PASSWORD));
   const did = outcome === "made" ? "was made with" : "now has";
   return `The account ${ADMIN_USERNAME} ${did} ADMIN_PASSWORD.`;
 }
 
-/** Where the first account's password is kept until somebody removes it. */
+/** The file with the first account's password. */
 export function firstPasswordFile(dataDir: string): string {
   return join(dataDir, "admin-password");
 }
@@ -44,17 +44,17 @@ export function firstPasswordFile(dataDir: string): string {
 async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null> {
   const password = Array.from(
     { length: PASSWORD_LENGTH },
-    () => LETTERS[randomInt(LETTERS.length)],
+    () => ALPHABET[randomInt(ALPHABET.length)],
   );
   const text = password.join("");
   const hash = await hashPassword(text);
   const file = firstPasswordFile(dataDir);
   return db.transaction(async (tx) => {
-    // Of several servers that start at once, one makes the account.
+    // Of several servers that start at once, only one creates the account.
     await tx.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
     if (await hasUsers(tx)) return null;
-    await putUser(tx, FIRST_USERNAME, hash);
-    // Within the transaction: without the file nobody would know the password.
+    await upsertUser(tx, FIRST_USERNAME, hash);
+    // Inside the transaction, so that the account is not created if the file can't be written.
     writeSecretFile(dataDir, file, `${text}\n`);
     return `The account ${FIRST_USERNAME} was made. Its password is in ${file}; change it with: npm run admin:password -- ${FIRST_USERNAME}`;
   });
@@ -63,7 +63,7 @@ async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null>
 function writeSecretFile(dataDir: string, file: string, text: string): void {
   makeDataFolder(dataDir);
   try {
-    // A file that is there would keep its own mode.
+    // An existing file would keep its mode.
     rmSync(file, { force: true });
     writeFileSync(file, text, { mode: 0o600, flag: "wx" });
   } catch (error) {

@@ -7,26 +7,26 @@ import { printStartFailure, StartError } from "../start-error.ts";
 import { FIRST_USERNAME, firstPasswordFile } from "./first-account.ts";
 import { hashPassword } from "./password-hash.ts";
 import { promptPassword } from "./prompt-password.ts";
-import { putUser } from "./user-store.ts";
+import { upsertUser } from "./user-store.ts";
 
-/** Gives an account another password, or makes the account, and says which. Throws a StartError. */
-async function changePassword(given: string[]): Promise<void> {
-  const username = readUsername(given);
+/** Sets an account's password, or creates the account, and prints which. Throws a StartError. */
+async function changePassword(args: string[]): Promise<void> {
+  const username = readUsername(args);
   const environment = readEnvironment(process.env);
   const log = await createLog("silent");
-  // Opened first: nobody should type a password only to hear that the server holds the database.
+  // Opened before the prompt: nobody should type a password only to learn that the database is locked.
   const database = await openDatabase(environment, "a change of password", log);
   try {
     const password = await promptPassword(process.stdin, process.stderr);
-    const outcome = await putUser(database.db, username, await hashPassword(password));
-    // What the first start wrote there is no password any more.
+    const outcome = await upsertUser(database.db, username, await hashPassword(password));
+    // The password that the first start wrote there is no longer valid.
     if (username === FIRST_USERNAME)
       rmSync(firstPasswordFile(environment.DATA_DIR), { force: true });
-    const said = {
+    const messages = {
       made: `The account ${username} was new and is made.`,
       changed: `The password of ${username} is changed, and whoever was signed in with the old one no longer is.`,
     };
-    process.stdout.write(`${said[outcome]}\n`);
+    process.stdout.write(`${messages[outcome]}\n`);
   } finally {
     await database.close();
   }

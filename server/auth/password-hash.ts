@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 
-// The strongest of the settings that OWASP recommends; each hash takes 128 MiB for its time.
+// The strongest of the parameters that OWASP recommends; each hash needs 128 MiB of memory.
 const COST = { ln: 17, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
@@ -10,7 +10,7 @@ const STORED = /^\$scrypt\$ln=(1\d|20),r=([1-9]),p=([1-9])\$([\w+/]{1,88})\$([\w
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Hashes a password with a salt of its own into one text that says how it was made (PHC string format). */
+/** Hashes a password with a random salt. Returns the PHC string, which includes the parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await derive(normalize(password), salt, KEY_BYTES, options(COST));
@@ -18,8 +18,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one that `stored` was made of. Without a readable `stored` the answer is
- * no and takes the same time.
+ * Whether `password` matches the hash in `stored`. Without a valid `stored` the result is false and
+ * takes the same time, so that response times don't reveal which users exist.
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const known = read(stored ?? "");
@@ -30,7 +30,7 @@ export async function isPassword(password: string, stored: string | undefined): 
 
 type Stored = { cost: typeof COST; salt: Buffer; key: Buffer };
 
-// Stands in for a hash where there is none. No password is known to lead to it.
+// Compared with when there is no valid hash; random, so no password matches it.
 const UNKNOWN = phcText(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
 
 function phcText(salt: Buffer, key: Buffer): string {
@@ -53,7 +53,7 @@ function options({ ln, r, p }: typeof COST): ScryptOptions {
   return { N, r, p, maxmem: 2 * 128 * N * r };
 }
 
-/** One letter can be written in several ways, and keyboards differ in which they send. */
+/** Keyboards differ in how they compose accented characters; NFKC makes them equal. */
 function normalize(password: string): string {
   return password.normalize("NFKC");
 }

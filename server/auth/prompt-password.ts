@@ -8,20 +8,20 @@ type Input = Readable & { isTTY?: boolean };
 type Output = { write(text: string): unknown };
 
 /**
- * Gets a new password: asked for twice without showing it on a terminal, else read from `input`.
- * Throws a StartError when there is none, it doesn't fit, or the second differs.
+ * Reads a new password: prompted for twice on a terminal, without echo, else read from `input`.
+ * Throws a StartError when it is missing, too short or too long, or the two differ.
  */
 export async function promptPassword(input: Input, output: Output): Promise<string> {
-  if (!input.isTTY) return checked(await readAll(input));
-  const password = checked(await ask("New password: ", input, output));
-  if ((await ask("Again: ", input, output)) === password) return password;
+  if (!input.isTTY) return validate(await readAll(input));
+  const password = validate(await promptHidden("New password: ", input, output));
+  if ((await promptHidden("Again: ", input, output)) === password) return password;
   throw new StartError("The two passwords differ. Nothing was changed.");
 }
 
-async function ask(question: string, input: Input, output: Output): Promise<string> {
-  // Reading as a terminal turns the terminal's own echo off; this one writes nothing back.
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: silent, terminal: true });
+async function promptHidden(question: string, input: Input, output: Output): Promise<string> {
+  // `terminal: true` turns the terminal's echo off; this output discards readline's own.
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: discard, terminal: true });
   const cancelled = new AbortController();
   lines.once("SIGINT", () => cancelled.abort());
   lines.once("close", () => cancelled.abort());
@@ -45,7 +45,7 @@ async function readAll(input: Input): Promise<string> {
   return text.replace(/\r?\n$/, "");
 }
 
-function checked(password: string): string {
+function validate(password: string): string {
   if (newPasswordSchema.safeParse(password).success) return password;
   throw new StartError(
     `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Nothing was changed.`,

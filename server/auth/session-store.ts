@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { sessions, users } from "@shared/schema.ts";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { type SessionData, Store } from "express-session";
@@ -6,22 +6,22 @@ import type { Db } from "../db/database.ts";
 
 declare module "express-session" {
   interface SessionData {
-    /** Who is signed in, with the password as it was hashed then. */
+    /** Who is signed in, with the password hash at that time. */
     user: { id: number; username: string; passwordHash: string };
   }
 }
 
-/** A session ends when it was not used for this long. */
+/** A session expires after this long without a request. */
 const IDLE_MS = 30 * 60_000;
 
-/** A session ends this long after the sign-in, however much it is used. */
-const LONGEST_MS = 12 * 60 * 60_000;
+/** A session expires this long after the sign-in, even if it is in use. */
+const MAX_AGE_MS = 12 * 60 * 60_000;
 
 type Done<Result = void> = (error?: unknown, result?: Result) => void;
 
 /**
- * Keeps express-session's sessions in the database. A session is written once, at the sign-in; from
- * then on only its end moves. So a request that is under way can't bring a closed one back.
+ * Stores express-session's sessions in the database. A row is inserted at the sign-in; afterwards only
+ * its expiry changes, so a request in flight can't restore a session that was deleted meanwhile.
  */
 export class SessionStore extends Store {
   readonly #db: Db;
@@ -41,7 +41,7 @@ export class SessionStore extends Store {
 
   override touch(id: string, _session: SessionData, done: Done = () => {}): void {
     const now = new Date();
-    const latest = sql`${sessions.startedAt} + make_interval(secs => ${LONGEST_MS / 1000})`;
+    const latest = sql`${sessions.startedAt} + make_interval(secs => ${MAX_AGE_MS / 1000})`;
     const idle = sql.param(after(now, IDLE_MS), sessions.expiresAt);
     const touched = this.#db
       .update(sessions)
@@ -59,20 +59,20 @@ export class SessionStore extends Store {
     const [user] = await this.#db
       .select({ id: users.id, username: users.username, passwordHash: users.password })
       .from(sessions)
-      // Another password than at the sign-in ends the session, with no moment in between.
+      // Changing the password ends the session at once: the hashes no longer match.
       .innerJoin(
         users,
         and(eq(users.id, sessions.userId), eq(users.password, sessions.passwordHash)),
       )
       .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, new Date())));
-    // The cookie went out at the sign-in and is not sent again.
+    // The cookie was set at the sign-in and is not sent again.
     return user ? { user, cookie: { originalMaxAge: null } } : null;
   }
 
   async #add(id: string, user: SessionData["user"] | undefined): Promise<void> {
-    if (!user) throw new Error("only a signed-in session may be kept");
+    if (!user) throw new Error("only a signed-in session may be stored");
     const now = new Date();
-    // Sign-ins alone add rows, so clearing up with each keeps the table small.
+    // Only sign-ins add rows, so deleting the expired ones here keeps the table small.
     await this.#db.delete(sessions).where(lte(sessions.expiresAt, now));
     const row = {
       id: hashOf(id),
@@ -81,21 +81,21 @@ export class SessionStore extends Store {
       startedAt: now,
       expiresAt: after(now, IDLE_MS),
     };
-    // express-session saves a renewed session once more when the answer ends.
+    // express-session saves a regenerated session again when the response ends.
     await this.#db.insert(sessions).values(row).onConflictDoNothing();
   }
 }
 
-/** Session ids are long and random, so a fast hash without salt hides them well enough. */
+/** Session ids are long and random, so a fast hash without salt is enough. */
 function hashOf(id: string): string {
-  return createHash("sha256").update(id).digest("hex");
+  return hash("sha256", id);
 }
 
 function after(moment: Date, ms: number): Date {
   return new Date(moment.getTime() + ms);
 }
 
-/** Hands a promise's end to a callback, whose own failure is not taken for the promise's. */
+/** Passes a promise's result to a callback; an error thrown by the callback is not caught here. */
 function settle<Result>(
   promise: PromiseLike<Result>,
   done: (error: unknown, result?: Result) => void,

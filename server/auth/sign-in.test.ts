@@ -6,7 +6,7 @@ import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { createSignIn } from "./sign-in.ts";
-import { putUser } from "./user-store.ts";
+import { upsertUser } from "./user-store.ts";
 
 const never = new AbortController().signal;
 // More attempts listen to this one signal than Node expects of a single client.
@@ -19,7 +19,7 @@ describe.each(DATABASES)("signing in over $name", ({ prepare }) => {
     const prepared = await prepare();
     dispose = prepared.dispose;
     database = await openDatabase(prepared.settings, "the server", silentLog);
-    await putUser(database.db, "admin", "right");
+    await upsertUser(database.db, "admin", "right");
   });
   afterAll(async () => {
     await database?.close();

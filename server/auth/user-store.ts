@@ -15,10 +15,10 @@ export async function findUser(db: Db, username: string): Promise<User | undefin
 }
 
 /**
- * Gives an account another password, which ends its sessions, or makes it. Returns which of the two
- * it was.
+ * Sets an account's password, which ends its sessions, or creates the account. Returns which of the
+ * two it did.
  */
-export async function putUser(
+export async function upsertUser(
   db: Db,
   username: string,
   passwordHash: string,
@@ -27,7 +27,7 @@ export async function putUser(
     .insert(users)
     .values(insertUserSchema.parse({ username, password: passwordHash }))
     .onConflictDoUpdate({ target: users.username, set: { password: passwordHash } })
-    // A row version that replaced another carries the transaction that did it; a fresh one does not.
+    // PostgreSQL sets xmax on a row that was updated, and leaves it 0 on one that was inserted.
     .returning({ made: sql<boolean>`xmax = 0` });
   return row?.made ? "made" : "changed";
 }

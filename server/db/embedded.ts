@@ -7,14 +7,14 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { makeDataFolder, reasonOf, unusableFolder } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
 import { type Database, migrationsFolder } from "./database.ts";
-import { type LockPurpose, lockFolder } from "./lock.ts";
+import { type LockPurpose, lockDataFolder } from "./lock.ts";
 
 /**
- * Opens the database kept in a folder, made on first use; that takes some seconds.
- * Throws a StartError when the folder can't be used or another process has it.
+ * Opens the database in a folder, creating it on first use, which takes some seconds.
+ * Throws a StartError when the folder can't be used or another process has locked it.
  */
 export async function openEmbedded(dataDir: string, purpose: LockPurpose): Promise<Database> {
-  const release = takeFolder(dataDir, purpose);
+  const release = lockOrExplain(dataDir, purpose);
   try {
     const client = await openClient(join(dataDir, "database"));
     const db = drizzle({ client });
@@ -33,16 +33,16 @@ export async function openEmbedded(dataDir: string, purpose: LockPurpose): Promi
   }
 }
 
-function takeFolder(dataDir: string, purpose: LockPurpose): () => void {
+function lockOrExplain(dataDir: string, purpose: LockPurpose): () => void {
   makeDataFolder(dataDir);
   try {
-    return lockFolder(dataDir, purpose);
+    return lockDataFolder(dataDir, purpose);
   } catch (error) {
     throw error instanceof StartError ? error : unusableFolder(dataDir, error);
   }
 }
 
-/** A first start that is cut short must not leave half a database, so it is made aside and moved. */
+/** A first start that is killed must not leave half a database, so it is built elsewhere and renamed. */
 async function openClient(folder: string): Promise<PGlite> {
   if (!existsSync(folder)) {
     const draft = `${folder}.new`;

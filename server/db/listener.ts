@@ -2,13 +2,13 @@ import pg from "pg";
 import type { Logger } from "pino";
 
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 const HEARTBEAT_MS = 30_000;
 
 /**
- * Listens on a connection of its own and calls `onNotice` after each notice. A broken connection is
- * made again, at first at once and then ever more slowly; `onNotice` is called after that too, since
- * notices were missed. Rejects when the first connection fails. Returns the function that stops it.
+ * LISTENs on its own connection and calls `onNotice` after each notification. A lost connection is
+ * reopened with exponential backoff; `onNotice` is called after that too, since notifications may
+ * have been missed. Rejects when the first connection fails. Returns the function that stops it.
  */
 export async function listenPersistently(
   config: pg.ClientConfig,
@@ -31,7 +31,7 @@ export async function listenPersistently(
       await next.end();
       throw error;
     }
-    // A connection that was dropped silently on the way shows only when something is sent over it.
+    // A connection that was dropped without notice is detected only by sending something.
     const heartbeat = setInterval(
       () => next.query("SELECT 1").catch(() => next.end()),
       HEARTBEAT_MS,
@@ -50,7 +50,7 @@ export async function listenPersistently(
         if (stopped) await client.end();
         else onNotice();
       } catch {
-        if (!stopped) retry(Math.min(delay * 2, LONGEST_RETRY_MS));
+        if (!stopped) retry(Math.min(delay * 2, MAX_RETRY_MS));
       }
     }, delay);
   }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { lockFolder } from "./lock.ts";
+import { lockDataFolder } from "./lock.ts";
 import { ownIdentity } from "./process-identity.ts";
 
 const holder = (changes: object) =>
@@ -12,13 +12,13 @@ const holder = (changes: object) =>
 
 test("a held folder is refused, naming who holds it, and free once released", () => {
   const folder = temporaryFolder();
-  const release = lockFolder(folder, "the server");
-  expect(() => lockFolder(folder, "an import")).toThrow(
+  const release = lockDataFolder(folder, "the server");
+  expect(() => lockDataFolder(folder, "an import")).toThrow(
     `in use by the server (process ${process.pid})`,
   );
   release();
   expect(readdirSync(folder)).toEqual([]);
-  lockFolder(folder, "an import")();
+  lockDataFolder(folder, "an import")();
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
 ])("a lock left by %s is taken over", (_name, content) => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "lock"), content);
-  const release = lockFolder(folder, "the server");
+  const release = lockDataFolder(folder, "the server");
   expect(readdirSync(folder)).toEqual(["lock"]);
   release();
 });
@@ -38,14 +38,14 @@ test("a lock whose new holder died while taking it over is taken over too", () =
   const folder = temporaryFolder();
   writeFileSync(join(folder, "lock"), holder({ id: "a", pid: 2 ** 22 + 1 }));
   writeFileSync(join(folder, "lock.after.a"), holder({ id: "b", pid: 2 ** 22 + 2 }));
-  lockFolder(folder, "the server");
+  lockDataFolder(folder, "the server");
   expect(readdirSync(folder)).toEqual(["lock"]);
 });
 
 test("a process on another host counts as running, and the message says what to remove", () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "lock"), holder({ host: `not-${hostname()}` }));
-  expect(() => lockFolder(folder, "the server")).toThrow(`remove ${join(folder, "lock")}`);
+  expect(() => lockDataFolder(folder, "the server")).toThrow(`remove ${join(folder, "lock")}`);
 });
 
 test("of many that start at once on a dead holder's lock exactly one wins", async () => {

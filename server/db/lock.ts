@@ -5,7 +5,7 @@ import { z } from "zod";
 import { StartError } from "../start-error.ts";
 import { isRunning, ownIdentity } from "./process-identity.ts";
 
-const holderSchema = z.object({
+const ownerSchema = z.object({
   id: z.string(),
   pid: z.number(),
   started: z.string(),
@@ -13,61 +13,61 @@ const holderSchema = z.object({
   purpose: z.string(),
 });
 
-type Holder = z.infer<typeof holderSchema>;
+type Owner = z.infer<typeof ownerSchema>;
 
-/** What the holder of a data folder is doing, in words that fit "is in use by …". */
+/** What the owner of the lock is doing, as the error message names it: "in use by …". */
 export type LockPurpose = "the server" | "an import" | "a change of password";
 
 /**
- * Takes the data folder for this process; of several that try at once exactly one gets it. A lock
- * whose process is gone is taken over. Returns the function that releases it.
- * Throws a StartError that names the holder.
+ * Locks the data folder for this process; of several that try at once exactly one succeeds. The lock
+ * of a process that has ended is taken over. Returns the function that releases it.
+ * Throws a StartError that names the owner.
  */
-export function lockFolder(folder: string, purpose: LockPurpose): () => void {
+export function lockDataFolder(folder: string, purpose: LockPurpose): () => void {
   const lock = join(folder, "lock");
-  const own: Holder = { id: randomUUID(), purpose, ...ownIdentity() };
+  const own: Owner = { id: randomUUID(), purpose, ...ownIdentity() };
   const draft = join(folder, `lock.${own.id}`);
   writeFileSync(draft, JSON.stringify(own));
   try {
-    // A lost race shows a new holder, who is then the one to refuse; it can't go on for long.
+    // After losing a race the next round reads the winner's lock and fails, so this ends soon.
     for (;;) {
-      if (tryLink(draft, lock)) break;
-      const holder = readHolder(lock);
-      if (holder === null) continue;
-      if (isRunning(holder)) throw new StartError(refusal(folder, lock, holder));
-      if (takeOver(lock, holder, draft)) break;
+      if (linkIfAbsent(draft, lock)) break;
+      const owner = readOwner(lock);
+      if (owner === null) continue;
+      if (isRunning(owner)) throw new StartError(lockedMessage(folder, lock, owner));
+      if (takeOver(lock, owner, draft)) break;
     }
   } finally {
     rmSync(draft, { force: true });
   }
   return () => {
-    if (readHolder(lock)?.id === own.id) rmSync(lock, { force: true });
+    if (readOwner(lock)?.id === own.id) rmSync(lock, { force: true });
   };
 }
 
 /**
- * Replaces the lock of a dead holder. Removing it first would let two processes remove each other's,
- * so the right to replace it is itself taken by a link that only one can make, and the lock is read
- * again under it. A successor that died in between is succeeded in the same way.
+ * Replaces the lock of a process that has ended. Two processes that first removed it could remove each
+ * other's new lock, so one claims the right to replace it, again by a link, and then checks that the
+ * lock is unchanged. A claim whose process has ended is claimed in the same way.
  */
-function takeOver(lock: string, dead: Holder, draft: string): boolean {
+function takeOver(lock: string, dead: Owner, draft: string): boolean {
   const claims: string[] = [];
   let last = dead;
   for (;;) {
     const claim = `${lock}.after.${last.id}`;
     claims.push(claim);
-    if (tryLink(draft, claim)) break;
-    const successor = readHolder(claim);
-    if (successor === null || isRunning(successor)) return false;
-    last = successor;
+    if (linkIfAbsent(draft, claim)) break;
+    const claimant = readOwner(claim);
+    if (claimant === null || isRunning(claimant)) return false;
+    last = claimant;
   }
-  const unchanged = readHolder(lock)?.id === dead.id;
+  const unchanged = readOwner(lock)?.id === dead.id;
   if (unchanged) renameSync(draft, lock);
   for (const claim of unchanged ? claims : claims.slice(-1)) rmSync(claim, { force: true });
   return unchanged;
 }
 
-function tryLink(from: string, to: string): boolean {
+function linkIfAbsent(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;
@@ -77,8 +77,8 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-/** Who holds a lock; null when nobody does. A file that can't be read as one counts as a dead holder's. */
-function readHolder(path: string): Holder | null {
+/** The owner of a lock file; null without the file. An unreadable one counts as left by an ended process. */
+function readOwner(path: string): Owner | null {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -87,16 +87,16 @@ function readHolder(path: string): Holder | null {
     throw error;
   }
   try {
-    return holderSchema.parse(JSON.parse(text));
+    return ownerSchema.parse(JSON.parse(text));
   } catch {
     const host = ownIdentity().host;
     return { id: "unreadable", pid: 0, started: "", host, purpose: "" };
   }
 }
 
-function refusal(folder: string, lock: string, holder: Holder): string {
-  const where = holder.host === ownIdentity().host ? "" : ` on ${holder.host}`;
-  const who = `${holder.purpose} (process ${holder.pid}${where})`;
+function lockedMessage(folder: string, lock: string, owner: Owner): string {
+  const where = owner.host === ownIdentity().host ? "" : ` on ${owner.host}`;
+  const who = `${owner.purpose} (process ${owner.pid}${where})`;
   const stop = `Stop it first, or give this one another DATA_DIR.`;
   const left = where && ` If it no longer runs, remove ${lock}.`;
   return `The data folder ${folder} is in use by ${who}. ${stop}${left}`;

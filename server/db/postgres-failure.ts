@@ -29,7 +29,7 @@ export function explainPostgresFailure(error: unknown, connectionString: string)
   );
 }
 
-/** Drizzle wraps the driver's error, and Node wraps one error per address that it tried. */
+/** The driver's error, which Drizzle wraps; of several addresses that Node tried, the first one's. */
 function rootCause(error: unknown): NodeJS.ErrnoException {
   if (error instanceof AggregateError && error.errors.length > 0) return rootCause(error.errors[0]);
   if (error instanceof Error && error.cause instanceof Error) return rootCause(error.cause);

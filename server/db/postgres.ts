@@ -8,7 +8,7 @@ import { explainPostgresFailure } from "./postgres-failure.ts";
 
 const CONNECT_LIMIT_MS = 5_000;
 
-// Any number will do, as long as every version of this server takes the same one.
+// An arbitrary number, the same in every version of this server.
 const MIGRATION_LOCK = 4_205_186;
 
 /**
@@ -23,12 +23,12 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
     application_name: "help-site",
   };
   try {
-    await migrateAlone(config);
+    await migrateWithLock(config);
   } catch (error) {
     throw explainPostgresFailure(error, connectionString);
   }
   const pool = new pg.Pool(config);
-  // The next query makes a new connection; unheard, the event would end the process.
+  // The next query opens a new connection; an unhandled error event would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   const listeners: (() => Promise<void>)[] = [];
   return {
@@ -43,17 +43,17 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
   };
 }
 
-/** Of several servers that start at once, one migrates and the others wait and find nothing to do. */
-async function migrateAlone(config: pg.ClientConfig): Promise<void> {
+/** Of several servers that start at once, one migrates; the others wait and find nothing to do. */
+async function migrateWithLock(config: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(config);
-  // The statement that is under way rejects by itself; unheard, the event would end the process.
+  // The pending query rejects anyway; an unhandled error event would end the process.
   client.on("error", () => {});
   try {
     await client.connect();
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder });
   } finally {
-    // Ending the connection gives the lock back.
+    // Closing the connection releases the lock.
     await client.end();
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Tells one process from every other, also from a later one that got the same number. */
+/** Identifies a process, also after its process id has been reused. */
 export type ProcessIdentity = { pid: number; started: string; host: string };
 
 /** The identity of this process. */
@@ -11,7 +11,7 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 /**
- * Whether that very process still runs. A process on another host can't be looked at and counts as
+ * Whether that process is still running. A process on another host can't be checked and counts as
  * running: two writers in one folder lose data, a wrong refusal only costs a message.
  */
 export function isRunning(identity: ProcessIdentity): boolean {
@@ -22,7 +22,7 @@ export function isRunning(identity: ProcessIdentity): boolean {
 }
 
 function exists(pid: number): boolean {
-  // Signals to 0 and below go to whole groups of processes.
+  // Process ids of 0 and below stand for process groups.
   if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
@@ -32,12 +32,12 @@ function exists(pid: number): boolean {
   }
 }
 
-/** When a process started, as text that is only good for comparing; null where it can't be known. */
+/** A text that differs for each start of a process; null where that is unknown. */
 function processStart(pid: number): string | null {
   try {
     if (process.platform === "linux") {
       const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-      // The command's name stands in parentheses and may hold spaces; field 22 is counted after it.
+      // The command name (field 2, in parentheses) may contain spaces; the start time is field 22.
       const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
         .replace(/^.*\) /s, "")
         .split(" ");

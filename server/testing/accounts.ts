@@ -1,5 +1,5 @@
 import { hashPassword } from "../auth/password-hash.ts";
-import { putUser } from "../auth/user-store.ts";
+import { upsertUser } from "../auth/user-store.ts";
 import type { Db } from "../db/database.ts";
 
 /** A password that is right for the account that `addAdmin` makes. */
@@ -7,5 +7,5 @@ export const PASSWORD = "correct horse battery";
 
 /** Makes the account `admin` with that password, or gives it back to it. */
 export async function addAdmin(db: Db): Promise<void> {
-  await putUser(db, "admin", await hashPassword(PASSWORD));
+  await upsertUser(db, "admin", await hashPassword(PASSWORD));
 }

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { lockFolder } from "../db/lock.ts";
+import { lockDataFolder } from "../db/lock.ts";
 
 const [folder = "", signals = ""] = process.argv.slice(2);
 const happened = (signal: string) => existsSync(join(signals, signal));
@@ -11,7 +11,7 @@ process.stdout.write("waiting\n");
 while (!happened("go")) await setImmediate();
 let release: (() => void) | undefined;
 try {
-  release = lockFolder(folder, "the server");
+  release = lockDataFolder(folder, "the server");
   process.stdout.write("won\n");
 } catch {
   process.stdout.write("lost\n");
