@@ -8,7 +8,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { ROWS_PER_RARE_WORD, rareWord } from "./generate-videos.ts";
 import { embeddedLibrary, type Library, postgresLibrary } from "./library.ts";
 import { BROWSER_HEADERS, measureSideBySide, median, quantile } from "./measure.ts";
-import { type Kept, startTarget, type Target } from "./target.ts";
+import { type Recorded, startTarget, type Target } from "./target.ts";
 
 const quick = process.argv.includes("--quick");
 const LARGE = quick ? 10_000 : 100_000;
@@ -16,13 +16,13 @@ const ROUNDS = quick ? 1 : 3;
 // Many connections that each wait for tens of megabytes would measure little but the queue.
 const HUGE_BYTES = 1_000_000;
 
-/** Fetches an answer as a browser would and keeps it for the other servers. */
-async function keep(
+/** Fetches a response as a browser would and saves it for the other servers. */
+async function record(
   target: Target,
   path: string,
   folder: string,
-): Promise<Kept & { bytes: number }> {
-  const packed = await new Promise<Buffer>((resolve, reject) => {
+): Promise<Recorded & { bytes: number }> {
+  const encoded = await new Promise<Buffer>((resolve, reject) => {
     request(`${target.url}${path}`, { headers: BROWSER_HEADERS }, async (res) => {
       const body = Buffer.concat(await res.toArray());
       resolve(res.headers["content-encoding"] === "br" ? body : Buffer.from(body));
@@ -30,11 +30,11 @@ async function keep(
       .on("error", reject)
       .end();
   });
-  const plain = isBrotli(packed) ? brotliDecompressSync(packed) : packed;
+  const plain = isBrotli(encoded) ? brotliDecompressSync(encoded) : encoded;
   const name = join(folder, encodeURIComponent(path));
   writeFileSync(`${name}.json`, plain);
-  writeFileSync(`${name}.br`, packed);
-  return { path, plainFile: `${name}.json`, packedFile: `${name}.br`, bytes: plain.length };
+  writeFileSync(`${name}.br`, encoded);
+  return { path, plainFile: `${name}.json`, encodedFile: `${name}.br`, bytes: plain.length };
 }
 
 const isBrotli = (body: Buffer) => body[0] !== "[".charCodeAt(0);
@@ -46,17 +46,17 @@ async function compare(library: Library, title: string, searchFor: string): Prom
     HOST: "127.0.0.1",
     ...settings,
   });
-  const folder = mkdtempSync(join(tmpdir(), "bench-answers-"));
-  const kept: (Kept & { bytes: number })[] = [];
+  const folder = mkdtempSync(join(tmpdir(), "bench-responses-"));
+  const recorded: (Recorded & { bytes: number })[] = [];
   for (const path of [
     "/api/videos",
     "/api/videos/category/featured",
     `/api/videos/search/${searchFor}`,
   ]) {
-    kept.push(await keep(ours, path, folder));
+    recorded.push(await record(ours, path, folder));
   }
-  const list = join(folder, "kept.json");
-  writeFileSync(list, JSON.stringify(kept));
+  const list = join(folder, "recorded.json");
+  writeFileSync(list, JSON.stringify(recorded));
   const express = await startTarget("Express, res.json", [
     "--import",
     "tsx",
@@ -73,7 +73,7 @@ async function compare(library: Library, title: string, searchFor: string): Prom
   ]);
   const targets = [ours, express, bare];
   console.log(`\n== ${title}, ${library.name} ==`);
-  for (const { path, bytes } of kept) await report(targets, path, bytes);
+  for (const { path, bytes } of recorded) await report(targets, path, bytes);
   for (const target of targets)
     console.log(`memory of ${target.name}: ${target.memory().toFixed(0)} MiB`);
   if (title !== SAMPLE) await searchUncached(ours);

@@ -5,7 +5,7 @@ const SYLLABLES =
     " ",
   );
 
-/** A repeatable source of numbers from 0 to 1 (mulberry32). */
+/** A seeded random number generator from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,7 +16,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** So many articles with titles of 3 to 7 words and descriptions of 10 to 20, over about 6,000 different words. */
+/** Articles with titles of 3 to 7 words and descriptions of 10 to 20, over about 6,000 different words. */
 export function generateArticles(count: number, random: () => number): Article[] {
   const vocabulary = Array.from({ length: 6000 }, () => word(random));
   // Few words are common and most are rare, as in a language.

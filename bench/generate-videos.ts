@@ -9,13 +9,13 @@ const WORDS =
 /** Rows that share one rare word; a search for it finds exactly these. */
 export const ROWS_PER_RARE_WORD = 20;
 
-/** The rare word of a row of `generateVideos`: letters that look like no other word. */
+/** The rare word of a row of `generateVideos`: ten random letters. */
 export function rareWord(row: number): string {
   const random = seeded(Math.floor(row / ROWS_PER_RARE_WORD) + 1);
   return Array.from({ length: 10 }, () => String.fromCharCode(97 + random(26))).join("");
 }
 
-/** Makes videos as an owner would write them, always the same ones for the same count. */
+/** Realistic videos, always the same ones for the same count. */
 export function generateVideos(count: number): InsertVideo[] {
   const random = seeded(20_260_101);
   const words = (length: number) =>
@@ -37,7 +37,7 @@ export function generateVideos(count: number): InsertVideo[] {
   }));
 }
 
-/** Whole numbers below a limit, the same series for the same seed (mulberry32). */
+/** Random integers below a limit, the same series for the same seed (mulberry32). */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

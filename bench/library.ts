@@ -7,14 +7,14 @@ import { createDatabase, startPostgres } from "../server/testing/postgres-server
 import { upsertVideos } from "../server/videos/upsert-videos.ts";
 import { generateVideos } from "./generate-videos.ts";
 
-/** A database to serve from: its settings, and how to end it. */
+/** A database to serve from: its settings, and how to remove it. */
 export type Library = {
   name: string;
   settings: { DATA_DIR: string; DATABASE_URL?: string };
   dispose: () => Promise<void>;
 };
 
-/** An embedded database, filled with made videos unless `count` is 0: then the server puts its samples in. */
+/** An embedded database with generated videos; with a `count` of 0 the server seeds its samples. */
 export async function embeddedLibrary(count: number): Promise<Library> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "bench-"));
   await fill({ DATA_DIR }, count);
@@ -44,5 +44,5 @@ async function fill(settings: { DATA_DIR: string; DATABASE_URL?: string }, count
   await upsertVideos(database.db, generateVideos(count));
   await database.close();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`Put ${count} videos in ${seconds} s.`);
+  console.log(`Inserted ${count} videos in ${seconds} s.`);
 }

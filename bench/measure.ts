@@ -9,20 +9,20 @@ export const BROWSER_HEADERS = {
   "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
 };
 
-/** Requests per second and the 99th percentile of the answer times in milliseconds. */
+/** Requests per second and the 99th percentile of the response times in milliseconds. */
 export type Figures = { rate: number; p99: number; failures: number };
 
 export type Load = { path: string; connections: number; seconds: number; rounds: number };
 
 /**
- * Asks every target in turn, round after round, so that what else the machine does meets them alike.
+ * Loads the targets in turn, round after round, so that other activity of the machine affects all alike.
  * Returns the medians by target.
  */
 export async function measureSideBySide(
   targets: Target[],
   load: Load,
 ): Promise<Map<string, Figures>> {
-  // The first requests meet code that is not compiled yet.
+  // Warm-up: the first requests run code that is not compiled yet.
   for (const target of targets) await run(target, { ...load, seconds: 1 });
   const runs = new Map(targets.map(({ name }) => [name, [] as Figures[]]));
   for (let round = 0; round < load.rounds; round += 1) {
@@ -63,4 +63,14 @@ export function quantile(values: readonly number[], share: number): number {
 
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
+}
+
+/** The most memory that a server has while `work` runs, in MiB. */
+export async function peakMemory(target: Target, work: Promise<unknown>): Promise<number> {
+  let peak = target.memory();
+  const watch = setInterval(() => {
+    peak = Math.max(peak, target.memory());
+  }, 50);
+  await work.finally(() => clearInterval(watch));
+  return peak;
 }

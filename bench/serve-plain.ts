@@ -1,16 +1,16 @@
-// The two servers to compare with, over answers that were fetched from ours (see api.ts).
+// The two servers to compare with; they serve responses recorded from ours (see api.ts).
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import type { Kept } from "./target.ts";
+import type { Recorded } from "./target.ts";
 
 const [kind = "", file = ""] = process.argv.slice(2);
-const kept: Kept[] = JSON.parse(readFileSync(file, "utf8"));
+const recorded: Recorded[] = JSON.parse(readFileSync(file, "utf8"));
 
 function expressApp() {
   const app = express();
-  for (const { path, plainFile } of kept) {
+  for (const { path, plainFile } of recorded) {
     const rows = JSON.parse(readFileSync(plainFile, "utf8"));
     app.get(path, (_req, res) => void res.json(rows));
   }
@@ -18,9 +18,11 @@ function expressApp() {
 }
 
 function bareListener() {
-  const answers = new Map(kept.map((answer) => [answer.path, readFileSync(answer.packedFile)]));
+  const responses = new Map(
+    recorded.map(({ path, encodedFile }) => [path, readFileSync(encodedFile)]),
+  );
   return (req: { url?: string }, res: import("node:http").ServerResponse) => {
-    const body = answers.get(req.url ?? "");
+    const body = responses.get(req.url ?? "");
     res
       .writeHead(200, {
         "Content-Type": "application/json; charset=utf-8",

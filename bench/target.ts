@@ -1,13 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 
-/** One answer of ours, kept for the other servers: as JSON text, and as the bytes that went out. */
-export type Kept = { path: string; plainFile: string; packedFile: string };
+/** A response of ours, saved for the other servers: as JSON text, and as the bytes that were sent. */
+export type Recorded = { path: string; plainFile: string; encodedFile: string };
 
 /** A server under test, in a process of its own. */
 export type Target = { name: string; url: string; memory(): number; stop(): Promise<void> };
 
-/** Starts a script with Node and waits until it says where it is ready. */
+/** Starts a script with Node and waits until it prints its address. */
 export async function startTarget(
   name: string,
   args: string[],
@@ -21,7 +22,7 @@ export async function startTarget(
   return {
     name,
     url,
-    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)])) / 1024,
+    memory: () => memoryOf(child.pid),
     stop: async () => {
       const ended = once(child, "exit");
       child.kill("SIGTERM");
@@ -30,12 +31,19 @@ export async function startTarget(
   };
 }
 
+/** Resident memory in MiB, without starting a process where the system has /proc. */
+function memoryOf(pid = 0): number {
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return Number(execFileSync("ps", ["-o", "rss=", "-p", `${pid}`])) / 1024;
+  return Number(readFileSync(status, "utf8").match(/VmRSS:\s+(\d+)/)?.[1]) / 1024;
+}
+
 function readyAt(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.stdout?.on("data", (chunk) => {
-      said += chunk;
-      const match = said.match(/Ready at (\S+)/);
+      output += chunk;
+      const match = output.match(/Ready at (\S+)/);
       if (match?.[1]) resolve(match[1]);
     });
     child.once("exit", (code) =>

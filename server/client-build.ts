@@ -5,10 +5,10 @@ import { type CachedResponse, createCachedResponse } from "./http/cached-respons
 import type { ClientBuild } from "./pages.ts";
 import { StartError } from "./start-error.ts";
 
-// A hashed name never gets other content; the page is asked for anew each time, so that it names
-// the newest ones; the rest is small and may be an hour old.
-const FOR_EVER = "public, max-age=31536000, immutable";
-const ASK_AGAIN = "no-cache";
+// Files with hashed names never change; the page is revalidated each time, so that it refers to the
+// newest of them; the rest is small and may be an hour old.
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const REVALIDATE = "no-cache";
 const ONE_HOUR = "public, max-age=3600";
 
 /** Reads a built client into memory, a few megabytes. Throws a StartError when there is none. */
@@ -16,7 +16,7 @@ export function readClientBuild(folder: string): ClientBuild {
   const files = new Map<string, CachedResponse>();
   for (const path of listFiles(folder)) {
     const url = `/${relative(folder, path).split(sep).join("/")}`;
-    files.set(url, fileAnswer(url, readFileSync(path)));
+    files.set(url, fileResponse(url, readFileSync(path)));
   }
   const page = files.get("/index.html");
   if (!page)
@@ -24,16 +24,16 @@ export function readClientBuild(folder: string): ClientBuild {
   return { files, page };
 }
 
-function fileAnswer(url: string, body: Buffer): CachedResponse {
+function fileResponse(url: string, body: Buffer): CachedResponse {
   const cacheControl = url.startsWith("/assets/")
-    ? FOR_EVER
+    ? IMMUTABLE
     : url.endsWith(".html")
-      ? ASK_AGAIN
+      ? REVALIDATE
       : ONE_HOUR;
   return createCachedResponse(body, {
     contentType: contentType(url.slice(url.lastIndexOf("/") + 1)) || "application/octet-stream",
     cacheControl,
-    // Packed once for the life of the process, so it may take its time.
+    // Compressed once per process, so a slow quality is fine.
     brotliQuality: 11,
   });
 }

@@ -4,12 +4,12 @@ import type { RequestHandler } from "express";
 import { readClientBuild } from "./client-build.ts";
 import { builtPages } from "./pages.ts";
 
-/** What answers page requests, and how to end it. */
+/** The request handler for pages, and how to close it. */
 export type Pages = { pages: RequestHandler; close: () => Promise<void> };
 
 /**
- * The built client in production, which lies beside the bundled server; else pages from the sources.
- * The bundle holds neither the branch for development nor Vite.
+ * In production the built client, which is next to the bundled server; otherwise pages from the sources.
+ * The production bundle contains neither the development branch nor Vite.
  */
 export async function openPages(server: Server, origins: readonly string[]): Promise<Pages> {
   if (process.env.NODE_ENV !== "production") {

@@ -2,12 +2,12 @@ import type { RequestHandler } from "express";
 import { type CachedResponse, sendCachedResponse } from "./http/cached-response.ts";
 import { HttpError, methodNotAllowed } from "./http/errors.ts";
 
-/** The built client: its files by path, such as `/assets/index-x1.js`, and the page itself. */
+/** The built client: its files by path, such as `/assets/index-x1.js`, and index.html. */
 export type ClientBuild = { files: ReadonlyMap<string, CachedResponse>; page: CachedResponse };
 
 /**
- * Serves the built client from memory. Every path that is no file answers the page, whose routes are
- * the browser's; a missing file of an older build is a plain 404, which a script tag can tell apart.
+ * Serves the built client from memory. Every path that is no file gets the page, as routing happens in
+ * the browser; a missing file of an older build gets a 404, so that a script tag fails to load it.
  */
 export function builtPages({ files, page }: ClientBuild): RequestHandler {
   return async (req, res) => {

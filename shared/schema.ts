@@ -8,7 +8,7 @@ import { VIDEO_CATEGORIES } from "./video.ts";
 /**
  * The training videos. `keywords` is comma-separated; `chapters` is a JSON-encoded list of
  * `{ title, timestamp }`; `duration` is a clock time such as `6:12`.
- * `searchText` is what a search looks through (see `videoSearchText`), kept by whoever writes a row.
+ * `searchText` is the text that searches match (see `videoSearchText`), computed whenever a row is written.
  */
 export const videos = pgTable(
   "videos",
@@ -31,18 +31,18 @@ export const videos = pgTable(
   ],
 );
 
-/** Who may sign in to the admin area. `password` holds a salted scrypt hash, never the password. */
+/** The accounts of the admin area. `password` holds a salted scrypt hash, never the password. */
 export const users = pgTable("users", {
   id: serial().primaryKey(),
   username: text().notNull().unique(),
   password: text().notNull(),
 });
 
-const moment = (name: string) => timestamp(name, { withTimezone: true }).notNull();
+const requiredTimestamp = (name: string) => timestamp(name, { withTimezone: true }).notNull();
 
 /**
- * Who is signed in. `id` is a hash of the session's id, so that nobody who reads the table can take
- * a session over. `passwordHash` is the user's as it was at the sign-in: another one ends the session.
+ * The signed-in sessions. `id` is a hash of the session's id, so that reading the table does not allow
+ * hijacking a session. `passwordHash` is the user's at sign-in: a changed password ends the session.
  */
 export const sessions = pgTable("sessions", {
   id: text().primaryKey(),
@@ -50,8 +50,8 @@ export const sessions = pgTable("sessions", {
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   passwordHash: text("password_hash").notNull(),
-  startedAt: moment("started_at"),
-  expiresAt: moment("expires_at"),
+  startedAt: requiredTimestamp("started_at"),
+  expiresAt: requiredTimestamp("expires_at"),
 });
 
 /**
@@ -61,13 +61,13 @@ export const sessions = pgTable("sessions", {
 export const signInAttempts = pgTable("sign_in_attempts", {
   key: text().primaryKey(),
   attemptedAt: timestamp("attempted_at", { withTimezone: true }).array().notNull(),
-  expiresAt: moment("expires_at"),
+  expiresAt: requiredTimestamp("expires_at"),
 });
 
 /** Secrets that all servers of one database share, such as the key that signs session cookies. */
 export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
-/** A video as the API shows it: everything but the column that only searches use. */
+/** A video as the API returns it: every column but the one for searches. */
 export type Video = Omit<typeof videos.$inferSelect, "searchText">;
 
 const line = (max: number) =>
@@ -83,7 +83,7 @@ const address = line(400).refine(
   "must be an http(s) address or a path on this site",
 );
 
-/** What it takes to create a video: every field but the id, which is assigned on creation. */
+/** A new video: every field but the id, which is assigned on creation. */
 export const insertVideoSchema = createInsertSchema(videos, {
   title: line(200),
   description: line(2_000),

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "pino";
 
-/** An answer other than success. `message` is shown to whoever asked. */
+/** An error response. `message` is sent to the client. */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly status: number;
@@ -26,14 +26,14 @@ export function allowMethods(...methods: string[]): RequestHandler {
   };
 }
 
-/** Refuses a path that nothing answers. */
+/** Rejects a path that no route matches. */
 export const notFound: RequestHandler = () => {
   throw new HttpError(404, "There is nothing at this address.");
 };
 
 /**
- * Turns everything thrown into an answer: JSON `{ message }` under /api, plain text elsewhere. Only
- * an HttpError's own message gets out; other failures are logged with the request's id.
+ * Turns everything thrown into a response: JSON `{ message }` under /api, plain text elsewhere. Only
+ * an HttpError's message is sent; status 5xx is logged with the request's id.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown, req, res, _next) => {
@@ -41,7 +41,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     if (error.status >= 500)
       log.error({ err: thrown, requestId: res.locals.requestId }, error.message);
     if (res.headersSent) {
-      // Half an answer is out; closing the connection is the only way left to say so.
+      // Part of the response was sent; only closing the connection can signal the failure.
       res.destroy();
       return;
     }
@@ -51,19 +51,19 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-const CLIENT_FAULTS: Record<number, string> = {
+const CLIENT_ERRORS: Record<number, string> = {
   413: "This request is too large.",
   415: "This request is written in a way that is not understood here.",
 };
 
 function toHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
-  // Express marks what the client did wrong, such as malformed percent-encoding, in this way.
+  // Express sets `status` on errors of the client, such as malformed percent-encoding.
   const status = (thrown as { status?: unknown } | null)?.status;
   if (typeof status === "number" && status >= 400 && status < 500) {
-    return new HttpError(status, CLIENT_FAULTS[status] ?? "This request is malformed.");
+    return new HttpError(status, CLIENT_ERRORS[status] ?? "This request is malformed.");
   }
-  if (isDatabaseAway(thrown)) {
+  if (isDatabaseUnavailable(thrown)) {
     return new HttpError(503, "The site’s data is not available right now. Try again shortly.", {
       "Retry-After": "5",
     });
@@ -71,8 +71,8 @@ function toHttpError(thrown: unknown): HttpError {
   return new HttpError(500, "Something went wrong on our side. Try again later.");
 }
 
-/** Connection failures of the driver: system errors, class 08, too many connections, shutting down. */
-function isDatabaseAway(error: unknown): boolean {
+/** Connection failures of the driver: system errors, SQLSTATE class 08, too many connections, shutdown. */
+function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = "" } = error as NodeJS.ErrnoException;
   if (
@@ -87,6 +87,6 @@ function isDatabaseAway(error: unknown): boolean {
     )
   )
     return true;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
-  return isDatabaseAway(error.cause);
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  return isDatabaseUnavailable(error.cause);
 }

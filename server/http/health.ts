@@ -1,9 +1,9 @@
 import { Router } from "express";
 import { allowMethods, HttpError } from "./errors.ts";
 
-const READY_LIMIT_MS = 2_000;
+const READY_TIMEOUT_MS = 2_000;
 
-/** Rejects, or takes too long, while the server can't do its work. */
+/** Resolves while the server can do its work; rejects or takes too long otherwise. */
 export type ReadyCheck = () => Promise<unknown>;
 
 /** GET /healthz: the process answers. GET /readyz: the database answers too, else 503. */
@@ -25,14 +25,14 @@ export function healthRoutes(checkReady: ReadyCheck): Router {
 
 async function isReady(checkReady: ReadyCheck): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), READY_LIMIT_MS);
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), READY_TIMEOUT_MS);
   });
   const check = checkReady().then(
     () => true,
     () => false,
   );
-  const ready = await Promise.race([check, limit]);
+  const ready = await Promise.race([check, timeout]);
   clearTimeout(timer);
   return ready;
 }

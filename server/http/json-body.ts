@@ -5,7 +5,7 @@ const IS_JSON = /^application\/json\s*(;|$)/i;
 
 const parse = express.json({ limit: "4kb", inflate: false });
 
-/** Reads a small JSON body into `req.body`. One of another type, or of none, is refused; there may be no body. */
+/** Reads a JSON body of at most 4 kB into `req.body`. Other content types get 415; an empty body is accepted. */
 export const jsonBody: RequestHandler = (req, res, next) => {
   const type = req.get("content-type");
   if (type === undefined ? hasBody(req) : !IS_JSON.test(type)) {

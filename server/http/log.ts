@@ -1,7 +1,7 @@
 import pino, { type Logger } from "pino";
 import { unwrapQueryError } from "../db/database.ts";
 
-/** How failures are logged: without the values of statements, which drivers put into fields of their own. */
+/** Log errors without the values of SQL statements, which drivers put into fields of their own. */
 export const serializers = {
   err: (error: Error) => {
     const described = pino.stdSerializers.err(unwrapQueryError(error) as Error);
@@ -11,8 +11,8 @@ export const serializers = {
 };
 
 /**
- * Makes the log: JSON lines on stdout, readable ones in development. Cookies, credentials and
- * request bodies are never handed to it.
+ * Creates the log: JSON lines on stdout, readable ones in development. Cookies, credentials and
+ * request bodies are never logged.
  */
 export async function createLog(level: string): Promise<Logger> {
   const options = { level, base: null, serializers };

@@ -9,7 +9,7 @@ const POLICY: Directives = {
   "script-src": ["'self'"],
   "script-src-attr": ["'none'"],
   "style-src": ["'self'"],
-  // Published text may be coloured; the sanitiser passes `color` and `background-color` alone.
+  // For coloured text in articles; the sanitiser allows only `color` and `background-color`.
   "style-src-attr": ["'unsafe-inline'"],
   "img-src": ["'self'", "data:", "https:"],
   "font-src": ["'self'"],
@@ -44,18 +44,18 @@ const PERMISSIONS = [
 /** A header's name and value. */
 export type Header = readonly [name: string, value: string];
 
-/** What a page may do beyond the policy of every answer. */
+/** What a page is allowed beyond the default policy. */
 type Allowances = {
   /** Origins of configured third parties: their scripts, connections and frames. */
   origins?: readonly string[];
   /**
-   * For the development server alone: lets the scripts and styles through that it writes into the page, and its
-   * connection for hot reload.
+   * For the development server only: allows the scripts and styles that it inserts into the page, and the
+   * WebSocket for hot reload.
    */
   nonce?: string;
 };
 
-/** The security headers of every answer. */
+/** The security headers, as names and values. */
 export function securityHeaders({ origins = [], nonce }: Allowances = {}): Header[] {
   const allowed = addSources(POLICY, ["script-src", "connect-src", "frame-src"], origins);
   const directives = nonce === undefined ? allowed : developmentPolicy(allowed, nonce);
@@ -66,7 +66,7 @@ export function securityHeaders({ origins = [], nonce }: Allowances = {}): Heade
       crossOriginEmbedderPolicy: false,
       xFrameOptions: { action: "deny" },
       referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-      // Heard by browsers over TLS only. It speaks for this host: its subdomains may not be ours.
+      // Browsers obey it over TLS only. Without subdomains, which may belong to other sites.
       strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
     }),
   );
@@ -86,7 +86,7 @@ function addSources(policy: Directives, names: string[], sources: readonly strin
   return { ...policy, ...Object.fromEntries(more) };
 }
 
-/** Runs helmet once and keeps what it sets, as the headers don't depend on the request. */
+/** Runs helmet once and records the headers, as they don't depend on the request. */
 function collectHeaders(middleware: ReturnType<typeof helmet>): Header[] {
   const headers: Header[] = [];
   const recorder = {
@@ -99,7 +99,7 @@ function collectHeaders(middleware: ReturnType<typeof helmet>): Header[] {
   return headers;
 }
 
-/** Puts the headers on every answer. */
+/** Middleware that sets the headers on every response. */
 export function setHeaders(headers: readonly Header[]): RequestHandler {
   return (_req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);

@@ -5,16 +5,16 @@ import { printStartFailure, StartError } from "../start-error.ts";
 import { readImportFile } from "./import-file.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 
-const MAX_FAULTS_SHOWN = 100;
+const MAX_ERRORS_SHOWN = 100;
 
-/** Puts the videos of a file in, all or none, and says what it did. Throws a StartError. */
+/** Imports the videos of a file, all or none, and prints the counts. Throws a StartError. */
 async function importVideos([path, ...others]: string[]): Promise<void> {
   if (!path || others.length > 0) {
     throw new StartError("Say which file: npm run videos:import -- FILE.json");
   }
   const environment = readEnvironment(process.env);
   const file = await readImportFile(path);
-  if (!file.ok) return printFaults(file.faults);
+  if (!file.ok) return printErrors(file.errors);
   const log = await createLog("silent");
   const database = await openDatabase(environment, "an import", log);
   try {
@@ -26,9 +26,9 @@ async function importVideos([path, ...others]: string[]): Promise<void> {
   }
 }
 
-function printFaults(faults: string[]): void {
-  const shown = faults.slice(0, MAX_FAULTS_SHOWN);
-  const rest = faults.length - shown.length;
+function printErrors(errors: string[]): void {
+  const shown = errors.slice(0, MAX_ERRORS_SHOWN);
+  const rest = errors.length - shown.length;
   if (rest > 0) shown.push(`and ${rest} more. Nothing was imported.`);
   process.stderr.write(`${shown.join("\n")}\n`);
   process.exitCode = 1;

@@ -6,11 +6,11 @@ import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { readImportFile } from "./import-file.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 
-async function faultsOf(content: string): Promise<string[]> {
+async function errorsOf(content: string): Promise<string[]> {
   const path = join(temporaryFolder(), "x.json");
   writeFileSync(path, content);
   const result = await readImportFile(path);
-  return result.ok ? [] : result.faults.map((fault) => fault.replace(path, "FILE"));
+  return result.ok ? [] : result.errors.map((error) => error.replace(path, "FILE"));
 }
 
 test.each([
@@ -19,13 +19,13 @@ test.each([
   ["an object", "{}", ["FILE must hold a JSON list of videos."]],
   ["an empty list", "[]", ["FILE holds an empty list: there is nothing to import."]],
   ["a row that is no object", "[1]", [expect.stringMatching(/^row 1: /)]],
-])("%s is one fault", async (_name, content, faults) => {
-  expect(await faultsOf(content)).toEqual(faults);
+])("%s is one error", async (_name, content, errors) => {
+  expect(await errorsOf(content)).toEqual(errors);
 });
 
-test("each fault has a line that names its row, counting from 1, and its field", async () => {
+test("each error has a line that names its row, counting from 1, and its field", async () => {
   const { duration: _, ...withoutDuration } = sampleVideo();
-  const faults = await faultsOf(
+  const errors = await errorsOf(
     JSON.stringify([
       sampleVideo(),
       { ...sampleVideo(), category: "cooking", videoUrl: "javascript:alert(1)" },
@@ -35,7 +35,7 @@ test("each fault has a line that names its row, counting from 1, and its field",
       { ...sampleVideo(), title: "a\0b" },
     ]),
   );
-  expect(faults).toEqual([
+  expect(errors).toEqual([
     expect.stringMatching(/^row 2, videoUrl: must be an http/),
     expect.stringMatching(/^row 2, category: /),
     expect.stringMatching(/^row 3, duration: /),
@@ -45,9 +45,9 @@ test("each fault has a line that names its row, counting from 1, and its field",
   ]);
 });
 
-test("a second row with the same address and title is a fault", async () => {
+test("a second row with the same address and title is a error", async () => {
   const video = sampleVideo();
-  expect(await faultsOf(JSON.stringify([video, sampleVideo(), video]))).toEqual([
+  expect(await errorsOf(JSON.stringify([video, sampleVideo(), video]))).toEqual([
     "row 3: same videoUrl and title as row 1",
   ]);
 });
@@ -58,15 +58,15 @@ test("a file of more than 200 MB is refused before it is read", async () => {
   truncateSync(path, 201 * 1024 * 1024);
   expect(await readImportFile(path)).toEqual({
     ok: false,
-    faults: [`${path} is larger than 200 MB. Split it into several files.`],
+    errors: [`${path} is larger than 200 MB. Split it into several files.`],
   });
 });
 
 test("a byte order mark in front does no harm", async () => {
-  expect(await faultsOf(`\uFEFF${JSON.stringify([sampleVideo()])}`)).toEqual([]);
+  expect(await errorsOf(`\uFEFF${JSON.stringify([sampleVideo()])}`)).toEqual([]);
 });
 
 test("the sample library is a file that could be imported", async () => {
-  expect(await faultsOf(JSON.stringify(sampleLibrary))).toEqual([]);
+  expect(await errorsOf(JSON.stringify(sampleLibrary))).toEqual([]);
   expect(sampleLibrary).toHaveLength(18);
 });

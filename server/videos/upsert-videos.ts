@@ -4,35 +4,35 @@ import { foldCase } from "@shared/video.ts";
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
 
-/** How many rows were new, how many differed from what was there, and how many did not. */
+/** How many rows were inserted, how many changed an existing one, and how many did not. */
 export type UpsertResult = { added: number; updated: number; unchanged: number };
 
-// A statement takes 65,535 values at most, and shorter ones leave the event loop room to breathe.
+// A statement takes 65,535 values at most, and shorter ones block the event loop for less time.
 const CHUNK_ROWS = 500;
 
 /**
- * Puts rows in by address and title: new ones are added, others take the new values where they
- * differ. All or none, whatever happens meanwhile.
+ * Inserts rows, or updates those with the same address and title where they differ, in one
+ * transaction.
  */
 export function upsertVideos(db: Db, rows: readonly InsertVideo[]): Promise<UpsertResult> {
   return db.transaction(async (tx) => {
-    // Two imports at once would otherwise wait for each other's rows; readers are not held up.
+    // Prevents deadlocks between two imports; readers are not blocked.
     await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
     return putChunks(tx, rows);
   });
 }
 
 /**
- * Puts rows in only while the table is empty, so that a library that was emptied or changed by its
- * owner stays so and two servers that start at once put them in once. Returns whether it did.
+ * Inserts rows only while the table is empty, so that an existing library is never changed and two
+ * servers that start at once insert them once. Returns whether it did.
  */
 export function seedVideos(db: Db, rows: readonly InsertVideo[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
-    const [state] = rowsOf<{ filled: boolean }>(
-      await tx.execute(sql`SELECT EXISTS (SELECT FROM ${videos}) AS filled`),
+    const [state] = rowsOf<{ hasRows: boolean }>(
+      await tx.execute(sql`SELECT EXISTS (SELECT FROM ${videos}) AS hasRows`),
     );
-    if (state?.filled) return false;
+    if (state?.hasRows) return false;
     await putChunks(tx, rows);
     return true;
   });
@@ -48,12 +48,12 @@ async function putChunks(tx: Db, rows: readonly InsertVideo[]): Promise<UpsertRe
     result.updated += changed.length - added;
     result.unchanged += chunk.length - changed.length;
   }
-  if (result.added + result.updated > 0) await tidy(tx);
+  if (result.added + result.updated > 0) await optimise(tx);
   return result;
 }
 
-/** The embedded database has no background worker for this, and searches are slow without it. */
-async function tidy(tx: Db): Promise<void> {
+/** What autovacuum does in PostgreSQL; the embedded database has none, and searches are slow without it. */
+async function optimise(tx: Db): Promise<void> {
   await tx.execute(sql`SELECT gin_clean_pending_list('videos_search_text')`);
   await tx.execute(sql`ANALYZE ${videos}`);
 }
@@ -77,7 +77,7 @@ async function putChunk(tx: Db, chunk: readonly InsertVideo[]): Promise<{ added:
       setWhere: sql`(${videos.description}, ${videos.thumbnailUrl}, ${videos.duration}, ${videos.category}, ${videos.keywords}, ${videos.chapters}, ${videos.searchText})
         IS DISTINCT FROM (excluded.description, excluded.thumbnail_url, excluded.duration, excluded.category, excluded.keywords, excluded.chapters, excluded.search_text)`,
     })
-    // A row version that replaced another carries the transaction that did it; a fresh one does not.
+    // xmax is 0 for inserted rows and the current transaction for updated ones.
     .returning({ added: sql<boolean>`xmax = 0` });
 }
 

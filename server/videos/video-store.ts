@@ -4,7 +4,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
 import { type UpsertResult, upsertVideos } from "./upsert-videos.ts";
 
-/** Which videos to read. The words of a search are folded (see `searchWords`) and every one must occur. */
+/** Which videos to read. The words of a search are folded (see `searchWords`), and all must occur. */
 export type VideoFilter =
   | { kind: "all" }
   | { kind: "category"; category: string }
@@ -13,18 +13,18 @@ export type VideoFilter =
 /** The videos in the database. */
 export type VideoStore = {
   /**
-   * Hands over the matching videos page by page, all as of one moment: by id, and for a search those
-   * whose title holds every word first.
+   * Reads the matching videos page by page, all from one snapshot: by id, and for a search those
+   * whose title contains every word first.
    */
   readPages(filter: VideoFilter, onPage: (page: Video[]) => void): Promise<void>;
   /** Adds and updates videos, all or none; `rows` must not hold two with the same address and title. */
   upsert(rows: readonly InsertVideo[]): Promise<UpsertResult>;
 };
 
-/** The name of the notices that the database sends after every change of the videos. */
+/** The channel on which the database notifies of every change of the videos. */
 export const VIDEOS_CHANGED = "videos_changed";
 
-// The embedded database works on the event loop: some milliseconds for a page of this many rows.
+// The embedded database runs on the event loop: a page of this size takes some milliseconds.
 const PAGE_ROWS = 500;
 
 const { searchText: _, ...videoColumns } = getTableColumns(videos);
@@ -33,12 +33,12 @@ const columns = sql.join(
   sql`, `,
 );
 
-/** Makes the store over an open database. */
+/** Creates the store on an open database. */
 export function createVideoStore(db: Db): VideoStore {
   return {
     upsert: (rows) => upsertVideos(db, rows),
     readPages: (filter, onPage) =>
-      // A cursor bounds the memory and reads one state of the table, however long it takes.
+      // A cursor bounds the memory and reads a single snapshot, however long it takes.
       db.transaction(async (tx) => {
         const query = sql`SELECT ${columns} FROM ${videos} ${clauses(filter)}`;
         await tx.execute(sql`DECLARE found NO SCROLL CURSOR FOR ${query}`);
@@ -59,11 +59,11 @@ function clauses(filter: VideoFilter): SQL {
   }
   // The first line of the search text is the folded title (see videoSearchText).
   const title = sql`split_part(${videos.searchText}, E'\n', 1)`;
-  return sql`WHERE ${holdsAll(sql`${videos.searchText}`, filter.words)}
-    ORDER BY ${holdsAll(title, filter.words)} DESC, ${videos.id}`;
+  return sql`WHERE ${containsAll(sql`${videos.searchText}`, filter.words)}
+    ORDER BY ${containsAll(title, filter.words)} DESC, ${videos.id}`;
 }
 
-function holdsAll(text: SQL, words: readonly string[]): SQL {
+function containsAll(text: SQL, words: readonly string[]): SQL {
   const tests = words.map((word) => sql`${text} LIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
   return sql`(${sql.join(tests, sql` AND `)})`;
 }

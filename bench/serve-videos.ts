@@ -1,0 +1,37 @@
+// The video API alone, with its limits or without any (see search-flood.ts).
+import { createServer } from "node:http";
+import express from "express";
+import { pino } from "pino";
+import { openDatabase } from "../server/db/open-database.ts";
+import { errorHandler } from "../server/http/errors.ts";
+import { listen } from "../server/listen.ts";
+import { serveFromCache } from "../server/videos/serve-from-cache.ts";
+import { createVideoResponses } from "../server/videos/video-responses.ts";
+import { videoRoutes } from "../server/videos/video-routes.ts";
+import { createVideoStore } from "../server/videos/video-store.ts";
+
+const NONE = Number.POSITIVE_INFINITY;
+const UNLIMITED = {
+  concurrency: NONE,
+  maxQueued: NONE,
+  maxWaitMs: NONE,
+  maxBytesInFlight: NONE,
+  maxSendMs: 600_000,
+};
+
+const [limits = "", DATA_DIR = "", DATABASE_URL] = process.argv.slice(2);
+const log = pino({ level: "silent" });
+const database = await openDatabase({ DATA_DIR, DATABASE_URL }, "the server", log);
+const store = createVideoStore(database.db);
+const responses = createVideoResponses(store, limits === "unlimited" ? UNLIMITED : undefined);
+const serve = serveFromCache(responses, [], log);
+const app = express().use(videoRoutes(responses), errorHandler(log));
+const server = createServer((req, res) => {
+  if (!serve(req, res)) app(req, res);
+});
+const url = await listen(server, { HOST: "127.0.0.1", PORT: 0 });
+process.stdout.write(`Ready at ${url}\n`);
+process.once("SIGTERM", async () => {
+  await database.close();
+  process.exit(0);
+});
