@@ -15,6 +15,7 @@ declare global {
     recorded?: Recorded[];
     recordIt?: ((...call: unknown[]) => void) & { queue?: unknown[][] };
     chatRan?: number;
+    noteCall?: (...call: unknown[]) => void;
   }
 }
 
@@ -254,6 +255,32 @@ test("going into the admin area leaves the third parties behind, coming out brin
   await expectHeading(page, "Onboarding");
   await expect.poll(() => page.evaluate(() => window.chatRan)).toBe(1);
   expect(thirdParties.asked.length).toBe(before + 2);
+});
+
+test("going back into the admin area sends no event of it", async ({ page, thirdParties }) => {
+  const events: unknown[] = [];
+  await page.exposeFunction("noteCall", (...call: unknown[]) => events.push(call));
+  await thirdParties.answer(page, "held");
+  await page.addInitScript(() => {
+    // Takes every call at once, as the recorder would, also those made while the page is being left.
+    window.recordIt = (...call) => void window.noteCall?.(...call);
+  });
+  await page.goto("/secretdoor");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /knowledge base/i })
+    .click();
+  await expectHeading(page, "Onboarding");
+  await expect.poll(() => events).toContainEqual(pageView("Knowledge Base", "/knowledge-base"));
+  const before = events.length;
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Access");
+  await page.goForward();
+  await expectHeading(page, "Onboarding");
+  await expect
+    .poll(() => events.slice(before))
+    .toContainEqual(pageView("Knowledge Base", "/knowledge-base"));
+  expect(JSON.stringify(events)).not.toContain("secretdoor");
 });
 
 for (const [failure, fail] of [

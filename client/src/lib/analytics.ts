@@ -1,3 +1,5 @@
+import { isAdminPath } from "@shared/admin-path.ts";
+
 /** Takes an event's name and what is known about it. */
 export type AnalyticsSink = (name: string, properties: Record<string, unknown>) => void;
 
@@ -8,7 +10,10 @@ export function connectAnalytics(next: AnalyticsSink | null): void {
   sink = next;
 }
 
-/** Reports an event such as `page_view`; does nothing while no analytics tool is connected. */
+/**
+ * Reports an event such as `page_view`; does nothing while no analytics tool is connected, nor in the admin area,
+ * which Back can show before its page is loaded anew without the tool.
+ */
 export function track(name: string, properties: Record<string, unknown>): void {
-  sink?.(name, properties);
+  if (!isAdminPath(window.location.pathname)) sink?.(name, properties);
 }
