@@ -65,7 +65,14 @@ export default {
     borderRadius: { none: "0", small: "8px", medium: "12px", large: "18px", full: "9999px" },
     extend: {
       fontFamily: {
-        sans: ["Atkinson Hyperlegible Next", "system-ui", "sans-serif"],
+        sans: [
+          "Atkinson Hyperlegible Next",
+          "Fallback Arial",
+          "Fallback Roboto",
+          "Fallback DejaVu Sans",
+          "system-ui",
+          "sans-serif",
+        ],
       },
       maxWidth: { page: "1280px" },
     },

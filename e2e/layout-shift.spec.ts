@@ -5,7 +5,7 @@ import { plainVideo, roster } from "./library.ts";
 
 /** How far the things on a page may move while it loads; 0.1 is what search engines call good. */
 const MOST = 0.01;
-/** How late each kind of file comes, in ms: the letters last, as over a poor connection. */
+/** How late each kind of file comes, in ms: the font last, as over a poor connection. */
 const DELAYS: readonly [files: RegExp, ms: number][] = [
   [/\/api\//, 900],
   [/\/assets\/(?!index-).*\.js$/, 500],
@@ -100,7 +100,7 @@ async function loadSlowly(
   }
 }
 
-/** Waits until nothing is on its way: requests, letters, pictures in the window, what stands in for late content. */
+/** Waits until nothing is on its way: requests, fonts, pictures in the window, what stands in for late content. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await expect(page.getByTestId("video-skeleton")).toHaveCount(0);

@@ -1,9 +1,7 @@
 import { basename, extname } from "node:path";
 import type { Plugin } from "vite";
 
-/**
- * Lets the page ask for the letters in `file` at once, not only when the style sheet has come and names them.
- */
+/** Preloads a font file from the page's head; otherwise it is requested only once the style sheet has come. */
 export function preloadFont(file: string): Plugin {
   const name = `${basename(file, extname(file))}-`;
   return {

@@ -12,7 +12,7 @@ export function Footer() {
             <Logo />
             {site.company}
           </p>
-          <p className="mt-3 max-w-[38ch]">{site.blurb}</p>
+          <p className="mt-3 max-w-92">{site.blurb}</p>
         </div>
         <FooterColumn title="Contact">
           <li>
