@@ -1,12 +1,12 @@
-/** What an id may be: lowercase letters, numbers and hyphens between them. */
+/** Lowercase letters and numbers, with single hyphens between them. */
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Whether a text may stand as an id in addresses. */
+/** Whether a text is a valid id for URLs. */
 export function isSlug(text: string): boolean {
   return ID.test(text);
 }
 
-/** An id made of a title: its letters and numbers without their accents, joined by hyphens, 60 characters at most. */
+/** An id made of a title: its letters and numbers without accents, joined by hyphens, at most 60 characters. */
 export function slugOf(title: string): string {
   return title
     .normalize("NFKD")

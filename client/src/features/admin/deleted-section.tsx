@@ -1,4 +1,4 @@
-import { Undo2 } from "lucide-react";
+import { ChevronRight, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Draft } from "@/content/drafts.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
@@ -43,9 +43,16 @@ export function DeletedSection({ kind, drafts, onUndoLast }: DeletedSectionProps
 
   if (deleted.length === 0) return null;
   return (
-    <details className="border-t">
-      <summary className="flex min-h-13 cursor-pointer items-center gap-2 px-4 text-small font-[650] sm:px-5.5">
-        Deleted <span className="font-normal text-ink-3 tabular-nums">{deleted.length}</span>
+    <details className="group/deleted border-t">
+      <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 px-4 text-small font-[650] sm:px-5.5">
+        <ChevronRight
+          size={17}
+          aria-hidden
+          className="text-ink-3 transition-transform duration-150 group-open/deleted:rotate-90"
+        />
+        <span>
+          Deleted <span className="ml-1 font-normal text-ink-3 tabular-nums">{deleted.length}</span>
+        </span>
       </summary>
       <ul ref={list} className="divide-y border-t text-small">
         {shown.map((draft, index) => (

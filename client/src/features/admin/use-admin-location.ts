@@ -6,7 +6,7 @@ import { setQueryString } from "@/lib/query-string.ts";
 const SORT_COLUMNS = ["title", "description", "category"] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/** What the dashboard shows, as its address holds it. Without a sort the articles stand in their own order. */
+/** The dashboard's state as stored in its URL. Without `sort` the articles are in their own order. */
 export type AdminState = {
   tab: "articles" | "categories";
   query: string;
@@ -15,7 +15,7 @@ export type AdminState = {
   isDescending: boolean;
 };
 
-/** Reads the dashboard's state; what makes no sense counts as absent. */
+/** Parses the dashboard's state; invalid values are ignored. */
 export function readAdminState(params: URLSearchParams): AdminState {
   const sort = params.get("sort");
   return {

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import ArticleEditor from "./article-editor.tsx";
 
 beforeEach(() => {
-  // What jsdom lacks.
+  // Not implemented by jsdom.
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   vi.stubGlobal(
     "ResizeObserver",
@@ -108,7 +108,7 @@ it("replaces an address that a link or a picture may not have by a blank one", (
   expect(quill.root.querySelector("img")?.getAttribute("src")).toBe("//:0");
 });
 
-it("makes headings and letters from its toolbar", async () => {
+it("makes headings and inline formats from its toolbar", async () => {
   const user = userEvent.setup();
   // The HTML follows at once or, on a slow machine, a moment later.
   const { onChange, quill } = open("<p>word</p>");

@@ -5,10 +5,12 @@ import { cleanPasted } from "./clean-pasted.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { FORMATS, registerFormats } from "./quill-setup.ts";
 
-/** What an article holds after this was on the clipboard. */
+let quill: Quill | undefined;
+
+/** The HTML of an article into which this was pasted. */
 function pasted(html: string, text = ""): string {
   registerFormats();
-  const quill = new Quill(document.createElement("div"), { formats: FORMATS });
+  quill ??= new Quill(document.createElement("div"), { formats: FORMATS });
   return deltaToHtml(quill.clipboard.convert({ html, text }).ops);
 }
 

@@ -7,20 +7,18 @@ import { htmlToDelta } from "./html-to-delta.ts";
 import { FORMATS } from "./quill-setup.ts";
 import { articles } from "./testing/articles.ts";
 
-function opened(html: string): Quill {
-  const { ops } = htmlToDelta(html);
-  const quill = new Quill(document.createElement("div"), { formats: FORMATS });
-  quill.setContents(ops as never);
-  return quill;
-}
+let editor: Quill | undefined;
 
 /** What the form stores after opening this in a real Quill, writing a word at its end and taking it away again. */
 function saved(html: string): string {
-  const quill = opened(html);
-  const end = quill.getLength() - 1;
-  quill.insertText(end, "touched", "user");
-  quill.deleteText(end, "touched".length, "user");
-  return deltaToHtml(quill.getContents().ops);
+  const { ops } = htmlToDelta(html);
+  // One editor for all: each article replaces the whole content of the one before.
+  editor ??= new Quill(document.createElement("div"), { formats: FORMATS });
+  editor.setContents(ops as never);
+  const end = editor.getLength() - 1;
+  editor.insertText(end, "touched", "user");
+  editor.deleteText(end, "touched".length, "user");
+  return deltaToHtml(editor.getContents().ops);
 }
 
 describe("opening and saving", () => {
