@@ -15,7 +15,7 @@ import {
 import { ACCOUNT } from "../admin-account.ts";
 import { bodyAddress, inspection, plainArticle } from "../articles.ts";
 import { RICH_TITLE, storeRichArticle } from "../rich-article.ts";
-import { deleteEverything, readStore } from "../stored-drafts.ts";
+import { deleteEverything, draftedArticle, readStore, storeDrafts } from "../stored-drafts.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -68,6 +68,19 @@ async function openWithCategoryChanges(page: Page): Promise<void> {
   await button(page, "Delete Category").click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(button(page, "3 unpublished changes")).toBeVisible();
+}
+
+/** Saves an article that another tab has changed since it was opened. */
+async function openConflict(page: Page): Promise<Locator> {
+  await openDashboard(page);
+  const form = await openEdit(page, plainArticle.title);
+  await form.getByLabel("Article Title").fill("What Stands Here");
+  await storeDrafts(page, {
+    changes: [draftedArticle(plainArticle.link.split("/").at(-1) ?? "", { version: "theirs" })],
+  });
+  await button(page, "Save Changes").click();
+  await expect(form.getByRole("button", { name: "See theirs" })).toBeVisible();
+  return form;
 }
 
 async function openChanges(page: Page): Promise<Locator> {
@@ -371,7 +384,7 @@ const ARTICLE_STATES: readonly State[] = [
   },
   opened("admin-edit", `Edit ${plainArticle.title}`, "Edit Article"),
   {
-    name: "admin-left-form",
+    name: "admin-recovered-form",
     isOverlay: true,
     show: async (page) => {
       await openDashboard(page);
@@ -408,6 +421,16 @@ const ARTICLE_STATES: readonly State[] = [
       });
       await button(page, "Save Changes").click();
       await expect(form.getByRole("alert")).toBeVisible();
+    },
+  },
+  { name: "admin-conflict", isOverlay: true, show: openConflict },
+  {
+    name: "admin-conflict-theirs",
+    isOverlay: true,
+    show: async (page) => {
+      await (await openConflict(page)).getByRole("button", { name: "See theirs" }).click();
+      const theirs = dialog(page, "The other tab’s version");
+      await expect(theirs.getByRole("term").first()).toBeVisible();
     },
   },
   opened("admin-delete", `Delete ${inspection.title}`, "Delete Article"),
@@ -459,6 +482,27 @@ const CHANGES_STATES: readonly State[] = [
     show: async (page) => {
       await (await openChanges(page)).getByRole("button", { name: "Discard all" }).click();
       await expect(dialog(page, "Discard all changes?")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-set-aside",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      const at = "2026-01-02T03:04:05.000Z";
+      const values = { id: "", category: "cad", title: "Half Written", description: "", link: "" };
+      await storeDrafts(page, {
+        quarantine: [
+          { at, found: { key: "article:odd", change: "unreadable" } },
+          { at, found: { draft: draftedArticle("night-shifts"), html: "<p>Theirs.</p>" } },
+        ],
+        forms: [{ key: "new:crashed", at: Date.parse(at), values }],
+      });
+      await page.reload();
+      await button(page, "3 set aside").click();
+      const list = dialog(page, "Unpublished changes");
+      await expect(list.getByRole("heading", { name: "Set aside" })).toBeVisible();
+      await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
     },
   },
 ];
