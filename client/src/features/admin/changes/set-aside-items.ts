@@ -27,6 +27,8 @@ export type SetAsideItem = {
   stored: unknown;
   /** Makes it a draft again; null where it can't be one. */
   restore: (() => Promise<void>) | null;
+  /** A form that is offered again where it was left, but would not pass its checks. */
+  isIncomplete?: boolean;
   remove: () => Promise<void>;
 };
 
@@ -86,6 +88,7 @@ function itemOfForm(
     name: values?.title || "Without a title",
     stored: form,
     restore: isComplete ? restore : null,
+    isIncomplete: values !== null && !isComplete,
     remove: () => deleteForm(form.key),
   };
 }

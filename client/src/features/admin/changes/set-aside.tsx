@@ -45,7 +45,10 @@ export function SetAside() {
             <p className="mr-auto min-w-0 break-words max-sm:w-full">
               <span className="text-ink-3">{item.kind}</span>{" "}
               <strong className="font-[650]">{item.name}</strong>
-              <span className="block text-small text-ink-2">{dateText(item.at)}</span>
+              <span className="block text-small text-ink-2">
+                {dateText(item.at)}
+                {item.isIncomplete && ". Not complete yet: continue it in its form."}
+              </span>
             </p>
             {item.restore && (
               <Button
