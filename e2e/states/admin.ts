@@ -68,6 +68,8 @@ async function openWithCategoryChanges(page: Page): Promise<void> {
   await button(page, "Delete Category").click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(button(page, "3 unpublished changes")).toBeVisible();
+  // What was under the pressed button must not show its tooltip.
+  await page.mouse.move(0, 0);
 }
 
 /** Saves an article that another tab has changed since it was opened. */

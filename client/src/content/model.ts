@@ -26,7 +26,7 @@ export function defaultLink(category: string, id: string): string {
 
 /**
  * What is known of an article without its HTML. `category` is empty when it has none. `link` is the path that cards
- * link to; a stored one that leads nowhere becomes the default, so that the article stays within reach.
+ * link to; one on this site that leads nowhere becomes the default, so that the article stays within reach.
  */
 const articleSchema = z.pipe(
   z.object({
@@ -34,7 +34,8 @@ const articleSchema = z.pipe(
     category: z.string(),
     title: text,
     description: z.string(),
-    link: z.string(),
+    // Two slashes would name another host.
+    link: z.string().check(z.regex(/^\/(?![/\\])/)),
   }),
   z.transform(({ link, ...article }) => ({
     ...article,
