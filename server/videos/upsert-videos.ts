@@ -30,7 +30,7 @@ export function seedVideos(db: Db, rows: readonly InsertVideo[]): Promise<boolea
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
     const [state] = rowsOf<{ hasRows: boolean }>(
-      await tx.execute(sql`SELECT EXISTS (SELECT FROM ${videos}) AS hasRows`),
+      await tx.execute(sql`SELECT EXISTS (SELECT FROM ${videos}) AS "hasRows"`),
     );
     if (state?.hasRows) return false;
     await putChunks(tx, rows);

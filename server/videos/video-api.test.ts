@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
+import { seedVideos } from "./upsert-videos.ts";
 
 describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   let app: Awaited<ReturnType<typeof runApp>>;
@@ -194,6 +195,12 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
     expect(head.status).toBe(200);
     expect(head.headers.get("content-length")).toBe("2");
     expect(await head.text()).toBe("");
+  });
+
+  test("the samples are seeded into an empty library only", async () => {
+    expect(await seedVideos(app.database.db, [sampleVideo({ title: "Sample" })])).toBe(true);
+    expect(await seedVideos(app.database.db, [sampleVideo({ title: "Another" })])).toBe(false);
+    await eventually(async () => expect(await titles("/api/videos")).toEqual(["Sample"]));
   });
 
   test("the server is ready while the database answers", async () => {
