@@ -335,7 +335,10 @@ const ARTICLE_STATES: readonly State[] = [
     isOverlay: true,
     show: async (page) => {
       const text = await openWritten(page);
-      await pasteHtml(text, '<p>The gauge:</p><img src="http://pictures.example.com/gauge.png">');
+      await pasteHtml(
+        text,
+        '<p>The gauge:</p><img src="http://pictures.example.com/gauge.png" alt="Its face">',
+      );
       await expect(page.getByText("1 picture has an http: address")).toBeVisible();
     },
   },
