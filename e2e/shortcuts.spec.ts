@@ -8,7 +8,7 @@ const list = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcut
 test("? lists the shortcuts over an open video; Escape closes the list alone", async ({ page }) => {
   const video = await openVideo(page, roster.title);
   await page.keyboard.press("?");
-  await expect(list(page)).toBeVisible();
+  await expect(list(page)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(list(page)).toBeHidden();
   await expect(video).toBeVisible();

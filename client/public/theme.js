@@ -1,37 +1,17 @@
-// Shows the page in light or dark before anything is painted: as chosen here, else as the system asks.
-// It stands apart from the rest, for the security headers let no script stand in the page itself.
+// Sets the theme before the first paint: the one chosen in this browser, else the system's. lib/theme.ts keeps it
+// current. A file of its own, because the security headers allow no script in the page itself.
 (() => {
-  const system = window.matchMedia("(prefers-color-scheme: dark)");
-  let choice = readChoice();
-
-  function readChoice() {
-    try {
-      const stored = JSON.parse(window.localStorage.getItem("theme"));
-      return stored === "light" || stored === "dark" ? stored : null;
-    } catch {
-      return null;
-    }
+  let choice = null;
+  try {
+    choice = JSON.parse(window.localStorage.getItem("theme"));
+  } catch {
+    // Not readable: the system's.
   }
-
-  function apply() {
-    const theme = choice ?? (system.matches ? "dark" : "light");
-    document.documentElement.dataset.theme = theme;
-    // The browser's own bar: of its two colours the one that fits.
-    for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
-      meta.media = meta.dataset.theme === theme ? "all" : "not all";
-    }
-    window.dispatchEvent(new Event("themeapplied"));
+  const isSystemDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  const isDark = choice === "dark" || (choice !== "light" && isSystemDark);
+  const theme = isDark ? "dark" : "light";
+  document.documentElement.dataset.theme = theme;
+  for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
+    meta.media = meta.dataset.theme === theme ? "all" : "not all";
   }
-
-  apply();
-  system.addEventListener("change", apply);
-  window.addEventListener("themechosen", (event) => {
-    choice = event.detail;
-    apply();
-  });
-  window.addEventListener("storage", (event) => {
-    if (event.key !== "theme" && event.key !== null) return;
-    choice = readChoice();
-    apply();
-  });
 })();

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type AroundNavHandler, Router } from "wouter";
 import { flushQueryString, useQueryString } from "@/lib/query-string.ts";
 import { keyHistoryEntry } from "@/lib/scroll-restoration.ts";
+import { useThemeOnPage } from "@/lib/theme.ts";
 import { Toaster } from "@/ui/toaster.tsx";
 import { Screens } from "./screens.tsx";
 import { Shell } from "./shell.tsx";
@@ -15,6 +16,7 @@ const navigateFromEntry: AroundNavHandler = (navigate, to, options) => {
 
 /** The whole product. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
+  useThemeOnPage();
   useThirdParties();
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,7 +1,6 @@
 import { Menu } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
-import { SearchEverything } from "@/features/search/search-everything.tsx";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { ButtonLink, IconButton } from "@/ui/button.tsx";
@@ -10,8 +9,8 @@ import { Logo } from "@/ui/logo.tsx";
 import { ThemeSwitch } from "@/ui/theme-switch.tsx";
 import { NavigationLinks } from "./navigation-links.tsx";
 
-/** The header of every public page. */
-export function Header() {
+/** The header of every public page. Its children stand before the theme's button. */
+export function Header({ children }: { children: ReactNode }) {
   return (
     <header className="sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)]">
       <div className="gutters max-w-page flex h-16 items-center gap-2 lg:gap-3">
@@ -26,7 +25,7 @@ export function Header() {
           <NavigationLinks variant="bar" />
         </nav>
         <span className="flex-1" />
-        <SearchEverything />
+        {children}
         <ThemeSwitch />
         <div className="hidden md:block">
           <BookDemo />

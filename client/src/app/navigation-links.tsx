@@ -1,7 +1,28 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { Link, useLocation } from "wouter";
 import { START_AT_TOP } from "@/lib/history-state.ts";
-import { isCurrent, navigation } from "./navigation.ts";
+import { paths } from "@/lib/paths.ts";
+import { site } from "@/site.ts";
+
+/** A link of the header; an external one leads to the company's own site. */
+type NavigationLink = { label: string; href: string; isExternal: boolean };
+
+/** The header's links in their order (specification, part 2). */
+const navigation: readonly NavigationLink[] = [
+  { label: "Home", href: site.links.home, isExternal: true },
+  { label: "Pricing", href: site.links.pricing, isExternal: true },
+  { label: "University", href: paths.university, isExternal: false },
+  { label: "Knowledge Base", href: paths.knowledgeBase, isExternal: false },
+  { label: "Support", href: site.links.support, isExternal: true },
+];
+
+/** Whether a link leads to the screen that `path` shows; the University also stands at the root. */
+function isCurrent({ href, isExternal }: NavigationLink, path: string): boolean {
+  if (isExternal) return false;
+  return (
+    path === href || path.startsWith(`${href}/`) || (path === "/" && href === paths.university)
+  );
+}
 
 const link = cva(
   "block rounded-small font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink",

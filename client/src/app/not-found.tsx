@@ -8,9 +8,9 @@ import { PageMain } from "@/ui/page-main.tsx";
 import { SearchBox } from "@/ui/search-box.tsx";
 import { TintedMark } from "@/ui/tinted-mark.tsx";
 
-type Place = { href: string; title: string; line: string; Icon: LucideIcon };
+type PopularLink = { href: string; title: string; line: string; Icon: LucideIcon };
 
-const PLACES: readonly Place[] = [
+const POPULAR_LINKS: readonly PopularLink[] = [
   {
     href: `${paths.university}?category=featured`,
     title: "Featured Videos",
@@ -32,7 +32,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-/** What any unknown path shows: that it is unknown, a search, and where most people want to go. */
+/** The screen of an unknown path: the specified text, a search and popular links. */
 export function NotFound() {
   const [text, setText] = useState("");
   const [, navigate] = useLocation();
@@ -42,7 +42,7 @@ export function NotFound() {
   }
 
   return (
-    // Below the admin area's address nothing else brings a main part.
+    // In the admin area nothing around it provides a main part.
     <PageMain>
       <div className="gutters max-w-200 pb-16">
         <Message
@@ -58,12 +58,12 @@ export function NotFound() {
           onChange={setText}
           onSubmit={handleSubmit}
         />
-        <nav aria-labelledby="places-heading" className="mt-10">
-          <h2 id="places-heading" className="text-h3 font-[680]">
+        <nav aria-labelledby="popular-heading" className="mt-10">
+          <h2 id="popular-heading" className="text-h3 font-[680]">
             Popular places
           </h2>
           <ul className="mt-3 grid gap-3 sm:grid-cols-2">
-            {PLACES.map(({ href, title, line, Icon }) => (
+            {POPULAR_LINKS.map(({ href, title, line, Icon }) => (
               <li key={href}>
                 <Link
                   href={href}

@@ -7,7 +7,7 @@ function Broken(): never {
   throw new Error("a fault in the screen");
 }
 
-it("keeps a screen's fault to that screen and offers ways on", () => {
+it("shows an error message with two buttons in place of a screen that throws", () => {
   render(
     <RouteBoundary>
       <Broken />

@@ -3,7 +3,7 @@ import { Button } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
 
-/** Keeps a fault of one screen to that screen, and offers ways on. React reports the fault to the console. */
+/** Shows an error message in place of a screen that throws. React logs the error to the console. */
 export class RouteBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -14,7 +14,7 @@ export class RouteBoundary extends Component<{ children: ReactNode }, { hasFaile
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      // Admin pages bring their own main part, which then is missing.
+      // Admin pages provide their own main part, which is missing here.
       <PageMain>
         <div role="alert" className="gutters max-w-page">
           <Message

@@ -4,9 +4,8 @@ import { UniversityPage } from "@/features/university/university-page.tsx";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { NotFound } from "./not-found.tsx";
-import { Placeholder } from "./placeholder.tsx";
 
-// Apart from the rest, with the sanitiser that only it needs.
+// In a chunk of its own with the sanitiser, which only it needs.
 const ArticlePage = lazy(() =>
   import("@/features/knowledge-base/article-page.tsx").then((module) => ({
     default: module.ArticlePage,
@@ -25,13 +24,16 @@ const DashboardPage = lazy(() =>
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = { path: string | undefined; name: string; screen: ReactNode };
 
+// A page that is not built yet: its name alone.
 const placeholder = (path: string, name: string): Route => ({
   path,
   name,
-  screen: <Placeholder text={`${name} Page`} />,
+  screen: (
+    <h1 className="gutters max-w-page py-24 text-center text-title font-bold">{`${name} Page`}</h1>
+  ),
 });
 
-/** Every screen in the order of matching; the last one, without a path, takes what no other takes. */
+/** Every screen in the order of matching; the last one, without a path, matches every other path. */
 export const routes: readonly Route[] = [
   { path: "/", name: `${site.product} University`, screen: <UniversityPage /> },
   { path: paths.university, name: `${site.product} University`, screen: <UniversityPage /> },

@@ -1,13 +1,15 @@
 import { isAdminPath } from "@shared/admin-path.ts";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { useLocation } from "wouter";
+import { SearchEverything } from "@/features/search/search-everything.tsx";
+import { OpenSearchContext } from "@/lib/open-search.ts";
 import { PageMain, PageMainContext } from "@/ui/page-main.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { useNavigationFocus } from "./use-navigation-focus.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
-/** What surrounds every screen: the landmarks of public ones; the admin area brings its own. */
+/** What surrounds every screen: header, main part and footer of public ones; admin screens provide their own. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const mainRef = useNavigationFocus();
@@ -21,16 +23,22 @@ export function Shell({ children }: { children: ReactNode }) {
         >
           Skip to content
         </a>
-        {isAdminPath(path) ? (
-          children
-        ) : (
-          <>
-            <Header />
-            <PageMain>{children}</PageMain>
-            <Footer />
-          </>
-        )}
+        {isAdminPath(path) ? children : <PublicPage>{children}</PublicPage>}
       </div>
     </PageMainContext>
+  );
+}
+
+function PublicPage({ children }: { children: ReactNode }) {
+  const [isSearchOpen, setSearchOpen] = useState(false);
+  const openSearch = useCallback(() => setSearchOpen(true), []);
+  return (
+    <OpenSearchContext value={openSearch}>
+      <Header>
+        <SearchEverything isOpen={isSearchOpen} onOpenChange={setSearchOpen} />
+      </Header>
+      <PageMain>{children}</PageMain>
+      <Footer />
+    </OpenSearchContext>
   );
 }

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { isShortcut } from "@/lib/shortcuts.ts";
+import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 
-type Shown = (props: { onClose: () => void }) => ReactNode;
+type DialogComponent = (props: { onClose: () => void }) => ReactNode;
 
 const ShortcutsDialog = lazy(() =>
   import("./shortcuts-dialog.tsx").then(
-    (module): { default: Shown } => ({ default: module.ShortcutsDialog }),
-    () => ({ default: DialogMissing }),
+    (module): { default: DialogComponent } => ({ default: module.ShortcutsDialog }),
+    () => ({ default: LoadFailure }),
   ),
 );
 
@@ -15,15 +15,10 @@ const ShortcutsDialog = lazy(() =>
 export function ShortcutsHelp() {
   const [isOpen, setOpen] = useState(false);
 
-  useEffect(() => {
-    function handleKeyDown(event: KeyboardEvent) {
-      if (!isShortcut(event, "?")) return;
-      event.preventDefault();
-      setOpen(true);
-    }
-    window.addEventListener("keydown", handleKeyDown);
-    return () => window.removeEventListener("keydown", handleKeyDown);
-  }, []);
+  useShortcut(
+    (press) => isSingleKey(press, "?"),
+    () => setOpen(true),
+  );
 
   return (
     <>
@@ -43,8 +38,8 @@ export function ShortcutsHelp() {
   );
 }
 
-/** Says that the list did not arrive; a browser may not ask for it a second time. */
-function DialogMissing({ onClose }: { onClose: () => void }): ReactNode {
+// A browser may not request the code a second time: only loading the page again helps.
+function LoadFailure({ onClose }: { onClose: () => void }): ReactNode {
   useEffect(() => {
     showToast({
       title: "The shortcuts could not be loaded",

@@ -8,20 +8,20 @@ import { site } from "@/site.ts";
 let areStarted = false;
 
 /**
- * Loads the configured third parties on public pages. The admin area must be free of them, and its page has
- * stricter security headers, so going in or out of it loads the page anew.
+ * Loads the configured third parties on public pages. The admin area has none of them, and its page has
+ * stricter security headers, so entering or leaving it reloads the page.
  */
 export function useThirdParties(): void {
   const [path] = useLocation();
-  const [cameThroughAdmin] = useState(() => isAdminPath(path));
+  const [startedInAdmin] = useState(() => isAdminPath(path));
   const isAdmin = isAdminPath(path);
 
   // In the layout phase: the first page_view is sent after it.
   useLayoutEffect(() => {
     if (!site.thirdParties.recorder && !site.thirdParties.chat) return;
-    if (isAdmin !== cameThroughAdmin) window.location.reload();
+    if (isAdmin !== startedInAdmin) window.location.reload();
     else if (!isAdmin) startOnce();
-  }, [isAdmin, cameThroughAdmin]);
+  }, [isAdmin, startedInAdmin]);
 }
 
 function startOnce(): void {

@@ -1,4 +1,4 @@
-/** Adds a script to the page. One that does not arrive is no fault of ours and changes nothing. */
+/** Adds a script to the page. One that fails to load is ignored. */
 export function addScript(src: string): void {
   const script = document.createElement("script");
   script.src = src;

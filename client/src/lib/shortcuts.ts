@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { createStoredValue } from "./stored-value.ts";
 
-/** Whether keys without Ctrl or ⌘ do something; who dictates or hits keys by chance turns them off (WCAG 2.1.4). */
+/** Whether shortcuts of a single key work; people who dictate or hit keys by accident turn them off (WCAG 2.1.4). */
 const singleKeys = createStoredValue("single-key-shortcuts", z.boolean(), true);
 
 /** Whether single keys are shortcuts in this browser, kept current. */
@@ -20,12 +20,25 @@ type KeyPress = Pick<
   "key" | "ctrlKey" | "metaKey" | "altKey" | "target" | "defaultPrevented"
 >;
 
-/** Whether a press asks for the shortcut of a single key, rather than being typed somewhere or belonging to the system. */
-export function isShortcut(press: KeyPress, key: string): boolean {
+/** Whether a key press is the shortcut of a single key: not typed into a field, not combined with Ctrl, Alt or ⌘. */
+export function isSingleKey(press: KeyPress, key: string): boolean {
   if (press.key !== key || press.ctrlKey || press.metaKey || press.altKey) return false;
   if (press.defaultPrevented || !singleKeys.read()) return false;
   const isTyped =
     press.target instanceof Element &&
     press.target.closest("input, textarea, select, [contenteditable=true]");
   return !isTyped;
+}
+
+/** Calls `onPress`, instead of what the browser does, for each key press on the page that `matches`. */
+export function useShortcut(matches: (press: KeyboardEvent) => boolean, onPress: () => void): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!matches(event)) return;
+    event.preventDefault();
+    onPress();
+  });
+  useEffect(() => {
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
+  }, []);
 }

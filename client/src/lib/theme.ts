@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
 import { createStoredValue } from "./stored-value.ts";
 
 export type Theme = "light" | "dark";
 
-/** What was chosen in this browser; null follows the system. `client/public/theme.js` reads it before the page shows. */
+/** The theme chosen in this browser; null follows the system. `client/public/theme.js` reads it before the first paint. */
 const choice = createStoredValue<Theme | null>(
   "theme",
   z.nullable(z.enum(["light", "dark"])),
@@ -13,23 +13,37 @@ const choice = createStoredValue<Theme | null>(
 
 /** The theme that the page is shown in. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, shownTheme, () => "light");
+  return useSyncExternalStore(subscribe, currentTheme, () => "light");
 }
 
-/** Changes to the other theme. Back at the one that the system asks for, the system is followed again. */
+/** Keeps the page in the current theme, as `client/public/theme.js` has begun. */
+export function useThemeOnPage(): void {
+  const theme = useTheme();
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    // Of the two colours of the browser's own bar, the matching one.
+    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+      meta.media = meta.dataset.theme === theme ? "all" : "not all";
+    }
+  }, [theme]);
+}
+
+/** Changes to the other theme. Back at the system's theme, the system is followed again. */
 export function switchTheme(): void {
-  const next: Theme = shownTheme() === "dark" ? "light" : "dark";
-  const system = window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const chosen = next === system ? null : next;
-  choice.write(chosen);
-  window.dispatchEvent(new CustomEvent("themechosen", { detail: chosen }));
+  const next: Theme = currentTheme() === "dark" ? "light" : "dark";
+  choice.write(next === systemTheme() ? null : next);
 }
 
-function shownTheme(): Theme {
-  return document.documentElement.dataset.theme === "dark" ? "dark" : "light";
-}
+const systemQuery = () => window.matchMedia("(prefers-color-scheme: dark)");
+const systemTheme = (): Theme => (systemQuery().matches ? "dark" : "light");
+const currentTheme = () => choice.read() ?? systemTheme();
 
 function subscribe(onChange: () => void) {
-  window.addEventListener("themeapplied", onChange);
-  return () => window.removeEventListener("themeapplied", onChange);
+  const query = systemQuery();
+  const unsubscribe = choice.subscribe(onChange);
+  query.addEventListener("change", onChange);
+  return () => {
+    unsubscribe();
+    query.removeEventListener("change", onChange);
+  };
 }

@@ -6,7 +6,7 @@ export function titleOf(name: string): string {
   return name.startsWith(site.product) ? name : `${name} · ${site.product}`;
 }
 
-/** Puts a name that only the screen knows into the window's title. */
+/** Sets the window's title to a name that only the screen knows. */
 export function useTitle(name: string): void {
   useEffect(() => {
     document.title = titleOf(name);

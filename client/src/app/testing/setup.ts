@@ -23,6 +23,7 @@ beforeEach(() => {
     });
   vi.stubGlobal("scrollTo", vi.fn());
   // What jsdom lacks.
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   Element.prototype.scrollIntoView = vi.fn();
   Element.prototype.hasPointerCapture = () => false;
   window.localStorage.clear();

@@ -1,6 +1,7 @@
+import { use } from "react";
 import type { KnowledgeBase } from "@/content/model.ts";
+import { OpenSearchContext } from "@/lib/open-search.ts";
 import { paths } from "@/lib/paths.ts";
-import { requestSearch } from "@/lib/search-request.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { Button, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
@@ -16,7 +17,7 @@ export function ArticleNotFound({ knowledge }: { knowledge: KnowledgeBase }) {
         actions={
           <>
             <ButtonLink href={paths.knowledgeBase}>Back to Knowledge Base</ButtonLink>
-            <Button variant="outline" onClick={requestSearch}>
+            <Button variant="outline" onClick={use(OpenSearchContext)}>
               Search for it
             </Button>
           </>

@@ -1,5 +1,5 @@
-import { type ComponentProps, useEffect, useRef } from "react";
-import { isShortcut } from "@/lib/shortcuts.ts";
+import { type ComponentProps, useRef } from "react";
+import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
 import { SearchBox } from "@/ui/search-box.tsx";
 
 type ArticleSearchProps = Pick<ComponentProps<typeof SearchBox>, "value" | "onChange" | "onSubmit">;
@@ -8,15 +8,10 @@ type ArticleSearchProps = Pick<ComponentProps<typeof SearchBox>, "value" | "onCh
 export function ArticleSearch({ value, onChange, onSubmit }: ArticleSearchProps) {
   const container = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    function handleKeyDown(event: KeyboardEvent) {
-      if (!isShortcut(event, "/") || document.querySelector("[role=dialog]")) return;
-      event.preventDefault();
-      container.current?.querySelector("input")?.focus();
-    }
-    window.addEventListener("keydown", handleKeyDown);
-    return () => window.removeEventListener("keydown", handleKeyDown);
-  }, []);
+  useShortcut(
+    (press) => isSingleKey(press, "/") && !document.querySelector("[role=dialog]"),
+    () => container.current?.querySelector("input")?.focus(),
+  );
 
   return (
     <div ref={container}>

@@ -1,6 +1,6 @@
 import { Mail, Phone, Search } from "lucide-react";
-import type { ReactNode } from "react";
-import { requestSearch } from "@/lib/search-request.ts";
+import { type ReactNode, use } from "react";
+import { OpenSearchContext } from "@/lib/open-search.ts";
 import { site } from "@/site.ts";
 import { Button } from "@/ui/button.tsx";
 
@@ -22,7 +22,7 @@ export function HelpTile() {
         </div>
         <div className="mt-auto flex flex-col items-start gap-1 @lg:mt-0">
           <div className="mb-1">
-            <Button variant="outline" onClick={requestSearch}>
+            <Button variant="outline" onClick={use(OpenSearchContext)}>
               <Search size={17} aria-hidden />
               Search videos
             </Button>

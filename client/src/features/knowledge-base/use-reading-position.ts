@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { ArticleHeading } from "@/lib/reading-html.ts";
 
-/** A heading counts as reached when it is so many rem from the window's top: a link to it leaves it at 5. */
-const LINE = 6;
+/** Rem from the window's top at which a heading counts as reached; a link to it leaves it at 5. */
+const READING_LINE = 6;
 
 /** The id of the heading whose part is being read: the last one above the reading line, or the first. */
 export function useReadingPosition(headings: readonly ArticleHeading[]): string | undefined {
@@ -14,7 +14,7 @@ export function useReadingPosition(headings: readonly ArticleHeading[]): string 
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
       const reached = ids.split(" ").findLast((id) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top;
-        return top !== undefined && top <= LINE * rem;
+        return top !== undefined && top <= READING_LINE * rem;
       });
       setCurrent(reached ?? ids.split(" ")[0]);
     }

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { onSearchRequest } from "@/lib/search-request.ts";
+import { lazy, Suspense } from "react";
+import { useShortcut } from "@/lib/shortcuts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 
@@ -12,28 +12,22 @@ const SearchPalette = lazy(() =>
   ),
 );
 
-/** The button that opens the search over everything; Ctrl+K and ⌘K open it too, and any page may ask for it. */
-export function SearchEverything() {
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => onSearchRequest(() => setOpen(true)), []);
+type SearchEverythingProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-  useEffect(() => {
-    function handleKeyDown(event: KeyboardEvent) {
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isShortcut || event.key.toLowerCase() !== "k") return;
-      event.preventDefault();
-      setOpen(true);
-    }
-    window.addEventListener("keydown", handleKeyDown);
-    return () => window.removeEventListener("keydown", handleKeyDown);
-  }, []);
+function isPaletteShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "k";
+}
+
+/** The button that opens the search over everything, and the open search; Ctrl+K and ⌘K open it too. */
+export function SearchEverything({ isOpen, onOpenChange }: SearchEverythingProps) {
+  useShortcut(isPaletteShortcut, () => onOpenChange(true));
 
   return (
     <>
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={() => onOpenChange(true)}
         className="flex size-11 shrink-0 items-center justify-center gap-2.5 rounded-medium border border-line-2 text-ink-3 transition-colors duration-150 hover:bg-mist hover:text-ink md:size-10 xl:h-10 xl:w-auto xl:justify-start xl:pl-3 xl:pr-2"
       >
         <Search size={18} aria-hidden className="max-xl:text-ink-2" />
@@ -47,7 +41,7 @@ export function SearchEverything() {
       </button>
       {isOpen && (
         <Suspense>
-          <SearchPalette onClose={() => setOpen(false)} />
+          <SearchPalette onClose={() => onOpenChange(false)} />
         </Suspense>
       )}
     </>
