@@ -6,5 +6,8 @@ import { App } from "../app.tsx";
 /** Renders the whole product at an address, with the real router and query client. */
 export function renderApp(address: string) {
   window.history.replaceState(null, "", address);
-  return { user: userEvent.setup(), ...render(<App queryClient={createQueryClient()} />) };
+  return {
+    user: userEvent.setup({ delay: null }),
+    ...render(<App queryClient={createQueryClient()} />),
+  };
 }

@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { dismissToast, toastStore } from "@/ui/toast-store.ts";
 
 // For what never comes, not for what a busy machine makes slow.
 configure({ asyncUtilTimeout: 60_000 });
@@ -16,13 +17,15 @@ export function takeConsoleErrors(): string[] {
 
 beforeEach(() => {
   reported = [];
+  // A toast outlives the page that showed it.
+  for (const { id } of toastStore.read()) dismissToast(id);
   vi.spyOn(console, "error")
     .mockClear()
     .mockImplementation((...parts) => {
       reported.push(parts);
     });
   vi.stubGlobal("scrollTo", vi.fn());
-  // What jsdom lacks.
+  // Missing in jsdom.
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   Element.prototype.scrollIntoView = vi.fn();
   Element.prototype.hasPointerCapture = () => false;
