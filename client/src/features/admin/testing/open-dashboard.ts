@@ -2,10 +2,13 @@ import { screen, within } from "@testing-library/react";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
+import { dismissToast, toastStore } from "@/ui/toast-store.ts";
 
 /** Empties this browser and signs it in. */
 export async function prepareDashboard(): Promise<void> {
   await clearDrafts();
+  // An earlier test's toast would stand in the next one's dialog and take its Escape.
+  for (const { id } of toastStore.read()) dismissToast(id);
   localStorage.setItem("admin-signed-in", "true");
   stubApi(() => new Response("<p>As it is saved.</p>"));
 }
