@@ -87,5 +87,3 @@ export function useUnfinishedForm(prefix: string, values: unknown) {
     },
   };
 }
-
-export type UnfinishedFormState = ReturnType<typeof useUnfinishedForm>;
