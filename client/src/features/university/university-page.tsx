@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
@@ -10,9 +10,12 @@ import { Hero } from "./hero.tsx";
 import { filterOf, type LibraryState, useLibraryLocation } from "./library-location.ts";
 import { LIBRARY_SECTIONS } from "./library-sections.ts";
 import { MatchingArticles } from "./matching-articles.tsx";
-import { VideoModal } from "./player/video-modal.tsx";
 import { VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
+
+const loadVideoModal = () =>
+  import("./player/video-modal.tsx").then((module) => ({ default: module.VideoModal }));
+const VideoModal = lazy(loadVideoModal);
 
 /** The University: the video library with its two searches, and the open video over it. */
 export function UniversityPage() {
@@ -27,6 +30,9 @@ export function UniversityPage() {
     library.current?.scrollIntoView();
     library.current?.querySelector("h2")?.focus({ preventScroll: true });
   }
+
+  // Not needed for the first view, but at hand when a video is opened.
+  useEffect(() => void loadVideoModal().catch(() => undefined), []);
 
   // A video opened from one of our pages is closed by going back to it.
   function handleClose() {
@@ -54,12 +60,14 @@ export function UniversityPage() {
         <HelpSearch applied={state.query} onSearch={handleHelpSearch} />
       </div>
       {state.videoId !== null && (
-        <VideoModal
-          key={`${state.videoId} ${state.seconds}`}
-          videoId={state.videoId}
-          seconds={state.seconds}
-          onClose={handleClose}
-        />
+        <Suspense>
+          <VideoModal
+            key={`${state.videoId} ${state.seconds}`}
+            videoId={state.videoId}
+            seconds={state.seconds}
+            onClose={handleClose}
+          />
+        </Suspense>
       )}
     </>
   );
