@@ -73,9 +73,9 @@ test("the home starts on Onboarding, with all nine categories and their numbers 
   await expect(dropdown(page)).toBeHidden();
 });
 
-for (const { id, name, description } of categories) {
-  test(`the category ${id} shows its four articles under "${name}"`, async ({ page }) => {
-    await page.goto(HOME);
+test("each category shows its four articles under its name", async ({ page }) => {
+  await page.goto(HOME);
+  for (const { id, name, description } of categories) {
     await sidebar(page)
       .getByRole("link", { name: new RegExp(`^${name}`) })
       .click();
@@ -83,8 +83,8 @@ for (const { id, name, description } of categories) {
     await expect(page.getByText(description, { exact: true })).toBeVisible();
     await expect(cardTitles(page)).toHaveText(titlesIn(id));
     expect(titlesIn(id)).toHaveLength(4);
-  });
-}
+  }
+});
 
 test("the grid has 1, 2 or 3 columns depending on the width", async ({ page }) => {
   await page.goto(HOME);
@@ -208,14 +208,12 @@ test("a shared link with category and query shows the search, and the category o
   await expect(articleSearch(page)).toBeFocused();
 });
 
-for (const category of ["nonsense", "__proto__", "", "%00"]) {
-  test(`the unknown category "${category}" in the address falls back to Onboarding`, async ({
-    page,
-  }) => {
+test("an unknown category in the address falls back to Onboarding", async ({ page }) => {
+  for (const category of ["nonsense", "__proto__", "", "%00"]) {
     await page.goto(`${HOME}?category=${category}`);
     await expectHeading(page, "Onboarding");
-  });
-}
+  }
+});
 
 test("Back returns from an article to the search it was found by", async ({ page }) => {
   await page.goto(`${HOME}?category=cad`);

@@ -16,6 +16,7 @@ type ArticleListingProps = {
   category: KnowledgeCategory | undefined;
   /** The trimmed search text; empty for no search. */
   query: string;
+  onChooseCategory: () => void;
 };
 
 /**
@@ -26,6 +27,7 @@ export const ArticleListing = memo(function ArticleListing({
   knowledge,
   category,
   query,
+  onChooseCategory,
 }: ArticleListingProps) {
   const { articles, categories } = knowledge;
   const found = useMemo(() => searchArticles(articles, query), [articles, query]);
@@ -43,7 +45,7 @@ export const ArticleListing = memo(function ArticleListing({
       </p>
       {query ? (
         <>
-          <MatchingCategories knowledge={knowledge} query={query} />
+          <MatchingCategories knowledge={knowledge} query={query} onChoose={onChooseCategory} />
           <SearchHeading query={query} count={found.length} hasNearMatches={near.length > 0} />
         </>
       ) : (
@@ -57,7 +59,7 @@ export const ArticleListing = memo(function ArticleListing({
       {query && !isFound && (
         // Where there is room the categories stand beside this.
         <div className="mt-8 md:hidden">
-          <CategoryChips categories={categories} />
+          <CategoryChips categories={categories} onChoose={onChooseCategory} />
         </div>
       )}
     </>
@@ -78,13 +80,15 @@ function useNearMatches(
   );
 }
 
+type MatchingCategoriesProps = { knowledge: KnowledgeBase; query: string; onChoose: () => void };
+
 /** Links to the categories whose name contains the text, above the articles. */
-function MatchingCategories({ knowledge, query }: { knowledge: KnowledgeBase; query: string }) {
+function MatchingCategories({ knowledge, query, onChoose }: MatchingCategoriesProps) {
   const matching = findCategoriesByName(knowledge, query);
   if (matching.length === 0) return null;
   return (
     <nav aria-label="Matching categories" className="mb-6">
-      <CategoryChips categories={matching} align="start" />
+      <CategoryChips categories={matching} align="start" onChoose={onChoose} />
     </nav>
   );
 }

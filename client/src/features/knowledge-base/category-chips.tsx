@@ -6,16 +6,18 @@ import { CategoryIcon } from "@/ui/category-icon.tsx";
 type CategoryChipsProps = {
   categories: readonly KnowledgeCategory[];
   align?: "center" | "start";
+  onChoose?: () => void;
 };
 
 /** Categories as a row of links, where no list of them stands beside. */
-export function CategoryChips({ categories, align = "center" }: CategoryChipsProps) {
+export function CategoryChips({ categories, align = "center", onChoose }: CategoryChipsProps) {
   return (
     <ul className={`flex flex-wrap gap-2 ${align === "center" ? "justify-center" : ""}`}>
       {categories.map(({ id, name }) => (
         <li key={id}>
           <Link
             href={paths.category(id)}
+            onClick={onChoose}
             className="inline-flex min-h-11 items-center gap-2.5 rounded-full border px-4 text-small font-[550] text-ink-2 transition-colors duration-150 hover:border-brand hover:text-ink"
           >
             <CategoryIcon id={id} size={17} />

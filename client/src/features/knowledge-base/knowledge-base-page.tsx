@@ -3,6 +3,7 @@ import { useContent } from "@/content/content-store.ts";
 import { findCategory } from "@/content/lookup.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
+import { setQueryString } from "@/lib/query-string.ts";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { ArticleListing } from "./article-listing.tsx";
@@ -23,9 +24,9 @@ export function KnowledgeBasePage() {
   const [, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
   const category = findCategory(knowledge, params.get("category"));
-  const inForce = (params.get("q") ?? "").trim();
-  useTitle(titleFor(inForce, params.has("category") ? category : undefined));
-  const draft = useSearchDraft(inForce, applySearch);
+  const applied = (params.get("q") ?? "").trim();
+  useTitle(titleFor(applied, params.has("category") ? category : undefined));
+  const draft = useSearchDraft(applied, applySearch);
   // Found as you type; the address follows once typing pauses.
   const query = draft.text.trim();
 
@@ -35,7 +36,7 @@ export function KnowledgeBasePage() {
     if (text) next.set("q", text);
     else next.delete("q");
     const search = next.toString();
-    navigate(paths.knowledgeBase + (search && `?${search}`), { replace: inForce !== "" });
+    setQueryString(search && `?${search}`, { replace: applied !== "" });
   }
 
   function handleChoose(id: string) {
@@ -64,7 +65,12 @@ export function KnowledgeBasePage() {
           />
         </aside>
         <div className="min-w-0">
-          <ArticleListing knowledge={knowledge} category={category} query={query} />
+          <ArticleListing
+            knowledge={knowledge}
+            category={category}
+            query={query}
+            onChooseCategory={draft.reset}
+          />
         </div>
       </div>
     </>
