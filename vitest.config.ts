@@ -15,6 +15,19 @@ const PROCESS_TESTS = [
   "server/db/lock.test.ts",
 ];
 
+/** Tests that render the whole dashboard or mount the editor. */
+const DASHBOARD_TESTS = [
+  "client/src/features/admin/**/*.test.tsx",
+  "client/src/features/admin/editor/round-trip.test.ts",
+];
+
+const client = {
+  ...limits,
+  environment: "jsdom",
+  environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
+  setupFiles: ["client/src/app/testing/setup.ts"],
+};
+
 const server = {
   ...limits,
   environment: "node",
@@ -29,14 +42,13 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          ...limits,
+          ...client,
           name: "client",
           include: ["client/src/**/*.test.{ts,tsx}"],
-          environment: "jsdom",
-          environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
-          setupFiles: ["client/src/app/testing/setup.ts"],
+          exclude: [...configDefaults.exclude, ...DASHBOARD_TESTS],
         },
       },
+      { resolve: { alias }, test: { ...client, name: "dashboard", include: DASHBOARD_TESTS } },
       {
         resolve: { alias },
         test: {

@@ -53,10 +53,10 @@ async function attack(target: Target): Promise<Map<number, number>> {
   for (let index = 0; index < WRONG_TRIES; index += 1) {
     const address = `198.51.${Math.floor(index / 4)}.1`;
     const given = { ...ACCOUNT, password: `guess ${index}` };
-    const counted = attempt(target, address, given).then(({ status }) => {
+    const attempted = attempt(target, address, given).then(({ status }) => {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     });
-    tries.push(counted);
+    tries.push(attempted);
     await pause(1000 / TRIES_A_SECOND);
   }
   await Promise.all(tries);

@@ -136,7 +136,7 @@ test("a drafted title and description are shown as text wherever they stand", as
 });
 
 for (const link of ["//evil.example.com/x", "/\\evil.example.com/x", "javascript:alert(1)"]) {
-  test(`a draft that links to ${link} is put aside`, async ({ page }) => {
+  test(`a draft that links to ${link} is quarantined`, async ({ page }) => {
     await openDatabase(page);
     const { change } = draftedArticle(ID);
     const stored = draftedArticle(ID, { change: { ...change, value: { ...change.value, link } } });

@@ -44,7 +44,7 @@ const GARBAGE: Readonly<Record<string, unknown>> = {
   "a date and a big number": { key: "article:k", order: 7n, change: new Date(0) },
 };
 
-test("what can't be read among the drafts is put aside whole, and what can be still applies", async ({
+test("what can't be read among the drafts is quarantined whole, and what can be still applies", async ({
   page,
 }) => {
   await openDatabase(page);
@@ -66,7 +66,7 @@ test("what can't be read among the drafts is put aside whole, and what can be st
   expect(await readStore(page, "quarantine")).toHaveLength(garbage.length);
 });
 
-test("a good draft written while an unreadable one is put aside is not lost", async ({ page }) => {
+test("a good draft written while an unreadable one is quarantined is not lost", async ({ page }) => {
   await openDatabase(page);
   // Another tab writes right after this one has read the store.
   await page.addInitScript((name) => {
@@ -104,7 +104,7 @@ test("a good draft written while an unreadable one is put aside is not lost", as
   await expect(readLink(page, { title: "Drafted late" })).toBeVisible();
 });
 
-test("unreadable drafts that can't be put aside stay where they are, and the others apply", async ({
+test("unreadable drafts that can't be quarantined stay where they are, and the others apply", async ({
   page,
 }) => {
   await openDatabase(page);

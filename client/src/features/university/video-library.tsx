@@ -51,7 +51,7 @@ export function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
 
 function LibraryHeading({ filter, count }: { filter: Filter; count: number | undefined }) {
   const section = filter.kind === "category" && LIBRARY_SECTIONS.find(({ id }) => id === filter.id);
-  const counted = pluralize(count ?? 0, "video");
+  const videoCount = pluralize(count ?? 0, "video");
   return (
     <div className="flex items-end gap-4 pb-5 pt-7">
       <div className="min-w-0">
@@ -67,7 +67,7 @@ function LibraryHeading({ filter, count }: { filter: Filter; count: number | und
         {section && <p className="mt-1 text-ink-2">{section.description}</p>}
       </div>
       <p role="status" className="ml-auto shrink-0 whitespace-nowrap tabular-nums text-ink-3">
-        {count !== undefined && (section ? counted : `${counted} found`)}
+        {count !== undefined && (section ? videoCount : `${videoCount} found`)}
       </p>
     </div>
   );
