@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { builtInArticles } from "../client/src/content/built-in/articles.ts";
+import { site } from "../client/src/site.ts";
 import { dialog, openAdd, openContent, openDashboard, openEdit, pasteHtml } from "./admin.ts";
 import { articleText, categories, expectHeading, inspection, roles } from "./articles.ts";
 import { test } from "./fixtures.ts";
@@ -12,7 +13,7 @@ const WORD = "Checked.";
 async function builtInHtml(id: string): Promise<string> {
   if (id !== inspection.id && id !== roles.id) return "";
   const file = new URL(`../client/src/content/built-in/bodies/${id}.htm`, import.meta.url);
-  return readFile(file, "utf8");
+  return (await readFile(file, "utf8")).replaceAll("{phone}", site.phone);
 }
 
 /** HTML as the browser reads it, without the line breaks between blocks and an empty last paragraph. */

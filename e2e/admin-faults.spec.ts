@@ -282,7 +282,8 @@ test("a file of 20 MB is read, shown and stored while the page stays at hand", a
   await expect(page.getByRole("button", { name: "2000 unpublished changes" })).toBeVisible();
   await page.getByPlaceholder("Search articles...").fill("Large 1999");
   await expect(tableRow(page, "Large 1999")).toBeVisible();
-  expect(pause).toBeLessThan(1500);
+  // Much shorter than the whole: the work yields to the main thread.
+  expect(pause).toBeLessThan((read + stored) / 2);
 });
 
 test("a file of more than 60 MB is refused before it is read", async ({ page }) => {

@@ -66,7 +66,9 @@ test("what can't be read among the drafts is quarantined whole, and what can be 
   expect(await readStore(page, "quarantine")).toHaveLength(garbage.length);
 });
 
-test("a good draft written while an unreadable one is quarantined is not lost", async ({ page }) => {
+test("a good draft written while an unreadable one is quarantined is not lost", async ({
+  page,
+}) => {
   await openDatabase(page);
   // Another tab writes right after this one has read the store.
   await page.addInitScript((name) => {

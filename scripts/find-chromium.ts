@@ -23,6 +23,8 @@ export const CHROMIUM_ARGUMENTS = [
   "--disable-sync",
   "--disable-quic",
   "--no-first-run",
+  // Text as wide as on a screen: the headless shell rounds the letters' widths otherwise.
+  "--font-render-hinting=none",
 ];
 
 /**

@@ -85,6 +85,15 @@ export function Dialog({
     (dialog.querySelector<HTMLElement>("[data-autofocus]") ?? dialog).focus();
   }
 
+  // A toast takes Escape before the dialog that it is shown in, although the key means the dialog: Radix gives it to the
+  // layer that came last alone. Whatever else took it, such as an open menu, has prevented its default.
+  function handleKeyDown(event: KeyboardEvent) {
+    onKeyDown?.(event);
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  }
+
   function handleCloseAutoFocus(event: Event) {
     event.preventDefault();
     // A dialog that led to another page has moved the focus there already.
@@ -102,7 +111,7 @@ export function Dialog({
         <Radix.Content
           aria-describedby={undefined}
           className={panel({ variant })}
-          onKeyDown={onKeyDown}
+          onKeyDown={handleKeyDown}
           // Radix's focus trap does not scroll to what it focuses.
           onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
           onOpenAutoFocus={handleOpenAutoFocus}
