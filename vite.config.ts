@@ -48,6 +48,8 @@ export default defineConfig({
   build: {
     outDir: folder("./dist/client"),
     emptyOutDir: true,
+    // .vite/manifest.json, by which the size budgets find the files of a page.
+    manifest: true,
     // The security headers allow fonts and scripts from this origin alone, so nothing is inlined as data:.
     assetsInlineLimit: 0,
     target: "es2022",

@@ -38,11 +38,13 @@ function fileResponse(url: string, body: Buffer): CachedResponse {
   });
 }
 
+/** Every file apart from Vite's own notes on the build. */
 function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !relative(folder, path).startsWith(".vite"));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;

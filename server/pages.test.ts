@@ -12,6 +12,8 @@ let site: Awaited<ReturnType<typeof serveOnFreePort>>;
 beforeAll(async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "assets"));
+  mkdirSync(join(folder, ".vite"));
+  writeFileSync(join(folder, ".vite", "manifest.json"), "{}");
   writeFileSync(join(folder, "index.html"), "<p>the page</p>");
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "assets", "index-1a2b.js"), "x();".repeat(1_000));
@@ -40,6 +42,11 @@ test.each([
   expect(response.headers.get("content-type")).toBe(type);
   expect(response.headers.get("cache-control")).toBe(cacheControl);
   await response.text();
+});
+
+test("what the build says of itself is not served", async () => {
+  const response = await fetch(`${site.url}/.vite/manifest.json`);
+  expect(await response.text()).not.toBe("{}");
 });
 
 test("another method than GET and HEAD is refused", async () => {

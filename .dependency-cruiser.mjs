@@ -1,0 +1,144 @@
+/**
+ * Who may import whom. Tests and what only they use may import anything.
+ * @import { IConfiguration, IForbiddenRuleType } from "dependency-cruiser"
+ */
+
+const OURS = "^(client|server|shared|scripts|bench|e2e)/";
+const SITE = "^client/src/site\\.ts$";
+const SHARED = "^shared/";
+/** @param {string[]} names */
+const layers = (...names) => `^client/src/(${names.join("|")})/`;
+
+/**
+ * Forbids what `path` imports from this repository, except `allowed`.
+ * @param {string} name
+ * @param {string} path
+ * @param {string} comment
+ * @param {string[]} allowed
+ * @returns {IForbiddenRuleType}
+ */
+const mayImportOnly = (name, path, comment, allowed) => ({
+  name,
+  severity: "error",
+  comment,
+  from: { path },
+  to: { path: OURS, pathNot: allowed },
+});
+
+/** @type {IForbiddenRuleType[]} */
+const layerRules = [
+  mayImportOnly("app", layers("app"), "app imports the client's other layers and shared", [
+    layers("app", "features", "content", "ui", "lib"),
+    SITE,
+    SHARED,
+  ]),
+  mayImportOnly(
+    "features",
+    "^client/src/features/([^/]+)/",
+    "a feature imports content, ui, lib and shared, never another feature",
+    ["^client/src/features/$1/", layers("content", "ui", "lib"), SITE, SHARED],
+  ),
+  mayImportOnly("content", layers("content"), "content imports lib and shared", [
+    layers("content", "lib"),
+    SITE,
+    SHARED,
+  ]),
+  mayImportOnly("ui", layers("ui"), "ui imports lib", [layers("ui", "lib"), SITE]),
+  mayImportOnly("lib", layers("lib"), "lib imports shared", [layers("lib"), SITE, SHARED]),
+  mayImportOnly("site", SITE, "the site's configuration imports nothing", [SITE]),
+  mayImportOnly("server", "^server/", "the server imports shared and the site's configuration", [
+    "^server/",
+    SITE,
+    SHARED,
+  ]),
+  mayImportOnly("shared", SHARED, "shared imports neither client nor server", [SHARED]),
+  {
+    name: "known-layer",
+    severity: "error",
+    comment: "client/src holds app, features, content, ui, lib and site.ts, nothing else",
+    from: {
+      path: "^client/src/",
+      pathNot: [layers("app", "features", "content", "ui", "lib"), SITE],
+    },
+    to: {},
+  },
+];
+
+/** @type {IForbiddenRuleType[]} */
+const bundleRules = [
+  {
+    name: "schema-by-type",
+    severity: "error",
+    comment: "a value from shared/schema.ts brings Drizzle into the browser: use `import type`",
+    from: { path: "^(client/src|shared)/" },
+    to: { path: "^shared/schema\\.ts$", dependencyTypesNot: ["type-only"] },
+  },
+  {
+    name: "admin-on-demand",
+    severity: "error",
+    comment: "a static import brings the admin area to every visitor: use `import()`",
+    from: { path: layers("app") },
+    to: {
+      path: "^client/src/features/admin/",
+      dependencyTypesNot: ["dynamic-import", "type-only"],
+    },
+  },
+  {
+    name: "quill-in-editor",
+    severity: "error",
+    comment: "only the editor imports Quill, so that no other page loads it",
+    from: { pathNot: "^client/src/features/admin/editor/" },
+    to: { path: "(^|/)(react-quill|quill|parchment)", dependencyTypesNot: ["local"] },
+  },
+];
+
+/** @type {IForbiddenRuleType[]} */
+const graphRules = [
+  {
+    name: "no-cycle",
+    severity: "error",
+    comment: "modules import each other in a cycle, by more than types",
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+  },
+  {
+    name: "no-orphan",
+    severity: "error",
+    comment: "nothing imports this module and it imports nothing",
+    from: { orphan: true, pathNot: ["\\.d\\.ts$", "\\.css$"] },
+    to: {},
+  },
+  {
+    name: "resolvable",
+    severity: "error",
+    comment: "an import that cannot be resolved escapes every other rule",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    // With a version of TypeScript that it does not support, dependency-cruiser reads no .ts file and passes.
+    name: "sources-were-read",
+    severity: "error",
+    comment:
+      "no module that was read imports this style sheet: it is unused, or no TypeScript was read",
+    from: { orphan: true, path: "\\.css$" },
+    to: {},
+  },
+];
+
+/** @type {IConfiguration} */
+export default {
+  forbidden: [...layerRules, ...bundleRules, ...graphRules],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: ["\\.test\\.tsx?$", "/testing/", "^dist/"] },
+    extraExtensionsToScan: [".css"],
+    tsPreCompilationDeps: "specify",
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".css", ".json", ".svg"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "types", "style", "default"],
+    },
+  },
+};
