@@ -15,10 +15,12 @@ export default defineConfig({
   testDir: "./e2e",
   outputDir: "./test-results",
   fullyParallel: true,
-  workers: 2,
+  // More than two cores have: some tests mostly wait.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   reporter: "list",
+  reportSlowTests: { max: 10, threshold: 0 },
   // For tests that hang, not for those that a busy machine makes slow.
   timeout: 240_000,
   expect: { timeout: 60_000 },

@@ -15,10 +15,11 @@ const PROCESS_TESTS = [
   "server/db/lock.test.ts",
 ];
 
-/** Tests that render the whole dashboard or mount the editor. */
+/** Tests that render the whole dashboard or mount the editor, and some that need modules and a window of their own. */
 const DASHBOARD_TESTS = [
   "client/src/features/admin/**/*.test.tsx",
   "client/src/features/admin/editor/round-trip.test.ts",
+  "client/src/ui/tooltip.test.tsx",
 ];
 
 const client = {
@@ -44,6 +45,8 @@ export default defineConfig({
         test: {
           ...client,
           name: "client",
+          // To load the modules for each file again takes twice the time of the tests.
+          isolate: false,
           include: ["client/src/**/*.test.{ts,tsx}"],
           exclude: [...configDefaults.exclude, ...DASHBOARD_TESTS],
         },

@@ -6,7 +6,7 @@ import { allVideosQuery } from "@/lib/videos-query.ts";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
 import { type NextVideo, useWatched, videosToWatchNext } from "./watch-progress.ts";
 
-/** How many videos are offered; a phone shows the first alone. */
+/** How many videos are offered. */
 const SHOWN = 2;
 
 /** What to watch next, in the University's head; nothing where there is nothing to offer or the request failed. */
@@ -24,7 +24,7 @@ export function WatchNextPanel({ hrefOf }: { hrefOf: (videoId: number) => string
       </h2>
       <ul className={LIST}>
         {next.map((found) => (
-          <li key={found.video.id} className={ITEM}>
+          <li key={found.video.id}>
             <NextVideoLink found={found} href={hrefOf(found.video.id)} />
           </li>
         ))}
@@ -34,7 +34,6 @@ export function WatchNextPanel({ hrefOf }: { hrefOf: (videoId: number) => string
 }
 
 const LIST = "mt-2 grid gap-2 md:grid-cols-2 lg:grid-cols-1";
-const ITEM = "max-md:nth-[n+2]:hidden";
 const ROW = "flex items-center gap-4 rounded-medium bg-deep-on/8 p-2.5";
 
 function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoLinkProps) {
@@ -68,7 +67,7 @@ function PanelSkeleton() {
       <p className="text-small text-transparent">…</p>
       <div className={LIST}>
         {["a", "b"].map((key) => (
-          <div key={key} className={`${ROW} ${ITEM}`}>
+          <div key={key} className={ROW}>
             <div className="aspect-video w-28 shrink-0 rounded-small bg-deep-on/8 sm:w-32" />
           </div>
         ))}
