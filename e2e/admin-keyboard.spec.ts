@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import {
   deletedSection,
   dialog,
+  expectToast,
   openAdd,
   openContent,
   openDashboard,
@@ -209,6 +210,12 @@ test("the changes’ list, its question and the import work by keyboard alone", 
   const form = await openEdit(page, plainArticle.title);
   await form.getByLabel("Article Title").fill("Changed");
   await form.getByLabel("Article Title").press("Enter");
+  // A toast that shows is among the stops of a dialog that opens.
+  await expectToast(page, "Article saved");
+  await page.keyboard.press("Escape");
+  await expect(
+    page.getByRole("region", { name: /Notifications/ }).getByRole("listitem"),
+  ).toHaveCount(0);
   const opener = button(page, "1 unpublished change");
   await openByKey(opener);
   const list = dialog(page, "Unpublished changes");
