@@ -41,7 +41,7 @@ test("the dismiss button removes a toast", async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test("only one toast is visible at once, and dismissing it leaves an open video open", async ({
+test("only one toast is visible at once; dismissing it leaves an open video open, Escape closes the video", async ({
   page,
   context,
 }) => {
@@ -57,6 +57,11 @@ test("only one toast is visible at once, and dismissing it leaves an open video 
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(copied).toHaveCount(0);
   await expect(dialog).toBeVisible();
+
+  await copy.click();
+  await expect(copied).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
 });
 
 for (const [distance, left] of [
