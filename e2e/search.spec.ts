@@ -197,6 +197,7 @@ async function limitHistoryCalls(page: Page): Promise<void> {
 const BOXES = [
   ["/university", "Search for tutorials"],
   ["/secretdoor/dashboard", "Search articles"],
+  ["/knowledge-base", "Search for articles"],
 ] as const;
 
 for (const [path, name] of BOXES) {
