@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { cva, type VariantProps } from "class-variance-authority";
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { useScrollLock } from "./scroll-lock.ts";
 import { addToastSlot } from "./toast-store.ts";
@@ -62,6 +62,9 @@ type DialogProps = VariantProps<typeof panel> & {
   children: ReactNode;
 };
 
+// What closes each open dialog, the topmost last.
+const openDialogs: (() => void)[] = [];
+
 /**
  * A modal dialog, open for as long as it is rendered: the focus is held inside and given back, the page
  * behind is locked, Escape and a click on the backdrop close it.
@@ -76,6 +79,13 @@ export function Dialog({
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
   useScrollLock();
+
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const closeThis = () => close();
+    openDialogs.push(closeThis);
+    return () => void openDialogs.splice(openDialogs.indexOf(closeThis), 1);
+  }, []);
 
   // The dialog itself takes the focus, unless something in it asks for it, so that its name is read first and its keys work at once.
   function handleOpenAutoFocus(event: Event) {
@@ -104,7 +114,8 @@ export function Dialog({
   }
 
   return (
-    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    // Until a dialog that has just opened has rendered again, Radix gives Escape to the one below it.
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && openDialogs.at(-1)?.()}>
       <Radix.Portal>
         {/* Not Radix's overlay: it would put a style element into the page, which the security headers refuse. */}
         <div className="fixed inset-0 z-50 bg-shade/70 transition-opacity duration-150 starting:opacity-0" />
