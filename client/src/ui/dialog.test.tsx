@@ -17,7 +17,11 @@ function Page() {
           </button>
         </Dialog>
       )}
-      {isOpen("List") && <Dialog title="List" onClose={close("List")} children={null} />}
+      {isOpen("List") && (
+        <Dialog title="List" onClose={close("List")}>
+          {null}
+        </Dialog>
+      )}
     </>
   );
 }

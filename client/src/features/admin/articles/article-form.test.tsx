@@ -8,7 +8,7 @@ import {
   openDashboard,
   openedDialog,
   prepareDashboard,
-  tableLine,
+  tableRow,
 } from "../testing/open-dashboard.ts";
 
 const TITLE = "Start Your First Shift";
@@ -132,7 +132,7 @@ describe("the dialog “Add New Article”", () => {
     await user.click(form.getByRole("button", { name: "Add Article" }));
     expect(await screen.findByText("Article added")).toBeVisible();
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(tableLine("Brand New")).toHaveTextContent("Brand NewNew");
+    expect(tableRow("Brand New")).toHaveTextContent("Brand NewNew");
     expect((await readDrafts())[0]?.change).toMatchObject({
       value: { link: "/knowledge-base/cad/brand-new", description: "", category: "cad" },
     });
@@ -176,7 +176,7 @@ describe("the dialog “Edit Article”", () => {
       body: "below",
     });
     expect(await readDraftBody("start-first-shift")).toBeNull();
-    expect(tableLine(TITLE)).toHaveTextContent("Edited");
+    expect(tableRow(TITLE)).toHaveTextContent("Edited");
   });
 });
 

@@ -9,7 +9,7 @@ import {
   prepareDashboard,
   shownTab,
   tableCells,
-  tableLine,
+  tableRow,
 } from "../testing/open-dashboard.ts";
 
 const TITLE = "Start Your First Shift";
@@ -29,7 +29,7 @@ describe("the articles’ table", () => {
         .map(({ textContent }) => textContent),
     ).toEqual(["Title", "Description", "Category", "Actions"]);
     expect(tableCells()).toHaveLength(36);
-    const line = within(tableLine(TITLE));
+    const line = within(tableRow(TITLE));
     expect(line.getByRole("cell", { name: "Onboarding" })).toBeVisible();
     expect(line.getByRole("link", { name: TITLE })).toHaveAttribute(
       "href",
@@ -63,9 +63,9 @@ describe("the articles’ table", () => {
       }) as const;
     await writeDrafts([put("odd", "long-gone"), put("bare", "")]);
     await openDashboard();
-    await waitFor(() => expect(tableLine("In long-gone")).toHaveTextContent("long-goneNew"));
+    await waitFor(() => expect(tableRow("In long-gone")).toHaveTextContent("long-goneNew"));
     const cells = (title: string) =>
-      within(tableLine(title))
+      within(tableRow(title))
         .getAllByRole("cell")
         .map(({ textContent }) => textContent);
     expect(cells("In long-gone")[2]).toBe("long-gone");
@@ -77,7 +77,7 @@ describe("the articles’ table", () => {
     const box = screen.getByPlaceholderText("Search articles...");
     await user.type(box, "FIRST SHIFT");
     expect(tableCells().length).toBeLessThan(36);
-    expect(tableLine(TITLE)).toBeVisible();
+    expect(tableRow(TITLE)).toBeVisible();
     // The address is written at intervals while somebody types.
     await waitFor(() =>
       expect(new URLSearchParams(window.location.search).get("q")).toBe("FIRST SHIFT"),
@@ -100,7 +100,7 @@ describe("the articles’ table", () => {
       screen.getByText("No matching articles found. Try a different search or filter."),
     ).toBeVisible();
     await user.selectOptions(filter, "All Categories");
-    expect(tableLine(TITLE)).toBeVisible();
+    expect(tableRow(TITLE)).toBeVisible();
   });
 
   it("says the same when the filter alone leaves nothing", async () => {
@@ -151,7 +151,7 @@ describe("what helps in a long table", () => {
 
   it("opens an article's form by a click anywhere in its line, and gives the focus back to its button", async () => {
     const { user } = await openDashboard();
-    await user.click(within(tableLine(TITLE)).getByRole("cell", { name: "Onboarding" }));
+    await user.click(within(tableRow(TITLE)).getByRole("cell", { name: "Onboarding" }));
     const form = await openedDialog("Edit Article");
     expect(form.getByLabelText("Article Title")).toHaveValue(TITLE);
     await user.click(form.getByRole("button", { name: "Cancel" }));
@@ -197,7 +197,7 @@ describe("deleting an article", () => {
     ).toBeVisible();
     await user.click(first.getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(tableLine(TITLE)).toBeVisible();
+    expect(tableRow(TITLE)).toBeVisible();
 
     const second = await openQuestion();
     await user.click(second.getByRole("button", { name: "Delete Article" }));
@@ -205,7 +205,7 @@ describe("deleting an article", () => {
     expect(screen.queryByRole("link", { name: TITLE })).toBeNull();
 
     await user.click(await undo(TITLE));
-    await waitFor(() => expect(tableLine(TITLE)).toBeVisible());
+    await waitFor(() => expect(tableRow(TITLE)).toBeVisible());
     expect(screen.queryByText(/unpublished change/)).toBeNull();
   });
 });

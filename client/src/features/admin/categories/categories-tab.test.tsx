@@ -9,7 +9,7 @@ import {
   prepareDashboard,
   shownTab,
   tableCells,
-  tableLine,
+  tableRow,
 } from "../testing/open-dashboard.ts";
 
 async function open(button: string, title: string) {
@@ -37,7 +37,7 @@ describe("the categories’ table", () => {
       builtInCategories.map(({ name, description, id }) => [`${name}4 articles`, description, id]),
     );
     expect(
-      within(tableLine("Crew Scheduling"))
+      within(tableRow("Crew Scheduling"))
         .getAllByRole("button")
         .map((button) => button.getAttribute("aria-label")),
     ).toEqual(["Edit Crew Scheduling", "Delete Crew Scheduling"]);
@@ -106,7 +106,7 @@ describe("the dialog “Edit Category”", () => {
     await user.type(form.getByLabelText("Category Name"), "Dispatch");
     await user.click(form.getByRole("button", { name: "Save Changes" }));
     expect(await screen.findByText("Category saved")).toBeVisible();
-    expect(tableLine("Dispatch")).toHaveTextContent("Edited");
+    expect(tableRow("Dispatch")).toHaveTextContent("Edited");
     await user.click(screen.getByRole("tab", { name: "Articles" }));
     expect(tableCells().filter((cells) => cells[2] === "Dispatch")).toHaveLength(4);
   });
@@ -159,7 +159,7 @@ describe("deleting a category", () => {
     await user.click(screen.getByRole("tab", { name: "Categories" }));
     await user.click(shownTab().getByText("Deleted"));
     await user.click(screen.getByRole("button", { name: "Undo the deletion of CAD" }));
-    await waitFor(() => expect(tableLine("CAD")).toHaveTextContent("4 articles"));
+    await waitFor(() => expect(tableRow("CAD")).toHaveTextContent("4 articles"));
     expect(tableCells().map((cells) => cells[2])).toEqual(builtInCategories.map(({ id }) => id));
     expect(screen.getByRole("button", { name: "Edit CAD" })).toHaveFocus();
   });

@@ -8,7 +8,7 @@ import {
   openDashboard,
   openedDialog,
   prepareDashboard,
-  tableLine,
+  tableRow,
 } from "../testing/open-dashboard.ts";
 
 const [first, second] = publicKnowledge.articles.map(({ bodyIn: _, ...article }) => article) as [
@@ -100,7 +100,7 @@ describe("the unpublished changes", () => {
     expect(await list.findByText("Everything here is what everybody sees.")).toBeVisible();
     expect(list.getByRole("button", { name: "Discard all" })).toBeDisabled();
     await user.click(list.getByRole("button", { name: "Done" }));
-    expect(tableLine(first.title)).not.toHaveTextContent("Safely");
+    expect(tableRow(first.title)).not.toHaveTextContent("Safely");
     expect(await readDrafts()).toEqual([]);
   });
 

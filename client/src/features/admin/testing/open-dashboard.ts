@@ -32,7 +32,7 @@ export function shownTab() {
   return within(panel);
 }
 
-/** The texts of the table's lines, one list of cells each. */
+/** The texts of the table’s cells, row by row. */
 export function tableCells(): (string | null)[][] {
   const [, ...rows] = shownTab().getAllByRole("row");
   return rows.map((row) =>
@@ -42,17 +42,17 @@ export function tableCells(): (string | null)[][] {
   );
 }
 
-// On phones alone a line says below its name what has no column there.
+// What phones show below the name is in a column of its own on wide screens.
 function textOnWideScreens(cell: HTMLElement): string | null {
   const copy = cell.cloneNode(true) as HTMLElement;
   for (const narrow of copy.querySelectorAll(".sm\\:hidden")) narrow.remove();
   return copy.textContent;
 }
 
-/** The table's line with this text. */
-export function tableLine(text: string): HTMLElement {
+/** The table row with this text. */
+export function tableRow(text: string): HTMLElement {
   const rows = shownTab().getAllByRole("row");
   const row = rows.find(({ textContent }) => textContent?.includes(text));
-  if (!row) throw new Error(`The table has no line "${text}".`);
+  if (!row) throw new Error(`The table has no row "${text}".`);
   return row;
 }

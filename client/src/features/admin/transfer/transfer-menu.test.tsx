@@ -7,7 +7,7 @@ import {
   openDashboard,
   openedDialog,
   prepareDashboard,
-  tableLine,
+  tableRow,
 } from "../testing/open-dashboard.ts";
 import { writeTransfer } from "./transfer-file.ts";
 
@@ -71,7 +71,7 @@ describe("importing", () => {
     await user.click(dialog.getByRole("checkbox", { name: "Delete these too" }));
     await user.click(dialog.getByRole("button", { name: "Import 3 changes" }));
     expect(await screen.findByText("Imported")).toBeVisible();
-    expect(tableLine("Changed Elsewhere")).toHaveTextContent("Edited");
+    expect(tableRow("Changed Elsewhere")).toHaveTextContent("Edited");
     expect(
       screen.getByRole("button", { name: `Undo the deletion of ${gone.title}`, hidden: true }),
     ).toBeInTheDocument();
