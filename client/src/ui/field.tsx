@@ -56,6 +56,24 @@ export function TextInput(props: Omit<ComponentProps<"input">, "className">) {
   );
 }
 
+type TextFieldProps = Omit<FieldProps, "children"> & ComponentProps<typeof TextInput>;
+
+/** A field for one line of text. */
+export function TextField({ label, hint, error, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <TextInput {...control} {...input} />}
+    </Field>
+  );
+}
+
+/** Attributes of an input for an id or a path, which no keyboard may correct. */
+export const PATH_INPUT = {
+  autoCapitalize: "none",
+  autoComplete: "off",
+  spellCheck: false,
+} as const;
+
 /** Several lines of text. */
 export function TextArea(props: Omit<ComponentProps<"textarea">, "className">) {
   return <textarea {...props} className={`${BOX} py-2.5`} />;

@@ -1,27 +1,45 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type Article, type KnowledgeCategory, titleOf } from "@/content/model.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { CutText } from "@/ui/cut-text.tsx";
 import { role } from "./data-table.tsx";
 
-type DataRowProps = {
+/** The dialog that a row or the Add button opens; the form adds an item where `item` is null. */
+export type OpenDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };
+
+type DataRowProps<T> = {
+  item: T;
+  /** The content of the first column. */
   name: ReactNode;
-  description: string;
   /** The content of the third column. */
   third: ReactNode;
-  actions: ReactNode;
-  /** Called for a click in the row that hits no link or button. */
-  onClick: () => void;
+  /** Whether Edit takes the focus when the row appears. */
+  takesFocus: boolean;
+  onOpen: (dialog: OpenDialog<T>) => void;
 };
 
-/** A row of a `DataTable`. */
-export function DataRow({ name, description, third, actions, onClick }: DataRowProps) {
+/** A row of a `DataTable`. A click that hits no link or button edits the item. */
+export function DataRow<T extends Article | KnowledgeCategory>({
+  item,
+  name,
+  third,
+  takesFocus,
+  onOpen,
+}: DataRowProps<T>) {
+  const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) edit.current?.focus();
+  }, [takesFocus]);
+
+  const handleEdit = () => onOpen({ kind: "form", item });
+
   function handleClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
     const isOwn = target instanceof Element && currentTarget.contains(target);
     if (!isOwn || target.closest("a, button") || getSelection()?.type === "Range") return;
-    // A dialog that opens returns the focus to it.
-    currentTarget.querySelector("button")?.focus();
-    onClick();
+    // The dialog returns the focus to it.
+    edit.current?.focus();
+    handleEdit();
   }
 
   return (
@@ -41,7 +59,7 @@ export function DataRow({ name, description, third, actions, onClick }: DataRowP
         {...role("cell")}
         className="min-w-0 text-ink-2 max-sm:col-span-2 sm:max-lg:col-start-1 sm:max-lg:row-start-2 sm:max-lg:self-start"
       >
-        <CutText text={description} />
+        <CutText text={item.description} />
       </td>
       <td {...role("cell")} className="min-w-0 sm:max-lg:row-span-2 sm:max-lg:row-start-1">
         {third}
@@ -51,49 +69,26 @@ export function DataRow({ name, description, third, actions, onClick }: DataRowP
         // Without borders until the row is hovered or has the focus.
         className="flex justify-end gap-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1 lg:[tr:not(:hover,:has(:focus-visible))_&>button]:border-transparent lg:not-group-hover:[&>button]:bg-transparent"
       >
-        {actions}
+        <IconButton
+          ref={edit}
+          variant="outline"
+          label={`Edit ${titleOf(item)}`}
+          icon={<Pencil size={18} aria-hidden />}
+          onClick={handleEdit}
+        />
+        <IconButton
+          variant="outline"
+          label={`Delete ${titleOf(item)}`}
+          icon={
+            <Trash2
+              size={18}
+              aria-hidden
+              className="text-danger lg:[tr:not(:hover,:has(:focus-visible))_&]:text-ink-2"
+            />
+          }
+          onClick={() => onOpen({ kind: "delete", item })}
+        />
       </td>
     </tr>
-  );
-}
-
-type RowActionsProps = {
-  /** The name of the row's item, for the buttons' labels. */
-  name: string;
-  /** Whether Edit takes the focus when the row appears. */
-  takesFocus: boolean;
-  onEdit: () => void;
-  onDelete: () => void;
-};
-
-/** The Edit and Delete buttons of a row. */
-export function RowActions({ name, takesFocus, onEdit, onDelete }: RowActionsProps) {
-  const edit = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (takesFocus) edit.current?.focus();
-  }, [takesFocus]);
-
-  return (
-    <>
-      <IconButton
-        ref={edit}
-        variant="outline"
-        label={`Edit ${name}`}
-        icon={<Pencil size={18} aria-hidden />}
-        onClick={onEdit}
-      />
-      <IconButton
-        variant="outline"
-        label={`Delete ${name}`}
-        icon={
-          <Trash2
-            size={18}
-            aria-hidden
-            className="text-danger lg:[tr:not(:hover,:has(:focus-visible))_&]:text-ink-2"
-          />
-        }
-        onClick={onDelete}
-      />
-    </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type DataTableProps = {
   /** The table's accessible name. */
   label: string;
-  /** Four headings: name, description, a third one, actions. */
+  /** Three headings; the fourth column has the rows' actions. */
   headings: ReactNode;
   /** The rows. */
   children: ReactNode;
@@ -25,6 +25,13 @@ export function DataTable({ label, headings, children }: DataTableProps) {
           className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 sm:grid sm:grid-cols-[auto_minmax(0,1fr)_11rem_6rem] sm:px-5.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,3fr)_6rem]"
         >
           {headings}
+          <th
+            {...role("columnheader")}
+            scope="col"
+            className="text-right font-[600] max-sm:sr-only max-sm:absolute"
+          >
+            Actions
+          </th>
         </tr>
       </thead>
       {/* Keeps what Tab focuses from under the sticky headings. */}
@@ -46,19 +53,6 @@ export function Heading({ sort, children }: HeadingProps) {
   return (
     <th {...role("columnheader")} scope="col" aria-sort={sort} className="text-left font-[600]">
       {children}
-    </th>
-  );
-}
-
-/** The heading of the actions' column, hidden on phones. */
-export function ActionsHeading() {
-  return (
-    <th
-      {...role("columnheader")}
-      scope="col"
-      className="text-right font-[600] max-sm:sr-only max-sm:absolute"
-    >
-      Actions
     </th>
   );
 }

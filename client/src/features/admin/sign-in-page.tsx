@@ -5,7 +5,7 @@ import { messageOf } from "@/lib/http.ts";
 import { paths } from "@/lib/paths.ts";
 import { signIn, useSession } from "@/lib/session.ts";
 import { Button } from "@/ui/button.tsx";
-import { Field, TextInput } from "@/ui/field.tsx";
+import { TextField } from "@/ui/field.tsx";
 import { Logo } from "@/ui/logo.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
 import { ThemeSwitch } from "@/ui/theme-switch.tsx";
@@ -91,30 +91,22 @@ function SignInForm() {
           {error}
         </p>
       )}
-      <Field label="Username">
-        {(control) => (
-          <TextInput
-            {...control}
-            aria-describedby={error ? errorId : undefined}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            required
-          />
-        )}
-      </Field>
-      <Field label="Password">
-        {(control) => (
-          <TextInput
-            {...control}
-            aria-describedby={error ? errorId : undefined}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        )}
-      </Field>
+      <TextField
+        label="Username"
+        aria-describedby={error ? errorId : undefined}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+      />
+      <TextField
+        label="Password"
+        aria-describedby={error ? errorId : undefined}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
       <div className="grid">
         <Button type="submit" disabled={isBusy}>
           {isBusy ? "Authenticating..." : "Login to Admin Panel"}

@@ -4,7 +4,9 @@ import {
   type ArticleMetadata,
   defaultLink,
   isArticlePath,
+  isSameItem,
   type KnowledgeBase,
+  metadataOf,
 } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
@@ -97,10 +99,10 @@ export function toEdit(
       html,
     };
   }
-  if (isSameArticle(value, editing) && (html ?? savedHtml) === savedHtml) return null;
+  if (isSameItem(value, metadataOf(editing)) && (html ?? savedHtml) === savedHtml) return null;
   if (overwrites && editing.bodyIn === "draft") html ??= savedHtml;
-  const { bodyIn, ...basedOn } = editing;
-  const body = overwrites && !bodyIn ? "none" : "below";
+  const body = overwrites && !editing.bodyIn ? "none" : "below";
+  const basedOn = metadataOf(editing);
   return { change: { type: "put-article", id: value.id, value, body, basedOn }, html };
 }
 
@@ -112,21 +114,6 @@ function typedHtml({ html }: ArticleValues): string | undefined {
 
 function isEmpty(html: string): boolean {
   return !/[^\s]/.test(html.replace(/<(?!img|iframe)[^>]*>|&nbsp;/g, ""));
-}
-
-function isSameArticle(a: ArticleMetadata, b: ArticleMetadata): boolean {
-  return (
-    a.id === b.id &&
-    a.category === b.category &&
-    a.title === b.title &&
-    a.description === b.description &&
-    a.link === b.link
-  );
-}
-
-/** Whether two forms hold the same. */
-export function isSameForm(a: ArticleValues, b: ArticleValues): boolean {
-  return isSameArticle(a, b) && (a.html ?? "") === (b.html ?? "");
 }
 
 const recoveredSchema = z.object({

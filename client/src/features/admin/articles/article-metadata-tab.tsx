@@ -1,21 +1,19 @@
 import { defaultLink, type KnowledgeCategory } from "@/content/model.ts";
-import { Field, Select, TextArea, TextInput } from "@/ui/field.tsx";
-import { IdField } from "../id-field.tsx";
+import { Field, PATH_INPUT, Select, TextArea, TextField } from "@/ui/field.tsx";
 import type { ArticleFormState } from "./use-article-form.ts";
 
 type ArticleMetadataTabProps = {
   form: ArticleFormState;
   categories: readonly KnowledgeCategory[];
-  isNew: boolean;
 };
 
-/** What is known of an article beside its content. */
-export function ArticleMetadataTab({ form, categories, isNew }: ArticleMetadataTabProps) {
-  const { values, errors, change } = form;
-  const isOdd = values.category !== "" && !categories.some(({ id }) => id === values.category);
+/** The form fields of an article apart from its content. */
+export function ArticleMetadataTab({ form, categories }: ArticleMetadataTabProps) {
+  const { isNew, values, errors, change } = form;
+  const isUnknown = values.category !== "" && !categories.some(({ id }) => id === values.category);
   return (
     <div className="grid gap-5 py-5 sm:grid-cols-2">
-      <IdField
+      <TextField
         label="Article ID"
         hint={
           isNew
@@ -24,7 +22,9 @@ export function ArticleMetadataTab({ form, categories, isNew }: ArticleMetadataT
         }
         value={values.id}
         error={errors.id}
-        onChange={isNew ? (id) => change({ id }) : null}
+        disabled={!isNew}
+        {...PATH_INPUT}
+        onChange={(event) => change({ id: event.target.value })}
       />
       <Field label="Category" error={errors.category}>
         {(control) => (
@@ -34,7 +34,7 @@ export function ArticleMetadataTab({ form, categories, isNew }: ArticleMetadataT
             onChange={(event) => change({ category: event.target.value })}
           >
             <option value="">Select a category</option>
-            {isOdd && <option value={values.category}>{values.category}</option>}
+            {isUnknown && <option value={values.category}>{values.category}</option>}
             {categories.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -44,15 +44,12 @@ export function ArticleMetadataTab({ form, categories, isNew }: ArticleMetadataT
         )}
       </Field>
       <div className="sm:col-span-2">
-        <Field label="Article Title" error={errors.title}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={values.title}
-              onChange={(event) => change({ title: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Article Title"
+          error={errors.title}
+          value={values.title}
+          onChange={(event) => change({ title: event.target.value })}
+        />
       </div>
       <div className="sm:col-span-2">
         <Field label="Description">
@@ -67,27 +64,19 @@ export function ArticleMetadataTab({ form, categories, isNew }: ArticleMetadataT
         </Field>
       </div>
       <div className="sm:col-span-2">
-        <Field
+        <TextField
           label="URL Path (optional)"
           hint="Left empty, the path is made of category and ID. A new category brings a new path."
           error={errors.link}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              value={values.link}
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={
-                values.category && values.id
-                  ? defaultLink(values.category, values.id)
-                  : `/knowledge-base/${values.category || "{category}"}/${values.id || "{id}"}`
-              }
-              onChange={(event) => change({ link: event.target.value })}
-            />
-          )}
-        </Field>
+          value={values.link}
+          {...PATH_INPUT}
+          placeholder={
+            values.category && values.id
+              ? defaultLink(values.category, values.id)
+              : `/knowledge-base/${values.category || "{category}"}/${values.id || "{id}"}`
+          }
+          onChange={(event) => change({ link: event.target.value })}
+        />
       </div>
     </div>
   );

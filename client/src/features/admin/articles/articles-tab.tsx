@@ -1,13 +1,16 @@
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
+import type { Article } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
+import type { OpenDialog } from "../data-row.tsx";
+import { DeleteDialog } from "../delete-dialog.tsx";
 import { DeletedSection } from "../deleted-section.tsx";
 import { Panel } from "../panel.tsx";
 import { useShownPanel } from "../shown-panel.ts";
 import { useAdminLocation } from "../use-admin-location.ts";
-import { ArticleDialogs, type OpenDialog } from "./article-dialogs.tsx";
+import { ArticleForm } from "./article-form.tsx";
 import { articleRows } from "./article-rows.ts";
 import { ArticlesFilters } from "./articles-filters.tsx";
 import { ArticlesTable } from "./articles-table.tsx";
@@ -19,11 +22,12 @@ export function ArticlesTab() {
   const { knowledge, changes } = useContent();
   const shownPanel = useShownPanel();
   const { state, go } = useAdminLocation();
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog<Article> | null>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const rows = useMemo(() => articleRows(knowledge, changes, state), [knowledge, changes, state]);
   const all = knowledge.articles.length;
   const isFiltered = state.query.trim() !== "" || state.category !== "";
+  const close = () => setDialog(null);
 
   function handleClear() {
     go(UNFILTERED);
@@ -39,7 +43,7 @@ export function ArticlesTab() {
       tools={
         <>
           <ArticlesFilters categories={knowledge.categories} />
-          <Button onClick={() => setDialog({ kind: "add" })}>
+          <Button onClick={() => setDialog({ kind: "form", item: null })}>
             <Plus size={18} aria-hidden />
             Add Article
           </Button>
@@ -68,7 +72,8 @@ export function ArticlesTab() {
         </Message>
       )}
       <DeletedSection kind="article" drafts={changes} onUndoLast={setFocusedId} />
-      {dialog && <ArticleDialogs dialog={dialog} onClose={() => setDialog(null)} />}
+      {dialog?.kind === "form" && <ArticleForm editing={dialog.item} onClose={close} />}
+      {dialog?.kind === "delete" && <DeleteDialog item={dialog.item} onClose={close} />}
     </Panel>
   );
 }

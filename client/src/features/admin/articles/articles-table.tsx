@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { Link } from "wouter";
+import type { Article } from "@/content/model.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DraftBadge } from "../badge.tsx";
-import { DataRow, RowActions } from "../data-row.tsx";
-import { ActionsHeading, DataTable, Heading } from "../data-table.tsx";
+import { DataRow, type OpenDialog } from "../data-row.tsx";
+import { DataTable, Heading } from "../data-table.tsx";
 import { type SortColumn, useAdminLocation } from "../use-admin-location.ts";
-import type { OpenDialog } from "./article-dialogs.tsx";
 import type { ArticleRow } from "./article-rows.ts";
 
 /** The number of rows shown at first and added at a time: keeps ten thousand articles fast. */
@@ -16,7 +16,7 @@ type ArticlesTableProps = {
   rows: readonly ArticleRow[];
   /** The id of the article whose row takes the focus when it appears. */
   focusedId: string | null;
-  onOpen: (dialog: OpenDialog) => void;
+  onOpen: (dialog: OpenDialog<Article>) => void;
 };
 
 /** The articles' table. */
@@ -31,15 +31,26 @@ export function ArticlesTable({ rows, focusedId, onOpen }: ArticlesTableProps) {
             <SortHeading column="title" label="Title" />
             <SortHeading column="description" label="Description" />
             <SortHeading column="category" label="Category" />
-            <ActionsHeading />
           </>
         }
       >
-        {shown.map((row) => (
-          <ArticleTableRow
-            key={row.article.id}
-            row={row}
-            takesFocus={row.article.id === focusedId}
+        {shown.map(({ article, state, categoryName }) => (
+          <DataRow
+            key={article.id}
+            item={article}
+            name={
+              <>
+                <Link
+                  href={article.link}
+                  className="rounded-small underline-offset-3 hover:text-brand-ink hover:underline"
+                >
+                  {article.title}
+                </Link>
+                <DraftBadge state={state} />
+              </>
+            }
+            third={<Category id={article.category} name={categoryName} />}
+            takesFocus={article.id === focusedId}
             onOpen={onOpen}
           />
         ))}
@@ -76,42 +87,6 @@ function SortHeading({ column, label }: SortHeadingProps) {
         <Icon size={14} aria-hidden className={isSorted ? "" : "text-ink-3"} />
       </button>
     </Heading>
-  );
-}
-
-type ArticleTableRowProps = Pick<ArticlesTableProps, "onOpen"> & {
-  row: ArticleRow;
-  takesFocus: boolean;
-};
-
-function ArticleTableRow({ row, takesFocus, onOpen }: ArticleTableRowProps) {
-  const { article, state, categoryName } = row;
-  const handleEdit = () => onOpen({ kind: "edit", article });
-  return (
-    <DataRow
-      onClick={handleEdit}
-      name={
-        <>
-          <Link
-            href={article.link}
-            className="rounded-small underline-offset-3 hover:text-brand-ink hover:underline"
-          >
-            {article.title}
-          </Link>
-          <DraftBadge state={state} />
-        </>
-      }
-      description={article.description}
-      third={<Category id={article.category} name={categoryName} />}
-      actions={
-        <RowActions
-          name={article.title}
-          takesFocus={takesFocus}
-          onEdit={handleEdit}
-          onDelete={() => onOpen({ kind: "delete", article })}
-        />
-      }
-    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { type DraftConflict, findDraft } from "@/content/drafts.ts";
-import type { Article } from "@/content/model.ts";
+import { type Article, isSameItem, metadataOf } from "@/content/model.ts";
 import { writeForm } from "@/content/write-drafts.ts";
 import { slugOf } from "@/lib/slug.ts";
 import { showToast } from "@/ui/toast-store.ts";
@@ -10,9 +10,10 @@ import {
   type ArticleErrors,
   type ArticleValues,
   checkArticle,
-  isSameForm,
   toEdit,
 } from "./article-form-values.ts";
+
+const EMPTY = { id: "", category: "", title: "", description: "", link: "" };
 
 type ArticleFormOptions = {
   editing: Article | null;
@@ -25,18 +26,16 @@ type ArticleFormOptions = {
 export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptions) {
   const { knowledge, changes } = useContent();
   const versionOf = (id: string) => findDraft(changes, "article", id)?.version ?? null;
-  const [initial] = useState(() => initialValues(editing));
+  const [initial] = useState(() => (editing ? metadataOf(editing) : EMPTY));
   const [openedVersion] = useState(() => editing && versionOf(editing.id));
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState<ArticleValues>(initial);
   const [errors, setErrors] = useState<ArticleErrors>({});
   const [failure, setFailure] = useState<unknown>(null);
   // A new article's id follows its title until somebody types one.
   const [isIdTyped, setIdTyped] = useState(editing !== null);
   const [editorKey, setEditorKey] = useState(0);
-  const isDirty = !isSameForm(values, {
-    ...initial,
-    ...(values.html !== undefined && { html: savedHtml }),
-  });
+  const isDirty =
+    !isSameItem(metadataOf(values), initial) || (values.html ?? savedHtml) !== savedHtml;
   const unfinished = useUnfinishedForm(
     editing ? `edit:${editing.id}:` : "new:",
     isDirty ? values : null,
@@ -66,6 +65,7 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
   }
 
   return {
+    isNew: !editing,
     values,
     initial: { ...initial, html: savedHtml },
     errors,
@@ -94,12 +94,6 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
 }
 
 export type ArticleFormState = ReturnType<typeof useArticleForm>;
-
-function initialValues(editing: Article | null): ArticleValues {
-  if (!editing) return { id: "", category: "", title: "", description: "", link: "" };
-  const { id, category, title, description, link } = editing;
-  return { id, category, title, description, link };
-}
 
 function without(errors: ArticleErrors, fields: readonly string[]): ArticleErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));

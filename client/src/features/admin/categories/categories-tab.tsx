@@ -4,21 +4,17 @@ import { useContent } from "@/content/content-store.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
+import type { OpenDialog } from "../data-row.tsx";
+import { DeleteDialog } from "../delete-dialog.tsx";
 import { DeletedSection } from "../deleted-section.tsx";
 import { Panel } from "../panel.tsx";
 import { CategoriesTable } from "./categories-table.tsx";
 import { CategoryForm } from "./category-form.tsx";
-import { DeleteCategory } from "./delete-category.tsx";
-
-/** Which dialog of the categories is open. */
-export type OpenCategoryDialog =
-  | { kind: "add" }
-  | { kind: "edit" | "delete"; category: KnowledgeCategory };
 
 /** The categories' tab: table, deleted categories and the dialogs. */
 export function CategoriesTab() {
   const { knowledge, changes } = useContent();
-  const [dialog, setDialog] = useState<OpenCategoryDialog | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog<KnowledgeCategory> | null>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const { length: count } = knowledge.categories;
   const close = () => setDialog(null);
@@ -28,7 +24,7 @@ export function CategoriesTab() {
       title="Knowledge Base Categories"
       count={`${count}`}
       tools={
-        <Button onClick={() => setDialog({ kind: "add" })}>
+        <Button onClick={() => setDialog({ kind: "form", item: null })}>
           <Plus size={18} aria-hidden />
           Add Category
         </Button>
@@ -40,9 +36,8 @@ export function CategoriesTab() {
         <Message title={null}>No categories found. Add a category to get started.</Message>
       )}
       <DeletedSection kind="category" drafts={changes} onUndoLast={setFocusedId} />
-      {dialog?.kind === "add" && <CategoryForm editing={null} onClose={close} />}
-      {dialog?.kind === "edit" && <CategoryForm editing={dialog.category} onClose={close} />}
-      {dialog?.kind === "delete" && <DeleteCategory category={dialog.category} onClose={close} />}
+      {dialog?.kind === "form" && <CategoryForm editing={dialog.item} onClose={close} />}
+      {dialog?.kind === "delete" && <DeleteDialog item={dialog.item} onClose={close} />}
     </Panel>
   );
 }

@@ -4,14 +4,13 @@ import { type DraftState, draftStateOf, findDraft } from "@/content/drafts.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { DraftBadge } from "../badge.tsx";
-import { DataRow, RowActions } from "../data-row.tsx";
-import { ActionsHeading, DataTable, Heading } from "../data-table.tsx";
-import type { OpenCategoryDialog } from "./categories-tab.tsx";
+import { DataRow, type OpenDialog } from "../data-row.tsx";
+import { DataTable, Heading } from "../data-table.tsx";
 
 type CategoriesTableProps = {
   /** The id of the category whose row takes the focus when it appears. */
   focusedId: string | null;
-  onOpen: (dialog: OpenCategoryDialog) => void;
+  onOpen: (dialog: OpenDialog<KnowledgeCategory>) => void;
 };
 
 /** The categories' table, in the categories' order. */
@@ -25,17 +24,15 @@ export function CategoriesTable({ focusedId, onOpen }: CategoriesTableProps) {
           <Heading>Name</Heading>
           <Heading>Description</Heading>
           <Heading>ID</Heading>
-          <ActionsHeading />
         </>
       }
     >
       {knowledge.categories.map((category) => {
         const draft = findDraft(changes, "category", category.id);
-        const handleEdit = () => onOpen({ kind: "edit", category });
         return (
           <DataRow
             key={category.id}
-            onClick={handleEdit}
+            item={category}
             name={
               <CategoryName
                 category={category}
@@ -43,18 +40,11 @@ export function CategoriesTable({ focusedId, onOpen }: CategoriesTableProps) {
                 state={draft ? draftStateOf(draft) : null}
               />
             }
-            description={category.description}
             third={
               <span className="break-words font-mono text-tiny text-ink-2">{category.id}</span>
             }
-            actions={
-              <RowActions
-                name={category.name}
-                takesFocus={category.id === focusedId}
-                onEdit={handleEdit}
-                onDelete={() => onOpen({ kind: "delete", category })}
-              />
-            }
+            takesFocus={category.id === focusedId}
+            onOpen={onOpen}
           />
         );
       })}

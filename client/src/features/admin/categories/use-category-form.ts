@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { type DraftConflict, findDraft } from "@/content/drafts.ts";
-import type { KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
+import { isSameItem, type KnowledgeBase, type KnowledgeCategory } from "@/content/model.ts";
 import { writeForm } from "@/content/write-drafts.ts";
 import { isSlug, slugOf } from "@/lib/slug.ts";
 import { showToast } from "@/ui/toast-store.ts";
@@ -33,7 +33,7 @@ export function useCategoryForm(editing: KnowledgeCategory | null, onSaved: () =
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     const value = { ...values, name: values.name.trim(), description: values.description.trim() };
-    if (editing && isSame(value, editing)) return onSaved();
+    if (editing && isSameItem(value, editing)) return onSaved();
     const change = { type: "put-category", id: value.id, value, basedOn: editing } as const;
     try {
       // A new category may take the place of one that this browser deleted.
@@ -45,10 +45,9 @@ export function useCategoryForm(editing: KnowledgeCategory | null, onSaved: () =
     }
   }
 
-  return { values, errors, failure, isDirty: !isSame(values, initial), change, save };
+  const isDirty = !isSameItem(values, initial);
+  return { isNew: !editing, values, errors, failure, isDirty, change, save };
 }
-
-export type CategoryFormState = ReturnType<typeof useCategoryForm>;
 
 function checkCategory(
   { id, name }: KnowledgeCategory,
@@ -64,8 +63,4 @@ function checkCategory(
     errors.id = "Another category has this ID. Choose a different one.";
   }
   return errors;
-}
-
-function isSame(a: KnowledgeCategory, b: KnowledgeCategory): boolean {
-  return a.id === b.id && a.name === b.name && a.description === b.description;
 }

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
 import { DraftConflict } from "@/content/drafts.ts";
+import { downloadText } from "@/lib/download-text.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
-import { FormFailure } from "../form-failure.tsx";
 import { saveErrorMessage } from "../save-error.ts";
 import { articleFields, type ComparedField, Comparison, categoryFields } from "./comparison.tsx";
 
@@ -19,27 +20,39 @@ type SaveFailureProps = {
   onOverwrite: (conflict: DraftConflict) => void;
 };
 
-/** Says why a form was not saved. After a conflict with another tab it offers both versions. */
+/** Says why a form was not saved, and lets its text be downloaded. After a conflict it offers both versions. */
 export function SaveFailure({ failure, values, fields, onOverwrite }: SaveFailureProps) {
   const [isShown, setShown] = useState(false);
+  if (failure === null) return null;
   const conflict = failure instanceof DraftConflict ? failure : null;
+  const overwrite = conflict && (
+    <Button variant="danger" onClick={() => onOverwrite(conflict)}>
+      Overwrite theirs
+    </Button>
+  );
   return (
     <>
-      <FormFailure
-        failure={failure === null ? null : saveErrorMessage(failure)}
-        text={() => JSON.stringify(values, null, 2)}
+      <div
+        role="alert"
+        className="flex w-full flex-wrap items-center justify-between gap-3 rounded-medium bg-danger-tint px-4 py-3 text-small text-danger"
       >
-        {conflict && (
-          <>
+        <p className="max-w-prose">{saveErrorMessage(failure)} Your text is still here.</p>
+        <div className="flex flex-wrap gap-3">
+          {conflict && (
             <Button variant="outline" onClick={() => setShown(true)}>
               See theirs
             </Button>
-            <Button variant="danger" onClick={() => onOverwrite(conflict)}>
-              Overwrite theirs
-            </Button>
-          </>
-        )}
-      </FormFailure>
+          )}
+          {overwrite}
+          <Button
+            variant="outline"
+            onClick={() => downloadText("unsaved-form.json", JSON.stringify(values, null, 2))}
+          >
+            <Download size={17} aria-hidden />
+            Download it
+          </Button>
+        </div>
+      </div>
       {conflict && isShown && (
         <Dialog variant="form" title="The other tab’s version" onClose={() => setShown(false)}>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-2">
@@ -49,9 +62,7 @@ export function SaveFailure({ failure, values, fields, onOverwrite }: SaveFailur
             <Button variant="outline" onClick={() => setShown(false)}>
               Back to yours
             </Button>
-            <Button variant="danger" onClick={() => onOverwrite(conflict)}>
-              Overwrite theirs
-            </Button>
+            {overwrite}
           </DialogFooter>
         </Dialog>
       )}

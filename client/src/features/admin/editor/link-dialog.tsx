@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Button } from "@/ui/button.tsx";
-import { Field, TextInput } from "@/ui/field.tsx";
+import { TextField } from "@/ui/field.tsx";
 import { linkAddressFrom } from "./link-address.ts";
 import { linkDraft, putLink } from "./link-in-text.ts";
-import { PromptForm } from "./prompt-form.tsx";
+import { PromptDialog } from "./prompt-dialog.tsx";
 
 type LinkDialogProps = {
   quill: Quill;
@@ -35,50 +35,38 @@ export function LinkDialog({ quill, range, onClose }: LinkDialogProps) {
 
   const title = draft.existing ? "Edit link" : "Add link";
   return (
-    <PromptForm
+    <PromptDialog
       title={title}
       action={draft.existing ? "Save link" : title}
       onSubmit={handleSubmit}
-      onCancel={() => onClose(range)}
-      extra={draft.existing && <RemoveButton onRemove={handleRemove} />}
+      onClose={() => onClose(range)}
+      beside={
+        draft.existing && (
+          <Button variant="outline" onClick={handleRemove}>
+            Remove link
+          </Button>
+        )
+      }
     >
-      <Field label="Link address" error={error}>
-        {(control) => (
-          <TextInput
-            {...control}
-            data-autofocus
-            value={address}
-            placeholder="https://"
-            inputMode="url"
-            autoComplete="off"
-            onChange={({ target }) => setAddress(target.value)}
-          />
-        )}
-      </Field>
-      {!draft.isTextFixed && <TextField value={text} onChange={setText} />}
-    </PromptForm>
-  );
-}
-
-function TextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  return (
-    <Field label="Text to show" hint="Left empty, the address is shown.">
-      {(control) => (
-        <TextInput
-          {...control}
-          value={value}
+      <TextField
+        label="Link address"
+        error={error}
+        data-autofocus
+        value={address}
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      {!draft.isTextFixed && (
+        <TextField
+          label="Text to show"
+          hint="Left empty, the address is shown."
+          value={text}
           autoComplete="off"
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => setText(target.value)}
         />
       )}
-    </Field>
-  );
-}
-
-function RemoveButton({ onRemove }: { onRemove: () => void }) {
-  return (
-    <Button variant="outline" onClick={onRemove}>
-      Remove link
-    </Button>
+    </PromptDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
-import { Field, TextInput } from "@/ui/field.tsx";
+import { Field, TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { isInsecure, putPicture, type ShownPicture, selectedPicture } from "./pictures-in-text.ts";
-import { PromptForm } from "./prompt-form.tsx";
+import { PromptDialog } from "./prompt-dialog.tsx";
 import { formatBytes, PictureRefused, type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
 type PictureDialogProps = {
@@ -20,11 +20,11 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
   const { picture, errors } = form;
   const title = form.isNew ? "Add picture" : "Edit picture";
   return (
-    <PromptForm
+    <PromptDialog
       title={title}
       action={form.isNew ? title : "Save picture"}
       onSubmit={() => form.save() && onClose({ index: range.index + 1, length: 0 })}
-      onCancel={() => onClose(range)}
+      onClose={() => onClose(range)}
     >
       {picture && !isInsecure(picture.address) && <Preview picture={picture} />}
       {!given && (
@@ -44,22 +44,16 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
           )}
         </Field>
       )}
-      <Field
+      <TextField
         label="Alternative text"
         hint="What the picture tells, for those who can’t see it."
         error={errors.alt}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            data-autofocus={picture ? true : undefined}
-            value={form.alt}
-            disabled={form.isDecorative}
-            autoComplete="off"
-            onChange={({ target }) => form.setAlt(target.value)}
-          />
-        )}
-      </Field>
+        data-autofocus={picture ? true : undefined}
+        value={form.alt}
+        disabled={form.isDecorative}
+        autoComplete="off"
+        onChange={({ target }) => form.setAlt(target.value)}
+      />
       <label className="flex min-h-11 items-center gap-3 text-small">
         <input
           type="checkbox"
@@ -69,7 +63,7 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
         />
         Decorative: it tells nothing that the text doesn’t
       </label>
-    </PromptForm>
+    </PromptDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
-import { Field, TextInput } from "@/ui/field.tsx";
-import { PromptForm } from "./prompt-form.tsx";
+import { TextField } from "@/ui/field.tsx";
+import { PromptDialog } from "./prompt-dialog.tsx";
 import { videoEmbedAddress } from "./video-address.ts";
 
 type VideoDialogProps = {
@@ -26,28 +26,22 @@ export function VideoDialog({ quill, range, onClose }: VideoDialogProps) {
   }
 
   return (
-    <PromptForm
+    <PromptDialog
       title="Add video"
       action="Add video"
       onSubmit={handleSubmit}
-      onCancel={() => onClose(range)}
+      onClose={() => onClose(range)}
     >
-      <Field
+      <TextField
         label="Video address"
         hint="From Vimeo or YouTube, as it stands in the browser’s address bar or in “Share”."
         error={error}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            data-autofocus
-            value={address}
-            inputMode="url"
-            autoComplete="off"
-            onChange={({ target }) => setAddress(target.value)}
-          />
-        )}
-      </Field>
-    </PromptForm>
+        data-autofocus
+        value={address}
+        inputMode="url"
+        autoComplete="off"
+        onChange={({ target }) => setAddress(target.value)}
+      />
+    </PromptDialog>
   );
 }

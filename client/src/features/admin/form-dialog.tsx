@@ -1,0 +1,72 @@
+import { pluralize } from "@shared/pluralize.ts";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { DialogFooter } from "./dialog-footer.tsx";
+
+type FormDialogProps = ComponentProps<typeof Dialog> & {
+  /** The label of the submit button. */
+  action: string;
+  /** The number of invalid fields. */
+  errorCount?: number;
+  onSubmit: () => void;
+  /** Shown before the buttons. */
+  beside?: ReactNode;
+};
+
+/** A dialog with a form and its buttons. An invalid submit focuses the first invalid field. */
+export function FormDialog({
+  action,
+  errorCount = 0,
+  onSubmit,
+  beside,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  const errorId = useId();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try, when its errors show
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [tries]);
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    // React bubbles events along the component tree: a form that this dialog is opened from would be submitted too.
+    event.stopPropagation();
+    onSubmit();
+    setTries(tries + 1);
+  }
+
+  return (
+    <Dialog {...dialog}>
+      <form ref={form} noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
+        {children}
+        <DialogFooter>
+          {beside}
+          {errorCount > 0 && (
+            <p id={errorId} className="mr-auto text-small font-[550] text-danger max-sm:w-full">
+              {pluralize(errorCount, "field needs", "fields need")} another look.
+            </p>
+          )}
+          <Button variant="outline" onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-describedby={errorCount > 0 ? errorId : undefined}>
+            {action}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from "react";
+import type { DraftConflict } from "@/content/drafts.ts";
+import type { ComparedField } from "./changes/comparison.tsx";
+import { SaveFailure } from "./changes/save-failure.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+import { QuestionDialog } from "./question-dialog.tsx";
+import { useShownPanel } from "./shown-panel.ts";
+
+type ItemFormProps = {
+  kind: "Article" | "Category";
+  form: {
+    isNew: boolean;
+    values: { id: string };
+    errors: object;
+    failure: unknown;
+    isDirty: boolean;
+    save: (conflict: DraftConflict) => Promise<void>;
+  };
+  /** What the form holds, to be compared with another tab's version. */
+  fields: readonly ComparedField[];
+  onSubmit: () => void;
+  /** Called when the form is closed without saving. */
+  onDiscard: () => void;
+  children: ReactNode;
+};
+
+/** The dialog that adds or edits an article or a category. Asks before unsaved text is thrown away. */
+export function ItemForm({ kind, form, fields, onSubmit, onDiscard, children }: ItemFormProps) {
+  const shownPanel = useShownPanel();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <FormDialog
+      variant={kind === "Article" ? "form" : "question"}
+      title={form.isNew ? `Add New ${kind}` : `Edit ${kind}`}
+      action={form.isNew ? `Add ${kind}` : "Save Changes"}
+      errorCount={Object.keys(form.errors).length}
+      onSubmit={onSubmit}
+      onClose={() => (form.isDirty ? setAsking(true) : onDiscard())}
+      returnFocusTo={shownPanel}
+      beside={
+        <SaveFailure
+          failure={form.failure}
+          values={form.values}
+          fields={fields}
+          onOverwrite={(conflict) => void form.save(conflict)}
+        />
+      }
+    >
+      {children}
+      {isAsking && (
+        <QuestionDialog
+          title="Throw your changes away?"
+          action="Throw away"
+          cancel="Keep editing"
+          onConfirm={onDiscard}
+          onClose={() => setAsking(false)}
+        >
+          <p>What you wrote in this form has not been saved.</p>
+        </QuestionDialog>
+      )}
+    </FormDialog>
+  );
+}
