@@ -6,7 +6,7 @@ import { isAdminPath } from "@shared/admin-path.ts";
 import { Router } from "express";
 import { createServer } from "vite";
 import { securityHeaders } from "./http/security-headers.ts";
-import type { Pages } from "./open-pages.ts";
+import type { Pages } from "./pages.ts";
 
 // Vite writes this into the page when it starts; each request then gets a nonce of its own.
 const NONCE_PLACEHOLDER = "NONCE_PLACEHOLDER";

@@ -13,7 +13,7 @@ import { type Environment, readEnvironment } from "./environment.ts";
 import { createLog } from "./http/log.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { listen } from "./listen.ts";
-import { openPages } from "./open-pages.ts";
+import { openPages } from "./pages.ts";
 import { printStartFailure } from "./start-error.ts";
 import { stopOnSignals } from "./stop.ts";
 import sampleLibrary from "./videos/sample-library.json" with { type: "json" };

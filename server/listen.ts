@@ -21,22 +21,14 @@ export async function listen(server: Server, { HOST, PORT }: ListenOptions): Pro
 }
 
 function explain(error: NodeJS.ErrnoException, { HOST, PORT }: ListenOptions): Error {
-  switch (error.code) {
-    case "EADDRINUSE":
-      return new StartError(
-        `Port ${PORT} is in use on ${HOST}. Stop the program that has it, or set PORT to another one.`,
-      );
-    case "EACCES":
-      return new StartError(
-        `Port ${PORT} is not permitted to this user. Set PORT to 1024 or above.`,
-      );
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-      return new StartError(
-        `HOST ${HOST} is no address of this machine. Correct it, or leave it unset.`,
-      );
-    default:
-      return error;
-  }
+  const badHost = `HOST ${HOST} is no address of this machine. Correct it, or leave it unset.`;
+  const explanations: Record<string, string> = {
+    EADDRINUSE: `Port ${PORT} is in use on ${HOST}. Stop the program that has it, or set PORT to another one.`,
+    EACCES: `Port ${PORT} is not permitted to this user. Set PORT to 1024 or above.`,
+    EADDRNOTAVAIL: badHost,
+    ENOTFOUND: badHost,
+    EAI_AGAIN: badHost,
+  };
+  const explanation = explanations[error.code ?? ""];
+  return explanation ? new StartError(explanation) : error;
 }

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readClientBuild } from "./client-build.ts";
 import { errorHandler } from "./http/errors.ts";
 import { builtPages } from "./pages.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
@@ -17,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "index.html"), "<p>the page</p>");
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "assets", "index-1a2b.js"), "x();".repeat(1_000));
-  const app = express().use(builtPages(readClientBuild(folder)), errorHandler(silentLog));
+  const app = express().use(builtPages(folder), errorHandler(silentLog));
   site = await serveOnFreePort(app);
 });
 afterAll(() => site?.close());
@@ -56,5 +55,5 @@ test("another method than GET and HEAD is refused", async () => {
 });
 
 test("a server whose client was not built says how to build it", () => {
-  expect(() => readClientBuild("/nowhere")).toThrow(/Run "npm run build" first/);
+  expect(() => builtPages("/nowhere")).toThrow(/Run "npm run build" first/);
 });

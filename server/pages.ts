@@ -1,15 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { RequestHandler } from "express";
-import { type CachedResponse, sendCachedResponse } from "./http/cached-response.ts";
+import { contentType } from "mime-types";
+import {
+  type CachedResponse,
+  createCachedResponse,
+  sendCachedResponse,
+} from "./http/cached-response.ts";
 import { HttpError, methodNotAllowed } from "./http/errors.ts";
+import { StartError } from "./start-error.ts";
 
-/** The built client: its files by path, such as `/assets/index-x1.js`, and index.html. */
-export type ClientBuild = { files: ReadonlyMap<string, CachedResponse>; page: CachedResponse };
+/** The request handler for pages, and how to close it. */
+export type Pages = { pages: RequestHandler; close: () => Promise<void> };
 
 /**
- * Serves the built client from memory. Every path that is no file gets the page, as routing happens in
- * the browser; a missing file of an older build gets a 404, so that a script tag fails to load it.
+ * In production the built client, which is next to the bundled server; otherwise pages from the sources.
+ * The production bundle contains neither the development branch nor Vite.
  */
-export function builtPages({ files, page }: ClientBuild): RequestHandler {
+export async function openPages(server: Server, origins: readonly string[]): Promise<Pages> {
+  if (process.env.NODE_ENV !== "production") {
+    const { developmentPages } = await import("./development-pages.ts");
+    return developmentPages(server, origins);
+  }
+  const folder = fileURLToPath(new URL("../client", import.meta.url));
+  return { pages: builtPages(folder), close: async () => {} };
+}
+
+/**
+ * Serves a built client from memory, a few megabytes. Every path that is no file gets the page, as routing happens
+ * in the browser; a missing file of an older build gets a 404, so that a script tag fails to load it.
+ * Throws a StartError when there is no build in the folder.
+ */
+export function builtPages(folder: string): RequestHandler {
+  const files = new Map(listFiles(folder).map((path) => readResponse(folder, path)));
+  const page = files.get("/index.html");
+  if (!page) {
+    throw new StartError(`There is no built site in ${folder}. Run "npm run build" first.`);
+  }
   return async (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
     const path = decodePath(req.path);
@@ -25,4 +54,35 @@ function decodePath(path: string): string {
   } catch {
     throw new HttpError(400, "This address is malformed.");
   }
+}
+
+/** Every file apart from Vite's manifest of the build. */
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !relative(folder, path).startsWith(".vite"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function readResponse(folder: string, path: string): [url: string, response: CachedResponse] {
+  const url = `/${relative(folder, path).split(sep).join("/")}`;
+  const response = createCachedResponse(readFileSync(path), {
+    contentType: contentType(url.slice(url.lastIndexOf("/") + 1)) || "application/octet-stream",
+    cacheControl: cacheControlOf(url),
+    // Compressed once per process, so a slow quality is fine.
+    brotliQuality: 11,
+  });
+  return [url, response];
+}
+
+// Files with hashed names never change; the page is revalidated each time, so that it refers to the
+// newest of them; the rest is small and may be an hour old.
+function cacheControlOf(url: string): string {
+  if (url.startsWith("/assets/")) return "public, max-age=31536000, immutable";
+  return url.endsWith(".html") ? "no-cache" : "public, max-age=3600";
 }

@@ -42,12 +42,9 @@ export function firstPasswordFile(dataDir: string): string {
 }
 
 async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null> {
-  const password = Array.from(
-    { length: PASSWORD_LENGTH },
-    () => ALPHABET[randomInt(ALPHABET.length)],
-  );
-  const text = password.join("");
-  const hash = await hashPassword(text);
+  const pick = () => ALPHABET[randomInt(ALPHABET.length)];
+  const password = Array.from({ length: PASSWORD_LENGTH }, pick).join("");
+  const hash = await hashPassword(password);
   const file = firstPasswordFile(dataDir);
   return db.transaction(async (tx) => {
     // Of several servers that start at once, only one creates the account.
@@ -55,7 +52,7 @@ async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null>
     if (await hasUsers(tx)) return null;
     await upsertUser(tx, FIRST_USERNAME, hash);
     // Inside the transaction, so that the account is not created if the file can't be written.
-    writeSecretFile(dataDir, file, `${text}\n`);
+    writeSecretFile(dataDir, file, `${password}\n`);
     return `The account ${FIRST_USERNAME} was made. Its password is in ${file}; change it with: npm run admin:password -- ${FIRST_USERNAME}`;
   });
 }

@@ -13,8 +13,7 @@ const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 /** Hashes a password with a random salt. Returns the PHC string, which includes the parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const key = await derive(normalize(password), salt, KEY_BYTES, options(COST));
-  return phcText(salt, key);
+  return phcText(salt, await derive(normalize(password), salt, KEY_BYTES, options(COST)));
 }
 
 /**

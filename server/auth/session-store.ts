@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { callbackify } from "node:util";
 import { sessions, users } from "@shared/schema.ts";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { type SessionData, Store } from "express-session";
@@ -17,7 +18,9 @@ const IDLE_MS = 30 * 60_000;
 /** A session expires this long after the sign-in, even if it is in use. */
 const MAX_AGE_MS = 12 * 60 * 60_000;
 
-type Done<Result = void> = (error?: unknown, result?: Result) => void;
+type Done = (error?: unknown) => void;
+
+const ignore: Done = () => {};
 
 /**
  * Stores express-session's sessions in the database. A row is inserted at the sign-in; afterwards only
@@ -25,6 +28,7 @@ type Done<Result = void> = (error?: unknown, result?: Result) => void;
  */
 export class SessionStore extends Store {
   readonly #db: Db;
+  readonly #stored = new WeakSet<SessionData>();
 
   constructor(db: Db) {
     super();
@@ -32,27 +36,19 @@ export class SessionStore extends Store {
   }
 
   override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
-    settle(this.#find(id), done);
+    callbackify(() => this.#find(id))(done);
   }
 
-  override set(id: string, { user }: SessionData, done: Done = () => {}): void {
-    settle(this.#add(id, user), done);
+  override set(id: string, session: SessionData, done = ignore): void {
+    callbackify(() => this.#add(id, session))(done);
   }
 
-  override touch(id: string, _session: SessionData, done: Done = () => {}): void {
-    const now = new Date();
-    const latest = sql`${sessions.startedAt} + make_interval(secs => ${MAX_AGE_MS / 1000})`;
-    const idle = sql.param(after(now, IDLE_MS), sessions.expiresAt);
-    const touched = this.#db
-      .update(sessions)
-      .set({ expiresAt: sql`least(${idle}, ${latest})` })
-      .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, now)));
-    settle(touched, (error) => done(error));
+  override touch(id: string, _session: SessionData, done = ignore): void {
+    callbackify(() => this.#extend(id))(done);
   }
 
-  override destroy(id: string, done: Done = () => {}): void {
-    const deleted = this.#db.delete(sessions).where(eq(sessions.id, hashOf(id)));
-    settle(deleted, (error) => done(error));
+  override destroy(id: string, done = ignore): void {
+    callbackify(() => this.#delete(id))(done);
   }
 
   async #find(id: string): Promise<SessionData | null> {
@@ -69,7 +65,11 @@ export class SessionStore extends Store {
     return user ? { user, cookie: { originalMaxAge: null } } : null;
   }
 
-  async #add(id: string, user: SessionData["user"] | undefined): Promise<void> {
+  async #add(id: string, session: SessionData): Promise<void> {
+    // express-session saves a new session again when the response ends: a sign-out may have deleted it by then.
+    if (this.#stored.has(session)) return;
+    this.#stored.add(session);
+    const { user } = session;
     if (!user) throw new Error("only a signed-in session may be stored");
     const now = new Date();
     // Only sign-ins add rows, so deleting the expired ones here keeps the table small.
@@ -81,8 +81,21 @@ export class SessionStore extends Store {
       startedAt: now,
       expiresAt: after(now, IDLE_MS),
     };
-    // express-session saves a regenerated session again when the response ends.
-    await this.#db.insert(sessions).values(row).onConflictDoNothing();
+    await this.#db.insert(sessions).values(row);
+  }
+
+  async #extend(id: string): Promise<void> {
+    const now = new Date();
+    const latest = sql`${sessions.startedAt} + make_interval(secs => ${MAX_AGE_MS / 1000})`;
+    const idle = sql.param(after(now, IDLE_MS), sessions.expiresAt);
+    await this.#db
+      .update(sessions)
+      .set({ expiresAt: sql`least(${idle}, ${latest})` })
+      .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, now)));
+  }
+
+  async #delete(id: string): Promise<void> {
+    await this.#db.delete(sessions).where(eq(sessions.id, hashOf(id)));
   }
 }
 
@@ -93,15 +106,4 @@ function hashOf(id: string): string {
 
 function after(moment: Date, ms: number): Date {
   return new Date(moment.getTime() + ms);
-}
-
-/** Passes a promise's result to a callback; an error thrown by the callback is not caught here. */
-function settle<Result>(
-  promise: PromiseLike<Result>,
-  done: (error: unknown, result?: Result) => void,
-): void {
-  promise.then(
-    (result) => queueMicrotask(() => done(null, result)),
-    (error) => queueMicrotask(() => done(error)),
-  );
 }

@@ -62,15 +62,11 @@ function assertAllowed(waitMs: number): void {
   const seconds = Math.ceil(waitMs / 1000);
   const wait =
     seconds < 90 ? pluralize(seconds, "second") : pluralize(Math.ceil(seconds / 60), "minute");
-  throw new HttpError(429, `Too many attempts. Try again in ${wait}.`, {
-    "Retry-After": String(seconds),
-  });
+  const headers = { "Retry-After": String(seconds) };
+  throw new HttpError(429, `Too many attempts. Try again in ${wait}.`, headers);
 }
 
 function tooBusy(): HttpError {
-  return new HttpError(
-    503,
-    `Too many people are signing in right now. Try again in ${BUSY_SECONDS} seconds.`,
-    { "Retry-After": String(BUSY_SECONDS) },
-  );
+  const message = `Too many people are signing in right now. Try again in ${BUSY_SECONDS} seconds.`;
+  return new HttpError(503, message, { "Retry-After": String(BUSY_SECONDS) });
 }

@@ -1,6 +1,6 @@
 import { insertUserSchema, users } from "@shared/schema.ts";
 import { eq, sql } from "drizzle-orm";
-import { type Db, rowsOf } from "../db/database.ts";
+import type { Db } from "../db/database.ts";
 
 /** An account. `passwordHash` is what hashPassword made. */
 export type User = { id: number; username: string; passwordHash: string };
@@ -14,10 +14,7 @@ export async function findUser(db: Db, username: string): Promise<User | undefin
   return user;
 }
 
-/**
- * Sets an account's password, which ends its sessions, or creates the account. Returns which of the
- * two it did.
- */
+/** Sets an account's password, which ends its sessions, or creates the account. Returns which it did. */
 export async function upsertUser(
   db: Db,
   username: string,
@@ -34,8 +31,6 @@ export async function upsertUser(
 
 /** Whether there is any account. */
 export async function hasUsers(db: Db): Promise<boolean> {
-  const [state] = rowsOf<{ filled: boolean }>(
-    await db.execute(sql`SELECT EXISTS (SELECT FROM ${users}) AS filled`),
-  );
-  return state?.filled === true;
+  const found = await db.select({ id: users.id }).from(users).limit(1);
+  return found.length > 0;
 }

@@ -9,10 +9,7 @@ import { StartError } from "../start-error.ts";
 import { type Database, migrationsFolder } from "./database.ts";
 import { type LockPurpose, lockDataFolder } from "./lock.ts";
 
-/**
- * Opens the database in a folder, creating it on first use, which takes some seconds.
- * Throws a StartError when the folder can't be used or another process has locked it.
- */
+/** Opens the database in a folder, creating it on first use, which takes some seconds. Throws a StartError. */
 export async function openEmbedded(dataDir: string, purpose: LockPurpose): Promise<Database> {
   const release = lockOrExplain(dataDir, purpose);
   try {

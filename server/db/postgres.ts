@@ -11,10 +11,7 @@ const CONNECT_LIMIT_MS = 5_000;
 // An arbitrary number, the same in every version of this server.
 const MIGRATION_LOCK = 4_205_186;
 
-/**
- * Connects to a PostgreSQL server. Throws a StartError, which never holds the password, when that
- * fails or the tables can't be brought up to date.
- */
+/** Connects to a PostgreSQL server and migrates it. Throws a StartError, which never holds the password. */
 export async function openPostgres(connectionString: string, log: Logger): Promise<Database> {
   const config = {
     connectionString,

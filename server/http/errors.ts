@@ -38,8 +38,8 @@ export const notFound: RequestHandler = () => {
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown, req, res, _next) => {
     const error = toHttpError(thrown);
-    if (error.status >= 500)
-      log.error({ err: thrown, requestId: res.locals.requestId }, error.message);
+    const { requestId } = res.locals;
+    if (error.status >= 500) log.error({ err: thrown, requestId }, error.message);
     if (res.headersSent) {
       // Part of the response was sent; only closing the connection can signal the failure.
       res.destroy();
@@ -71,22 +71,16 @@ function toHttpError(thrown: unknown): HttpError {
   return new HttpError(500, "Something went wrong on our side. Try again later.");
 }
 
-/** Connection failures of the driver: system errors, SQLSTATE class 08, too many connections, shutdown. */
+// Connection failures of the driver: system errors, SQLSTATE class 08, too many connections, shutdown.
+const UNAVAILABLE_CODE =
+  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0)/;
+const UNAVAILABLE_MESSAGE =
+  /timeout exceeded when trying to connect|connection terminated|connection timeout|database is closed|PGlite is clos/i;
+
 function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = "" } = error as NodeJS.ErrnoException;
-  if (
-    /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0)/.test(
-      code,
-    )
-  )
-    return true;
-  if (
-    /timeout exceeded when trying to connect|connection terminated|connection timeout|database is closed|PGlite is clos/i.test(
-      error.message,
-    )
-  )
-    return true;
+  if (UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(error.message)) return true;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   return isDatabaseUnavailable(error.cause);
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { Router } from "express";
 import { allowMethods, HttpError } from "./errors.ts";
 
@@ -24,15 +25,9 @@ export function healthRoutes(checkReady: ReadyCheck): Router {
 }
 
 async function isReady(checkReady: ReadyCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), READY_TIMEOUT_MS);
-  });
   const check = checkReady().then(
     () => true,
     () => false,
   );
-  const ready = await Promise.race([check, timeout]);
-  clearTimeout(timer);
-  return ready;
+  return Promise.race([check, setTimeout(READY_TIMEOUT_MS, false, { ref: false })]);
 }

@@ -10,10 +10,7 @@ export const serializers = {
   },
 };
 
-/**
- * Creates the log: JSON lines on stdout, readable ones in development. Cookies, credentials and
- * request bodies are never logged.
- */
+/** Creates the log: JSON lines on stdout, readable ones in development. */
 export async function createLog(level: string): Promise<Logger> {
   const options = { level, base: null, serializers };
   if (process.env.NODE_ENV !== "production" && level !== "silent") {

@@ -24,7 +24,8 @@ export function requestLogger(log: Logger): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
     res.once("close", () => {
-      const level = levelOf(res.statusCode);
+      const { statusCode } = res;
+      const level = statusCode >= 500 ? "error" : statusCode >= 400 ? "info" : "debug";
       if (log.isLevelEnabled(level)) log[level](requestLine(req, res, start), "request");
     });
     next();
@@ -47,11 +48,6 @@ export function warnOfUntrustedProxy(log: Logger): RequestHandler {
     }
     next();
   };
-}
-
-function levelOf(status: number): "error" | "info" | "debug" {
-  if (status >= 500) return "error";
-  return status >= 400 ? "info" : "debug";
 }
 
 function requestLine(req: Request, res: Response, start: number) {

@@ -48,10 +48,7 @@ export type Header = readonly [name: string, value: string];
 type Allowances = {
   /** Origins of configured third parties: their scripts, connections and frames. */
   origins?: readonly string[];
-  /**
-   * For the development server only: allows the scripts and styles that it inserts into the page, and the
-   * WebSocket for hot reload.
-   */
+  /** Allows the development server's inserted scripts and styles, and its WebSocket for hot reload. */
   nonce?: string;
 };
 

@@ -1,10 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
+import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { type AppParts, createApp } from "../app.ts";
 import { createAuth } from "../auth/auth-routes.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { listen } from "../listen.ts";
+import { upsertVideos } from "../videos/upsert-videos.ts";
 import { createVideoResponses } from "../videos/video-responses.ts";
 import { createVideoStore, VIDEOS_CHANGED } from "../videos/video-store.ts";
 import type { DatabaseSettings } from "./databases.ts";
@@ -52,7 +54,7 @@ export async function runApp(settings: DatabaseSettings, changes: Partial<AppPar
   return {
     url,
     database,
-    store,
+    upsert: (rows: readonly InsertVideo[]) => upsertVideos(database.db, rows),
     counter,
     close: async () => {
       await close();

@@ -58,7 +58,7 @@ describe.each(DATABASES)("hostile requests over $name", ({ prepare }) => {
     const prepared = await prepare();
     dispose = prepared.dispose;
     app = await runApp(prepared.settings);
-    await app.store.upsert([sampleVideo()]);
+    await app.upsert([sampleVideo()]);
   });
   afterAll(async () => {
     await app?.close();

@@ -10,36 +10,27 @@ const rowSchema = insertVideoSchema.strict();
 
 /** Reads a file of videos: a JSON list of objects, each with exactly the fields of a new video. */
 export async function readImportFile(path: string): Promise<ImportFile> {
-  const text = await readText(path);
-  if (!text.ok) return { ok: false, errors: [text.error] };
-  let json: unknown;
-  try {
-    // Editors on Windows write a byte order mark.
-    json = JSON.parse(text.text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    return { ok: false, errors: [`${path} is not JSON: ${(error as Error).message}`] };
-  }
-  if (!Array.isArray(json))
-    return { ok: false, errors: [`${path} must hold a JSON list of videos.`] };
-  if (json.length === 0)
-    return { ok: false, errors: [`${path} holds an empty list: there is nothing to import.`] };
-  return checkRows(json);
-}
-
-async function readText(
-  path: string,
-): Promise<{ ok: true; text: string } | { ok: false; error: string }> {
+  const fail = (error: string): ImportFile => ({ ok: false, errors: [`${path} ${error}`] });
+  let text: string;
   try {
     const { size } = await stat(path);
-    if (size > MAX_BYTES) {
-      return { ok: false, error: `${path} is larger than 200 MB. Split it into several files.` };
-    }
-    return { ok: true, text: await readFile(path, "utf8") };
+    if (size > MAX_BYTES) return fail("is larger than 200 MB. Split it into several files.");
+    text = await readFile(path, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === "ENOENT" ? "there is no such file" : (code ?? String(error));
-    return { ok: false, error: `${path} can't be read: ${reason}.` };
+    return fail(`can't be read: ${reason}.`);
   }
+  let json: unknown;
+  try {
+    // Editors on Windows write a byte order mark.
+    json = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    return fail(`is not JSON: ${(error as Error).message}`);
+  }
+  if (!Array.isArray(json)) return fail("must hold a JSON list of videos.");
+  if (json.length === 0) return fail("holds an empty list: there is nothing to import.");
+  return checkRows(json);
 }
 
 function checkRows(json: unknown[]): ImportFile {

@@ -4,51 +4,42 @@ import type { CachedResponse } from "../http/cached-response.ts";
 // The memory of an entry's objects, beside its body.
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
+type Load = () => Promise<CachedResponse>;
+
 /**
  * Keeps responses by key, up to a number of bytes counted before compression; the least recently used
  * ones are dropped first. Requests for the same key share one load.
  */
 export class ResponseCache {
-  readonly #ready: LRUCache<string, CachedResponse>;
-  readonly #loading = new Map<string, Promise<CachedResponse>>();
+  readonly #cache: LRUCache<string, CachedResponse, Load>;
 
   constructor(maxBytes: number) {
-    const sizeCalculation = ({ body }: CachedResponse, key: string) =>
-      key.length * 2 + body.length + ENTRY_OVERHEAD_BYTES;
-    this.#ready = new LRUCache({ maxSize: maxBytes, sizeCalculation });
+    this.#cache = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ body }, key) => key.length * 2 + body.length + ENTRY_OVERHEAD_BYTES,
+      fetchMethod: (_key, _stale, { context: load }) => load(),
+      // A load that is dropped still answers the requests that wait for it.
+      ignoreFetchAbort: true,
+    });
   }
 
   /** The bytes that are cached now. */
   get bytes(): number {
-    return this.#ready.calculatedSize;
+    return this.#cache.calculatedSize;
   }
 
   /** The cached response, if there is one. */
   get(key: string): CachedResponse | undefined {
-    return this.#ready.get(key);
+    return this.#cache.get(key);
   }
 
   /** The cached response, else what `load` makes. A failed load is not cached, so the next request retries. */
-  async fetch(key: string, load: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    return this.get(key) ?? this.#loading.get(key) ?? this.#startLoading(key, load);
+  fetch(key: string, load: Load): Promise<CachedResponse> {
+    return this.#cache.forceFetch(key, { context: load });
   }
 
   /** Drops everything. A load in progress answers the requests that wait for it, and no later ones. */
   clear(): void {
-    this.#ready.clear();
-    this.#loading.clear();
-  }
-
-  #startLoading(key: string, load: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const loading = load()
-      .then((response) => {
-        if (this.#loading.get(key) === loading) this.#ready.set(key, response);
-        return response;
-      })
-      .finally(() => {
-        if (this.#loading.get(key) === loading) this.#loading.delete(key);
-      });
-    this.#loading.set(key, loading);
-    return loading;
+    this.#cache.clear();
   }
 }

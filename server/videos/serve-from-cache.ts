@@ -9,8 +9,7 @@ import { parseVideoRequest } from "./video-routes.ts";
 
 /**
  * Serves cached responses of the video API ahead of Express, at about three times its rate. Returns
- * false, having done nothing, for every request that needs Express: a first load, an error, HEAD, a
- * debug log.
+ * false for every request that needs Express: a first load, an error, HEAD, a debug log.
  */
 export function serveFromCache(
   responses: VideoResponses,

@@ -2,7 +2,7 @@ import { parseChapters } from "@shared/chapters.ts";
 import { type InsertVideo, videos } from "@shared/schema.ts";
 import { foldCase } from "@shared/video.ts";
 import { sql } from "drizzle-orm";
-import { type Db, rowsOf } from "../db/database.ts";
+import type { Db } from "../db/database.ts";
 
 /** How many rows were inserted, how many changed an existing one, and how many did not. */
 export type UpsertResult = { added: number; updated: number; unchanged: number };
@@ -12,7 +12,7 @@ const CHUNK_ROWS = 500;
 
 /**
  * Inserts rows, or updates those with the same address and title where they differ, in one
- * transaction.
+ * transaction. `rows` must not hold two with the same address and title.
  */
 export function upsertVideos(db: Db, rows: readonly InsertVideo[]): Promise<UpsertResult> {
   return db.transaction(async (tx) => {
@@ -29,10 +29,8 @@ export function upsertVideos(db: Db, rows: readonly InsertVideo[]): Promise<Upse
 export function seedVideos(db: Db, rows: readonly InsertVideo[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
-    const [state] = rowsOf<{ hasRows: boolean }>(
-      await tx.execute(sql`SELECT EXISTS (SELECT FROM ${videos}) AS "hasRows"`),
-    );
-    if (state?.hasRows) return false;
+    const found = await tx.select({ id: videos.id }).from(videos).limit(1);
+    if (found.length > 0) return false;
     await putChunks(tx, rows);
     return true;
   });

@@ -40,7 +40,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   const search = (query: string) => titles(`/api/videos/search/${encodeURIComponent(query)}`);
 
   test("the list holds all videos by id, each with exactly the nine fields", async () => {
-    await app.store.upsert([sampleVideo({ title: "One" }), sampleVideo({ title: "Two" })]);
+    await app.upsert([sampleVideo({ title: "One" }), sampleVideo({ title: "Two" })]);
     await eventually(async () => expect(await titles("/api/videos")).toEqual(["One", "Two"]));
     const [first] = (await (await get("/api/videos")).json()) as object[];
     expect(Object.keys(first ?? {})).toEqual(
@@ -50,7 +50,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   });
 
   test("a category holds its own videos, all holds every one, and an unused one is empty", async () => {
-    await app.store.upsert([
+    await app.upsert([
       sampleVideo({ title: "A", category: "advanced" }),
       sampleVideo({ title: "H", category: "how-to" }),
     ]);
@@ -62,7 +62,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   });
 
   test("a search finds videos in which every word occurs, in any field and case", async () => {
-    await app.store.upsert([
+    await app.upsert([
       sampleVideo({ title: "Daily vehicle check", keywords: "ambulance, TRUCK" }),
       sampleVideo({ title: "Roles", description: "Who may inspect a truck." }),
       sampleVideo({
@@ -80,7 +80,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   });
 
   test("a chapter's timestamp and a video's address are not searched", async () => {
-    await app.store.upsert([
+    await app.upsert([
       sampleVideo({
         videoUrl: "https://vimeo.com/777",
         chapters: '[{"title":"Start","timestamp":"12:34"}]',
@@ -93,7 +93,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   });
 
   test("matches in the title come first, the rest by id", async () => {
-    await app.store.upsert([
+    await app.upsert([
       sampleVideo({ title: "First", description: "About crews on shift." }),
       sampleVideo({ title: "Shift crew", description: "x" }),
       sampleVideo({ title: "Crew", description: "A shift." }),
@@ -111,7 +111,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
 
   test("the signs of patterns are plain characters in a search", async () => {
     const odd = ["100% done", "under_score", "back\\slash", `"double" and 'single'`, "plain"];
-    await app.store.upsert(odd.map((title) => sampleVideo({ title })));
+    await app.upsert(odd.map((title) => sampleVideo({ title })));
     await eventually(async () => expect(await search("%")).toEqual(["100% done"]));
     expect(await search("_")).toEqual(["under_score"]);
     expect(await search("\\")).toEqual(["back\\slash"]);
@@ -121,13 +121,13 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   });
 
   test("letters beyond ASCII match whatever their case or composition", async () => {
-    await app.store.upsert([sampleVideo({ title: "ÉQUIPE Ärzte" })]);
+    await app.upsert([sampleVideo({ title: "ÉQUIPE Ärzte" })]);
     await eventually(async () => expect(await search("équipe")).toHaveLength(1));
     expect(await search("e\u0301quipe ärz")).toHaveLength(1);
   });
 
   test("nothing is read from the database while nothing changes", async () => {
-    await noticed(() => app.store.upsert([sampleVideo({ title: "Kept" })]));
+    await noticed(() => app.upsert([sampleVideo({ title: "Kept" })]));
     expect(await titles("/api/videos")).toEqual(["Kept"]);
     await search("kept one");
     const before = app.counter.reads;
@@ -153,7 +153,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
     ["a delete", sql`DELETE FROM videos`, 0],
     ["a truncate", sql`TRUNCATE videos`, 0],
   ])("%s by anyone shows in the next answers", async (_name, statement, count) => {
-    await app.store.upsert([sampleVideo({ title: "Old" })]);
+    await app.upsert([sampleVideo({ title: "Old" })]);
     await eventually(async () => expect(await titles("/api/videos")).toEqual(["Old"]));
     await app.database.db.execute(statement);
     await eventually(async () => {
@@ -169,7 +169,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
     expect(again.status).toBe(304);
     expect(await again.text()).toBe("");
     expect(again.headers.get("etag")).toBe(etag);
-    await app.store.upsert([sampleVideo()]);
+    await app.upsert([sampleVideo()]);
     await eventually(async () =>
       expect((await get("/api/videos", { headers: { "if-none-match": etag } })).status).toBe(200),
     );
@@ -181,7 +181,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
     ["br;q=0, *", "gzip", gunzipSync],
     ["identity", undefined, (body: Buffer) => body],
   ])("with Accept-Encoding %s the body comes as %s", async (accepted, encoding, unpack) => {
-    await app.store.upsert(Array.from({ length: 30 }, () => sampleVideo()));
+    await app.upsert(Array.from({ length: 30 }, () => sampleVideo()));
     await eventually(async () => expect(await titles("/api/videos")).toHaveLength(30));
     const answer = await rawGet(`${app.url}/api/videos`, { "accept-encoding": accepted });
     expect(answer.headers["content-encoding"]).toBe(encoding);

@@ -26,10 +26,7 @@ const LIMITS: LoadLimits = {
 };
 
 /** Makes the responses from a store. Nothing is read before it is requested. */
-export function createVideoResponses(
-  store: Pick<VideoStore, "readPages">,
-  limits = LIMITS,
-): VideoResponses {
+export function createVideoResponses(store: VideoStore, limits = LIMITS): VideoResponses {
   // The whole list and the known categories: few, so they are cached and loaded without a limit.
   const lists = new ResponseCache(Number.MAX_SAFE_INTEGER);
   // Anyone can think up more searches and categories, so these are limited.
@@ -66,12 +63,10 @@ function isBroad(filter: VideoFilter): boolean {
   return filter.kind === "search" && !filter.words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
 }
 
-async function load(
-  store: Pick<VideoStore, "readPages">,
-  filter: VideoFilter,
-): Promise<CachedResponse> {
+async function load(store: VideoStore, filter: VideoFilter): Promise<CachedResponse> {
   const parts: Buffer[] = [];
-  if (!containsNul(filter)) {
+  // PostgreSQL refuses text with a NUL character, and no video holds one.
+  if (!keyOf(filter).includes("\0")) {
     await store.readPages(filter, (page) => {
       if (page.length === 0) return;
       const text = JSON.stringify(page).slice(1, -1);
@@ -83,10 +78,4 @@ async function load(
     contentType: "application/json; charset=utf-8",
     cacheControl: "no-cache",
   });
-}
-
-/** PostgreSQL refuses text with a NUL character, and no video holds one. */
-function containsNul(filter: VideoFilter): boolean {
-  if (filter.kind === "category") return filter.category.includes("\0");
-  return filter.kind === "search" && filter.words.some((word) => word.includes("\0"));
 }

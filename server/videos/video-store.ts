@@ -1,8 +1,6 @@
-import type { InsertVideo, Video } from "@shared/schema.ts";
-import { videos } from "@shared/schema.ts";
+import { type Video, videos } from "@shared/schema.ts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
-import { type UpsertResult, upsertVideos } from "./upsert-videos.ts";
 
 /** Which videos to read. The words of a search are folded (see `searchWords`), and all must occur. */
 export type VideoFilter =
@@ -17,8 +15,6 @@ export type VideoStore = {
    * whose title contains every word first.
    */
   readPages(filter: VideoFilter, onPage: (page: Video[]) => void): Promise<void>;
-  /** Adds and updates videos, all or none; `rows` must not hold two with the same address and title. */
-  upsert(rows: readonly InsertVideo[]): Promise<UpsertResult>;
 };
 
 /** The channel on which the database notifies of every change of the videos. */
@@ -36,7 +32,6 @@ const columns = sql.join(
 /** Creates the store on an open database. */
 export function createVideoStore(db: Db): VideoStore {
   return {
-    upsert: (rows) => upsertVideos(db, rows),
     readPages: (filter, onPage) =>
       // A cursor bounds the memory and reads a single snapshot, however long it takes.
       db.transaction(async (tx) => {
