@@ -66,7 +66,7 @@ export default {
     extend: {
       fontFamily: {
         sans: [
-          "Atkinson Hyperlegible Next",
+          "Atkinson Hyperlegible Next Variable",
           "Fallback Arial",
           "Fallback Roboto",
           "Fallback DejaVu Sans",

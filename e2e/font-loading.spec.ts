@@ -6,7 +6,7 @@ import { test } from "./fixtures.ts";
 const MAX_REWRAPPED = 0.02;
 
 const isFontLoaded = (page: Page) =>
-  page.evaluate(() => document.fonts.check('1em "Atkinson Hyperlegible Next"'));
+  page.evaluate(() => document.fonts.check('1em "Atkinson Hyperlegible Next Variable"'));
 
 /** How tall every block of text and every control is, in px. */
 const heights = (page: Page) =>

@@ -6,32 +6,25 @@ import { site } from "@/site.ts";
 import { NotFound } from "./not-found.tsx";
 
 // In a chunk of its own with the sanitiser, which only it needs.
-const ArticlePage = lazy(() =>
-  import("@/features/knowledge-base/article-page.tsx").then((module) => ({
-    default: module.ArticlePage,
-  })),
-);
-
-const SignInPage = lazy(() =>
-  import("@/features/admin/sign-in-page.tsx").then((module) => ({ default: module.SignInPage })),
-);
-const DashboardPage = lazy(() =>
-  import("@/features/admin/dashboard-page.tsx").then((module) => ({
-    default: module.DashboardPage,
-  })),
-);
+const ArticlePage = lazy(async () => ({
+  default: (await import("@/features/knowledge-base/article-page.tsx")).ArticlePage,
+}));
+const SignInPage = lazy(async () => ({
+  default: (await import("@/features/admin/sign-in-page.tsx")).SignInPage,
+}));
+const DashboardPage = lazy(async () => ({
+  default: (await import("@/features/admin/dashboard-page.tsx")).DashboardPage,
+}));
 
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = { path: string | undefined; name: string; screen: ReactNode };
 
-// A page that is not built yet: its name alone.
-const placeholder = (path: string, name: string): Route => ({
-  path,
-  name,
-  screen: (
+/** A page that is not built yet: its name alone. */
+function Placeholder({ name }: { name: string }) {
+  return (
     <h1 className="gutters max-w-page py-24 text-center text-title font-bold">{`${name} Page`}</h1>
-  ),
-});
+  );
+}
 
 /** Every screen in the order of matching; the last one, without a path, matches every other path. */
 export const routes: readonly Route[] = [
@@ -41,11 +34,11 @@ export const routes: readonly Route[] = [
   { path: `${paths.knowledgeBase}/*`, name: "Knowledge Base Article", screen: <ArticlePage /> },
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
   { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },
-  placeholder("/products", "Products"),
-  placeholder("/pricing", "Pricing"),
-  placeholder("/customers", "Customers"),
-  placeholder("/support", "Support"),
-  placeholder("/login", "Login"),
-  placeholder("/signup", "Signup"),
+  { path: "/products", name: "Products", screen: <Placeholder name="Products" /> },
+  { path: "/pricing", name: "Pricing", screen: <Placeholder name="Pricing" /> },
+  { path: "/customers", name: "Customers", screen: <Placeholder name="Customers" /> },
+  { path: "/support", name: "Support", screen: <Placeholder name="Support" /> },
+  { path: "/login", name: "Login", screen: <Placeholder name="Login" /> },
+  { path: "/signup", name: "Signup", screen: <Placeholder name="Signup" /> },
   { path: undefined, name: "404 Page Not Found", screen: <NotFound /> },
 ];

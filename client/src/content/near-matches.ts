@@ -1,4 +1,4 @@
-import { beginningDistance, editDistance } from "@/lib/edit-distance.ts";
+import { editDistance, prefixDistance } from "@/lib/edit-distance.ts";
 import { wordsOf } from "@/lib/words-of.ts";
 import type { Article } from "./model.ts";
 
@@ -50,7 +50,7 @@ function nearness(word: string, candidate: string): number {
   const whole = editDistance(word, candidate, allowed);
   if (whole <= allowed) return whole;
   const start = isLong
-    ? beginningDistance(word, candidate, allowed)
+    ? prefixDistance(word, candidate, allowed)
     : editDistance(word, candidate.slice(0, word.length), allowed);
   return start <= allowed ? start + 0.5 : Number.POSITIVE_INFINITY;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { beginningDistance, editDistance } from "./edit-distance.ts";
+import { editDistance, prefixDistance } from "./edit-distance.ts";
 
 it.each([
   ["inspection", "inspection", 0],
@@ -29,5 +29,5 @@ it.each([
   ["xylophone", "inspections", 3],
   ["", "inspections", 0],
 ])("%s and a beginning of %s are %i typos apart", (word, other, distance) => {
-  expect(beginningDistance(word, other, 2)).toBe(distance);
+  expect(prefixDistance(word, other, 2)).toBe(distance);
 });

@@ -7,7 +7,7 @@ const singleKeys = createStoredValue("single-key-shortcuts", z.boolean(), true);
 
 /** Whether single keys are shortcuts in this browser, kept current. */
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(singleKeys.subscribe, singleKeys.read, () => true);
+  return useSyncExternalStore(singleKeys.subscribe, singleKeys.read);
 }
 
 /** Turns the single keys on or off in this browser. */

@@ -11,14 +11,14 @@ function Page() {
   return (
     <>
       {isOpen("Video") && (
-        <Dialog title="Video" onClose={close("Video")}>
+        <Dialog variant="screen" title="Video" onClose={close("Video")}>
           <button type="button" onClick={() => setOpen([...open, "List"])}>
             Show the list
           </button>
         </Dialog>
       )}
       {isOpen("List") && (
-        <Dialog title="List" onClose={close("List")}>
+        <Dialog variant="question" title="List" onClose={close("List")}>
           {null}
         </Dialog>
       )}

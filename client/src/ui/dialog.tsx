@@ -1,58 +1,47 @@
 import * as Radix from "@radix-ui/react-dialog";
-import { cva, type VariantProps } from "class-variance-authority";
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { useScrollLock } from "./scroll-lock.ts";
 import { addToastSlot } from "./toast-store.ts";
 
-const panel = cva("fixed z-50 outline-none", {
-  variants: {
-    variant: {
-      palette:
-        "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper sm:top-[10dvh] sm:h-auto sm:max-h-[75dvh] sm:max-w-160 sm:rounded-large sm:border",
-      form: "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] md:top-[3dvh] md:h-auto md:max-h-[94dvh] md:max-w-4xl md:overflow-clip md:rounded-large md:border",
-      question:
-        "inset-x-4 top-1/2 mx-auto flex max-h-[90dvh] max-w-lg -translate-y-1/2 flex-col overflow-y-auto rounded-large border bg-paper",
-      drawer:
-        "inset-y-0 right-0 flex w-80 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain border-l bg-paper pb-[env(safe-area-inset-bottom)]",
-      screen:
-        "on-deep inset-x-0 top-0 mx-auto flex h-dvh flex-col overflow-y-auto overscroll-contain bg-screen pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] text-screen-ink md:top-1/2 md:h-auto md:max-h-dvh md:w-fit md:-translate-y-1/2 md:rounded-large",
-    },
+type Look = { panel: string; header: string; title?: string; toasts?: string };
+
+const LOOKS = {
+  palette: {
+    panel:
+      "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper sm:top-[10dvh] sm:h-auto sm:max-h-[75dvh] sm:max-w-160 sm:rounded-large sm:border",
+    header: "absolute right-2.5 top-2.5",
+    title: "sr-only",
+    toasts: "order-last",
   },
-});
-
-const header = cva("flex items-center gap-3", {
-  variants: {
-    variant: {
-      palette: "absolute right-2.5 top-2.5",
-      form: "border-b py-2 pl-5 pr-2",
-      question: "pl-5 pr-2 pt-3",
-      drawer: "py-2 pl-4 pr-2",
-      // As wide as what is below, however long the title.
-      screen: "w-0 min-w-full py-2 pl-4 pr-2",
-    },
+  form: {
+    panel:
+      "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] md:top-[3dvh] md:h-auto md:max-h-[94dvh] md:max-w-4xl md:overflow-clip md:rounded-large md:border",
+    header: "border-b py-2 pl-5 pr-2",
   },
-});
-
-const toastSlot = cva("relative z-20 shrink-0", {
-  variants: {
-    variant: {
-      palette: "order-last",
-      form: "",
-      question: "",
-      drawer: "",
-      // Over the top of the video, which it would push aside.
-      screen: "h-0 w-0 min-w-full",
-    },
+  question: {
+    panel:
+      "inset-x-4 top-1/2 mx-auto flex max-h-[90dvh] max-w-lg -translate-y-1/2 flex-col overflow-y-auto rounded-large border bg-paper",
+    header: "pl-5 pr-2 pt-3",
   },
-});
+  drawer: {
+    panel:
+      "inset-y-0 right-0 flex w-80 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain border-l bg-paper pb-[env(safe-area-inset-bottom)]",
+    header: "py-2 pl-4 pr-2",
+  },
+  screen: {
+    panel:
+      "on-deep inset-x-0 top-0 mx-auto flex h-dvh flex-col overflow-y-auto overscroll-contain bg-screen pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] text-screen-ink md:top-1/2 md:h-auto md:max-h-dvh md:w-fit md:-translate-y-1/2 md:rounded-large",
+    // As wide as what is below, however long the title.
+    header: "w-0 min-w-full py-2 pl-4 pr-2",
+    // Over the top of the video, which it would push aside.
+    toasts: "h-0 w-0 min-w-full",
+  },
+} satisfies Record<string, Look>;
 
-const heading = cva("line-clamp-2 min-w-0 flex-1 text-h3 font-[680]", {
-  variants: { variant: { palette: "sr-only", form: "", question: "", drawer: "", screen: "" } },
-});
-
-type DialogProps = VariantProps<typeof panel> & {
+type DialogProps = {
+  variant: keyof typeof LOOKS;
   /** Stands on top and is the dialog's accessible name. */
   title: string;
   onClose: () => void;
@@ -113,6 +102,7 @@ export function Dialog({
     if (target instanceof HTMLElement) target.focus();
   }
 
+  const look: Look = LOOKS[variant];
   return (
     // Until a dialog that has just opened has rendered again, Radix gives Escape to the one below it.
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && openDialogs.at(-1)?.()}>
@@ -121,15 +111,17 @@ export function Dialog({
         <div className="fixed inset-0 z-50 bg-shade/70 transition-opacity duration-150 starting:opacity-0" />
         <Radix.Content
           aria-describedby={undefined}
-          className={panel({ variant })}
+          className={`fixed z-50 outline-none ${look.panel}`}
           onKeyDown={handleKeyDown}
           // Radix's focus trap does not scroll to what it focuses.
           onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
           onOpenAutoFocus={handleOpenAutoFocus}
           onCloseAutoFocus={handleCloseAutoFocus}
         >
-          <div className={header({ variant })}>
-            <Radix.Title className={heading({ variant })}>{title}</Radix.Title>
+          <div className={`flex items-center gap-3 ${look.header}`}>
+            <Radix.Title className={look.title ?? "line-clamp-2 min-w-0 flex-1 text-h3 font-[680]"}>
+              {title}
+            </Radix.Title>
             <Radix.Close asChild>
               <IconButton
                 variant={variant === "screen" ? "screen" : "ghost"}
@@ -138,7 +130,7 @@ export function Dialog({
               />
             </Radix.Close>
           </div>
-          <div ref={addToastSlot} className={toastSlot({ variant })} />
+          <div ref={addToastSlot} className={`relative z-20 shrink-0 ${look.toasts ?? ""}`} />
           {children}
         </Radix.Content>
       </Radix.Portal>

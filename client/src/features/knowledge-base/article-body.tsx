@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { tableOfContents } from "@/lib/reading-html.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
-import { FoldedContents } from "./folded-contents.tsx";
+import { CollapsibleContents } from "./table-of-contents.tsx";
 import { useScrollToHash } from "./use-scroll-to-hash.ts";
 
 /** Stands in for the text of an article that has none (specification, part 2). */
@@ -17,7 +17,7 @@ const PLACEHOLDER = `
 
 type ArticleBodyProps = { body: UseQueryResult<string | null>; isLoading: boolean };
 
-/** An article's text: loading, failed with a way to try again, the text itself, or the placeholder of one without. */
+/** An article's text: loading, failed with a button to try again, the text itself, or a placeholder. */
 export function ArticleBody({ body, isLoading }: ArticleBodyProps) {
   if (isLoading) return <BodySkeleton />;
   if (body.error) {
@@ -35,7 +35,7 @@ function ArticleText({ html }: { html: string }) {
   const headings = tableOfContents(html);
   return (
     <>
-      {headings.length > 0 && <FoldedContents headings={headings} />}
+      {headings.length > 0 && <CollapsibleContents headings={headings} />}
       <RichText html={html} />
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { helpTileSpan } from "./article-grid.tsx";
+import { helpCardSpan } from "./article-grid.tsx";
 
 it.each([
   [0, 2, 3],
@@ -11,5 +11,5 @@ it.each([
   [6, 2, 3],
   [61, 1, 2],
 ])("behind %i cards the tile is %i of two columns wide and %i of three", (cards, two, three) => {
-  expect(helpTileSpan(cards)).toBe(`sm:col-span-${two} xl:col-span-${three}`);
+  expect(helpCardSpan(cards)).toBe(`sm:col-span-${two} xl:col-span-${three}`);
 });

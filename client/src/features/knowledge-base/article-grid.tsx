@@ -2,7 +2,7 @@ import { useDeferredValue } from "react";
 import type { Article, KnowledgeCategory } from "@/content/model.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { HelpTile } from "./help-tile.tsx";
+import { HelpCard } from "./help-card.tsx";
 
 /** How many cards are added at a time: thousands of articles stay quick. */
 const CARDS_AT_ONCE = 60;
@@ -17,7 +17,7 @@ type ArticleGridProps = {
   categories: readonly KnowledgeCategory[];
 };
 
-/** Articles as cards in 1, 2 or 3 columns whose rows share their edges; a tile fills the last row. */
+/** Articles as cards in 1, 2 or 3 columns whose rows share their edges; the help card fills the last row. */
 export function ArticleGrid({ articles, marked, categories }: ArticleGridProps) {
   const { shown, ...more } = useShowMore(articles, CARDS_AT_ONCE, articles);
   // One render behind after a change: typing interrupts the render of what is below the window.
@@ -36,8 +36,8 @@ export function ArticleGrid({ articles, marked, categories }: ArticleGridProps) 
           />
         ))}
         {!more.hasMore && (
-          <div className={`row-span-3 flex ${helpTileSpan(cards.length)}`}>
-            <HelpTile />
+          <div className={`row-span-3 flex ${helpCardSpan(cards.length)}`}>
+            <HelpCard />
           </div>
         )}
       </div>
@@ -49,7 +49,7 @@ export function ArticleGrid({ articles, marked, categories }: ArticleGridProps) 
 const SPAN_OF_TWO = ["sm:col-span-2", "sm:col-span-1"];
 const SPAN_OF_THREE = ["xl:col-span-3", "xl:col-span-2", "xl:col-span-1"];
 
-/** The classes that make the tile fill the row behind the last card; behind a full row it takes one of its own. */
-export function helpTileSpan(cards: number): string {
+/** The classes that make the help card fill the row behind the last article; behind a full row it takes one of its own. */
+export function helpCardSpan(cards: number): string {
   return `${SPAN_OF_TWO[cards % 2]} ${SPAN_OF_THREE[cards % 3]}`;
 }

@@ -5,14 +5,16 @@ import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
 import { findArticle } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
+import { tableOfContents } from "@/lib/reading-html.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
 import { ArticleNotFound } from "./article-not-found.tsx";
-import { ArticleRail } from "./article-rail.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
+import { HelpCard } from "./help-card.tsx";
+import { TableOfContents } from "./table-of-contents.tsx";
 
 /** The article that the address names by its last segment. */
 export function ArticlePage() {
@@ -57,7 +59,24 @@ function ArticleView({ article }: { article: Article }) {
           </>
         )}
       </article>
-      {!isLoading && <ArticleRail html={body.data ?? ""} />}
+      {!isLoading && <ArticleAside html={body.data ?? ""} />}
+    </div>
+  );
+}
+
+/** The table of contents, or the help card where the article needs none; that stands below it in narrow windows. */
+function ArticleAside({ html }: { html: string }) {
+  const headings = tableOfContents(html);
+  const hasContents = headings.length > 0;
+  return (
+    <div className={`${hasContents ? "max-lg:hidden" : "max-lg:mt-8"} print:hidden`}>
+      {hasContents ? (
+        <TableOfContents headings={headings} />
+      ) : (
+        <div className="lg:sticky lg:top-23">
+          <HelpCard />
+        </div>
+      )}
     </div>
   );
 }

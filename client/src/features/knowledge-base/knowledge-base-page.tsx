@@ -6,11 +6,11 @@ import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
+import { Select } from "@/ui/field.tsx";
 import { ArticleListing } from "./article-listing.tsx";
 import { ArticleSearch } from "./article-search.tsx";
-import { CategoryDropdown } from "./category-dropdown.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
-import { KnowledgeBaseHead } from "./knowledge-base-head.tsx";
+import { KnowledgeBaseHeader } from "./knowledge-base-header.tsx";
 
 /** The window's title for what is shown: a search, a category that the address names, or the home itself. */
 function titleFor(query: string, category: KnowledgeCategory | undefined): string {
@@ -46,16 +46,24 @@ export function KnowledgeBasePage() {
 
   return (
     <>
-      <KnowledgeBaseHead knowledge={knowledge}>
+      <KnowledgeBaseHeader knowledge={knowledge}>
         <ArticleSearch value={draft.text} onChange={draft.typeAndApply} onSubmit={draft.submit} />
         {!query && category && (
-          <CategoryDropdown
-            categories={knowledge.categories}
-            active={category.id}
-            onChoose={handleChoose}
-          />
+          <div className="md:hidden">
+            <Select
+              aria-label="Category"
+              value={category.id}
+              onChange={(event) => handleChoose(event.target.value)}
+            >
+              {knowledge.categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </div>
         )}
-      </KnowledgeBaseHead>
+      </KnowledgeBaseHeader>
       <div className="gutters max-w-page grid gap-x-8 pb-18 pt-7 md:grid-cols-[15rem_minmax(0,1fr)] md:pt-9 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-10">
         <aside className="max-md:hidden">
           <CategorySidebar

@@ -39,11 +39,7 @@ const THANKS: Record<Vote, ToastContent> = {
 
 /** This browser's vote on an article, and how to give it. Giving the same vote again does nothing. */
 export function useVote({ id, title }: Pick<Article, "id" | "title">) {
-  const vote = useSyncExternalStore(
-    votes.subscribe,
-    () => voteOf(id),
-    () => undefined,
-  );
+  const vote = useSyncExternalStore(votes.subscribe, () => voteOf(id));
 
   function giveVote(feedback: Vote) {
     if (feedback === vote) return;

@@ -13,7 +13,9 @@ export function PaletteStatus({ count, videos }: PaletteStatusProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {count !== null && !(count === 0 && videos === "loading") && wordsFor(count)}
+        {count !== null &&
+          !(count === 0 && videos === "loading") &&
+          (count === 0 ? "Nothing found. Try another word." : pluralize(count, "result"))}
       </p>
       {videos === "loading" && count !== null && (
         <p className="flex items-center gap-2.5 border-t px-5 py-3 text-small text-ink-2">
@@ -29,9 +31,4 @@ export function PaletteStatus({ count, videos }: PaletteStatusProps) {
       )}
     </>
   );
-}
-
-function wordsFor(count: number): string {
-  if (count === 0) return "Nothing found. Try another word.";
-  return pluralize(count, "result");
 }

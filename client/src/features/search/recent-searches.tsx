@@ -23,7 +23,7 @@ export function rememberSearch(text: string): void {
 
 /** The latest searches of this browser. */
 export function useRecentSearches(): readonly string[] {
-  return useSyncExternalStore(recent.subscribe, recent.read, recent.read);
+  return useSyncExternalStore(recent.subscribe, recent.read);
 }
 
 type RecentSearchesProps = {

@@ -1,3 +1,4 @@
+import { prefixDistance } from "@/lib/edit-distance.ts";
 import { wordsOf } from "@/lib/words-of.ts";
 import type { SearchEntry } from "./search-entries.ts";
 
@@ -57,7 +58,7 @@ export class SearchIndex {
     }
     if (hits.length > 0 || token.length < TYPO_LENGTH) return hits;
     return this.#postings
-      .filter(({ word }) => beginsWithTypo(word, token))
+      .filter(({ word }) => prefixDistance(token, word, 1) === 1)
       .map((posting) => ({ posting, weight: 0.5, isTypo: true }));
   }
 
@@ -111,19 +112,4 @@ function weightOf(word: string, token: string): number {
   if (at === -1) return 0;
   if (at > 0) return 0.6;
   return word.length === token.length ? 2 : 1.4;
-}
-
-/**
- * Whether a word begins with a token that has one typo: a letter replaced, put in, left out, or swapped with its
- * neighbour. The token may be the beginning of the word, as it is while somebody types.
- */
-function beginsWithTypo(word: string, token: string): boolean {
-  let same = 0;
-  while (same < token.length && word[same] === token[same]) same += 1;
-  const rest = token.slice(same + 1);
-  if (word.startsWith(rest, same + 1) && word.length > same) return true;
-  if (word.startsWith(rest, same)) return true;
-  if (word.startsWith(token.slice(same), same + 1)) return true;
-  const isSwapped = word[same] === token[same + 1] && word[same + 1] === token[same];
-  return isSwapped && word.startsWith(token.slice(same + 2), same + 2);
 }

@@ -14,18 +14,13 @@ const LIMIT = 300;
 /** With fewer seconds than this left, a video counts as watched to its end. */
 const END = 10;
 
-const NONE: Watched = {};
-const watched = createStoredValue<Watched>(
-  "watch-progress",
-  z.record(z.string(), progressSchema),
-  NONE,
-);
+const schema = z.record(z.string(), progressSchema);
+const watched = createStoredValue<Watched>("watch-progress", schema, {});
 
 /** The remembered progress with one video's added. */
 export function withProgress(before: Watched, videoId: number, progress: WatchProgress): Watched {
   const all: Watched = { ...before, [videoId]: progress };
-  const entries = Object.entries(all);
-  const newestFirst = entries.sort(([, a], [, b]) => b.at - a.at);
+  const newestFirst = Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
   return Object.fromEntries(newestFirst.slice(0, LIMIT));
 }
 
@@ -52,16 +47,12 @@ export function readProgress(videoId: number): WatchProgress | undefined {
 
 /** The saved progress by video id, updated when it changes. */
 export function useWatched(): Watched {
-  return useSyncExternalStore(watched.subscribe, watched.read, () => NONE);
+  return useSyncExternalStore(watched.subscribe, watched.read);
 }
 
 /** A video's saved progress, updated when it changes. */
 export function useProgress(videoId: number): WatchProgress | undefined {
-  return useSyncExternalStore(
-    watched.subscribe,
-    () => watched.read()[videoId],
-    () => undefined,
-  );
+  return useSyncExternalStore(watched.subscribe, () => watched.read()[videoId]);
 }
 
 /** A video to watch next; `seconds` is where to resume it, 0 where it was not begun. */

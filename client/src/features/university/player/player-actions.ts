@@ -6,28 +6,16 @@ import type { Playback } from "./use-video-player.ts";
 /** Seconds that an arrow key moves the playback. */
 const STEP = 10;
 
-/** The viewer's actions, by button or by key. */
-export type PlayerActions = Record<
-  | "togglePlay"
-  | "toggleMute"
-  | "toggleCaptions"
-  | "enterFullscreen"
-  | "startOver"
-  | "goToNextChapter"
-  | "goToPreviousChapter"
-  | "goBack"
-  | "goForward",
-  () => void
-> & { seek: (seconds: number) => void };
+export type PlayerActions = ReturnType<typeof createPlayerActions>;
 
 type CallPlayer = (playerCall: (player: Player) => Promise<unknown>) => void;
 
-/** The viewer's actions at one moment of the playback. */
+/** The viewer's actions, by button or by key, at one moment of the playback. */
 export function createPlayerActions(
   callPlayer: CallPlayer,
   playback: Playback,
   chapters: readonly Chapter[],
-): PlayerActions {
+) {
   const { seconds, duration, isPlaying } = playback;
   const seek = (to: number | null) =>
     to !== null && callPlayer((player) => player.setCurrentTime(to));

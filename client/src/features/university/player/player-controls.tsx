@@ -3,6 +3,7 @@ import {
   Captions,
   Link as LinkIcon,
   ListVideo,
+  type LucideIcon,
   Maximize,
   Pause,
   Play,
@@ -38,21 +39,13 @@ export function PlayerControls({
   return (
     <div className="flex w-0 min-w-full flex-wrap items-center justify-between gap-y-1 p-1.5 sm:p-2">
       <div className="flex w-full items-center sm:w-auto">
-        <Control
-          label="Previous chapter"
-          icon={<SkipBack size={20} aria-hidden />}
-          onClick={actions.goToPreviousChapter}
-        />
+        <Control label="Previous chapter" Icon={SkipBack} onClick={actions.goToPreviousChapter} />
         <Control
           label={isPlaying ? "Pause" : "Play"}
-          icon={isPlaying ? <Pause size={20} aria-hidden /> : <Play size={20} aria-hidden />}
+          Icon={isPlaying ? Pause : Play}
           onClick={actions.togglePlay}
         />
-        <Control
-          label="Next chapter"
-          icon={<SkipForward size={20} aria-hidden />}
-          onClick={actions.goToNextChapter}
-        />
+        <Control label="Next chapter" Icon={SkipForward} onClick={actions.goToNextChapter} />
         <div className="flex-1 px-2 text-small tabular-nums text-screen-hint">
           <span className="text-screen-ink">{secondsToTimestamp(seconds)}</span>
           {duration > 0 && ` / ${secondsToTimestamp(duration)}`}
@@ -62,11 +55,7 @@ export function PlayerControls({
             </p>
           )}
         </div>
-        <Control
-          label="Start over"
-          icon={<RotateCcw size={20} aria-hidden />}
-          onClick={actions.startOver}
-        />
+        <Control label="Start over" Icon={RotateCcw} onClick={actions.startOver} />
         <Button variant="screen" onClick={onCopyLink}>
           <LinkIcon size={18} aria-hidden />
           <span className="tabular-nums max-sm:sr-only">
@@ -75,29 +64,19 @@ export function PlayerControls({
         </Button>
       </div>
       <div className="flex items-center">
-        <Control
-          label="Mute or unmute"
-          icon={<Volume2 size={20} aria-hidden />}
-          onClick={actions.toggleMute}
-        />
-        <Control
-          label="Captions"
-          icon={<Captions size={20} aria-hidden />}
-          onClick={actions.toggleCaptions}
-        />
-        <Control
-          label="Full screen"
-          icon={<Maximize size={20} aria-hidden />}
-          onClick={actions.enterFullscreen}
-        />
+        <Control label="Mute or unmute" Icon={Volume2} onClick={actions.toggleMute} />
+        <Control label="Captions" Icon={Captions} onClick={actions.toggleCaptions} />
+        <Control label="Full screen" Icon={Maximize} onClick={actions.enterFullscreen} />
       </div>
       {children}
     </div>
   );
 }
 
-function Control(props: { label: string; icon: ReactNode; onClick: () => void }) {
-  return <IconButton variant="screen" {...props} />;
+type ControlProps = { label: string; Icon: LucideIcon; onClick: () => void };
+
+function Control({ Icon, ...rest }: ControlProps) {
+  return <IconButton variant="screen" icon={<Icon size={20} aria-hidden />} {...rest} />;
 }
 
 type ChaptersToggleProps = {

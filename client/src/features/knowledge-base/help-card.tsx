@@ -4,8 +4,8 @@ import { OpenSearchContext } from "@/lib/open-search.ts";
 import { site } from "@/site.ts";
 import { Button } from "@/ui/button.tsx";
 
-/** Ways on for those who did not find what they look for. */
-export function HelpTile() {
+/** Other ways to find help: the video search and the contact details. */
+export function HelpCard() {
   return (
     <section
       aria-labelledby="help-heading"

@@ -2,17 +2,15 @@ import { pluralize } from "@shared/pluralize.ts";
 import type { ReactNode } from "react";
 import type { KnowledgeBase } from "@/content/model.ts";
 
-type KnowledgeBaseHeadProps = {
+type KnowledgeBaseHeaderProps = {
   knowledge: KnowledgeBase;
-  /** The search, and on phones the choice of a category. */
+  /** The search, and on phones the select of categories. */
   children: ReactNode;
 };
 
-/** Where one is, how much there is, and the search; its columns are those of the page below. */
-export function KnowledgeBaseHead({
-  knowledge: { articles, categories },
-  children,
-}: KnowledgeBaseHeadProps) {
+/** The page's name, the number of articles and the search; its columns are those of the page below. */
+export function KnowledgeBaseHeader({ knowledge, children }: KnowledgeBaseHeaderProps) {
+  const { articles, categories } = knowledge;
   return (
     <div className="border-b bg-mist">
       <div className="gutters max-w-page grid items-center gap-x-8 gap-y-4 py-6 md:grid-cols-[15rem_minmax(0,1fr)] md:py-9 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-10">
