@@ -48,20 +48,23 @@ describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) =>
       return script;
     };
     const whole = await startImport("whole");
-    const started = performance.now();
+    let started = performance.now();
     expect(await whole.ended).toBe(0);
-    const length = performance.now() - started;
+    let length = performance.now() - started;
 
     let current = "whole";
     let cutShort = 0;
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const next = `edition ${kill}`;
       const script = await startImport(next);
+      started = performance.now();
       // The moments are spread over an import's whole length, so that every stage of it is hit.
       const timer = setTimeout(() => script.child.kill("SIGKILL"), (length * kill) / KILLS);
       const outcome = await script.ended;
       clearTimeout(timer);
       expect([0, "SIGKILL"]).toContain(outcome);
+      // The machine may have become quicker since the length was measured.
+      if (outcome === 0) length = Math.min(length, performance.now() - started);
       cutShort += script.stdout().includes("Added") ? 0 : 1;
       const [found, ...mixed] = await editions();
       expect(mixed).toEqual([]);
