@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
+import { QUICK_START } from "./server/testing/quick-start.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { "@": folder("./client/src"), "@shared": folder("./shared") };
@@ -15,10 +16,18 @@ const PROCESS_TESTS = [
   "server/db/lock.test.ts",
 ];
 
-/** Tests that render the whole dashboard or mount the editor, and some that need modules and a window of their own. */
+/** Tests that render the whole dashboard or mount the editor. */
 const DASHBOARD_TESTS = [
   "client/src/features/admin/**/*.test.tsx",
   "client/src/features/admin/editor/round-trip.test.ts",
+];
+
+/** Tests that need modules and a window of their own. */
+const ISOLATED_TESTS = [
+  // They mock modules that the others load.
+  "client/src/features/admin/empty-dashboard.test.tsx",
+  "client/src/features/admin/transfer/transfer-menu.test.tsx",
+  // A tooltip that was open lately lets the next one open at once.
   "client/src/ui/tooltip.test.tsx",
   // Its database would be found by the files that share its window.
   "client/src/content/write-drafts.test.ts",
@@ -29,12 +38,15 @@ const client = {
   environment: "jsdom",
   environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
   setupFiles: ["client/src/app/testing/setup.ts"],
+  // To load the modules for each file again takes twice the time of the tests.
+  isolate: false,
 };
 
 const server = {
   ...limits,
   environment: "node",
   globalSetup: ["server/testing/global-setup.ts"],
+  execArgv: [QUICK_START],
 };
 
 export default defineConfig({
@@ -47,13 +59,23 @@ export default defineConfig({
         test: {
           ...client,
           name: "client",
-          // To load the modules for each file again takes twice the time of the tests.
-          isolate: false,
           include: ["client/src/**/*.test.{ts,tsx}"],
-          exclude: [...configDefaults.exclude, ...DASHBOARD_TESTS],
+          exclude: [...configDefaults.exclude, ...DASHBOARD_TESTS, ...ISOLATED_TESTS],
         },
       },
-      { resolve: { alias }, test: { ...client, name: "dashboard", include: DASHBOARD_TESTS } },
+      {
+        resolve: { alias },
+        test: {
+          ...client,
+          name: "dashboard",
+          include: DASHBOARD_TESTS,
+          exclude: [...configDefaults.exclude, ...ISOLATED_TESTS],
+        },
+      },
+      {
+        resolve: { alias },
+        test: { ...client, name: "isolated", isolate: true, include: ISOLATED_TESTS },
+      },
       {
         resolve: { alias },
         test: {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { basename, join } from "node:path";
 import { inject } from "vitest";
+import { QUICK_START } from "./quick-start.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A started script, and what it wrote so far. */
@@ -27,7 +28,7 @@ export function spawnScript(
 ): Spawned {
   const { PATH, HOME } = process.env;
   const bundle = join(inject("scriptsFolder"), `${basename(script, ".ts")}.js`);
-  const child = spawn(process.execPath, [bundle, ...args], {
+  const child = spawn(process.execPath, [QUICK_START, bundle, ...args], {
     env: {
       PATH,
       HOME,
