@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type DraftDatabase, openDrafts } from "./drafts-database.ts";
-import { type Change, changeSchema } from "./model.ts";
+import { changeSchema, itemOf, titleOf } from "./model.ts";
 
 /**
  * A change that this browser holds and nobody else sees. `order` is its position, set when it was first made;
@@ -70,13 +70,9 @@ export function draftStateOf({ change }: Pick<Draft, "change">): DraftState {
 }
 
 /** The title of the draft's article or the name of its category, as far as it is known; else its id. */
-export function nameOfDraft({ change, previous }: Draft): string {
-  const value = contentOf(change) ?? (previous && contentOf(previous));
-  return value ? ("title" in value ? value.title : value.name) : change.id;
-}
-
-function contentOf(change: Change): Change["basedOn"] {
-  return "value" in change ? change.value : change.basedOn;
+export function nameOfDraft({ change, previous }: Pick<Draft, "change" | "previous">): string {
+  const item = itemOf(change) ?? (previous && itemOf(previous));
+  return item ? titleOf(item) : change.id;
 }
 
 /** The draft of one article or category, if there is one. */
@@ -86,6 +82,11 @@ export function findDraft(
   id: string,
 ): Draft | undefined {
   return drafts.find(({ key }) => key === `${kind}:${id}`);
+}
+
+/** The version of the draft of one article or category; null without a draft. */
+export function draftVersion(...draft: Parameters<typeof findDraft>): string | null {
+  return findDraft(...draft)?.version ?? null;
 }
 
 /** A version that no draft had before. */

@@ -103,6 +103,11 @@ export function metadataOf({ id, category, title, description, link }: ArticleMe
   return { id, category, title, description, link };
 }
 
+/** The article or category that a change puts or deletes; null when it is not known. */
+export function itemOf(change: Change): ArticleMetadata | KnowledgeCategory | null {
+  return "value" in change ? change.value : change.basedOn;
+}
+
 /** The change that deletes an article or a category. */
 export function deletionOf(item: Article | KnowledgeCategory): Change {
   return "title" in item

@@ -7,60 +7,36 @@ import type {
   LayerName,
 } from "./model.ts";
 
-type Accumulator = {
-  categories: Map<string, KnowledgeCategory>;
-  deletedCategories: Set<string>;
-  articles: Map<string, Article>;
-};
-
 /**
  * What the layers amount to, the first one at the bottom. A put replaces what has its id where it stands, or is
  * appended; deleting a category clears the category of its articles.
  */
 export function resolve(layers: readonly Layer[]): KnowledgeBase {
-  const accumulator: Accumulator = {
-    categories: new Map(),
-    deletedCategories: new Set(),
-    articles: new Map(),
-  };
-  for (const { name, changes } of layers) {
-    for (const change of changes) apply(change, name, accumulator);
+  const categories = new Map<string, KnowledgeCategory>();
+  const deletedCategories = new Set<string>();
+  const articles = new Map<string, Article>();
+
+  function apply(change: Change, layer: LayerName): void {
+    const { type, id } = change;
+    if (type === "put-category") {
+      categories.set(id, change.value);
+      deletedCategories.delete(id);
+    } else if (type === "delete-category") {
+      categories.delete(id);
+      deletedCategories.add(id);
+    } else if (type === "put-article") {
+      const layers = { own: layer, below: articles.get(id)?.bodyIn ?? null, none: null };
+      articles.set(id, { ...change.value, bodyIn: layers[change.body] });
+    } else {
+      articles.delete(id);
+    }
   }
-  const { categories, deletedCategories, articles } = accumulator;
+
+  for (const { name, changes } of layers) for (const change of changes) apply(change, name);
   return {
     categories: [...categories.values()],
     articles: [...articles.values()].map((article) =>
       deletedCategories.has(article.category) ? { ...article, category: "" } : article,
     ),
   };
-}
-
-function apply(change: Change, layer: LayerName, accumulator: Accumulator): void {
-  switch (change.type) {
-    case "put-category":
-      accumulator.categories.set(change.id, change.value);
-      accumulator.deletedCategories.delete(change.id);
-      return;
-    case "delete-category":
-      accumulator.categories.delete(change.id);
-      accumulator.deletedCategories.add(change.id);
-      return;
-    case "put-article":
-      accumulator.articles.set(change.id, {
-        ...change.value,
-        bodyIn: bodyOf(change, layer, accumulator),
-      });
-      return;
-    case "delete-article":
-      accumulator.articles.delete(change.id);
-  }
-}
-
-function bodyOf(
-  change: Extract<Change, { type: "put-article" }>,
-  layer: LayerName,
-  { articles }: Accumulator,
-): LayerName | null {
-  if (change.body === "own") return layer;
-  return change.body === "below" ? (articles.get(change.id)?.bodyIn ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import { useContent } from "@/content/content-store.ts";
-import { findDraft } from "@/content/drafts.ts";
+import { draftVersion } from "@/content/drafts.ts";
 import { type Article, deletionOf, type KnowledgeCategory, titleOf } from "@/content/model.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
@@ -27,7 +27,7 @@ export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
   const { title, consequence } = TEXTS[kind];
 
   async function handleDelete() {
-    const expectedVersion = findDraft(changes, kind, item.id)?.version ?? null;
+    const expectedVersion = draftVersion(changes, kind, item.id);
     if (await reportSaveError(writeDrafts([{ change: deletionOf(item), expectedVersion }]))) {
       showToast({ title: `${title} deleted`, description: titleOf(item) });
       onClose();

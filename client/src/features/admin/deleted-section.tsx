@@ -1,6 +1,7 @@
 import { ChevronRight, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Draft } from "@/content/drafts.ts";
+import { itemOf, titleOf } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
@@ -64,12 +65,15 @@ export function DeletedSection({ kind, drafts, onUndoLast }: DeletedSectionProps
   );
 }
 
-function DeletedItem({ draft, onUndo }: { draft: Draft; onUndo: () => void }) {
-  const name = deletedName(draft);
+type DeletedItemProps = { draft: Draft; onUndo: () => void };
+
+function DeletedItem({ draft: { change, previous }, onUndo }: DeletedItemProps) {
+  const item = (previous && itemOf(previous)) ?? change.basedOn;
+  const name = item ? titleOf(item) : change.id;
   return (
     <li className="flex items-center gap-4 px-4 py-2 sm:px-5.5">
       <p className="mr-auto min-w-0 break-words">
-        {name} <span className="ml-1 font-mono text-tiny text-ink-3">{draft.change.id}</span>
+        {name} <span className="ml-1 font-mono text-tiny text-ink-3">{change.id}</span>
       </p>
       <Button variant="outline" aria-label={`Undo the deletion of ${name}`} onClick={onUndo}>
         <Undo2 size={17} aria-hidden />
@@ -77,10 +81,4 @@ function DeletedItem({ draft, onUndo }: { draft: Draft; onUndo: () => void }) {
       </Button>
     </li>
   );
-}
-
-function deletedName({ change, previous }: Draft): string {
-  const value = (previous && "value" in previous && previous.value) || change.basedOn;
-  if (!value) return change.id;
-  return "title" in value ? value.title : value.name;
 }

@@ -28,7 +28,6 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
     return <FailedRequest message={body.error.message} onRetry={() => body.refetch()} />;
   }
   if (body?.isPending) return <Loading />;
-  const html = form.values.html ?? form.initial.html;
 
   return (
     <div className="py-5">
@@ -46,7 +45,7 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
           <div className="mx-auto max-w-[44rem]">
             <h2 className="text-title font-[720]">{form.values.title}</h2>
             <p className="mt-3 text-lead text-ink-2">{form.values.description}</p>
-            <RichText html={html} />
+            <RichText html={form.html} />
           </div>
         </article>
       ) : (
@@ -55,7 +54,7 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
             <ArticleEditor
               key={form.editorKey}
               label="Article Content"
-              html={html}
+              html={form.html}
               minHeight={400}
               onChange={(changed) => form.change({ html: changed })}
             />

@@ -4,7 +4,7 @@ import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
 import type { Article } from "@/content/model.ts";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
-import { articleFields } from "../changes/comparison.tsx";
+import { comparedFields } from "../changes/comparison.tsx";
 import { ItemForm } from "../item-form.tsx";
 import { ArticleContentTab } from "./article-content-tab.tsx";
 import { ArticleMetadataTab } from "./article-metadata-tab.tsx";
@@ -39,7 +39,7 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
     <ItemForm
       kind="Article"
       form={form}
-      fields={articleFields(form.values, form.values.html ?? form.initial.html, knowledge)}
+      fields={comparedFields(form.values, form.html, knowledge.categories)}
       onSubmit={handleSubmit}
       onDiscard={handleDiscard}
     >

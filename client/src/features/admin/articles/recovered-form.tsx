@@ -1,6 +1,6 @@
 import type { KnowledgeBase } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
-import { articleFields, Comparison } from "../changes/comparison.tsx";
+import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import { saveErrorMessage } from "../save-error.ts";
 import { type ArticleValues, parseRecoveredValues } from "./article-form-values.ts";
 import type { ArticleFormState } from "./use-article-form.ts";
@@ -21,7 +21,7 @@ export function RecoveredForm({ form, knowledge }: RecoveredFormProps) {
   if (!found || !recovered) return null;
   const time = new Date(found.at).toLocaleString();
   const fieldsOf = (values: ArticleValues) =>
-    articleFields(values, values.html ?? form.initial.html, knowledge);
+    comparedFields(values, values.html ?? form.initial.html, knowledge.categories);
   return (
     <section
       aria-label="Unfinished form"

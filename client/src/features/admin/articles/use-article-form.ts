@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
-import { type DraftConflict, findDraft } from "@/content/drafts.ts";
+import type { DraftConflict } from "@/content/drafts.ts";
 import { type Article, isSameItem, metadataOf } from "@/content/model.ts";
-import { writeForm } from "@/content/write-drafts.ts";
 import { slugOf } from "@/lib/slug.ts";
-import { showToast } from "@/ui/toast-store.ts";
+import { useSaveForm } from "../use-save-form.ts";
 import { useUnfinishedForm } from "../use-unfinished-form.ts";
 import {
   type ArticleErrors,
@@ -24,13 +23,10 @@ type ArticleFormOptions = {
 
 /** The state of the form that adds or edits an article. */
 export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptions) {
-  const { knowledge, changes } = useContent();
-  const versionOf = (id: string) => findDraft(changes, "article", id)?.version ?? null;
+  const { knowledge } = useContent();
   const [initial] = useState(() => (editing ? metadataOf(editing) : EMPTY));
-  const [openedVersion] = useState(() => editing && versionOf(editing.id));
   const [values, setValues] = useState<ArticleValues>(initial);
   const [errors, setErrors] = useState<ArticleErrors>({});
-  const [failure, setFailure] = useState<unknown>(null);
   // A new article's id follows its title until somebody types one.
   const [isIdTyped, setIdTyped] = useState(editing !== null);
   const [editorKey, setEditorKey] = useState(0);
@@ -41,6 +37,11 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     isDirty ? values : null,
   );
 
+  const { failure, save } = useSaveForm("article", editing, () => {
+    unfinished.discard();
+    onSaved();
+  });
+
   function change(changed: Partial<ArticleValues>) {
     if (changed.id !== undefined) setIdTyped(true);
     const proposed = changed.title !== undefined && !isIdTyped ? { id: slugOf(changed.title) } : {};
@@ -48,25 +49,11 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     setErrors((before) => without(before, Object.keys({ ...proposed, ...changed })));
   }
 
-  async function save(conflict?: DraftConflict) {
-    const edit = toEdit(values, editing, savedHtml, conflict !== undefined);
-    try {
-      if (edit) {
-        // A new article may take the place of one that this browser deleted.
-        await writeForm(edit, editing ? openedVersion : versionOf(edit.change.id), conflict);
-        const title = editing ? "Article saved" : "Article added";
-        showToast({ title, description: values.title });
-      }
-      unfinished.discard();
-      onSaved();
-    } catch (error) {
-      setFailure(error);
-    }
-  }
-
   return {
     isNew: !editing,
     values,
+    /** The HTML that the form holds, typed or saved. */
+    html: values.html ?? savedHtml,
     initial: { ...initial, html: savedHtml },
     errors,
     failure,
@@ -75,7 +62,8 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     editorKey,
     change,
     /** Saves the form; given a conflict, over what the other tab stored. */
-    save,
+    save: (conflict?: DraftConflict) =>
+      save(toEdit(values, editing, savedHtml, conflict !== undefined), conflict),
     /** Shows beside the fields what is wrong; returns whether nothing is. */
     check() {
       const wrong = checkArticle(values, knowledge, editing);

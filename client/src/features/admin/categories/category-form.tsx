@@ -1,6 +1,6 @@
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { Field, PATH_INPUT, TextArea, TextField } from "@/ui/field.tsx";
-import { categoryFields } from "../changes/comparison.tsx";
+import { comparedFields } from "../changes/comparison.tsx";
 import { ItemForm } from "../item-form.tsx";
 import { useCategoryForm } from "./use-category-form.ts";
 
@@ -18,7 +18,7 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
     <ItemForm
       kind="Category"
       form={form}
-      fields={categoryFields(values)}
+      fields={comparedFields(values, null, [])}
       onSubmit={() => void form.save()}
       onDiscard={onClose}
     >

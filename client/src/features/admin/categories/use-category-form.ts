@@ -1,22 +1,19 @@
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
-import { type DraftConflict, findDraft } from "@/content/drafts.ts";
+import type { DraftConflict } from "@/content/drafts.ts";
 import { isSameItem, type KnowledgeBase, type KnowledgeCategory } from "@/content/model.ts";
-import { writeForm } from "@/content/write-drafts.ts";
 import { isSlug, slugOf } from "@/lib/slug.ts";
-import { showToast } from "@/ui/toast-store.ts";
+import { useSaveForm } from "../use-save-form.ts";
 
 type CategoryErrors = Partial<Record<keyof KnowledgeCategory, string>>;
 
 /** The state of the form that adds or edits a category. */
 export function useCategoryForm(editing: KnowledgeCategory | null, onSaved: () => void) {
-  const { knowledge, changes } = useContent();
-  const versionOf = (id: string) => findDraft(changes, "category", id)?.version ?? null;
+  const { knowledge } = useContent();
+  const { failure, save } = useSaveForm("category", editing, onSaved);
   const [initial] = useState(() => editing ?? { id: "", name: "", description: "" });
-  const [openedVersion] = useState(() => editing && versionOf(editing.id));
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<CategoryErrors>({});
-  const [failure, setFailure] = useState<unknown>(null);
   // A new category's id follows its name until somebody types one.
   const [isIdTyped, setIdTyped] = useState(editing !== null);
 
@@ -27,26 +24,17 @@ export function useCategoryForm(editing: KnowledgeCategory | null, onSaved: () =
     setErrors({});
   }
 
-  /** Saves the form; given a conflict, over what the other tab stored. */
-  async function save(conflict?: DraftConflict) {
+  async function submit(conflict?: DraftConflict) {
     const wrong = checkCategory(values, knowledge, !editing);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     const value = { ...values, name: values.name.trim(), description: values.description.trim() };
-    if (editing && isSameItem(value, editing)) return onSaved();
     const change = { type: "put-category", id: value.id, value, basedOn: editing } as const;
-    try {
-      // A new category may take the place of one that this browser deleted.
-      await writeForm({ change }, editing ? openedVersion : versionOf(value.id), conflict);
-      showToast({ title: editing ? "Category saved" : "Category added", description: value.name });
-      onSaved();
-    } catch (error) {
-      setFailure(error);
-    }
+    await save(editing && isSameItem(value, editing) ? null : { change }, conflict);
   }
 
   const isDirty = !isSameItem(values, initial);
-  return { isNew: !editing, values, errors, failure, isDirty, change, save };
+  return { isNew: !editing, values, errors, failure, isDirty, change, save: submit };
 }
 
 function checkCategory(

@@ -9,7 +9,7 @@ import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { DraftBadge } from "../badge.tsx";
 import { reportSaveError } from "../save-error.ts";
-import { articleFields, type ComparedField, Comparison, categoryFields } from "./comparison.tsx";
+import { Comparison, comparedFields } from "./comparison.tsx";
 
 type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
 
@@ -53,34 +53,23 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
 function ChangeDetails({ draft: { change, previous }, knowledge }: ChangeItemProps) {
   const { revision } = useContent();
   const [openedAt] = useState(revision);
-  const isArticle = change.type.endsWith("article");
-  const now = isArticle ? knowledge.articles.find(({ id }) => id === change.id) : undefined;
-  const base = isArticle ? publicKnowledge.articles.find(({ id }) => id === change.id) : undefined;
-  const before = useQuery(articleBodyQuery(base, openedAt));
-  const after = useQuery(articleBodyQuery(now, openedAt));
-  if (before.isFetching || after.isFetching) return <p className="py-3 text-ink-2">Comparing…</p>;
-
+  const articleIn = ({ articles }: KnowledgeBase) =>
+    change.type.endsWith("article") ? articles.find(({ id }) => id === change.id) : undefined;
+  const oldHtml = useQuery(articleBodyQuery(articleIn(publicKnowledge), openedAt));
+  const newHtml = useQuery(articleBodyQuery(articleIn(knowledge), openedAt));
+  if (oldHtml.isFetching || newHtml.isFetching) {
+    return <p className="py-3 text-ink-2">Comparing…</p>;
+  }
+  const before = change.basedOn ?? putValue(previous);
+  const after = putValue(change);
   return (
     <Comparison
-      before={fieldsOf(
-        change.basedOn ?? shownValueOf(previous),
-        before.data ?? null,
-        publicKnowledge,
-      )}
-      after={fieldsOf(shownValueOf(change), after.data ?? null, knowledge)}
+      before={before ? comparedFields(before, oldHtml.data, publicKnowledge.categories) : []}
+      after={after ? comparedFields(after, newHtml.data, knowledge.categories) : []}
     />
   );
 }
 
-function shownValueOf(change: Change | undefined): Change["basedOn"] {
+function putValue(change: Change | undefined) {
   return change && "value" in change ? change.value : null;
-}
-
-function fieldsOf(
-  value: Change["basedOn"],
-  html: string | null,
-  knowledge: KnowledgeBase,
-): ComparedField[] {
-  if (!value) return [];
-  return "title" in value ? articleFields(value, html, knowledge) : categoryFields(value);
 }

@@ -1,32 +1,30 @@
 import { type Change, diffWordsWithSpace } from "diff";
 import { useMemo } from "react";
-import type { ArticleMetadata, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
+import type { ArticleMetadata, KnowledgeCategory } from "@/content/model.ts";
 import { htmlToText } from "@/lib/html-to-text.ts";
 
 /** What a person compares: a field's name and its text. */
 export type ComparedField = { name: string; text: string };
 
-/** An article's fields as a person compares them; its HTML as the text that it shows. */
-export function articleFields(
-  article: Omit<ArticleMetadata, "id">,
-  html: string | null,
-  { categories }: KnowledgeBase,
+/** The fields of an article or a category as a person compares them; an article's HTML as the text that it shows. */
+export function comparedFields(
+  item: ArticleMetadata | KnowledgeCategory,
+  html: string | null | undefined,
+  categories: readonly KnowledgeCategory[],
 ): ComparedField[] {
-  const category = categories.find(({ id }) => id === article.category);
+  if (!("title" in item)) {
+    return [
+      { name: "Name", text: item.name },
+      { name: "Description", text: item.description },
+    ];
+  }
+  const category = categories.find(({ id }) => id === item.category);
   return [
-    { name: "Title", text: article.title },
-    { name: "Category", text: category?.name ?? article.category },
-    { name: "Description", text: article.description },
-    { name: "URL Path", text: article.link },
+    { name: "Title", text: item.title },
+    { name: "Category", text: category?.name ?? item.category },
+    { name: "Description", text: item.description },
+    { name: "URL Path", text: item.link },
     { name: "Content", text: html ? htmlToText(html) : "" },
-  ];
-}
-
-/** A category's fields as a person compares them. */
-export function categoryFields({ name, description }: KnowledgeCategory): ComparedField[] {
-  return [
-    { name: "Name", text: name },
-    { name: "Description", text: description },
   ];
 }
 

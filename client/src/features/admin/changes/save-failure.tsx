@@ -9,7 +9,7 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { saveErrorMessage } from "../save-error.ts";
-import { articleFields, type ComparedField, Comparison, categoryFields } from "./comparison.tsx";
+import { type ComparedField, Comparison, comparedFields } from "./comparison.tsx";
 
 type SaveFailureProps = {
   /** Why the form was not saved; null when it was not refused. */
@@ -74,16 +74,19 @@ function TheirVersion({ id, fields }: { id: string; fields: readonly ComparedFie
   const { knowledge, revision } = useContent();
   const isArticle = fields.some(({ name }) => name === "Title");
   const article = isArticle ? knowledge.articles.find((each) => each.id === id) : undefined;
-  const category = isArticle ? undefined : knowledge.categories.find((each) => each.id === id);
+  const theirs = isArticle ? article : knowledge.categories.find((each) => each.id === id);
   const body = useQuery(articleBodyQuery(article, revision));
   if (body.isFetching) return <p className="py-3 text-ink-2">Comparing…</p>;
-  if (!article && !category) {
+  if (!theirs) {
     return (
       <p className="py-3">The other tab deleted it. Overwriting brings it back as it is here.</p>
     );
   }
-  const theirs = article
-    ? articleFields(article, body.data ?? null, knowledge)
-    : category && categoryFields(category);
-  return <Comparison before={theirs ?? []} after={fields} labels={["Theirs", "Yours"]} />;
+  return (
+    <Comparison
+      before={comparedFields(theirs, body.data, knowledge.categories)}
+      after={fields}
+      labels={["Theirs", "Yours"]}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Content } from "@/content/content-store.ts";
-import { findDraft, nameOfDraft } from "@/content/drafts.ts";
+import { draftVersion, nameOfDraft } from "@/content/drafts.ts";
 import {
   countQuarantine,
   deleteQuarantined,
@@ -74,9 +74,8 @@ function itemOfForm(
   const isComplete = values && Object.keys(checkArticle(values, knowledge, editing)).length === 0;
   async function restore() {
     const edit = values && toEdit(values, editing, "");
-    const draft = edit && findDraft(changes, "article", edit.change.id);
     if (edit) {
-      const expectedVersion = draft?.version ?? null;
+      const expectedVersion = draftVersion(changes, "article", edit.change.id);
       await writeDrafts([{ ...edit, expectedVersion }]);
     }
     await deleteForm(form.key);

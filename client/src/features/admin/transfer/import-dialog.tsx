@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { loadBodies } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
-import type { KnowledgeBase } from "@/content/model.ts";
+import { itemOf, type KnowledgeBase } from "@/content/model.ts";
 import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
 import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
@@ -162,7 +162,7 @@ function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[]
 }
 
 function labelOf(change: DraftEdit["change"]): string {
-  const value = "value" in change ? change.value : change.basedOn;
-  if (!value) return change.id;
-  return "title" in value ? value.title : `Category ${value.name}`;
+  const item = itemOf(change);
+  if (!item) return change.id;
+  return "title" in item ? item.title : `Category ${item.name}`;
 }

@@ -1,13 +1,19 @@
-import type { Article, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
+import {
+  type Change,
+  deletionOf,
+  isSameItem,
+  type KnowledgeBase,
+  metadataOf,
+} from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
-import type { TransferArticle, TransferFile } from "./transfer-file.ts";
+import type { TransferFile } from "./transfer-file.ts";
 
 /** What an import would do; `deletions` are the articles and categories that the file does not have. */
 export type ImportPlan = {
-  added: readonly DraftEdit[];
-  changed: readonly DraftEdit[];
-  deletions: readonly DraftEdit[];
+  added: DraftEdit[];
+  changed: DraftEdit[];
+  deletions: DraftEdit[];
   /** How many articles have HTML that is not allowed and was removed. */
   cleaned: number;
 };
@@ -22,18 +28,41 @@ export async function planImport(
   bodies: ReadonlyMap<string, string>,
 ): Promise<ImportPlan> {
   const yieldToMain = createYieldToMain();
-  const plan = { added: [] as DraftEdit[], changed: [] as DraftEdit[], cleaned: 0 };
+  const deletions = [
+    ...missingFrom(file.articles, knowledge.articles),
+    ...missingFrom(file.categories, knowledge.categories),
+  ].map((item) => ({ change: deletionOf(item) }));
+  const plan: ImportPlan = { added: [], changed: [], deletions, cleaned: 0 };
   const categories = byId(knowledge.categories);
-  for (const category of file.categories) planCategory(category, categories.get(category.id), plan);
-  const articles = byId(knowledge.articles);
-  for (const article of file.articles) {
-    await yieldToMain();
-    const html = article.content === null ? null : sanitizeToText(article.content);
-    if (html !== article.content) plan.cleaned += 1;
-    const newHtml = html && html !== bodies.get(article.id) ? html : null;
-    planArticle(article, articles.get(article.id), newHtml, plan);
+  for (const value of file.categories) {
+    const basedOn = categories.get(value.id) ?? null;
+    planPut(plan, { type: "put-category", id: value.id, value, basedOn });
   }
-  return { ...plan, deletions: deletionsOf(file, knowledge) };
+  const articles = byId(knowledge.articles);
+  for (const { content, ...value } of file.articles) {
+    await yieldToMain();
+    const html = content && sanitizeToText(content);
+    if (html !== content) plan.cleaned += 1;
+    const before = articles.get(value.id);
+    const basedOn = before ? metadataOf(before) : null;
+    const body = before ? "below" : "none";
+    const isSameHtml = html === bodies.get(value.id);
+    planPut(
+      plan,
+      { type: "put-article", id: value.id, value, body, basedOn },
+      isSameHtml ? null : html,
+    );
+  }
+  return plan;
+}
+
+type Put = Extract<Change, { value: unknown }>;
+
+function planPut({ added, changed }: ImportPlan, change: Put, newHtml: string | null = null): void {
+  const { value, basedOn } = change;
+  const edit: DraftEdit = newHtml ? { change, html: newHtml } : { change };
+  if (!basedOn) added.push(edit);
+  else if (newHtml || !isSameItem<Put["value"]>(basedOn, value)) changed.push(edit);
 }
 
 /** In ms: the longest the page is blocked. */
@@ -49,80 +78,14 @@ function createYieldToMain(): () => Promise<void> {
   };
 }
 
-type PutPlan = { added: DraftEdit[]; changed: DraftEdit[] };
-
-function planCategory(
-  category: KnowledgeCategory,
-  before: KnowledgeCategory | undefined,
-  plan: PutPlan,
-): void {
-  if (!before) plan.added.push(putCategory(category, null));
-  else if (!isSame(before, category)) plan.changed.push(putCategory(category, before));
+function missingFrom<T extends { id: string }>(
+  file: readonly { id: string }[],
+  items: readonly T[],
+): T[] {
+  const inFile = byId(file);
+  return items.filter(({ id }) => !inFile.has(id));
 }
 
-function planArticle(
-  article: TransferArticle,
-  before: Article | undefined,
-  newHtml: string | null,
-  plan: PutPlan,
-): void {
-  const edit = putArticle(article, before, newHtml);
-  if (!before) plan.added.push(edit);
-  else if (newHtml !== null || !isSame(metadataOf(before), metadataOf(article)))
-    plan.changed.push(edit);
-}
-
-function deletionsOf(file: TransferFile, { categories, articles }: KnowledgeBase): DraftEdit[] {
-  const fileCategories = byId(file.categories);
-  const fileArticles = byId(file.articles);
-  return [
-    ...articles
-      .filter(({ id }) => !fileArticles.has(id))
-      .map(
-        (article): DraftEdit => ({
-          change: { type: "delete-article", id: article.id, basedOn: metadataOf(article) },
-        }),
-      ),
-    ...categories
-      .filter(({ id }) => !fileCategories.has(id))
-      .map(
-        (category): DraftEdit => ({
-          change: { type: "delete-category", id: category.id, basedOn: category },
-        }),
-      ),
-  ];
-}
-
-function putCategory(value: KnowledgeCategory, basedOn: KnowledgeCategory | null): DraftEdit {
-  return { change: { type: "put-category", id: value.id, value, basedOn } };
-}
-
-function putArticle(
-  article: TransferArticle,
-  before: Article | undefined,
-  html: string | null,
-): DraftEdit {
-  return {
-    change: {
-      type: "put-article",
-      id: article.id,
-      value: metadataOf(article),
-      body: before ? "below" : "none",
-      basedOn: before ? metadataOf(before) : null,
-    },
-    ...(html !== null && { html }),
-  };
-}
-
-function metadataOf({ id, category, title, description, link }: Omit<Article, "bodyIn">) {
-  return { id, category, title, description, link };
-}
-
-function byId<T extends { id: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-function isSame(a: object, b: object): boolean {
-  const before = a as Record<string, unknown>;
-  return Object.entries(b).every(([field, value]) => before[field] === value);
+function byId<T extends { id: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [item.id, item]));
 }

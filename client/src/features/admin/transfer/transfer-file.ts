@@ -4,6 +4,7 @@ import {
   isArticlePath,
   type KnowledgeBase,
   type KnowledgeCategory,
+  metadataOf,
 } from "@/content/model.ts";
 import { isSlug } from "@/lib/slug.ts";
 
@@ -31,13 +32,10 @@ const articleSchema = z
     }),
   );
 
-/** An article of an export file, with its HTML. */
-export type TransferArticle = ArticleMetadata & { content: string | null };
-
-/** The content of an export file: a whole knowledge base. */
+/** The content of an export file: a whole knowledge base, with the articles' HTML. */
 export type TransferFile = {
   categories: KnowledgeCategory[];
-  articles: TransferArticle[];
+  articles: (ArticleMetadata & { content: string | null })[];
 };
 
 const FORMAT = "knowledge-base";
@@ -54,8 +52,8 @@ export function writeTransfer(
   knowledge: KnowledgeBase,
   bodies: ReadonlyMap<string, string>,
 ): string {
-  const articles = knowledge.articles.map(({ bodyIn: _, ...article }) => ({
-    ...article,
+  const articles = knowledge.articles.map((article) => ({
+    ...metadataOf(article),
     content: bodies.get(article.id) ?? null,
   }));
   const { categories } = knowledge;
@@ -100,10 +98,8 @@ function readRows<T>(
 function repeatedIds(kind: string, rows: readonly { id: string }[]): string[] {
   const seen = new Set<string>();
   return rows.flatMap(({ id }) => {
-    if (!seen.has(id)) {
-      seen.add(id);
-      return [];
-    }
-    return [`${kind} “${id}” stands in the file more than once`];
+    if (seen.has(id)) return [`${kind} “${id}” stands in the file more than once`];
+    seen.add(id);
+    return [];
   });
 }

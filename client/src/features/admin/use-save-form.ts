@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { useContent } from "@/content/content-store.ts";
+import { type DraftConflict, draftVersion, nameOfDraft } from "@/content/drafts.ts";
+import type { Article, KnowledgeCategory } from "@/content/model.ts";
+import { type DraftEdit, writeForm } from "@/content/write-drafts.ts";
+import { showToast } from "@/ui/toast-store.ts";
+
+/** Saves the form that adds or edits an article or a category; `failure` is why that failed, null while it did not. */
+export function useSaveForm(
+  kind: "article" | "category",
+  editing: Article | KnowledgeCategory | null,
+  onSaved: () => void,
+) {
+  const { changes } = useContent();
+  const [openedVersion] = useState(() => editing && draftVersion(changes, kind, editing.id));
+  const label = kind === "article" ? "Article" : "Category";
+  const [failure, setFailure] = useState<unknown>(null);
+
+  /** Writes the edit, null for none; given a conflict, over what the other tab stored. */
+  async function save(edit: DraftEdit | null, conflict?: DraftConflict) {
+    try {
+      if (edit) {
+        // A new one may take the place of one that this browser deleted.
+        const version = editing ? openedVersion : draftVersion(changes, kind, edit.change.id);
+        await writeForm(edit, version, conflict);
+        showToast({
+          title: `${label} ${editing ? "saved" : "added"}`,
+          description: nameOfDraft(edit),
+        });
+      }
+      onSaved();
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+
+  return { failure, save };
+}
