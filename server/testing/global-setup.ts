@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import type { TestProject } from "vitest/node";
 import { bundleServer } from "../../scripts/bundle-server.ts";
 import { openEmbedded } from "../db/embedded.ts";
 import { startPostgres } from "./postgres-server.ts";
+import { QUICK_START } from "./quick-start.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -18,6 +20,7 @@ declare module "vitest" {
 
 /** Prepares once what the server's test files share, and takes it away after the last of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  setFlagsFromString(QUICK_START);
   // Within the repository, so that the bundles find their packages.
   mkdirSync("node_modules/.cache", { recursive: true });
   const folder = mkdtempSync(resolve("node_modules/.cache/server-tests-"));
