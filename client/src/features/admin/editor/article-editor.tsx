@@ -41,7 +41,7 @@ export default function ArticleEditor({
 
   // Only after mounting: strict mode mounts twice and creates a second Quill.
   useEffect(() => setQuill(component.current?.getEditor() ?? null), []);
-  useEffect(() => setTextboxRole(quill, label), [quill, label]);
+  useEffect(() => prepareTextbox(quill, label), [quill, label]);
 
   const size = { "--editor-height": `${minHeight}px` } as CSSProperties;
   const place = quill && { quill, range: selection.range, onClose: prompt.close };
@@ -80,8 +80,10 @@ export default function ArticleEditor({
   );
 }
 
-function setTextboxRole(quill: Quill | null, label: string): void {
+function prepareTextbox(quill: Quill | null, label: string): void {
   if (!quill) return;
+  // As readers see it: client/src/ui/rich-text.css.
+  quill.root.classList.add("rich-text");
   quill.root.setAttribute("role", "textbox");
   quill.root.setAttribute("aria-multiline", "true");
   quill.root.setAttribute("aria-label", label);

@@ -1,10 +1,11 @@
 import * as Popover from "@radix-ui/react-popover";
-import { Check, type LucideIcon } from "lucide-react";
+import { Baseline, Check, Highlighter } from "lucide-react";
 import { useState } from "react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
 import { format } from "./commands.ts";
+import type { Formats } from "./delta-lines.ts";
 
 /** A text colour. Its value is stored in the article, so it can't be a design token. */
 type Color = { name: string; value: string };
@@ -35,18 +36,17 @@ export const BACKGROUND_COLORS: readonly Color[] = [
   { name: "Pink", value: "rgb(255, 208, 232)" },
 ];
 
-type ColorPickerProps = {
-  label: string;
-  icon: LucideIcon;
-  /** Quill's name of the format. */
-  name: "color" | "background";
-  colors: readonly Color[];
-  quill: Quill;
-  value: unknown;
+const PICKERS = {
+  color: { label: "Text colour", icon: Baseline, colors: TEXT_COLORS },
+  background: { label: "Background colour", icon: Highlighter, colors: BACKGROUND_COLORS },
 };
 
+type ColorPickerProps = { format: keyof typeof PICKERS; quill: Quill; formats: Formats };
+
 /** A button that opens a popover of named colours. */
-export function ColorPicker({ label, icon: Icon, name, colors, quill, value }: ColorPickerProps) {
+export function ColorPicker({ format: name, quill, formats }: ColorPickerProps) {
+  const { label, icon: Icon, colors } = PICKERS[name];
+  const value = formats[name];
   const [isOpen, setOpen] = useState(false);
 
   function handlePick(color: string | false) {

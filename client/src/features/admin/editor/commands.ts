@@ -1,6 +1,7 @@
 import type { Quill, RangeStatic } from "react-quill";
 
-const INLINE = [
+/** The formats of text within a line, by Quill's names; code, sub- and superscript are those of older articles. */
+export const INLINE_FORMATS = [
   "bold",
   "italic",
   "underline",
@@ -11,7 +12,8 @@ const INLINE = [
   "code",
   "script",
 ];
-const BLOCK = ["header", "list", "blockquote", "code-block", "indent"];
+/** The formats of whole lines. */
+export const BLOCK_FORMATS = ["header", "list", "blockquote", "code-block", "indent"];
 
 /** Sets or removes a format of the selection as the author's change, so that it is saved and can be undone. */
 export function format(quill: Quill, name: string, value: unknown): void {
@@ -43,12 +45,12 @@ export function clean(quill: Quill): void {
   const range = quill.getSelection(true);
   if (range.length === 0) {
     for (const name of Object.keys(quill.getFormat(range))) {
-      if (INLINE.includes(name)) quill.format(name, false, "user");
+      if (INLINE_FORMATS.includes(name)) quill.format(name, false, "user");
     }
     return;
   }
-  quill.formatText(range.index, range.length, allOff(INLINE), "user");
-  quill.formatLine(range.index, range.length, allOff(BLOCK), "user");
+  quill.formatText(range.index, range.length, allOff(INLINE_FORMATS), "user");
+  quill.formatLine(range.index, range.length, allOff(BLOCK_FORMATS), "user");
 }
 
 function allOff(names: readonly string[]): Record<string, false> {

@@ -1,29 +1,12 @@
 import { Quill } from "react-quill";
 import { articleClipboard } from "./article-clipboard.ts";
-import { indent } from "./commands.ts";
+import { BLOCK_FORMATS, INLINE_FORMATS, indent } from "./commands.ts";
 import { allowedLinkAddress, BLANK_ADDRESS } from "./link-address.ts";
 import { isInsecure } from "./pictures-in-text.ts";
 import { allowedVideoAddress } from "./video-address.ts";
 
-/** The formats that an article may have: the toolbar's, and inline code and sub- and superscript of older articles. */
-export const FORMATS = [
-  "header",
-  "bold",
-  "italic",
-  "underline",
-  "strike",
-  "list",
-  "indent",
-  "color",
-  "background",
-  "blockquote",
-  "code-block",
-  "link",
-  "image",
-  "video",
-  "code",
-  "script",
-];
+/** The formats that an article may have. */
+export const FORMATS = [...INLINE_FORMATS, ...BLOCK_FORMATS, "image", "video"];
 
 /** Quill's modules with the settings of the specification (part 9). One constant: a new object would remount the editor. */
 export const MODULES = {

@@ -26,38 +26,28 @@ type Tool = {
   run: (quill: Quill, formats: Formats) => void;
 };
 
-/** Bold, italic, underline, strike. */
-export const INLINE_TOOLS: readonly Tool[] = [
-  toggle("Bold", Bold, "bold"),
-  toggle("Italic", Italic, "italic"),
-  toggle("Underline", Underline, "underline"),
-  toggle("Strike", Strikethrough, "strike"),
-];
+const TOOLS = {
+  inline: [
+    toggle("Bold", Bold, "bold"),
+    toggle("Italic", Italic, "italic"),
+    toggle("Underline", Underline, "underline"),
+    toggle("Strike", Strikethrough, "strike"),
+  ],
+  list: [
+    toggle("Ordered list", ListOrdered, "list", "ordered"),
+    toggle("Bullet list", List, "list", "bullet"),
+    { label: "Indent", icon: IndentIncrease, run: (quill) => indent(quill, 1) },
+    { label: "Outdent", icon: IndentDecrease, run: (quill) => indent(quill, -1) },
+  ],
+  block: [toggle("Blockquote", Quote, "blockquote"), toggle("Code block", Code, "code-block")],
+  clean: [{ label: "Clean formatting", icon: RemoveFormatting, run: clean }],
+} satisfies Record<string, readonly Tool[]>;
 
-/** Lists and indents. */
-export const LIST_TOOLS: readonly Tool[] = [
-  toggle("Ordered list", ListOrdered, "list", "ordered"),
-  toggle("Bullet list", List, "list", "bullet"),
-  { label: "Indent", icon: IndentIncrease, run: (quill) => indent(quill, 1) },
-  { label: "Outdent", icon: IndentDecrease, run: (quill) => indent(quill, -1) },
-];
-
-/** Quotations and code. */
-export const BLOCK_TOOLS: readonly Tool[] = [
-  toggle("Blockquote", Quote, "blockquote"),
-  toggle("Code block", Code, "code-block"),
-];
-
-/** Removes formats. */
-export const CLEAN_TOOLS: readonly Tool[] = [
-  { label: "Clean formatting", icon: RemoveFormatting, run: clean },
-];
-
-type ToolButtonsProps = { tools: readonly Tool[]; quill: Quill; formats: Formats };
+type ToolButtonsProps = { group: keyof typeof TOOLS; quill: Quill; formats: Formats };
 
 /** The buttons of one group. Pressing one with the mouse leaves the focus in the text. */
-export function ToolButtons({ tools, quill, formats }: ToolButtonsProps) {
-  return tools.map(({ label, icon: Icon, isOn, run }) => (
+export function ToolButtons({ group, quill, formats }: ToolButtonsProps) {
+  return TOOLS[group].map(({ label, icon: Icon, isOn, run }: Tool) => (
     <IconButton
       key={label}
       variant="ghost"

@@ -1,18 +1,18 @@
-import { Baseline, Highlighter, Image, Link, SquarePlay } from "lucide-react";
+import { Image, Link, SquarePlay } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
-import { BACKGROUND_COLORS, ColorPicker, TEXT_COLORS } from "./color-picker.tsx";
+import { ColorPicker } from "./color-picker.tsx";
 import { HeadingSelect } from "./heading-select.tsx";
-import {
-  BLOCK_TOOLS,
-  CLEAN_TOOLS,
-  INLINE_TOOLS,
-  LIST_TOOLS,
-  ToolButtons,
-} from "./tool-buttons.tsx";
+import { ToolButtons } from "./tool-buttons.tsx";
 import type { PromptKind } from "./use-prompt.ts";
 import type { EditorSelection } from "./use-selection.ts";
+
+const PROMPTS = [
+  { kind: "link", label: "Link", icon: Link },
+  { kind: "picture", label: "Image", icon: Image },
+  { kind: "video", label: "Video", icon: SquarePlay },
+] as const;
 
 type ToolbarProps = {
   /** The toolbar's accessible name. */
@@ -25,59 +25,40 @@ type ToolbarProps = {
 /** The editor's controls, in the specification's order. */
 export function Toolbar({ label, quill, selection: { formats, range }, onPrompt }: ToolbarProps) {
   const roving = useRovingFocus();
-  const common = { quill, formats };
+  const selected = { quill, formats };
   return (
     <div {...roving} role="toolbar" aria-label={label} className="editor-tools">
       <Group>
         <HeadingSelect quill={quill} level={formats.header} range={range} />
       </Group>
       <Group>
-        <ToolButtons tools={INLINE_TOOLS} {...common} />
+        <ToolButtons group="inline" {...selected} />
       </Group>
       <Group>
-        <ToolButtons tools={LIST_TOOLS} {...common} />
+        <ToolButtons group="list" {...selected} />
       </Group>
       <Group>
-        <ColorPicker
-          label="Text colour"
-          icon={Baseline}
-          name="color"
-          colors={TEXT_COLORS}
-          quill={quill}
-          value={formats.color}
-        />
-        <ColorPicker
-          label="Background colour"
-          icon={Highlighter}
-          name="background"
-          colors={BACKGROUND_COLORS}
-          quill={quill}
-          value={formats.background}
-        />
+        <ColorPicker format="color" {...selected} />
+        <ColorPicker format="background" {...selected} />
       </Group>
       <Group>
-        <ToolButtons tools={BLOCK_TOOLS} {...common} />
+        <ToolButtons group="block" {...selected} />
       </Group>
       <Group>
-        <PromptButton
-          label="Link"
-          icon={<Link size={19} aria-hidden />}
-          isOn={Boolean(formats.link)}
-          onClick={() => onPrompt("link")}
-        />
-        <PromptButton
-          label="Image"
-          icon={<Image size={19} aria-hidden />}
-          onClick={() => onPrompt("picture")}
-        />
-        <PromptButton
-          label="Video"
-          icon={<SquarePlay size={19} aria-hidden />}
-          onClick={() => onPrompt("video")}
-        />
+        {PROMPTS.map(({ kind, label: action, icon: Icon }) => (
+          <IconButton
+            key={kind}
+            variant="ghost"
+            label={action}
+            icon={<Icon size={19} aria-hidden />}
+            aria-haspopup="dialog"
+            aria-pressed={kind === "link" ? Boolean(formats.link) : undefined}
+            onClick={() => onPrompt(kind)}
+          />
+        ))}
       </Group>
       <Group>
-        <ToolButtons tools={CLEAN_TOOLS} {...common} />
+        <ToolButtons group="clean" {...selected} />
       </Group>
     </div>
   );
@@ -85,21 +66,6 @@ export function Toolbar({ label, quill, selection: { formats, range }, onPrompt 
 
 function Group({ children }: { children: ReactNode }) {
   return <div className="flex items-center">{children}</div>;
-}
-
-type PromptButtonProps = { label: string; icon: ReactNode; isOn?: boolean; onClick: () => void };
-
-function PromptButton({ label, icon, isOn, onClick }: PromptButtonProps) {
-  return (
-    <IconButton
-      variant="ghost"
-      label={label}
-      icon={icon}
-      aria-haspopup="dialog"
-      aria-pressed={isOn}
-      onClick={onClick}
-    />
-  );
 }
 
 const STEPS = new Map<string, (index: number, count: number) => number>([
