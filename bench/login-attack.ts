@@ -1,22 +1,21 @@
-// npm run bench:login: the site while somebody guesses passwords, and what the answer times give away.
+// npm run bench:login: a brute-force attack on the sign-in: its effect on other requests, and timing differences.
 import { execFileSync } from "node:child_process";
 import autocannon from "autocannon";
 import { embeddedLibrary, type Library, postgresLibrary } from "./library.ts";
-import { BROWSER_HEADERS, median, quantile } from "./measure.ts";
+import { BROWSER_HEADERS, median, peakMemory, quantile } from "./measure.ts";
 import { startTarget, type Target } from "./target.ts";
 
 const ACCOUNT = { username: "admin", password: "a password for the bench" };
-const WRONG_TRIES = 1_000;
-const TRIES_A_SECOND = 100;
-const CALM_SECONDS = 4;
-const TIMED_TRIES = 25;
-const MEMORY_EVERY_MS = 50;
+const WRONG_ATTEMPTS = 1_000;
+const ATTEMPTS_PER_SECOND = 100;
+const BASELINE_SECONDS = 4;
+const TIMED_ATTEMPTS = 25;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
 type Outcome = { status: number; ms: number; retryAfter: number };
 
-/** One try to sign in, as a proxy passes it on from an address. */
+/** One sign-in attempt, forwarded by a proxy from the given IP address. */
 async function attempt(target: Target, address: string, given = ACCOUNT): Promise<Outcome> {
   const started = performance.now();
   const response = await fetch(`${target.url}/api/auth/login`, {
@@ -29,14 +28,14 @@ async function attempt(target: Target, address: string, given = ACCOUNT): Promis
   return { status: response.status, ms, retryAfter: Number(response.headers.get("retry-after")) };
 }
 
-/** Loads GET /api/videos until `work` is done, or for some seconds without any. */
+/** Loads GET /api/videos until `work` is done; without it for some seconds. */
 async function videosDuring(target: Target, work: Promise<unknown> | null): Promise<string> {
   const options = {
     url: `${target.url}/api/videos`,
     connections: 10,
     // A steady rate below what the server can do: a saturated one would measure its own queue.
     overallRate: 500,
-    duration: work ? 600 : CALM_SECONDS,
+    duration: work ? 600 : BASELINE_SECONDS,
     headers: BROWSER_HEADERS,
   };
   const { latency, non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -46,38 +45,27 @@ async function videosDuring(target: Target, work: Promise<unknown> | null): Prom
   return `p50 ${latency.p50} ms, p99 ${latency.p99} ms, slowest ${latency.max} ms, ${non2xx + errors} failed`;
 }
 
-/** A thousand wrong tries at a steady rate, each four from an address, so that no limit stops them. */
+/** A thousand wrong attempts at a steady rate, four per IP address, below the rate limits. */
 async function attack(target: Target): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
-  const tries: Promise<void>[] = [];
-  for (let index = 0; index < WRONG_TRIES; index += 1) {
+  const attempts: Promise<void>[] = [];
+  for (let index = 0; index < WRONG_ATTEMPTS; index += 1) {
     const address = `198.51.${Math.floor(index / 4)}.1`;
     const given = { ...ACCOUNT, password: `guess ${index}` };
     const attempted = attempt(target, address, given).then(({ status }) => {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     });
-    tries.push(attempted);
-    await pause(1000 / TRIES_A_SECOND);
+    attempts.push(attempted);
+    await pause(1000 / ATTEMPTS_PER_SECOND);
   }
-  await Promise.all(tries);
+  await Promise.all(attempts);
   return statuses;
-}
-
-/** The most memory that the server has while `work` runs, in MiB. */
-async function peakMemory(target: Target, work: Promise<unknown>): Promise<number> {
-  let peak = target.memory();
-  const watch = setInterval(() => {
-    peak = Math.max(peak, target.memory());
-  }, MEMORY_EVERY_MS);
-  await work;
-  clearInterval(watch);
-  return peak;
 }
 
 async function underAttack(target: Target): Promise<void> {
   await videosDuring(target, null);
-  console.log(`GET /api/videos in peace:      ${await videosDuring(target, null)}`);
-  console.log(`memory in peace:               ${target.memory().toFixed(0)} MiB`);
+  console.log(`GET /api/videos, no attack:    ${await videosDuring(target, null)}`);
+  console.log(`memory, no attack:             ${target.memory().toFixed(0)} MiB`);
   const started = performance.now();
   const attacked = attack(target);
   const [videos, peak, statuses] = await Promise.all([
@@ -89,10 +77,10 @@ async function underAttack(target: Target): Promise<void> {
   console.log(`memory at its peak:            ${peak.toFixed(0)} MiB`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
-  console.log(`${WRONG_TRIES} wrong tries in ${seconds} s: ${counts}`);
+  console.log(`${WRONG_ATTEMPTS} wrong attempts in ${seconds} s: ${counts}`);
 }
 
-/** Runs into the limit from one address. Returns what waits as long as the answer says and signs in. */
+/** Exceeds the rate limit from one IP address. Returns a function that waits for Retry-After and signs in. */
 async function runIntoLimit(target: Target): Promise<() => Promise<void>> {
   const address = "203.0.113.9";
   const wrong = { ...ACCOUNT, password: "wrong" };
@@ -107,10 +95,10 @@ async function runIntoLimit(target: Target): Promise<() => Promise<void>> {
   };
 }
 
-/** Tries in turn, one after the other, so that what else the machine does meets both alike. */
+/** Alternates between both kinds of attempts, so that other load on the machine affects them alike. */
 async function compareTimes(target: Target): Promise<void> {
   const times = { "an unknown user": [] as number[], "a wrong password": [] as number[] };
-  for (let count = 0; count < TIMED_TRIES; count += 1) {
+  for (let count = 0; count < TIMED_ATTEMPTS; count += 1) {
     const address = `192.0.2.${count}`;
     const unknown = await attempt(target, address, { ...ACCOUNT, username: "nobody" });
     const wrong = await attempt(target, address, { ...ACCOUNT, password: "wrong" });

@@ -24,6 +24,8 @@ export async function startTarget(
     url,
     memory: () => memoryOf(child.pid),
     stop: async () => {
+      // No further exit event comes when it has ended already.
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");
       child.kill("SIGTERM");
       await ended;

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 import { type Brand, logoAddress } from "./brand.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "./find-chromium.ts";
-import { socialPicture } from "./social-picture.ts";
+import { openGraphImage } from "./open-graph-image.ts";
 
 /**
  * Draws what must be a PNG from the brand of the site file: the icons of home screens and the picture of shared
@@ -35,7 +35,7 @@ const PICTURES = {
   "icon-512.png": { svg: icon(512, false), width: 512, height: 512 },
   "icon-maskable.png": { svg: icon(512, true), width: 512, height: 512 },
   "apple-touch-icon.png": { svg: icon(180, true), width: 180, height: 180 },
-  "social.png": { svg: socialPicture(brand, logo), width: 1200, height: 630 },
+  "social.png": { svg: openGraphImage(brand, logo), width: 1200, height: 630 },
 };
 
 const browser = await chromium.launch({

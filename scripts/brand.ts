@@ -2,23 +2,22 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type HtmlTagDescriptor, type Plugin, runnerImport } from "vite";
 import type { site as sampleSite } from "../client/src/site.ts";
-import { socialPicture } from "./social-picture.ts";
+import { openGraphImage } from "./open-graph-image.ts";
 
-/** What of `site.ts` the pages themselves carry. */
+/** The settings of `site.ts` that are written into the HTML pages. */
 export type Brand = Pick<typeof sampleSite, "product" | "blurb"> & {
   [key in "color" | "logo" | "url"]: string;
 };
 
 /**
- * Puts the brand of a site file where no stylesheet and no component reaches: the page's title, icons and previews,
- * the web manifest, the social picture, and the one colour on the root element from which all others follow. A
- * colour that is none stops the build.
+ * A Vite plugin that writes a site's brand into the page: title, icons, Open Graph tags, web manifest, Open Graph
+ * image, and the seed colour on the root element. An invalid colour fails the build.
  */
 export function brandPages(siteFile: string, publicFolder: string): Plugin {
   let brand: Brand;
   const files = () => ({
     "manifest.webmanifest": JSON.stringify(manifestOf(brand), null, 2),
-    "social.svg": socialPicture(brand, logoAddress(brand.logo, publicFolder)),
+    "social.svg": openGraphImage(brand, logoAddress(brand.logo, publicFolder)),
   });
   return {
     name: "brand-pages",
@@ -30,7 +29,7 @@ export function brandPages(siteFile: string, publicFolder: string): Plugin {
     },
     transformIndexHtml: (html) => ({
       html: html.replace("<html ", `<html style="--seed: ${brand.color}" `),
-      // Behind the page's own: its encoding must come first.
+      // After the page's own tags: the charset must come first.
       tags: tagsOf(brand).map((tag) => ({ ...tag, injectTo: "head" })),
     }),
     configureServer({ middlewares }) {
@@ -92,7 +91,7 @@ function manifestOf({ product, color, logo }: Brand) {
   };
 }
 
-/** The logo as an address that a picture standing alone can show. */
+/** The logo as a data URL, for an SVG that can't load other files. */
 export function logoAddress(logo: string, publicFolder: string): string {
   if (logo.startsWith("data:")) return logo;
   const svg = readFileSync(join(publicFolder, logo));

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
+import { IconBadge } from "@/ui/icon-badge.tsx";
 import { Message } from "@/ui/message.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
 import { SearchBox } from "@/ui/search-box.tsx";
-import { TintedMark } from "@/ui/tinted-mark.tsx";
 
 type PopularLink = { href: string; title: string; line: string; Icon: LucideIcon };
 
@@ -69,9 +69,9 @@ export function NotFound() {
                   href={href}
                   className="flex items-center gap-4 rounded-large border bg-card p-4 transition-colors duration-150 hover:border-brand"
                 >
-                  <TintedMark>
+                  <IconBadge>
                     <Icon size={20} aria-hidden />
-                  </TintedMark>
+                  </IconBadge>
                   <span>
                     <span className="block font-[650]">{title}</span>
                     <span className="block text-small text-ink-2">{line}</span>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { findFuzzyMatches } from "./fuzzy-search.ts";
 import { articlesIn, findArticle, findCategory } from "./lookup.ts";
 import type { Article } from "./model.ts";
-import { findNearMatches } from "./near-matches.ts";
 import { searchArticles } from "./search.ts";
 
 const article = (id: string, title: string, description = "", category = "cad"): Article => ({
@@ -35,7 +35,7 @@ describe("searchArticles", () => {
   });
 });
 
-describe("findNearMatches", () => {
+describe("findFuzzyMatches", () => {
   it.each([
     ["inspektion", ["c"]],
     ["inspekton", ["c"]],
@@ -46,16 +46,16 @@ describe("findNearMatches", () => {
     ["a", []],
     ["", []],
   ])("offers for %j: %j", (text, expected) => {
-    expect(ids(findNearMatches(articles, text)).sort()).toEqual([...expected].sort());
+    expect(ids(findFuzzyMatches(articles, text)).sort()).toEqual([...expected].sort());
   });
 
   it("offers first what the title nearly says", () => {
-    expect(ids(findNearMatches(articles, "pritner"))).toEqual(["b", "a"]);
+    expect(ids(findFuzzyMatches(articles, "pritner"))).toEqual(["b", "a"]);
   });
 
   it("offers three at most", () => {
     const many = Array.from({ length: 9 }, (_, index) => article(`${index}`, "Printer"));
-    expect(findNearMatches(many, "pinter")).toHaveLength(3);
+    expect(findFuzzyMatches(many, "pinter")).toHaveLength(3);
   });
 });
 

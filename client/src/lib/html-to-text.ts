@@ -1,10 +1,10 @@
 import { sanitizeHtml } from "./sanitize-html.ts";
 
-/** The text that an article's HTML shows, a line a paragraph, with a word for each picture and video. */
+/** Converts an article's HTML to plain text, one line per block, with placeholders for images and videos. */
 export function htmlToText(html: string): string {
   const fragment = sanitizeHtml(html);
-  for (const picture of fragment.querySelectorAll("img")) {
-    picture.replaceWith(`[picture${picture.alt && `: ${picture.alt}`}]`);
+  for (const image of fragment.querySelectorAll("img")) {
+    image.replaceWith(`[picture${image.alt && `: ${image.alt}`}]`);
   }
   for (const frame of fragment.querySelectorAll("iframe"))
     frame.replaceWith(`[video: ${frame.src}]\n`);

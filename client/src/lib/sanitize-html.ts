@@ -14,7 +14,7 @@ const CONFIG: Config = {
   ALLOWED_ATTR: "alt class colspan height href rowspan scope src start style title width".split(
     " ",
   ),
-  // Not addresses: they are not tried against the pattern below.
+  // Not URLs: they are not tested against the pattern below.
   ADD_URI_SAFE_ATTR: ["colspan", "height", "rowspan", "scope", "start", "width"],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
@@ -24,18 +24,17 @@ const CONFIG: Config = {
 let purifier: DOMPurify | null = null;
 
 /**
- * What may be shown of an article's HTML, whatever it held: no scripts and handlers, no ids and names, no frames but
- * the two video hosts', no styles but text colours, no addresses but http, https, mailto, tel and pictures.
- * Needs a document.
+ * Sanitises untrusted HTML of an article: removes scripts, event handlers, ids and names, iframes but those of the two
+ * video hosts, styles but text colours, and URLs but http, https, mailto, tel and data images. Needs a document.
  */
 export function sanitizeHtml(html: string): DocumentFragment {
   purifier ??= createPurifier();
   return purifier.sanitize(html, { ...CONFIG, RETURN_DOM_FRAGMENT: true });
 }
 
-/** The same as text, as it is stored. */
+/** Sanitises HTML and returns it as a string, as it is stored. */
 export function sanitizeToText(html: string): string {
-  // An inert document: pictures would begin to load in the page's own.
+  // An inert document: in the page's own, images would start to load.
   const box = document.implementation.createHTMLDocument("").createElement("div");
   box.append(sanitizeHtml(html));
   return box.innerHTML;
@@ -55,7 +54,7 @@ function createPurifier(): DOMPurify {
   return created;
 }
 
-// A style could cover the page, or fetch something: only text colours are let through.
+// Any other style could cover the page or load a resource.
 function keepColours(element: Element): void {
   if (!(element instanceof HTMLElement) || !element.hasAttribute("style")) return;
   const kept = COLOURS.map((name) => [name, element.style.getPropertyValue(name)] as const).filter(

@@ -6,8 +6,8 @@ import { Highlighted } from "./highlighted.tsx";
 
 type ArticleCardProps = {
   article: { title: string; description: string; link: string };
-  /** The text whose occurrences are marked. */
-  marked?: string;
+  /** The search text whose occurrences are highlighted. */
+  highlight?: string;
   /** The article's category, where the cards around it are of others. */
   category?: { id: string; name: string } | undefined;
 };
@@ -15,7 +15,7 @@ type ArticleCardProps = {
 /** The card of an article, a link as a whole. In a grid its three parts align with those of the row's other cards. */
 export const ArticleCard = memo(function ArticleCard({
   article,
-  marked = "",
+  highlight = "",
   category,
 }: ArticleCardProps) {
   return (
@@ -28,11 +28,11 @@ export const ArticleCard = memo(function ArticleCard({
           </p>
         )}
         <h2 className="text-h3 font-[680]">
-          <Highlighted text={article.title} marks={[marked]} />
+          <Highlighted text={article.title} terms={[highlight]} />
         </h2>
       </div>
       <p className="text-small text-ink-2">
-        <Highlighted text={article.description} marks={[marked]} />
+        <Highlighted text={article.description} terms={[highlight]} />
       </p>
       <Link
         href={article.link}

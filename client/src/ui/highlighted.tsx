@@ -1,9 +1,7 @@
-import { splitAtMarks } from "@/lib/split-at-marks.ts";
-
-/** A text with every occurrence of the marks, whatever their case, marked. */
-export function Highlighted({ text, marks }: { text: string; marks: readonly string[] }) {
-  return splitAtMarks(text, marks).map((part, index) =>
-    part.isMarked ? (
+/** A text with every occurrence of the search terms highlighted, whatever their case. */
+export function Highlighted({ text, terms }: { text: string; terms: readonly string[] }) {
+  return splitAtMatches(text, terms).map((part, index) =>
+    part.isMatch ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
       <mark key={index} className="rounded-small bg-accent-tint px-0.5 text-accent-ink">
         {part.text}
@@ -12,4 +10,21 @@ export function Highlighted({ text, marks }: { text: string; marks: readonly str
       part.text
     ),
   );
+}
+
+/** Splits a text at every occurrence of the terms, whatever their case; the parts joined are the text. */
+export function splitAtMatches(text: string, terms: readonly string[]) {
+  const wanted = terms.map((term) => term.trim()).filter(Boolean);
+  if (wanted.length === 0) return [{ text, isMatch: false }];
+  const longestFirst = wanted.sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(`(${longestFirst.map(escapeRegExp).join("|")})`, "giu");
+  // Splitting at a capturing group puts the matches at the odd indices.
+  return text
+    .split(pattern)
+    .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
+    .filter((part) => part.text !== "");
+}
+
+function escapeRegExp(term: string): string {
+  return term.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -5,7 +5,7 @@ type MessageProps = {
   title: ReactNode;
   /** What to do about it. */
   children: ReactNode;
-  /** The drawn heartbeat is regular for an empty state and flat after a failure. */
+  /** The drawn ECG is regular for an empty state and flat after a failure. */
   variant?: "nothing" | "failed";
   /** Buttons and links, the most useful one first. */
   actions?: ReactNode;

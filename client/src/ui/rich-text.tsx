@@ -1,7 +1,7 @@
 import "./rich-text.css";
 import { useMemo } from "react";
+import { prepareArticleHtml } from "@/lib/article-html.ts";
 import { copyText } from "@/lib/copy-text.ts";
-import { prepareForReading } from "@/lib/reading-html.ts";
 import { showToast } from "./toast-store.ts";
 
 /**
@@ -9,7 +9,7 @@ import { showToast } from "./toast-store.ts";
  * whichever layer that comes from.
  */
 export function RichText({ html }: { html: string }) {
-  const safe = useMemo(() => ({ __html: prepareForReading(html).html }), [html]);
+  const safe = useMemo(() => ({ __html: prepareArticleHtml(html).html }), [html]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the copy buttons inside
     // biome-ignore lint/a11y/noStaticElementInteractions: as above

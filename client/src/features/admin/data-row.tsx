@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { type Article, type KnowledgeCategory, titleOf } from "@/content/model.ts";
 import { IconButton } from "@/ui/button.tsx";
-import { CutText } from "@/ui/cut-text.tsx";
+import { TruncatedText } from "@/ui/truncated-text.tsx";
 import { role } from "./data-table.tsx";
 
 /** The dialog that a row or the Add button opens; the form adds an item where `item` is null. */
@@ -59,7 +59,7 @@ export function DataRow<T extends Article | KnowledgeCategory>({
         {...role("cell")}
         className="min-w-0 text-ink-2 max-sm:col-span-2 sm:max-lg:col-start-1 sm:max-lg:row-start-2 sm:max-lg:self-start"
       >
-        <CutText text={item.description} />
+        <TruncatedText text={item.description} />
       </td>
       <td {...role("cell")} className="min-w-0 sm:max-lg:row-span-2 sm:max-lg:row-start-1">
         {third}

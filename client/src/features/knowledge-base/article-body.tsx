@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { tableOfContents } from "@/lib/reading-html.ts";
+import { tableOfContents } from "@/lib/article-html.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 import { CollapsibleContents } from "./table-of-contents.tsx";

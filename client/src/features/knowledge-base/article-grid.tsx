@@ -4,24 +4,24 @@ import { ArticleCard } from "@/ui/article-card.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { HelpCard } from "./help-card.tsx";
 
-/** How many cards are added at a time: thousands of articles stay quick. */
+/** The page size of "Show more", which keeps thousands of articles fast. */
 const CARDS_AT_ONCE = 60;
 
-/** How many cards a keystroke renders before the next frame, about a window of them; the others follow. */
+/** The cards that a keystroke renders with priority, about a window of them; the others are deferred. */
 const URGENT_CARDS = 6;
 
 type ArticleGridProps = {
   articles: readonly Article[];
-  marked: string;
+  highlight: string;
   /** The categories, where the articles are of several and each has to say its own. */
   categories: readonly KnowledgeCategory[];
 };
 
 /** Articles as cards in 1, 2 or 3 columns whose rows share their edges; the help card fills the last row. */
-export function ArticleGrid({ articles, marked, categories }: ArticleGridProps) {
+export function ArticleGrid({ articles, highlight, categories }: ArticleGridProps) {
   const { shown, ...more } = useShowMore(articles, CARDS_AT_ONCE, articles);
   // One render behind after a change: typing interrupts the render of what is below the window.
-  const settledMark = useDeferredValue(marked);
+  const deferredHighlight = useDeferredValue(highlight);
   const settled = new Set(useDeferredValue(articles).slice(0, shown.length));
   const cards = shown.filter((article, index) => index < URGENT_CARDS || settled.has(article));
   return (
@@ -31,7 +31,7 @@ export function ArticleGrid({ articles, marked, categories }: ArticleGridProps) 
           <ArticleCard
             key={article.id}
             article={article}
-            marked={index < URGENT_CARDS ? marked : settledMark}
+            highlight={index < URGENT_CARDS ? highlight : deferredHighlight}
             category={categories.find(({ id }) => id === article.category)}
           />
         ))}

@@ -1,8 +1,8 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { memo, useDeferredValue, useMemo } from "react";
+import { findFuzzyMatches } from "@/content/fuzzy-search.ts";
 import { articlesIn, findCategoriesByName } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
-import { findNearMatches } from "@/content/near-matches.ts";
 import { searchArticles } from "@/content/search.ts";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-chips.tsx";
@@ -53,7 +53,7 @@ export const ArticleListing = memo(function ArticleListing({
       )}
       <ArticleGrid
         articles={query ? (isFound ? found : near) : ofCategory}
-        marked={isFound ? query : ""}
+        highlight={isFound ? query : ""}
         categories={query ? categories : []}
       />
       {query && !isFound && (
@@ -75,7 +75,7 @@ function useNearMatches(
   const text = useDeferredValue(query);
   const hasNoMatch = useDeferredValue(query !== "" && found.length === 0);
   return useMemo(
-    () => (hasNoMatch ? findNearMatches(articles, text) : NONE),
+    () => (hasNoMatch ? findFuzzyMatches(articles, text) : NONE),
     [articles, text, hasNoMatch],
   );
 }

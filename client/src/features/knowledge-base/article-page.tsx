@@ -5,7 +5,7 @@ import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
 import { findArticle } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
-import { tableOfContents } from "@/lib/reading-html.ts";
+import { tableOfContents } from "@/lib/article-html.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { ArticleBody } from "./article-body.tsx";
 import { ArticleFeedback } from "./article-feedback.tsx";

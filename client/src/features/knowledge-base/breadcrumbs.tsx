@@ -5,12 +5,12 @@ import type { KnowledgeCategory } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
 
 type BreadcrumbsProps = {
-  /** None where the article belongs to no category. */
+  /** Undefined for an article without a category. */
   category: KnowledgeCategory | undefined;
   title: string;
 };
 
-/** The way down to an article. On phones the title, which stands right below, is not shown a second time. */
+/** The breadcrumbs of an article. On phones the title is left out visually, as the heading follows right below. */
 export function Breadcrumbs({ category, title }: BreadcrumbsProps) {
   return (
     <nav aria-label="Breadcrumb" className="text-tiny text-ink-3 print:hidden">

@@ -9,7 +9,7 @@ type CategoryChipsProps = {
   onChoose?: () => void;
 };
 
-/** Categories as a row of links, where no list of them stands beside. */
+/** Links to categories as chips, where the sidebar is not shown. */
 export function CategoryChips({ categories, align = "center", onChoose }: CategoryChipsProps) {
   return (
     <ul className={`flex flex-wrap gap-2 ${align === "center" ? "justify-center" : ""}`}>

@@ -13,7 +13,7 @@ type CategorySidebarProps = {
   onChoose?: () => void;
 };
 
-/** The categories with the number of their articles. They stay in view while the page is read. */
+/** The categories with the number of their articles. Sticky while the page scrolls. */
 export const CategorySidebar = memo(function CategorySidebar({
   knowledge,
   active,
@@ -21,7 +21,7 @@ export const CategorySidebar = memo(function CategorySidebar({
 }: CategorySidebarProps) {
   const counts = useMemo(() => countByCategory(knowledge), [knowledge]);
   return (
-    // The room at the edges is the focus ring's: what scrolls also cuts.
+    // The padding leaves room for the focus ring, which a scroll container clips.
     <nav
       aria-label="Categories"
       className="sticky top-19 -m-1 max-h-[calc(100dvh-5.5rem)] overflow-y-auto overscroll-contain p-1"

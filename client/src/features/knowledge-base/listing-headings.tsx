@@ -4,8 +4,8 @@ import type { KnowledgeCategory } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
+import { IconBadge } from "@/ui/icon-badge.tsx";
 import { Message } from "@/ui/message.tsx";
-import { TintedMark } from "@/ui/tinted-mark.tsx";
 
 type CategoryHeadingProps = { category: KnowledgeCategory | undefined; count: number };
 
@@ -19,9 +19,9 @@ export function CategoryHeading({ category, count }: CategoryHeadingProps) {
         description={category.description}
         count={pluralize(count, "article")}
         icon={
-          <TintedMark>
+          <IconBadge>
             <CategoryIcon id={category.id} size={20} />
-          </TintedMark>
+          </IconBadge>
         }
       />
       {count === 0 && (

@@ -1,13 +1,12 @@
 import { ChevronDown } from "lucide-react";
-import { type MouseEvent, useEffect, useRef } from "react";
-import type { ArticleHeading } from "@/lib/reading-html.ts";
-import { useReadingPosition } from "./use-reading-position.ts";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import type { ArticleHeading } from "@/lib/article-html.ts";
 
 type Headings = { headings: readonly ArticleHeading[] };
 
 /** The table of contents beside an article; it marks the section that is being read. */
 export function TableOfContents({ headings }: Headings) {
-  const current = useReadingPosition(headings);
+  const current = useScrollSpy(headings);
   const nav = useRef<HTMLElement>(null);
 
   // A table that is taller than the window keeps its current entry in view, without moving the page.
@@ -76,4 +75,33 @@ export function CollapsibleContents({ headings }: Headings) {
       </ol>
     </details>
   );
+}
+
+/** Rem from the top of the window at which a heading counts as reached; a link scrolls it to 5. */
+const SPY_OFFSET = 6;
+
+/** Scroll spy: the id of the heading whose section is being read, the last one above the offset or the first. */
+function useScrollSpy(headings: readonly ArticleHeading[]): string | undefined {
+  const [current, setCurrent] = useState(headings[0]?.id);
+  const ids = headings.map(({ id }) => id).join(" ");
+
+  useEffect(() => {
+    function follow() {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+      const reached = ids.split(" ").findLast((id) => {
+        const top = document.getElementById(id)?.getBoundingClientRect().top;
+        return top !== undefined && top <= SPY_OFFSET * rem;
+      });
+      setCurrent(reached ?? ids.split(" ")[0]);
+    }
+    follow();
+    window.addEventListener("scroll", follow, { passive: true });
+    window.addEventListener("resize", follow);
+    return () => {
+      window.removeEventListener("scroll", follow);
+      window.removeEventListener("resize", follow);
+    };
+  }, [ids]);
+
+  return current;
 }

@@ -24,7 +24,7 @@ type PaletteResultsProps = {
 
 /** What the search over everything found, in groups. */
 export function PaletteResults({ listId, text, found, current, onOpen }: PaletteResultsProps) {
-  const { entries, marks } = found;
+  const { entries, terms } = found;
   if (entries.length === 0) return <NothingFound text={text} />;
   return (
     <PaletteList id={listId} label="Results">
@@ -46,10 +46,10 @@ export function PaletteResults({ listId, text, found, current, onOpen }: Palette
                   onChoose={() => onOpen(entry)}
                 >
                   <span className="block truncate font-[600]">
-                    <Highlighted text={entry.title} marks={marks} />
+                    <Highlighted text={entry.title} terms={terms} />
                   </span>
                   <span className="block truncate text-tiny text-ink-2">
-                    <Highlighted text={entry.detail} marks={marks} />
+                    <Highlighted text={entry.detail} terms={terms} />
                   </span>
                 </PaletteOption>
               );

@@ -1,21 +1,21 @@
-import { timestampToSeconds } from "@shared/chapters.ts";
+import { chapterTime, timestampToSeconds } from "@shared/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { paths } from "@/lib/paths.ts";
 
-/** One thing that the search over everything can find, and where it leads. */
+/** A document of the global search index, and the page that it links to. */
 export type SearchEntry = {
   kind: "article" | "video" | "chapter";
   title: string;
-  /** What stands below the title, and is searched too. */
+  /** Shown below the title, and searched too. */
   detail: string;
   href: string;
   /** The id of an article's category. */
   category?: string;
 };
 
-/** The articles as entries. */
+/** The search entries of the articles. */
 export function articleEntries({ articles }: KnowledgeBase): SearchEntry[] {
   return articles.map(({ title, description, link, category }) => ({
     kind: "article",
@@ -26,7 +26,7 @@ export function articleEntries({ articles }: KnowledgeBase): SearchEntry[] {
   }));
 }
 
-/** The videos and their chapters as entries; a chapter leads to its second. */
+/** The search entries of the videos and their chapters; a chapter links to its start time. */
 export function videoEntries(videos: readonly Video[]): SearchEntry[] {
   return videos.flatMap((video) => [
     { kind: "video", title: video.title, detail: video.description, href: paths.video(video.id) },
@@ -34,7 +34,7 @@ export function videoEntries(videos: readonly Video[]): SearchEntry[] {
       (chapter): SearchEntry => ({
         kind: "chapter",
         title: chapter.title,
-        detail: `${chapter.timestamp} · ${video.title}`,
+        detail: `${chapterTime(chapter)} · ${video.title}`,
         href: paths.video(video.id, timestampToSeconds(chapter.timestamp)),
       }),
     ),

@@ -42,8 +42,8 @@ describe("SearchIndex", () => {
   );
 
   it("marks the words it took a typo for", () => {
-    expect(index.search("pritner", 6).marks).toEqual(["printer"]);
-    expect(index.search("print", 6).marks).toEqual(["print"]);
+    expect(index.search("pritner", 6).terms).toEqual(["printer"]);
+    expect(index.search("print", 6).terms).toEqual(["print"]);
   });
 
   it("forgives no second typo in a word, and none in a short one", () => {

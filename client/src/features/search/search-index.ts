@@ -1,24 +1,24 @@
 import { prefixDistance } from "@/lib/edit-distance.ts";
-import { wordsOf } from "@/lib/words-of.ts";
+import { tokenize } from "@/lib/tokenize.ts";
 import type { SearchEntry } from "./search-entries.ts";
 
-/** What a search finds: the entries, best first, and the words that made them match. */
-export type Found = { entries: readonly SearchEntry[]; marks: readonly string[] };
+/** The results of a search, best first, and the terms to highlight in them. */
+export type Found = { entries: readonly SearchEntry[]; terms: readonly string[] };
 
-/** A word and where it occurs: the index of an entry times two, plus one where it is in the title. */
+/** A posting of the inverted index: a word and its positions, the index of an entry times two, plus one if in the title. */
 type Posting = { word: string; positions: number[] };
 
-/** The least length of a token that may hold one typo. */
+/** Tokens of at least this length tolerate one typo. */
 const TYPO_LENGTH = 4;
 
 /**
- * A search over many short texts, tolerant of one typo a word. Every word of the text must occur in an entry, at any
- * place of a word; whole words, beginnings of words and titles count more. Built once, asked on every keystroke.
+ * An inverted index over many short texts that tolerates one typo per word. Every token must occur in an entry, also
+ * inside a word; whole words, prefixes and titles score higher. Built once, queried at every keystroke.
  */
 export class SearchIndex {
   readonly #entries: readonly SearchEntry[];
   readonly #postings: readonly Posting[];
-  // Of each entry, how many of the words it holds and how well: used anew by every search.
+  // By entry, the number of matched tokens and the score; reused by every search.
   readonly #held: Uint8Array;
   readonly #scores: Float32Array;
 
@@ -34,20 +34,20 @@ export class SearchIndex {
     this.#scores = new Float32Array(entries.length);
   }
 
-  /** The best `limit` entries of each kind for a text; none for a blank one. */
+  /** The best `limit` entries of each kind; none for a blank text. */
   search(text: string, limit: number): Found {
-    const tokens = wordsOf(text).slice(0, 12);
-    if (tokens.length === 0) return { entries: [], marks: [] };
+    const tokens = tokenize(text).slice(0, 12);
+    if (tokens.length === 0) return { entries: [], terms: [] };
     this.#held.fill(0);
     this.#scores.fill(0);
-    const marks: string[] = [];
+    const terms: string[] = [];
     for (const [position, token] of tokens.entries()) {
       const hits = this.#hitsOf(token);
-      if (hits.length === 0) return { entries: [], marks: [] };
-      marks.push(...(hits[0]?.isTypo ? hits.map(({ posting }) => posting.word) : [token]));
+      if (hits.length === 0) return { entries: [], terms: [] };
+      terms.push(...(hits[0]?.isTypo ? hits.map(({ posting }) => posting.word) : [token]));
       for (const hit of hits) this.#count(hit, position);
     }
-    return { entries: this.#best(tokens.length, limit), marks };
+    return { entries: this.#best(tokens.length, limit), terms };
   }
 
   #hitsOf(token: string): Hit[] {
@@ -66,7 +66,7 @@ export class SearchIndex {
     for (const occurrence of posting.positions) {
       const number = occurrence >> 1;
       const isInTitle = (occurrence & 1) === 1;
-      // Counted once a token, however many of its words match it.
+      // Counted once per token, however many words match it.
       if (this.#held[number] === position) this.#held[number] = position + 1;
       if (this.#held[number] === position + 1) {
         this.#scores[number] = (this.#scores[number] ?? 0) + (isInTitle ? weight * 3 : weight);
@@ -86,7 +86,7 @@ export class SearchIndex {
     return [...byKind.values()].flat().flatMap((number) => this.#entries[number] ?? []);
   }
 
-  // Kept in order, best first; of two as good, the one that comes first.
+  // Sorted by score; ties keep the order of the entries.
   #keepBest(kept: number[], number: number, limit: number): void {
     const score = this.#scores[number] ?? 0;
     const scoreOf = (other: number) => this.#scores[other] ?? 0;
@@ -100,7 +100,7 @@ export class SearchIndex {
 type Hit = { posting: Posting; weight: number; isTypo: boolean };
 
 function collect(postings: Map<string, number[]>, text: string, position: number): void {
-  for (const word of new Set(wordsOf(text))) {
+  for (const word of new Set(tokenize(text))) {
     const positions = postings.get(word);
     if (positions) positions.push(position);
     else postings.set(word, [position]);

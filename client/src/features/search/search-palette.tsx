@@ -26,7 +26,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const listId = useId();
   const recent = useRecentSearches();
-  const { entries, marks, videos } = useSearchEverything(text);
+  const { entries, terms, videos } = useSearchEverything(text);
   const isBlank = text.trim() === "";
   const options = isBlank ? recent.length : entries.length;
   const current = Math.min(chosen, Math.max(0, options - 1));
@@ -77,7 +77,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         <PaletteResults
           listId={listId}
           text={text}
-          found={{ entries, marks }}
+          found={{ entries, terms }}
           current={current}
           onOpen={open}
         />

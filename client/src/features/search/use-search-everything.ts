@@ -5,13 +5,13 @@ import { allVideosQuery } from "@/lib/videos-query.ts";
 import { articleEntries, videoEntries } from "./search-entries.ts";
 import { SearchIndex } from "./search-index.ts";
 
-/** So many entries of each kind are shown. */
+/** The number of results shown of each kind. */
 const LIMIT = 6;
 
-/** Whether the videos can be searched, too. */
+/** Whether the videos are loaded and searchable. */
 export type VideosState = "loading" | "ready" | { error: string };
 
-/** Searches articles, videos and chapters in the browser, over what is there already and one request for the videos. */
+/** Searches articles, videos and chapters in the browser; the videos take one request. */
 export function useSearchEverything(text: string) {
   const { knowledge } = useContent();
   const { data: videos, error } = useQuery(allVideosQuery());

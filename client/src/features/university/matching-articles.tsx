@@ -25,7 +25,7 @@ export function MatchingArticles({ query }: { query: string }) {
       </div>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
         {found.slice(0, SHOWN).map((article) => (
-          <ArticleCard key={article.id} article={article} marked={query} />
+          <ArticleCard key={article.id} article={article} highlight={query} />
         ))}
       </div>
       {found.length > SHOWN && (

@@ -12,7 +12,7 @@ import type { Filter } from "./library-location.ts";
 import { LIBRARY_SECTIONS } from "./library-sections.ts";
 import { VideoCard } from "./video-card.tsx";
 
-/** How many cards are added at a time: a library of thousands stays quick. */
+/** The page size of "Show more", which keeps a library of thousands fast. */
 const CARDS_AT_ONCE = 60;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 

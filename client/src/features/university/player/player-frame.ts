@@ -2,7 +2,7 @@ import type { VideoReference } from "@shared/video-links.ts";
 import { useEffect } from "react";
 
 /**
- * The player's frame. We create it ourselves: a player that creates its own never reports the time under React's
+ * The player's iframe. We create it ourselves: a player that creates its own never reports the time under React's
  * StrictMode.
  */
 export function createPlayerFrame(reference: VideoReference, title: string): HTMLIFrameElement {

@@ -1,19 +1,19 @@
 import { editDistance, prefixDistance } from "@/lib/edit-distance.ts";
-import { wordsOf } from "@/lib/words-of.ts";
+import { tokenize } from "@/lib/tokenize.ts";
 import type { Article } from "./model.ts";
 
-/** So many near matches are offered at most. */
+/** The most suggestions that are shown. */
 const LIMIT = 3;
 
 /**
- * Up to three articles for a text that matched none, as it may hold typos: every word of three letters or more must
- * be near a word of the title or the description. The nearest come first.
+ * Fuzzy search: up to three suggestions for a query without results, which may hold typos. Every word of three
+ * characters or more must be similar to a word of the title or the description; the most similar come first.
  */
-export function findNearMatches<T extends Pick<Article, "title" | "description">>(
+export function findFuzzyMatches<T extends Pick<Article, "title" | "description">>(
   articles: readonly T[],
   text: string,
 ): readonly T[] {
-  const wanted = wordsOf(text).filter((word) => word.length >= 3);
+  const wanted = tokenize(text).filter((word) => word.length >= 3);
   if (wanted.length === 0) return [];
   return articles
     .map((article) => ({ article, distance: distanceTo(article, wanted) }))
@@ -27,11 +27,11 @@ function distanceTo(
   article: Pick<Article, "title" | "description">,
   wanted: readonly string[],
 ): number {
-  const inTitle = wordsOf(article.title);
-  const inDescription = wordsOf(article.description);
+  const inTitle = tokenize(article.title);
+  const inDescription = tokenize(article.description);
   let total = 0;
   for (const word of wanted) {
-    // As in a search, what the title says counts more.
+    // As in an exact search, title matches rank higher.
     total += Math.min(nearest(word, inTitle), nearest(word, inDescription) + 1);
     if (!Number.isFinite(total)) break;
   }
@@ -42,8 +42,8 @@ function nearest(word: string, candidates: readonly string[]): number {
   return Math.min(...candidates.map((candidate) => nearness(word, candidate)));
 }
 
-// A long word may be two typos away, a short one one. One that is near the beginning of the other is near, too; of a
-// short one every letter counts.
+// A long word may have two typos, a short one only one. A word similar to a prefix of the candidate counts as well; a
+// short one must have the prefix's length.
 function nearness(word: string, candidate: string): number {
   const isLong = word.length >= 7;
   const allowed = isLong ? 2 : 1;

@@ -1,58 +1,57 @@
 import { sanitizeHtml } from "./sanitize-html.ts";
-import { applyConventions } from "./writing-conventions.ts";
+import { applyConventions } from "./text-conventions.ts";
 
-/** A heading of an article: the id that its anchor has, its words, and how deep it stands (2 to 6). */
+/** A heading of an article: the id of its anchor, its text and its level (2 to 6). */
 export type ArticleHeading = { id: string; text: string; level: number };
 
-/** An article's HTML as it is read, safe to show, and its headings in their order. */
-export type ReadingHtml = { html: string; headings: readonly ArticleHeading[] };
+/** An article's HTML, sanitised and enhanced for display, and its headings in order. */
+export type PreparedHtml = { html: string; headings: readonly ArticleHeading[] };
 
-let last: { of: string; reading: ReadingHtml } | null = null;
+let cache: { source: string; prepared: PreparedHtml } | null = null;
 
 /**
- * Sanitises an article's HTML and adds what reading needs: what its writer meant by plain conventions, anchors on
- * headings, copy buttons on code, tables that scroll inside themselves, pictures and videos that load when they come
- * near. What is stored stays as it is. Needs a document.
+ * Sanitises an article's stored HTML and enhances it: callouts, captions and severity badges, anchors on headings,
+ * copy buttons on code blocks, scrollable tables, lazy loading of images and videos. Needs a document.
  */
-export function prepareForReading(html: string): ReadingHtml {
+export function prepareArticleHtml(html: string): PreparedHtml {
   // The text and its table of contents ask for the same article.
-  if (last?.of !== html) last = { of: html, reading: prepare(html) };
-  return last.reading;
+  if (cache?.source !== html) cache = { source: html, prepared: prepare(html) };
+  return cache.prepared;
 }
 
-/** With fewer headings an article needs no table of contents. */
-const LEAST_HEADINGS = 3;
+/** Articles with fewer headings get no table of contents. */
+const MIN_HEADINGS = 3;
 
-/** The headings of the first two levels, for an article's table of contents; none where it needs no such table. */
+/** The headings of the first two levels, for an article's table of contents; none for a short article. */
 export function tableOfContents(html: string): readonly ArticleHeading[] {
-  const listed = prepareForReading(html).headings.filter(({ level }) => level <= 3);
-  return listed.length < LEAST_HEADINGS ? [] : listed;
+  const listed = prepareArticleHtml(html).headings.filter(({ level }) => level <= 3);
+  return listed.length < MIN_HEADINGS ? [] : listed;
 }
 
-function prepare(html: string): ReadingHtml {
-  const box = document.createElement("div");
-  box.append(sanitizeHtml(html));
-  applyConventions(box);
-  const headings = anchorHeadings(box);
-  for (const table of box.querySelectorAll("table:not(table table)")) prepareTable(table);
-  for (const pre of box.querySelectorAll("pre")) addCopyButton(pre);
-  for (const picture of box.querySelectorAll("img")) picture.setAttribute("loading", "lazy");
-  for (const frame of box.querySelectorAll("iframe")) prepareFrame(frame);
-  for (const link of box.querySelectorAll<HTMLAnchorElement>("a[href^='http']")) {
+function prepare(html: string): PreparedHtml {
+  const container = document.createElement("div");
+  container.append(sanitizeHtml(html));
+  applyConventions(container);
+  const headings = anchorHeadings(container);
+  for (const table of container.querySelectorAll("table:not(table table)")) prepareTable(table);
+  for (const pre of container.querySelectorAll("pre")) addCopyButton(pre);
+  for (const image of container.querySelectorAll("img")) image.setAttribute("loading", "lazy");
+  for (const frame of container.querySelectorAll("iframe")) prepareFrame(frame);
+  for (const link of container.querySelectorAll<HTMLAnchorElement>("a[href^='http']")) {
     link.rel = "noopener noreferrer";
   }
-  return { html: box.innerHTML, headings };
+  return { html: container.innerHTML, headings };
 }
 
 // The page has its own h1, so an article's headings begin at the second level.
-function anchorHeadings(box: HTMLElement): ArticleHeading[] {
+function anchorHeadings(container: HTMLElement): ArticleHeading[] {
   const used = new Set<string>();
-  return [...box.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((found) => {
+  return [...container.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((found) => {
     const level = Math.max(2, Number(found.nodeName[1]));
     const heading = found.nodeName === "H1" ? rename(found, "h2") : found;
     const text = heading.textContent?.trim() ?? "";
     heading.id = uniqueId(text, used);
-    // Its name is its words, without the anchor’s.
+    // The accessible name, without the anchor's.
     heading.setAttribute("aria-label", text);
     const anchor = document.createElement("a");
     anchor.href = `#${heading.id}`;
@@ -63,7 +62,7 @@ function anchorHeadings(box: HTMLElement): ArticleHeading[] {
   });
 }
 
-// The prefix keeps the ids apart from the page's own. The first heading of a text has its plain id, as links expect.
+// The prefix avoids collisions with the page's own ids. Repeated headings get a number, except for the first.
 function uniqueId(text: string, used: Set<string>): string {
   const slug = `section-${text
     .toLowerCase()
@@ -90,7 +89,7 @@ function wrap(element: Element, className: string): HTMLElement {
   return wrapper;
 }
 
-// The keyboard scrolls what has the focus, and the region says what that is.
+// Focusable, so that the keyboard can scroll it; the region gives it an accessible name.
 function prepareTable(table: Element): void {
   const scroller = wrap(table, "scroller");
   scroller.tabIndex = 0;

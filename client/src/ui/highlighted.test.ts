@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { splitAtMarks } from "./split-at-marks.ts";
+import { splitAtMatches } from "./highlighted.tsx";
 
 const shown = (text: string, marks: string[]) =>
-  splitAtMarks(text, marks)
-    .map((part) => (part.isMarked ? `[${part.text}]` : part.text))
+  splitAtMatches(text, marks)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
     .join("");
 
 it.each([

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { prepareForReading } from "./reading-html.ts";
+import { prepareArticleHtml } from "./article-html.ts";
 
 function read(html: string): HTMLElement {
   const box = document.createElement("div");
-  box.innerHTML = prepareForReading(html).html;
+  box.innerHTML = prepareArticleHtml(html).html;
   return box;
 }
 
-describe("call-outs", () => {
+describe("callouts", () => {
   it.each([
     ["<blockquote>Note: keep it.</blockquote>", "note"],
     ["<blockquote><p>tip : keep it.</p></blockquote>", "tip"],
@@ -15,7 +15,7 @@ describe("call-outs", () => {
     ["<blockquote>\n<b>WARNING</b>: keep it.</blockquote>", "warning"],
   ])("are quotations that begin with a known word: %s", (html, kind) => {
     const note = read(html).querySelector("[role=note]");
-    expect(note).toHaveClass("call-out", `call-out-${kind}`);
+    expect(note).toHaveClass("callout", `callout-${kind}`);
     expect(note?.querySelector("svg")).toHaveAttribute("aria-hidden", "true");
     expect(note?.querySelectorAll("strong, b")).toHaveLength(1);
     expect(note?.textContent?.trim()).toMatch(/keep it\.$/);

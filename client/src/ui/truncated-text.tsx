@@ -1,11 +1,11 @@
 import { useTooltip } from "./tooltip.tsx";
 
 /**
- * A text in a table's row, cut at 400 px, or after two lines where it stands below something. A tooltip shows it whole,
- * and so does its row, which is the `group`, while the keyboard is in it.
+ * Text in a table row, truncated at 400 px, or after two lines in stacked rows. A tooltip shows all of it, and so does
+ * the row, which is the `group`, while it has the keyboard focus.
  */
-export function CutText({ text }: { text: string }) {
-  const { handlers, tooltip } = useTooltip(text, isCut);
+export function TruncatedText({ text }: { text: string }) {
+  const { handlers, tooltip } = useTooltip(text, isTruncated);
   return (
     <>
       <div
@@ -19,6 +19,6 @@ export function CutText({ text }: { text: string }) {
   );
 }
 
-function isCut(box: Element): boolean {
+function isTruncated(box: Element): boolean {
   return box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
 }
