@@ -1,8 +1,8 @@
-import { holdToAxe } from "./axe-states.ts";
+import { testStatesWithAxe } from "./axe-states.ts";
 import { test } from "./fixtures.ts";
 import { ADMIN_STATES } from "./states/admin.ts";
 
 // A trace would record axe itself with every state; the message of a failure says what is to be known.
 test.use({ trace: "off" });
 
-holdToAxe("admin area", ADMIN_STATES);
+testStatesWithAxe(ADMIN_STATES);

@@ -12,26 +12,12 @@ const THEMES = [
   { theme: "dark", rules: COLOR_RULES },
 ] as const;
 
-type Checked = { states: number; runs: number; violations: number };
-
-/** Holds each state to axe, at both widths and in both themes, and prints how many there were. */
-export function holdToAxe(area: string, all: readonly State[]): void {
-  const states = all.filter(({ media }) => media !== "print");
-  const checked: Checked = { states: 0, runs: 0, violations: 0 };
-
-  // One worker takes the whole file, so that the count at its end is the count of all.
-  test.describe.configure({ mode: "default" });
-
-  test.afterAll(() => {
-    process.stdout.write(
-      `axe, ${area}: ${checked.states} of ${states.length} states, ${checked.runs} runs at ${SIZES.map(({ width }) => width).join(" and ")} px, ${THEMES.map(({ theme }) => theme).join(" and ")}: ${checked.violations} violations\n`,
-    );
-  });
-
-  for (const state of states) checkState(state, checked);
+/** Tests each state with axe, at both widths and in both themes. */
+export function testStatesWithAxe(states: readonly State[]): void {
+  for (const state of states) if (state.media !== "print") testState(state);
 }
 
-function checkState(state: State, checked: Checked): void {
+function testState(state: State): void {
   const { name, show, maxWidth = Number.POSITIVE_INFINITY, consoleErrors } = state;
   test(name, async ({ page, vimeo, watch }) => {
     watch.allowConsoleError(/Failed to load resource/);
@@ -52,12 +38,9 @@ function checkState(state: State, checked: Checked): void {
         await settle(page);
         const violations = await violationsIn(page, rules);
         found.push(...violations.map((each) => `${size.width} px, ${theme}: ${each}`));
-        checked.runs += 1;
       }
     }
     expect(await overlays(page), "what stood over the page is still there").toEqual(shown);
-    checked.states += 1;
-    checked.violations += found.length;
     expect(found).toEqual([]);
   });
 }

@@ -74,20 +74,42 @@ export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<voi
   );
 }
 
+/** Tells every tab that the drafts changed, as the tab that wrote them does. */
+export async function announce(page: Page, message: unknown = "changed"): Promise<void> {
+  await page.evaluate(
+    ([name, said]) => {
+      const channel = new BroadcastChannel(name);
+      channel.postMessage(said);
+      channel.close();
+    },
+    [DRAFTS, message] as const,
+  );
+}
+
 /** Drafts the deletion of every built-in article and category. */
 export async function deleteEverything(page: Page): Promise<void> {
   await openDatabase(page);
-  const deletion = (kind: string, basedOn: { id: string }, order: number) => ({
+  await storeDrafts(page, {
+    changes: [
+      ...builtInArticles.map((article, index) => draftedDeletion("article", article, index)),
+      ...builtInCategories.map((category, index) =>
+        draftedDeletion("category", category, 100 + index),
+      ),
+    ],
+  });
+}
+
+/** The drafted deletion of a built-in article or category, as the browser stores it. */
+export function draftedDeletion(
+  kind: "article" | "category",
+  basedOn: { id: string },
+  order: number,
+) {
+  return {
     key: `${kind}:${basedOn.id}`,
     order,
     change: { type: `delete-${kind}`, id: basedOn.id, basedOn },
-  });
-  await storeDrafts(page, {
-    changes: [
-      ...builtInArticles.map((article, index) => deletion("article", article, index)),
-      ...builtInCategories.map((category, index) => deletion("category", category, 100 + index)),
-    ],
-  });
+  };
 }
 
 /** Everything that one store of the drafts holds. */

@@ -2,7 +2,14 @@ import { expect, type Page } from "@playwright/test";
 import { articleText, expectHeading, inspection, openArticle, readLink } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
-import { DRAFTS, draftedArticle, openDatabase, readStore, storeDrafts } from "./stored-drafts.ts";
+import {
+  announce,
+  DRAFTS,
+  draftedArticle,
+  openDatabase,
+  readStore,
+  storeDrafts,
+} from "./stored-drafts.ts";
 
 const yes = (page: Page) => page.getByRole("button", { name: "Yes", exact: true });
 
@@ -311,18 +318,6 @@ for (const [kind, text] of Object.entries(STORED_TEXTS)) {
     await page.reload();
     await expect(yes(page)).toHaveAttribute("aria-pressed", "true");
   });
-}
-
-/** Tells every tab that the drafts changed, as the tab that wrote them does. */
-async function announce(page: Page, message: unknown = "changed"): Promise<void> {
-  await page.evaluate(
-    ([name, said]) => {
-      const channel = new BroadcastChannel(name);
-      channel.postMessage(said);
-      channel.close();
-    },
-    [DRAFTS, message] as const,
-  );
 }
 
 test("what one tab drafts shows in the other without a reload: card, text, deletion", async ({
