@@ -15,7 +15,6 @@ import {
 import { ACCOUNT } from "./admin-account.ts";
 import { articleText, expectHeading, readLink, sidebar } from "./articles.ts";
 import { test } from "./fixtures.ts";
-import type { PageWatch } from "./page-watch.ts";
 
 const TITLE = "Décharge at night";
 const ID = "decharge-at-night";
@@ -27,9 +26,8 @@ async function fillIn(page: Page, password: string): Promise<void> {
   await page.getByLabel("Password").fill(password);
 }
 
-async function secondTab(context: BrowserContext, watch: PageWatch, path: string): Promise<Page> {
+async function secondTab(context: BrowserContext, path: string): Promise<Page> {
   const tab = await context.newPage();
-  await watch.watch(tab);
   await tab.goto(path);
   return tab;
 }
@@ -37,7 +35,6 @@ async function secondTab(context: BrowserContext, watch: PageWatch, path: string
 test("the whole journey: sign-in, an article's life, a category's life, log-out", async ({
   page,
   context,
-  watch,
   expectConsoleError,
 }) => {
   await test.step("empty fields are not tried", async () => {
@@ -84,7 +81,7 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     await expect(page).toHaveURL(DASHBOARD);
   });
 
-  const reader = await secondTab(context, watch, "/knowledge-base?category=cad");
+  const reader = await secondTab(context, "/knowledge-base?category=cad");
 
   await test.step("an article with formatted content and a pasted picture is added", async () => {
     const form = await openAdd(page);
@@ -216,11 +213,11 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
   });
 });
 
-test("a log-out in one tab closes the dashboard of another", async ({ page, context, watch }) => {
+test("a log-out in one tab closes the dashboard of another", async ({ page, context }) => {
   await letIn(context);
   await page.goto(DASHBOARD);
   await expectHeading(page, "Knowledge Base Admin");
-  const other = await secondTab(context, watch, DASHBOARD);
+  const other = await secondTab(context, DASHBOARD);
   await other.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(DOOR);
 });

@@ -6,8 +6,9 @@ export const DOOR = "/secretdoor";
 /** Signs every page of this context in without the server: real attempts are rate-limited. */
 export async function letIn(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // This also runs in the frames of embedded videos, which have no storage.
-    if (window === window.top) localStorage.setItem("admin-signed-in", "true");
+    // This also runs in the frames of embedded videos and in a tab's first, blank page: they have no storage.
+    if (window === window.top && location.protocol !== "about:")
+      localStorage.setItem("admin-signed-in", "true");
   });
 }
 

@@ -92,7 +92,7 @@ export async function expectInsideItsBox(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Scrolls to each of these parts and looks through the window on a grid of points. */
+/** Scrolls to each of these parts and, where anything reaches out of the box, looks through the window on a grid of points. */
 function spilledIn(page: Page, parts: readonly string[]): Promise<string[]> {
   return articleText(page).evaluate((box, selectors) => {
     const steps = (end: number) => Array.from({ length: end / 24 }, (_, step) => 4 + step * 24);
@@ -100,9 +100,18 @@ function spilledIn(page: Page, parts: readonly string[]): Promise<string[]> {
     return selectors.flatMap((part) => {
       document.querySelector(part)?.scrollIntoView({ block: "nearest" });
       const { left, right, top, bottom } = box.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(box);
+      const reachesOut = [...range.getClientRects()].some(
+        (rect) =>
+          rect.left < left - 1 ||
+          rect.right > right + 1 ||
+          rect.top < top - 1 ||
+          rect.bottom > bottom + 1,
+      );
       const isInside = (x: number, y: number) =>
         x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1;
-      const spilled = points
+      const spilled = (reachesOut ? points : [])
         .filter(({ x, y }) => !isInside(x, y))
         .filter(({ x, y }) => document.elementsFromPoint(x, y).some((found) => box.contains(found)))
         .map(({ x, y }) => `outside the box at ${x},${y}, as seen at ${part}`);

@@ -11,7 +11,6 @@ import {
 import { articleText, expectHeading, plainArticle, readLink } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
-import type { PageWatch } from "./page-watch.ts";
 import { DRAFTS, draftedArticle, openDatabase, readStore, storeDrafts } from "./stored-drafts.ts";
 
 const CONFLICT = "This was changed in another tab since you opened it here.";
@@ -19,9 +18,8 @@ const button = (within: Page | Locator, name: string) =>
   within.getByRole("button", { name, exact: true });
 
 /** Opens the dashboard in a second tab of the same browser. */
-async function openSecond(page: Page, watch: PageWatch, search = ""): Promise<Page> {
+async function openSecond(page: Page, search = ""): Promise<Page> {
   const other = await page.context().newPage();
-  await watch.watch(other);
   await openDashboard(other, search);
   return other;
 }
@@ -58,10 +56,9 @@ async function openChanges(page: Page, name: string): Promise<Locator> {
 
 test("after a conflict an article is overwritten by an explicit choice alone, and theirs is set aside", async ({
   page,
-  watch,
 }) => {
   await openDashboard(page);
-  const other = await openSecond(page, watch);
+  const other = await openSecond(page);
   const mine = await openEdit(other, plainArticle.title);
   const theirs = await openEdit(page, plainArticle.title);
   await theirs.getByLabel("Article Title").fill("From the first tab");
@@ -102,12 +99,9 @@ test("after a conflict an article is overwritten by an explicit choice alone, an
   ]);
 });
 
-test("a full disk never lets the next press of Save overwrite another tab", async ({
-  page,
-  watch,
-}) => {
+test("a full disk never lets the next press of Save overwrite another tab", async ({ page }) => {
   await openDashboard(page);
-  const other = await openSecond(page, watch);
+  const other = await openSecond(page);
   const mine = await openEdit(other, plainArticle.title);
   await mine.getByLabel("Article Title").fill("From the second tab");
   const makeRoom = await fillDisk(other);
@@ -145,7 +139,6 @@ for (const [how, takeAway] of [
 ] as const) {
   test(`an article that another tab has ${how} keeps its HTML when it is overwritten`, async ({
     page,
-    watch,
   }) => {
     await openDatabase(page);
     await storeDrafts(page, {
@@ -153,7 +146,7 @@ for (const [how, takeAway] of [
       bodies: { kept: "<p>Every word of it.</p>" },
     });
     await openDashboard(page);
-    const other = await openSecond(page, watch);
+    const other = await openSecond(page);
     const mine = await openEdit(other, "Drafted kept");
     await mine.getByLabel("Article Title").fill("Still here");
     await takeAway(page);
@@ -169,12 +162,9 @@ for (const [how, takeAway] of [
   });
 }
 
-test("after a conflict a category is overwritten by an explicit choice alone", async ({
-  page,
-  watch,
-}) => {
+test("after a conflict a category is overwritten by an explicit choice alone", async ({ page }) => {
   await openDashboard(page, "?tab=categories");
-  const other = await openSecond(page, watch, "?tab=categories");
+  const other = await openSecond(page, "?tab=categories");
   await button(other, "Edit CAD").click();
   const mine = dialog(other, "Edit Category");
   await button(page, "Edit CAD").click();

@@ -4,7 +4,7 @@ import { ThumbnailHost } from "./thumbnail-host.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
 type Fixtures = {
-  /** What went wrong in the page so far; the test fails at its end when the list isn't empty. */
+  /** What went wrong in the context's pages so far; the test fails at its end when the list isn't empty. */
   watch: PageWatch;
   /** The video host: what the page asked of the player, and how the video goes on. */
   vimeo: VimeoPlayer;
@@ -15,15 +15,15 @@ type Fixtures = {
 };
 
 /**
- * A test whose page may do nothing wrong: no policy violation, no page error, no console error that
+ * A test whose pages may do nothing wrong: no policy violation, no page error, no console error that
  * isn't expected, and no request to any other host but the player and the thumbnails, both stubs here.
  */
 export const test = base.extend<Fixtures>({
   watch: [
-    async ({ page, baseURL }, use) => {
+    async ({ context, baseURL }, use) => {
       const watch = new PageWatch();
-      await watch.watch(page);
-      await page.route(
+      await watch.watch(context);
+      await context.route(
         (url) => url.protocol.startsWith("http") && url.origin !== baseURL,
         (route) => {
           watch.report(`request to another host: ${route.request().url()}`);
@@ -45,9 +45,9 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   thumbnails: [
-    async ({ page, watch: _ }, use) => {
-      const thumbnails = new ThumbnailHost(page);
-      await thumbnails.answer();
+    async ({ context, watch: _ }, use) => {
+      const thumbnails = new ThumbnailHost();
+      await thumbnails.answer(context);
       await use(thumbnails);
     },
     { auto: true },

@@ -146,6 +146,13 @@ function pathOf(element: Element): string {
   return parentElement ? `${parentElement.localName} > ${own}` : own;
 }
 
+/** Begins a new walk: every stop is new again. */
+export function forgetStops(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-walked]")) {
+    delete element.dataset.walked;
+  }
+}
+
 /** Where the focus is; `outside` between the page's end and its start, null where it was before. */
 export function newStop(): Stop | "outside" | null {
   const element = document.activeElement;

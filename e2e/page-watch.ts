@@ -1,6 +1,6 @@
-import { type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { type BrowserContext, type ConsoleMessage, expect } from "@playwright/test";
 
-/** What went wrong in a page, as one line each; a test ends with an empty list. */
+/** What went wrong in the pages of a browser context, as one line each; a test ends with an empty list. */
 export class PageWatch {
   private readonly faults: string[] = [];
   private readonly expected: { pattern: RegExp; seen: boolean }[] = [];
@@ -31,14 +31,17 @@ export class PageWatch {
     this.faults.push(fault);
   }
 
-  /** Listens to policy violations, page errors and console errors of this page. */
-  async watch(page: Page): Promise<void> {
-    page.on("pageerror", (error) => this.report(`page error: ${error.stack ?? error.message}`));
-    page.on("console", (message) => this.hearConsole(message));
-    await page.exposeBinding("reportViolation", (_source, text: string, file: string) => {
+  /** Listens to policy violations, page errors and console errors of every page in this context. */
+  async watch(context: BrowserContext): Promise<void> {
+    context.on("weberror", (webError) => {
+      const error = webError.error();
+      this.report(`page error: ${error.stack ?? error.message}`);
+    });
+    context.on("console", (message) => this.hearConsole(message));
+    await context.exposeBinding("reportViolation", (_source, text: string, file: string) => {
       if (!this.excused?.test(file)) this.report(`policy violation: ${text} at ${file}`);
     });
-    await page.addInitScript(() => {
+    await context.addInitScript(() => {
       addEventListener("securitypolicyviolation", (event) => {
         const { reportViolation } = window as unknown as {
           reportViolation(text: string, file: string): void;

@@ -13,7 +13,7 @@ import { UNIVERSITY_STATES } from "./states/university.ts";
 const NARROW = [
   { width: 320, height: 640 },
   { width: 320, height: 256 },
-];
+] as const;
 const WIDE = { width: 1280, height: 800 };
 
 // What WCAG 1.4.12 lets readers set.
@@ -85,72 +85,73 @@ async function lacking(page: Page, wanted: readonly Control[]): Promise<string[]
 }
 
 for (const { name, show, maxWidth } of SCREENS) {
-  test(`${name} fits a window of 320 px, also with a reader's text spacing`, async ({
+  const size = maxWidth ? NARROW[0] : WIDE;
+
+  test(`${name} keeps its controls and texts: forced colours, 320 px, a reader's text spacing, text of twice the size`, async ({
     page,
     vimeo,
   }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.setViewportSize(maxWidth ? { width: 320, height: 640 } : WIDE);
-    await show(page, vimeo);
-    await loadPictures(page);
-    const wide = maxWidth ? [] : await ask(page, "controls");
-    for (const size of NARROW) {
-      await test.step(`${size.width} × ${size.height}`, async () => {
-        await page.setViewportSize(size);
-        await settle(page);
-        await expectNoSidewaysScroll(page);
-        expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
-      });
-    }
-    await test.step("every control is to be had", async () => {
-      // WCAG 2.4.11 asks for less: that the focus isn't covered wholly.
-      const covered = (await walk(page, 200)).filter(({ share }) => share < 0.5);
-      expect.soft(covered, "stops of Tab of which less than half is to be seen").toEqual([]);
-      expect.soft(await missed(page, await rootOf(page)), "controls Tab leaves out").toEqual([]);
-      expect.soft(await lacking(page, wide), "controls that went").toEqual([]);
-    });
-    for (const size of [NARROW[0], WIDE]) {
-      if (!size || (maxWidth && size.width > maxWidth)) continue;
-      await test.step(`with text spacing at ${size.width} px`, async () => {
-        await page.setViewportSize(size);
-        await overrideStyles(page, TEXT_SPACING);
-        await settle(page);
-        await expectNoSidewaysScroll(page);
-        expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
-      });
-    }
-  });
-
-  test(`${name} holds text of twice the size`, async ({ page, vimeo }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    const size = maxWidth ? { width: 750, height: 800 } : WIDE;
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     await page.setViewportSize(size);
     await show(page, vimeo);
     await loadPictures(page);
-    const before = await ask(page, "textSizes");
-    const controls = await reachableControls(page);
-    const session = await page.context().newCDPSession(page);
-    // The reader's setting, not a zoom: widths in rem follow it, those in px don't.
-    await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    await settle(page);
+    await test.step("forced colours", () => expectControlsInForcedColors(page));
+    await page.emulateMedia({ forcedColors: "none" });
+    const wide = maxWidth ? [] : await ask(page, "controls");
+    await test.step("narrow windows", () => expectFitsNarrowWindows(page, wide));
+    for (const each of maxWidth ? [size] : [NARROW[0], WIDE]) {
+      await page.setViewportSize(each);
+      await test.step(`text spacing at ${each.width} px`, () => expectHoldsTextSpacing(page));
+    }
+    await page.setViewportSize(maxWidth ? { width: 750, height: 800 } : WIDE);
+    await test.step("text of twice the size", () => expectHoldsLargeText(page));
+  });
+}
+
+async function expectControlsInForcedColors(page: Page): Promise<void> {
+  expect.soft(await ask(page, "unseenControls"), "controls that can't be seen").toEqual([]);
+  expect.soft(await ask(page, "unmarkedCurrents"), "current items like any other").toEqual([]);
+  const ringless = (await walk(page, 200)).filter(({ hasRing }) => !hasRing);
+  expect.soft(ringless, "stops of Tab without a ring").toEqual([]);
+}
+
+async function expectFitsNarrowWindows(page: Page, wide: readonly Control[]): Promise<void> {
+  for (const size of NARROW) {
+    await page.setViewportSize(size);
     await settle(page);
     await expectNoSidewaysScroll(page);
-    expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
-    expect.soft(await lacking(page, controls), "controls that went").toEqual([]);
-    const after = await ask(page, "textSizes");
-    const same = Object.keys(after).filter((text) => before[text] === after[text]);
-    expect.soft(same, "texts that stay small").toEqual([]);
-  });
+    expect.soft(await ask(page, "lostTexts"), `texts cut at ${size.height} px`).toEqual([]);
+  }
+  // WCAG 2.4.11 asks for less: that the focus isn't covered wholly.
+  const covered = (await walk(page, 200)).filter(({ share }) => share < 0.5);
+  expect.soft(covered, "stops of Tab of which less than half is to be seen").toEqual([]);
+  expect.soft(await missed(page, await rootOf(page)), "controls Tab leaves out").toEqual([]);
+  expect.soft(await lacking(page, wide), "controls that went").toEqual([]);
+}
 
-  test(`${name} keeps its controls in forced colours`, async ({ page, vimeo }) => {
-    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
-    await page.setViewportSize(maxWidth ? { width: 320, height: 640 } : WIDE);
-    await show(page, vimeo);
-    await settle(page);
-    expect.soft(await ask(page, "unseenControls"), "controls that can't be seen").toEqual([]);
-    expect.soft(await ask(page, "unmarkedCurrents"), "current items like any other").toEqual([]);
-    const ringless = (await walk(page, 200)).filter(({ hasRing }) => !hasRing);
-    expect.soft(ringless, "stops of Tab without a ring").toEqual([]);
-  });
+async function expectHoldsTextSpacing(page: Page): Promise<void> {
+  await overrideStyles(page, TEXT_SPACING);
+  await settle(page);
+  await expectNoSidewaysScroll(page);
+  expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
+  await overrideStyles(page, "");
+}
+
+async function expectHoldsLargeText(page: Page): Promise<void> {
+  await settle(page);
+  const before = await ask(page, "textSizes");
+  const controls = await reachableControls(page);
+  const session = await page.context().newCDPSession(page);
+  // The reader's setting, not a zoom: widths in rem follow it, those in px don't.
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await settle(page);
+  await expectNoSidewaysScroll(page);
+  expect.soft(await ask(page, "lostTexts"), "texts that are cut").toEqual([]);
+  expect.soft(await lacking(page, controls), "controls that went").toEqual([]);
+  const after = await ask(page, "textSizes");
+  const same = Object.keys(after).filter((text) => before[text] === after[text]);
+  expect.soft(same, "texts that stay small").toEqual([]);
 }
 
 for (const { name, show } of [...SCREENS, stateOf("kb-feedback-no")]) {

@@ -57,7 +57,7 @@ test("an unknown file is not answered with the page", async ({ request }) => {
 // What follows proves the watch that every other test here relies on.
 const faults = async (page: Page, act: (page: Page) => Promise<unknown>) => {
   const watch = new PageWatch();
-  await watch.watch(page);
+  await watch.watch(page.context());
   await page.goto("/products");
   await act(page);
   return watch;

@@ -15,11 +15,11 @@ const yes = (page: Page) => page.getByRole("button", { name: "Yes", exact: true 
 
 /** Checks that every kind of public page shows; the watch sees to it that none complains. */
 async function expectPublicPages(page: Page): Promise<void> {
-  await page.goto("/university");
-  await expectCards(page, 18);
   await page.goto("/knowledge-base");
   await expectHeading(page, "Onboarding");
   await expect(readLink(page, { title: "Start Your First Shift" })).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "University" }).click();
+  await expectCards(page, 18);
   await openArticle(page, inspection);
   await expect(articleText(page)).toContainText("Before you start");
   await page.keyboard.press("Control+k");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext } from "@playwright/test";
 
 /** The address of every derived thumbnail begins with this. */
 export const THUMBNAIL_HOST = "https://vumbnail.com/";
@@ -13,15 +13,9 @@ const PICTURE = Buffer.from(
 export class ThumbnailHost {
   isDown = false;
 
-  private readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
   /** Answers every thumbnail with a small real picture, or with a failure while the host is down. */
-  async answer(): Promise<void> {
-    await this.page.route(`${THUMBNAIL_HOST}*.jpg`, (route) =>
+  async answer(context: BrowserContext): Promise<void> {
+    await context.route(`${THUMBNAIL_HOST}*.jpg`, (route) =>
       this.isDown
         ? route.fulfill({ status: 404, body: "" })
         : route.fulfill({ contentType: "image/png", body: PICTURE }),

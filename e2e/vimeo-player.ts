@@ -21,9 +21,11 @@ export class VimeoPlayer {
 
   /** Answers the player's address with the stub page. */
   async answer(): Promise<void> {
-    await this.page.route(`${PLAYER}**`, (route) =>
-      route.fulfill({ contentType: "text/html", body: vimeoStubPage(this.options) }),
-    );
+    await this.page
+      .context()
+      .route(`${PLAYER}**`, (route) =>
+        route.fulfill({ contentType: "text/html", body: vimeoStubPage(this.options) }),
+      );
   }
 
   /** The parameters the page gave the player, such as `{ autoplay: "1" }`. */
