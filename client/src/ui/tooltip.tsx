@@ -85,11 +85,13 @@ function TooltipBox({ ref, anchor, text, onClose, onPointerLeave }: TooltipBoxPr
     closeOpenTooltip = closeThis;
     document.addEventListener("keydown", handleKeyDown, true);
     document.addEventListener("scroll", follow, true);
+    window.addEventListener("resize", follow);
     return () => {
       closedAt = performance.now();
       if (closeOpenTooltip === closeThis) closeOpenTooltip = null;
       document.removeEventListener("keydown", handleKeyDown, true);
       document.removeEventListener("scroll", follow, true);
+      window.removeEventListener("resize", follow);
     };
   }, [ref, anchor]);
 
