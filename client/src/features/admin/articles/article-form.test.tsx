@@ -215,7 +215,7 @@ describe("a form that was left unfinished", () => {
   it("is kept within a second of typing", async () => {
     const { form } = await openAdd();
     const title = form.getByLabelText("Article Title");
-    // This second passes by hand: a slow machine may take longer to type and to store.
+    // Fake timers: a slow machine may need more than a second to type and to store.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     for (const value of ["H", "Ha", "Hal", "Half"]) fireEvent.change(title, { target: { value } });
     vi.advanceTimersByTime(1000);
