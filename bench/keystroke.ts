@@ -14,7 +14,7 @@ import { startTarget } from "./target.ts";
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
 /** What is typed: the first letters match nearly everything, the last ones little. */
 const TEXT = "roster";
-/** How many times slower than this machine the processor is made; 4 is about a phone. */
+/** The CPU throttling rate; 4 is about a phone. */
 const SLOWDOWNS = [1, 4];
 
 type Screen = { name: string; path: string; open: (page: Page) => Promise<void> };

@@ -12,7 +12,7 @@ const CALM_MS = 3_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Different searches that each find nearly every video: letters and pairs of letters. */
+/** Broad searches, each of which finds nearly every video: one or two characters. */
 const SEARCHES = Array.from("aeiorst").flatMap((first) =>
   Array.from("aeiorst").map((second) => (first < second ? `${first}%20${second}` : first)),
 );

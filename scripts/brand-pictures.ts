@@ -8,8 +8,8 @@ import { CHROMIUM_ARGUMENTS, findChromium } from "./find-chromium.ts";
 import { openGraphImage } from "./open-graph-image.ts";
 
 /**
- * Draws what must be a PNG from the brand of the site file: the icons of home screens and the picture of shared
- * links, which neither phones nor other sites take as SVG. To be run once after the brand has changed.
+ * Renders the PNG files of the brand: the home screen icons and the Open Graph image, which can't be SVG. To be run
+ * after the brand has changed.
  */
 const PUBLIC = "client/public";
 const FONT = createRequire(import.meta.url).resolve(
@@ -20,7 +20,7 @@ const siteFile = resolve(process.env.SITE_FILE ?? "client/src/site.ts");
 const { site: brand } = (await import(pathToFileURL(siteFile).href)) as { site: Brand };
 const logo = logoAddress(brand.logo, PUBLIC);
 
-/** The logo in a square; `ground` fills the square for systems that cut a shape of their own out of it. */
+/** The logo in a square; `ground` is the background of maskable icons. */
 function icon(size: number, ground: boolean): string {
   const part = ground ? 0.72 : 1;
   const edge = (size * (1 - part)) / 2;

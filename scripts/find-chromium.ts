@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 
 const INSTALL_MINUTES = 6;
 const KNOWN_PATHS = [
-  // The same engine without a window around it: a page opens in about half the time.
+  // The same engine without a window: a page opens in about half the time.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -23,7 +23,7 @@ export const CHROMIUM_ARGUMENTS = [
   "--disable-sync",
   "--disable-quic",
   "--no-first-run",
-  // Text as wide as on a screen: the headless shell rounds the letters' widths otherwise.
+  // Text as wide as on a screen: otherwise the headless shell rounds the glyphs' advance widths.
   "--font-render-hinting=none",
 ];
 

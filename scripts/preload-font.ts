@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import type { Plugin } from "vite";
 
-/** Preloads a font file from the page's head; otherwise it is requested only once the style sheet has come. */
+/** A Vite plugin that adds a preload link for a font file; otherwise it is requested only after the style sheet. */
 export function preloadFont(file: string): Plugin {
   const name = `${basename(file, extname(file))}-`;
   return {

@@ -18,7 +18,7 @@ export function upsertVideos(db: Db, rows: readonly InsertVideo[]): Promise<Upse
   return db.transaction(async (tx) => {
     // Prevents deadlocks between two imports; readers are not blocked.
     await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
-    return putChunks(tx, rows);
+    return upsertChunks(tx, rows);
   });
 }
 
@@ -31,16 +31,16 @@ export function seedVideos(db: Db, rows: readonly InsertVideo[]): Promise<boolea
     await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
     const found = await tx.select({ id: videos.id }).from(videos).limit(1);
     if (found.length > 0) return false;
-    await putChunks(tx, rows);
+    await upsertChunks(tx, rows);
     return true;
   });
 }
 
-async function putChunks(tx: Db, rows: readonly InsertVideo[]): Promise<UpsertResult> {
+async function upsertChunks(tx: Db, rows: readonly InsertVideo[]): Promise<UpsertResult> {
   const result = { added: 0, updated: 0, unchanged: 0 };
   for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
     const chunk = rows.slice(start, start + CHUNK_ROWS);
-    const changed = await putChunk(tx, chunk);
+    const changed = await upsertChunk(tx, chunk);
     const added = changed.filter((row) => row.added).length;
     result.added += added;
     result.updated += changed.length - added;
@@ -56,7 +56,7 @@ async function optimise(tx: Db): Promise<void> {
   await tx.execute(sql`ANALYZE ${videos}`);
 }
 
-async function putChunk(tx: Db, chunk: readonly InsertVideo[]): Promise<{ added: boolean }[]> {
+async function upsertChunk(tx: Db, chunk: readonly InsertVideo[]): Promise<{ added: boolean }[]> {
   const values = chunk.map((row) => ({ ...row, searchText: videoSearchText(row) }));
   return await tx
     .insert(videos)

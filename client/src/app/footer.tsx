@@ -16,12 +16,7 @@ export function Footer() {
         </div>
         <FooterColumn title="Contact">
           <li>
-            <a
-              href={`mailto:${site.email}`}
-              className="inline-flex min-h-12 items-center break-all hover:text-ink hover:underline md:min-h-8"
-            >
-              {site.email}
-            </a>
+            <FooterLink href={`mailto:${site.email}`}>{site.email}</FooterLink>
           </li>
           <li className="tabular-nums md:leading-8">{site.phone}</li>
         </FooterColumn>
@@ -35,12 +30,7 @@ export function Footer() {
         <FooterColumn title="Follow us">
           {site.social.map(({ name, href }) => (
             <li key={name}>
-              <a
-                href={href}
-                className="inline-flex min-h-12 items-center break-all hover:text-ink hover:underline md:min-h-8"
-              >
-                {name}
-              </a>
+              <FooterLink href={href}>{name}</FooterLink>
             </li>
           ))}
         </FooterColumn>
@@ -52,6 +42,17 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-12 items-center break-all hover:text-ink hover:underline md:min-h-8"
+    >
+      {children}
+    </a>
   );
 }
 

@@ -4,11 +4,8 @@ import { START_AT_TOP } from "@/lib/history-state.ts";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 
-/** A link of the header; an external one leads to the company's own site. */
-type NavigationLink = { label: string; href: string; isExternal: boolean };
-
-/** The header's links in their order (specification, part 2). */
-const navigation: readonly NavigationLink[] = [
+/** The header's links in their order (specification, part 2); three lead to the company's own site. */
+const navigation = [
   { label: "Home", href: site.links.home, isExternal: true },
   { label: "Pricing", href: site.links.pricing, isExternal: true },
   { label: "University", href: paths.university, isExternal: false },
@@ -16,12 +13,10 @@ const navigation: readonly NavigationLink[] = [
   { label: "Support", href: site.links.support, isExternal: true },
 ];
 
-/** Whether a link leads to the screen that `path` shows; the University also stands at the root. */
-function isCurrent({ href, isExternal }: NavigationLink, path: string): boolean {
-  if (isExternal) return false;
-  return (
-    path === href || path.startsWith(`${href}/`) || (path === "/" && href === paths.university)
-  );
+/** Whether `path` is the page of an internal link or below it; the root is the University's. */
+function isCurrent(href: string, path: string): boolean {
+  const shown = path === "/" ? paths.university : path;
+  return shown === href || shown.startsWith(`${href}/`);
 }
 
 const link = cva(
@@ -55,7 +50,7 @@ export function NavigationLinks({
               href={item.href}
               state={START_AT_TOP}
               onClick={onFollow}
-              aria-current={isCurrent(item, path) ? "page" : undefined}
+              aria-current={isCurrent(item.href, path) ? "page" : undefined}
               className={link({ variant })}
             >
               {item.label}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** An answer other than success; its message is `{status}: {body text or status text}`. */
+/** An error response; its message is `{status}: {body text or status text}`. */
 export class HttpError extends Error {
   readonly status: number;
   readonly text: string;
@@ -13,7 +13,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Characters of an error body that are shown. */
+/** The most characters of an error body that are shown. */
 const MAX_ERROR_LENGTH = 1_000;
 
 const errorBodySchema = z.object({ message: z.string() });
@@ -77,12 +77,8 @@ export async function getText(path: string, signal?: AbortSignal): Promise<strin
 async function errorOf(response: Response): Promise<HttpError> {
   const text = (await response.text()).trim();
   const isHtml = /text\/html/i.test(response.headers.get("content-type") ?? "") || /^</.test(text);
-  return new HttpError(response.status, (!isHtml && shorten(text)) || response.statusText);
-}
-
-/** Cuts what no message of the API comes near. */
-function shorten(text: string): string {
-  return text.length > MAX_ERROR_LENGTH ? `${text.slice(0, MAX_ERROR_LENGTH)}…` : text;
+  const shown = text.length > MAX_ERROR_LENGTH ? `${text.slice(0, MAX_ERROR_LENGTH)}…` : text;
+  return new HttpError(response.status, (!isHtml && shown) || response.statusText);
 }
 
 async function request(path: string, init: RequestInit): Promise<Response> {
