@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. Answers false where the browser has none or refuses it. */
+/** Copies text to the clipboard. Returns false where the browser does not support or allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

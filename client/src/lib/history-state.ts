@@ -1,5 +1,5 @@
-/** The state of an entry made by opening a video from one of our pages: closing the video goes back to it. */
+/** History state of a video that was opened from one of our pages: closing it navigates back. */
 export const OPENED_IN_APP = { openedInApp: true };
 
-/** Marks a navigation as leading to the top of its page even where the path stays the same. */
+/** History state of a navigation that scrolls to the top even if the path stays the same. */
 export const START_AT_TOP = { startAtTop: true };

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** Data never goes stale, is never fetched again by itself, and nothing is retried (specification, part 9). */
+/** Data never goes stale, there is no automatic refetching and no retry (specification, part 9). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -22,7 +22,7 @@ export function useSession(): SessionState {
   return isSignedIn ? "signed-in" : "signed-out";
 }
 
-/** Signs in by the authentication service. Rejects with what it answers. */
+/** Signs in at the server. Rejects with its error response. */
 export async function signIn(username: string, password: string): Promise<void> {
   await postJson(apiPaths.login, { username, password });
   flag.write(true);

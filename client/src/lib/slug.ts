@@ -6,7 +6,7 @@ export function isSlug(text: string): boolean {
   return ID.test(text);
 }
 
-/** An id made of a title: its letters and numbers without accents, joined by hyphens, at most 60 characters. */
+/** The slug of a title: letters and numbers without accents, joined by hyphens, at most 60 characters. */
 export function slugOf(title: string): string {
   return title
     .normalize("NFKD")

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushQueryString } from "./query-string.ts";
 
-/** Milliseconds without a keystroke after which a search as you type begins. */
+/** The debounce of search-as-you-type, in milliseconds. */
 const TYPING_PAUSE = 200;
 
 /**
@@ -30,7 +30,7 @@ export function useSearchDraft(applied: string, apply: (text: string) => void) {
     text,
     /** Takes a keystroke without applying it. */
     type: (next: string) => setDraft({ text: next, over: applied }),
-    /** Takes a keystroke and applies the text once typing pauses. */
+    /** Takes a keystroke and applies the text, debounced. */
     typeAndApply(next: string) {
       setDraft({ text: next, over: applied });
       clearTimeout(timer.current);

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, type RefCallback, use } from "react";
 
-/** Takes the page's main part when it is mounted, which a page that loads does later than its address changes. */
+/** A ref for the main landmark; a page that is still loading mounts it later than its address changes. */
 export const PageMainContext = createContext<RefCallback<HTMLElement> | null>(null);
 
 const InsideContext = createContext(false);
 
-/** A page's main part: where the skip link leads, and where the focus goes on navigation. Inside another it is nothing. */
+/** The main landmark: the target of the skip link and of the focus on navigation. Inside another one it renders only its children. */
 export function PageMain({ children }: { children: ReactNode }) {
   const ref = use(PageMainContext);
   if (use(InsideContext)) return children;

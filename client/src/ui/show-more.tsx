@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { Button } from "./button.tsx";
 
-/**
- * Limits a long list to its first `step` items; each `showMore` adds as many again. A change of
- * `list`, which is what the items are of, begins anew.
- */
+/** Limits a list to its first `step` items; each `showMore` adds as many. Resets when `list`, its identity, changes. */
 export function useShowMore<T>(items: readonly T[], step: number, list?: unknown) {
   const [state, setState] = useState({ list, limit: step });
   const limit = state.list === list ? state.limit : step;

@@ -9,9 +9,18 @@ import { Message } from "@/ui/message.tsx";
 
 type CategoryHeadingProps = { category: KnowledgeCategory | undefined; count: number };
 
-/** Heads a category's articles; says so where it has none, and where there are no categories. */
+/** The heading of a category's articles, with empty states for no articles and no categories. */
 export function CategoryHeading({ category, count }: CategoryHeadingProps) {
-  if (!category) return <NoCategories />;
+  if (!category) {
+    return (
+      <Message
+        title={<h1 className="text-h2 font-bold">No categories yet</h1>}
+        actions={<ButtonLink href={paths.university}>Watch the videos</ButtonLink>}
+      >
+        <p>Search for what you need, or learn it from a video.</p>
+      </Message>
+    );
+  }
   return (
     <>
       <Heading
@@ -33,20 +42,9 @@ export function CategoryHeading({ category, count }: CategoryHeadingProps) {
   );
 }
 
-function NoCategories() {
-  return (
-    <Message
-      title={<h1 className="text-h2 font-bold">No categories yet</h1>}
-      actions={<ButtonLink href={paths.university}>Watch the videos</ButtonLink>}
-    >
-      <p>Search for what you need, or learn it from a video.</p>
-    </Message>
-  );
-}
-
 type SearchHeadingProps = { query: string; count: number; hasNearMatches: boolean };
 
-/** Heads the results of a search; where it found nothing it says so in the specified words. */
+/** The heading of search results, or the specified empty state. */
 export function SearchHeading({ query, count, hasNearMatches }: SearchHeadingProps) {
   if (count > 0) {
     const title = `Search results for "${query}"`;
