@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { builtInLayer } from "./built-in-layer.ts";
 import { type Draft, readDrafts } from "./drafts.ts";
 import type { KnowledgeBase } from "./model.ts";
-import { resolve } from "./resolve.ts";
+import { resolveLayers } from "./resolve-layers.ts";
 
 /**
  * The knowledge base as this browser shows it. Until the drafts are read, and where they can't be, it is what
@@ -22,7 +22,7 @@ const DRAFTS_CHANNEL = "knowledge-base-drafts";
 
 // Publishing will put a published layer between these two.
 const withDrafts = (drafts: readonly Draft[]) =>
-  resolve([builtInLayer, { name: "draft", changes: drafts.map(({ change }) => change) }]);
+  resolveLayers([builtInLayer, { name: "draft", changes: drafts.map(({ change }) => change) }]);
 
 /** What everybody sees, whatever this browser has drafted. */
 export const publicKnowledge: KnowledgeBase = withDrafts([]);

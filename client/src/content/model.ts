@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 
 const text = z.string().check(z.minLength(1));
 
-/** A category's or an article's id: lowercase letters, numbers and hyphens, as it stands in addresses. */
+/** A category's or an article's id: lowercase letters, numbers and hyphens, as used in URLs. */
 const categorySchema = z.object({
   id: text,
   name: text,
   description: z.string(),
 });
 
-/** A part of a path that means the same in an address as it does typed; “.” and “..” would name other folders. */
+/** A part of a path that needs no percent-encoding; “.” and “..” would name other folders. */
 const PATH_SEGMENT = /^(?!\.{1,2}$)[\p{Letter}\p{Number}._~-]+$/u;
 
 /** Whether an article is reached by this path: it is below /knowledge-base/ and its last segment is the id. */
@@ -26,7 +26,7 @@ export function defaultLink(category: string, id: string): string {
 
 /**
  * What is known of an article without its HTML. `category` is empty when it has none. `link` is the path that cards
- * link to; one on this site that leads nowhere becomes the default, so that the article stays within reach.
+ * link to; one on this site that leads nowhere becomes the default, so that the article stays reachable.
  */
 const articleSchema = z.pipe(
   z.object({
@@ -49,34 +49,23 @@ export type ArticleMetadata = z.infer<typeof articleSchema>;
 /** The layers of the knowledge base, each over the one before. */
 export type LayerName = "built-in" | "published" | "draft";
 
+const articleChange = { id: z.string(), basedOn: z.nullable(articleSchema) };
+const categoryChange = { id: z.string(), basedOn: z.nullable(categorySchema) };
+
 /**
  * One change to the knowledge base. `body` says where a put article's HTML is: in this layer (`own`), wherever it
  * was before (`below`), or nowhere (`none`). `basedOn` is what the change was made on, null for something new.
  */
 export const changeSchema = z.discriminatedUnion("type", [
   z.object({
+    ...articleChange,
     type: z.literal("put-article"),
-    id: z.string(),
     value: articleSchema,
     body: z.enum(["own", "below", "none"]),
-    basedOn: z.nullable(articleSchema),
   }),
-  z.object({
-    type: z.literal("delete-article"),
-    id: z.string(),
-    basedOn: z.nullable(articleSchema),
-  }),
-  z.object({
-    type: z.literal("put-category"),
-    id: z.string(),
-    value: categorySchema,
-    basedOn: z.nullable(categorySchema),
-  }),
-  z.object({
-    type: z.literal("delete-category"),
-    id: z.string(),
-    basedOn: z.nullable(categorySchema),
-  }),
+  z.object({ ...articleChange, type: z.literal("delete-article") }),
+  z.object({ ...categoryChange, type: z.literal("put-category"), value: categorySchema }),
+  z.object({ ...categoryChange, type: z.literal("delete-category") }),
 ]);
 
 export type Change = z.infer<typeof changeSchema>;

@@ -1,37 +1,32 @@
-import { useEffect, useRef } from "react";
-import { useLocation } from "wouter";
+import { useRef } from "react";
+import { Redirect } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { useSession } from "@/lib/session.ts";
 import { site } from "@/site.ts";
 import { PageMain } from "@/ui/page-main.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
+import { ActivePanelContext } from "./active-panel.ts";
 import { ArticlesTab } from "./articles/articles-tab.tsx";
 import { CategoriesTab } from "./categories/categories-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { DraftsNotice } from "./drafts-notice.tsx";
-import { ShownPanelContext } from "./shown-panel.ts";
 import { Spinner } from "./spinner.tsx";
 import { useAdminLocation } from "./use-admin-location.ts";
 
 /** The admin dashboard; redirects to the sign-in page without a session. */
 export function DashboardPage() {
   const session = useSession();
-  const [, navigate] = useLocation();
-
-  useEffect(() => {
-    if (session === "signed-out") navigate(paths.signIn, { replace: true });
-  }, [session, navigate]);
-
+  if (session === "signed-out") return <Redirect to={paths.signIn} replace />;
   if (session !== "signed-in") return <Spinner />;
   return <Dashboard />;
 }
 
 function Dashboard() {
   const { state, go } = useAdminLocation();
-  const shownPanel = useRef<HTMLDivElement>(null);
-  const refFor = (tab: typeof state.tab) => (state.tab === tab ? shownPanel : undefined);
+  const activePanel = useRef<HTMLDivElement>(null);
+  const refFor = (tab: typeof state.tab) => (state.tab === tab ? activePanel : undefined);
   return (
-    <ShownPanelContext value={shownPanel}>
+    <ActivePanelContext value={activePanel}>
       <div className="flex flex-1 flex-col bg-mist">
         <DashboardHeader />
         <PageMain>
@@ -59,6 +54,6 @@ function Dashboard() {
           Admin Console © {new Date().getFullYear()} {site.company}
         </footer>
       </div>
-    </ShownPanelContext>
+    </ActivePanelContext>
   );
 }

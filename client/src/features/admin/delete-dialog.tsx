@@ -3,7 +3,7 @@ import { draftVersion } from "@/content/drafts.ts";
 import { type Article, deletionOf, type KnowledgeCategory, titleOf } from "@/content/model.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { QuestionDialog } from "./question-dialog.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { reportSaveError } from "./save-error.ts";
 
 const TEXTS = {
@@ -35,7 +35,7 @@ export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
   }
 
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title={`Delete ${title}`}
       action={`Delete ${title}`}
       onConfirm={handleDelete}
@@ -45,6 +45,6 @@ export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
         Are you sure you want to delete the {kind} {titleOf(item)}?
       </p>
       <p>This action cannot be undone. {consequence}</p>
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }

@@ -5,8 +5,8 @@ import { itemOf, titleOf } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { useActivePanel } from "./active-panel.ts";
 import { reportSaveError } from "./save-error.ts";
-import { useShownPanel } from "./shown-panel.ts";
 
 /** The number of deletions listed at first and added at a time. */
 const PAGE_SIZE = 100;
@@ -22,7 +22,7 @@ type DeletedSectionProps = {
 export function DeletedSection({ kind, drafts, onUndoLast }: DeletedSectionProps) {
   const deleted = drafts.filter(({ change }) => change.type === `delete-${kind}`);
   const { shown, ...more } = useShowMore(deleted, PAGE_SIZE);
-  const shownPanel = useShownPanel();
+  const activePanel = useActivePanel();
   const list = useRef<HTMLUListElement>(null);
   const undoneIndex = useRef<number | null>(null);
 
@@ -33,7 +33,7 @@ export function DeletedSection({ kind, drafts, onUndoLast }: DeletedSectionProps
     undoneIndex.current = null;
     if (index === null || document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll("button") ?? [];
-    (buttons[Math.min(index, buttons.length - 1)] ?? shownPanel())?.focus();
+    (buttons[Math.min(index, buttons.length - 1)] ?? activePanel())?.focus();
   }, [deleted.length]);
 
   function handleUndo(draft: Draft, index: number) {

@@ -32,20 +32,20 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(0);
+  const [submitCount, setSubmitCount] = useState(0);
   const errorId = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try, when its errors show
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each submit, when its errors show
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [tries]);
+  }, [submitCount]);
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
     // React bubbles events along the component tree: a form that this dialog is opened from would be submitted too.
     event.stopPropagation();
     onSubmit();
-    setTries(tries + 1);
+    setSubmitCount(submitCount + 1);
   }
 
   return (

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { DraftConflict } from "@/content/drafts.ts";
+import { useActivePanel } from "./active-panel.ts";
 import type { ComparedField } from "./changes/comparison.tsx";
 import { SaveFailure } from "./changes/save-failure.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import { QuestionDialog } from "./question-dialog.tsx";
-import { useShownPanel } from "./shown-panel.ts";
 
 type ItemFormProps = {
   kind: "Article" | "Category";
@@ -26,7 +26,7 @@ type ItemFormProps = {
 
 /** The dialog that adds or edits an article or a category. Asks before unsaved text is thrown away. */
 export function ItemForm({ kind, form, fields, onSubmit, onDiscard, children }: ItemFormProps) {
-  const shownPanel = useShownPanel();
+  const activePanel = useActivePanel();
   const [isAsking, setAsking] = useState(false);
   return (
     <FormDialog
@@ -36,7 +36,7 @@ export function ItemForm({ kind, form, fields, onSubmit, onDiscard, children }: 
       errorCount={Object.keys(form.errors).length}
       onSubmit={onSubmit}
       onClose={() => (form.isDirty ? setAsking(true) : onDiscard())}
-      returnFocusTo={shownPanel}
+      returnFocusTo={activePanel}
       beside={
         <SaveFailure
           failure={form.failure}
@@ -48,7 +48,7 @@ export function ItemForm({ kind, form, fields, onSubmit, onDiscard, children }: 
     >
       {children}
       {isAsking && (
-        <QuestionDialog
+        <ConfirmDialog
           title="Throw your changes away?"
           action="Throw away"
           cancel="Keep editing"
@@ -56,7 +56,7 @@ export function ItemForm({ kind, form, fields, onSubmit, onDiscard, children }: 
           onClose={() => setAsking(false)}
         >
           <p>What you wrote in this form has not been saved.</p>
-        </QuestionDialog>
+        </ConfirmDialog>
       )}
     </FormDialog>
   );

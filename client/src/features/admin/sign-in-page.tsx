@@ -1,6 +1,6 @@
 import { ArrowLeft, CircleAlert } from "lucide-react";
-import { type SubmitEvent, useEffect, useId, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { type SubmitEvent, useId, useState } from "react";
+import { Link, Redirect } from "wouter";
 import { messageOf } from "@/lib/http.ts";
 import { paths } from "@/lib/paths.ts";
 import { signIn, useSession } from "@/lib/session.ts";
@@ -15,12 +15,7 @@ import { Spinner } from "./spinner.tsx";
 /** The sign-in page of the admin area; redirects to the dashboard once signed in. */
 export function SignInPage() {
   const session = useSession();
-  const [, navigate] = useLocation();
-
-  useEffect(() => {
-    if (session === "signed-in") navigate(paths.dashboard, { replace: true });
-  }, [session, navigate]);
-
+  if (session === "signed-in") return <Redirect to={paths.dashboard} replace />;
   if (session !== "signed-out") return <Spinner />;
   return (
     <div className="flex flex-1 bg-mist">

@@ -3,7 +3,7 @@ import { memo, useDeferredValue, useMemo } from "react";
 import { findFuzzyMatches } from "@/content/fuzzy-search.ts";
 import { articlesIn, findCategoriesByName } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
-import { searchArticles } from "@/content/search.ts";
+import { searchArticles } from "@/content/search-articles.ts";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 import { CategoryHeading, SearchHeading } from "./listing-headings.tsx";

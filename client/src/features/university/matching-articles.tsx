@@ -1,7 +1,7 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { Link } from "wouter";
 import { useContent } from "@/content/content-store.ts";
-import { searchArticles } from "@/content/search.ts";
+import { searchArticles } from "@/content/search-articles.ts";
 import { paths } from "@/lib/paths.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 

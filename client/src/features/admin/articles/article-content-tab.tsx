@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
-import { EditorGate } from "./editor-gate.tsx";
+import { UnsupportedHtmlWarning } from "./unsupported-html-warning.tsx";
 import type { ArticleFormState } from "./use-article-form.ts";
 
 // The editor is large: it is loaded when a form's content is first shown.
@@ -49,7 +49,7 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
           </div>
         </article>
       ) : (
-        <EditorGate html={form.initial.html}>
+        <UnsupportedHtmlWarning html={form.initial.html}>
           <Suspense fallback={<Loading />}>
             <ArticleEditor
               key={form.editorKey}
@@ -59,7 +59,7 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
               onChange={(changed) => form.change({ html: changed })}
             />
           </Suspense>
-        </EditorGate>
+        </UnsupportedHtmlWarning>
       )}
     </div>
   );

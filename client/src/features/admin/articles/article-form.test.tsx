@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { findAutosavedForms, saveForm } from "@/content/autosaved-forms.ts";
 import { builtInCategories } from "@/content/built-in/categories.ts";
 import { readDraftBody, readDrafts } from "@/content/drafts.ts";
 import { openDrafts } from "@/content/drafts-database.ts";
-import { findUnfinishedForms, saveForm } from "@/content/unfinished-forms.ts";
 import {
   openDashboard,
   openedDialog,
@@ -252,7 +252,7 @@ describe("a form that was left unfinished", () => {
     await left();
     const { form } = await openEdit();
     // The form asked for it before this, and is answered first.
-    await act(() => findUnfinishedForms());
+    await act(() => findAutosavedForms());
     expect(form.queryByText("You left this form unfinished")).toBeNull();
   });
 });

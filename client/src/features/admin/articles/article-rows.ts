@@ -1,6 +1,6 @@
 import { type Draft, type DraftState, draftStateOf } from "@/content/drafts.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
-import { searchArticles } from "@/content/search.ts";
+import { searchArticles } from "@/content/search-articles.ts";
 import type { AdminState } from "../use-admin-location.ts";
 
 /** A row of the articles' table. */

@@ -4,11 +4,11 @@ import { useContent } from "@/content/content-store.ts";
 import type { Article } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
+import { useActivePanel } from "../active-panel.ts";
 import type { OpenDialog } from "../data-row.tsx";
 import { DeleteDialog } from "../delete-dialog.tsx";
 import { DeletedSection } from "../deleted-section.tsx";
 import { Panel } from "../panel.tsx";
-import { useShownPanel } from "../shown-panel.ts";
 import { useAdminLocation } from "../use-admin-location.ts";
 import { ArticleForm } from "./article-form.tsx";
 import { articleRows } from "./article-rows.ts";
@@ -20,7 +20,7 @@ const UNFILTERED = { query: "", category: "" };
 /** The articles' tab: search, filter, table, deleted articles and the dialogs. */
 export function ArticlesTab() {
   const { knowledge, changes } = useContent();
-  const shownPanel = useShownPanel();
+  const activePanel = useActivePanel();
   const { state, go } = useAdminLocation();
   const [dialog, setDialog] = useState<OpenDialog<Article> | null>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function ArticlesTab() {
   function handleClear() {
     go(UNFILTERED);
     // The pressed button disappears.
-    shownPanel()?.querySelector("input")?.focus();
+    activePanel()?.querySelector("input")?.focus();
   }
 
   return (

@@ -3,9 +3,9 @@ import { Link } from "wouter";
 import type { Article } from "@/content/model.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { DraftBadge } from "../badge.tsx";
 import { DataRow, type OpenDialog } from "../data-row.tsx";
 import { DataTable, Heading } from "../data-table.tsx";
+import { DraftBadge } from "../draft-badge.tsx";
 import { type SortColumn, useAdminLocation } from "../use-admin-location.ts";
 import type { ArticleRow } from "./article-rows.ts";
 

@@ -3,8 +3,8 @@ import { useContent } from "@/content/content-store.ts";
 import type { DraftConflict } from "@/content/drafts.ts";
 import { type Article, isSameItem, metadataOf } from "@/content/model.ts";
 import { slugOf } from "@/lib/slug.ts";
+import { useFormAutosave } from "../use-form-autosave.ts";
 import { useSaveForm } from "../use-save-form.ts";
-import { useUnfinishedForm } from "../use-unfinished-form.ts";
 import {
   type ArticleErrors,
   type ArticleValues,
@@ -32,7 +32,7 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
   const [editorKey, setEditorKey] = useState(0);
   const isDirty =
     !isSameItem(metadataOf(values), initial) || (values.html ?? savedHtml) !== savedHtml;
-  const unfinished = useUnfinishedForm(
+  const unfinished = useFormAutosave(
     editing ? `edit:${editing.id}:` : "new:",
     isDirty ? values : null,
   );

@@ -3,9 +3,9 @@ import { useContent } from "@/content/content-store.ts";
 import { type DraftState, draftStateOf, findDraft } from "@/content/drafts.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
-import { DraftBadge } from "../badge.tsx";
 import { DataRow, type OpenDialog } from "../data-row.tsx";
 import { DataTable, Heading } from "../data-table.tsx";
+import { DraftBadge } from "../draft-badge.tsx";
 
 type CategoriesTableProps = {
   /** The id of the category whose row takes the focus when it appears. */

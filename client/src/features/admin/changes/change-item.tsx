@@ -7,7 +7,7 @@ import { type Draft, draftStateOf, nameOfDraft } from "@/content/drafts.ts";
 import type { Change, KnowledgeBase } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
-import { DraftBadge } from "../badge.tsx";
+import { DraftBadge } from "../draft-badge.tsx";
 import { reportSaveError } from "../save-error.ts";
 import { Comparison, comparedFields } from "./comparison.tsx";
 

@@ -5,10 +5,10 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { useActivePanel } from "../active-panel.ts";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
-import { QuestionDialog } from "../question-dialog.tsx";
 import { reportSaveError } from "../save-error.ts";
-import { useShownPanel } from "../shown-panel.ts";
 import { ChangeItem } from "./change-item.tsx";
 import { SetAside } from "./set-aside.tsx";
 
@@ -19,7 +19,7 @@ const CHANGES_AT_ONCE = 50;
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
   const { shown, ...more } = useShowMore(changes, CHANGES_AT_ONCE);
-  const shownPanel = useShownPanel();
+  const activePanel = useActivePanel();
   const [isAsking, setAsking] = useState(false);
 
   async function handleDiscard() {
@@ -28,7 +28,12 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog variant="form" title="Unpublished changes" onClose={onClose} returnFocusTo={shownPanel}>
+    <Dialog
+      variant="form"
+      title="Unpublished changes"
+      onClose={onClose}
+      returnFocusTo={activePanel}
+    >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
         {changes.length === 0 ? (
           <Message title={null}>Everything here is what everybody sees.</Message>
@@ -55,7 +60,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose}>Done</Button>
       </DialogFooter>
       {isAsking && (
-        <QuestionDialog
+        <ConfirmDialog
           title="Discard all changes?"
           action="Discard all"
           onConfirm={handleDiscard}
@@ -65,7 +70,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
             The knowledge base of this browser goes back to what everybody sees. This can’t be
             undone.
           </p>
-        </QuestionDialog>
+        </ConfirmDialog>
       )}
     </Dialog>
   );

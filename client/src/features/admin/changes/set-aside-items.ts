@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { type AutosavedForm, deleteForm, findAutosavedForms } from "@/content/autosaved-forms.ts";
 import type { Content } from "@/content/content-store.ts";
 import { draftVersion, nameOfDraft } from "@/content/drafts.ts";
 import {
@@ -8,11 +9,6 @@ import {
   readQuarantine,
   restoreQuarantined,
 } from "@/content/quarantine.ts";
-import {
-  deleteForm,
-  findUnfinishedForms,
-  type UnfinishedForm,
-} from "@/content/unfinished-forms.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
 import { checkArticle, parseRecoveredValues, toEdit } from "../articles/article-form-values.ts";
 
@@ -36,7 +32,7 @@ export type SetAsideItem = {
 export const setAsideCountQuery = (revision: number) =>
   queryOptions({
     queryKey: ["set-aside", "count", revision],
-    queryFn: async () => (await countQuarantine()) + (await findUnfinishedForms()).length,
+    queryFn: async () => (await countQuarantine()) + (await findAutosavedForms()).length,
     gcTime: 0,
   });
 
@@ -45,7 +41,7 @@ export const setAsideQuery = ({ knowledge, changes, revision }: Content) =>
   queryOptions({
     queryKey: ["set-aside", "items", revision],
     queryFn: async (): Promise<SetAsideItem[]> => [
-      ...(await findUnfinishedForms()).map((form) => itemOfForm(form, { knowledge, changes })),
+      ...(await findAutosavedForms()).map((form) => itemOfForm(form, { knowledge, changes })),
       ...(await readQuarantine()).map(itemOfRecord),
     ],
     gcTime: 0,
@@ -65,7 +61,7 @@ function itemOfRecord({ id, draft, ...stored }: QuarantinedRecord): SetAsideItem
 }
 
 function itemOfForm(
-  form: UnfinishedForm,
+  form: AutosavedForm,
   { knowledge, changes }: Pick<Content, "knowledge" | "changes">,
 ): SetAsideItem {
   const values = parseRecoveredValues(form.values);

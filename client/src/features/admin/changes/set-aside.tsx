@@ -5,7 +5,7 @@ import { useContent } from "@/content/content-store.ts";
 import { downloadText } from "@/lib/download-text.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { QuestionDialog } from "../question-dialog.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { reportSaveError } from "../save-error.ts";
 import { type SetAsideItem, setAsideQuery } from "./set-aside-items.ts";
 
@@ -76,7 +76,7 @@ export function SetAside() {
         ))}
       </ul>
       {deleting && (
-        <QuestionDialog
+        <ConfirmDialog
           title="Delete what was set aside?"
           action="Delete"
           onConfirm={handleDelete}
@@ -86,7 +86,7 @@ export function SetAside() {
             {deleting.kind} <strong className="font-[650]">{deleting.name}</strong>: there is no
             other copy of it in this browser.
           </p>
-        </QuestionDialog>
+        </ConfirmDialog>
       )}
     </section>
   );

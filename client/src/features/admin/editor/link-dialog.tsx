@@ -1,19 +1,12 @@
 import { useState } from "react";
-import type { Quill, RangeStatic } from "react-quill";
 import { Button } from "@/ui/button.tsx";
 import { TextField } from "@/ui/field.tsx";
 import { linkAddressFrom } from "./link-address.ts";
 import { linkDraft, putLink } from "./link-in-text.ts";
-import { PromptDialog } from "./prompt-dialog.tsx";
-
-type LinkDialogProps = {
-  quill: Quill;
-  range: RangeStatic;
-  onClose: (range: RangeStatic) => void;
-};
+import { PromptDialog, type PromptProps } from "./prompt-dialog.tsx";
 
 /** The dialog that adds, edits or removes a link. */
-export function LinkDialog({ quill, range, onClose }: LinkDialogProps) {
+export function LinkDialog({ quill, range, onClose }: PromptProps) {
   const [draft] = useState(() => linkDraft(quill, range));
   const [address, setAddress] = useState(draft.address);
   const [text, setText] = useState(draft.text);

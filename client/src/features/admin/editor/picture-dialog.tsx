@@ -3,15 +3,12 @@ import type { Quill, RangeStatic } from "react-quill";
 import { Field, TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { isInsecure, putPicture, type ShownPicture, selectedPicture } from "./pictures-in-text.ts";
-import { PromptDialog } from "./prompt-dialog.tsx";
+import { PromptDialog, type PromptProps } from "./prompt-dialog.tsx";
 import { formatBytes, PictureRefused, type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
-type PictureDialogProps = {
-  quill: Quill;
-  range: RangeStatic;
+type PictureDialogProps = PromptProps & {
   /** A picture that was pasted or dropped. */
   given: ReadyPicture | null;
-  onClose: (range: RangeStatic) => void;
 };
 
 /** The dialog that adds a picture or edits the selected one, with its alternative text. */

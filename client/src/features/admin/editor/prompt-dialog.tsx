@@ -1,5 +1,13 @@
 import type { ComponentProps } from "react";
+import type { Quill, RangeStatic } from "react-quill";
 import { FormDialog } from "../form-dialog.tsx";
+
+/** What each of the editor's dialogs is given: the selection, and what to call with the new one when it closes. */
+export type PromptProps = {
+  quill: Quill;
+  range: RangeStatic;
+  onClose: (range: RangeStatic) => void;
+};
 
 type PromptDialogProps = Pick<
   ComponentProps<typeof FormDialog>,

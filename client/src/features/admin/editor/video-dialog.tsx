@@ -1,17 +1,10 @@
 import { useState } from "react";
-import type { Quill, RangeStatic } from "react-quill";
 import { TextField } from "@/ui/field.tsx";
-import { PromptDialog } from "./prompt-dialog.tsx";
+import { PromptDialog, type PromptProps } from "./prompt-dialog.tsx";
 import { videoEmbedAddress } from "./video-address.ts";
 
-type VideoDialogProps = {
-  quill: Quill;
-  range: RangeStatic;
-  onClose: (range: RangeStatic) => void;
-};
-
 /** The dialog that adds a video by its address. */
-export function VideoDialog({ quill, range, onClose }: VideoDialogProps) {
+export function VideoDialog({ quill, range, onClose }: PromptProps) {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();
 

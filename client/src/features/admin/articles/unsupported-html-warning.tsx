@@ -3,14 +3,14 @@ import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 
-type EditorGateProps = {
+type UnsupportedHtmlWarningProps = {
   /** The HTML that is about to be opened in the editor. */
   html: string;
   children: ReactNode;
 };
 
 /** Warns before an article is opened whose HTML the editor does not fully support, or that could not be checked. */
-export function EditorGate({ html, children }: EditorGateProps) {
+export function UnsupportedHtmlWarning({ html, children }: UnsupportedHtmlWarningProps) {
   const [isAccepted, setAccepted] = useState(false);
   // The check is about the saved HTML, not about what is being written.
   const [saved] = useState(html);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { builtInLayer } from "./built-in-layer.ts";
 import type { ArticleMetadata, Change, Layer } from "./model.ts";
-import { resolve } from "./resolve.ts";
+import { resolveLayers } from "./resolve-layers.ts";
 
 const article = (id: string, change: Partial<ArticleMetadata> = {}): ArticleMetadata => ({
   id,
@@ -33,7 +33,7 @@ const base = [putCategory("cad"), putArticle(article("a"), "own"), putArticle(ar
 
 describe("resolve", () => {
   it("shows the lower layer where the upper ones change nothing", () => {
-    const { categories, articles } = resolve(layers(base, []));
+    const { categories, articles } = resolveLayers(layers(base, []));
     expect(categories.map(({ id }) => id)).toEqual(["cad"]);
     expect(articles.map(({ id, bodyIn }) => [id, bodyIn])).toEqual([
       ["a", "built-in"],
@@ -47,7 +47,7 @@ describe("resolve", () => {
       putArticle(article("a", { title: "New" }), "below"),
       { type: "delete-article", id: "b", basedOn: null } as const,
     ];
-    const { articles } = resolve(layers(base, draft));
+    const { articles } = resolveLayers(layers(base, draft));
     expect(articles.map(({ id, title }) => [id, title])).toEqual([
       ["a", "New"],
       ["c", "Article c"],
@@ -59,7 +59,7 @@ describe("resolve", () => {
     ["below", "built-in"],
     ["none", null],
   ] as const)("finds the body of a put with body %s in %s", (body, bodyIn) => {
-    const { articles } = resolve(layers(base, [putArticle(article("a"), body)]));
+    const { articles } = resolveLayers(layers(base, [putArticle(article("a"), body)]));
     expect(articles[0]?.bodyIn).toBe(bodyIn);
   });
 
@@ -68,19 +68,21 @@ describe("resolve", () => {
       putArticle(article("c")),
       { type: "delete-category", id: "cad", basedOn: null },
     ];
-    const { categories, articles } = resolve(layers(base, draft));
+    const { categories, articles } = resolveLayers(layers(base, draft));
     expect(categories).toEqual([]);
     expect(articles.map(({ category }) => category)).toEqual(["", "", ""]);
   });
 
   it("keeps a category that nobody knows as it is", () => {
-    const { articles } = resolve(layers(base, [putArticle(article("c", { category: "odd" }))]));
+    const { articles } = resolveLayers(
+      layers(base, [putArticle(article("c", { category: "odd" }))]),
+    );
     expect(articles.at(-1)?.category).toBe("odd");
   });
 });
 
 describe("the built-in content", () => {
-  const { categories, articles } = resolve([builtInLayer]);
+  const { categories, articles } = resolveLayers([builtInLayer]);
 
   it("has the nine categories with their names, in their order", () => {
     expect(categories.map(({ id, name }) => [id, name])).toEqual([

@@ -11,7 +11,7 @@ import type {
  * What the layers amount to, the first one at the bottom. A put replaces what has its id where it stands, or is
  * appended; deleting a category clears the category of its articles.
  */
-export function resolve(layers: readonly Layer[]): KnowledgeBase {
+export function resolveLayers(layers: readonly Layer[]): KnowledgeBase {
   const categories = new Map<string, KnowledgeCategory>();
   const deletedCategories = new Set<string>();
   const articles = new Map<string, Article>();

@@ -2,10 +2,10 @@ import { notifyDraftsChanged } from "./content-store.ts";
 import { openDrafts } from "./drafts-database.ts";
 
 /** The stored values of a form: `key` names the form and the visit, `at` is when, in ms since 1970. */
-export type UnfinishedForm = { key: string; at: number; values: unknown };
+export type AutosavedForm = { key: string; at: number; values: unknown };
 
 /** Stores a form that is being filled in. */
-export async function saveForm(form: UnfinishedForm): Promise<void> {
+export async function saveForm(form: AutosavedForm): Promise<void> {
   await (await openDrafts()).put("forms", form, form.key);
 }
 
@@ -16,7 +16,7 @@ export async function deleteForm(key: string): Promise<void> {
 }
 
 /** The forms whose key begins with the prefix and that no open tab is filling in, the latest first. */
-export async function findUnfinishedForms(prefix = ""): Promise<UnfinishedForm[]> {
+export async function findAutosavedForms(prefix = ""): Promise<AutosavedForm[]> {
   const stored: unknown[] = await (await openDrafts()).getAll("forms");
   const locked = await lockedForms();
   return stored
@@ -42,7 +42,7 @@ async function lockedForms(): Promise<Set<string>> {
 
 const lockName = (key: string) => `form ${key}`;
 
-function isForm(value: unknown): value is UnfinishedForm {
-  const form = value as Partial<UnfinishedForm> | null;
+function isForm(value: unknown): value is AutosavedForm {
+  const form = value as Partial<AutosavedForm> | null;
   return typeof form?.key === "string" && typeof form.at === "number" && "values" in form;
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import {
+  type AutosavedForm,
   deleteForm,
-  findUnfinishedForms,
+  findAutosavedForms,
   lockForm,
   saveForm,
-  type UnfinishedForm,
-} from "@/content/unfinished-forms.ts";
+} from "@/content/autosaved-forms.ts";
 
 /** What is typed is stored at most this many ms later. */
 const SAVE_AFTER = 400;
@@ -14,9 +14,9 @@ const SAVE_AFTER = 400;
  * Stores what a form holds while it is being filled in, so that a crash or a closed tab loses nothing, and finds what
  * an earlier visit left. `prefix` names the form; `values` is null while there is nothing to store.
  */
-export function useUnfinishedForm(prefix: string, values: unknown) {
+export function useFormAutosave(prefix: string, values: unknown) {
   const [key] = useState(() => `${prefix}${Math.random().toString(36).slice(2)}`);
-  const [found, setFound] = useState<UnfinishedForm | null>(null);
+  const [found, setFound] = useState<AutosavedForm | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const latest = useRef(values);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -24,7 +24,7 @@ export function useUnfinishedForm(prefix: string, values: unknown) {
   const stored = useRef({ isOwn: false, older: null as string | null });
 
   useEffect(() => {
-    findUnfinishedForms(prefix).then(
+    findAutosavedForms(prefix).then(
       ([first = null]) => setFound(first),
       () => undefined,
     );

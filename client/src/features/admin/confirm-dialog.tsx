@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { useActivePanel } from "./active-panel.ts";
 import { DialogFooter } from "./dialog-footer.tsx";
-import { useShownPanel } from "./shown-panel.ts";
 
-type QuestionDialogProps = {
+type ConfirmDialogProps = {
   title: string;
   /** The label of the confirming button. */
   action: string;
@@ -16,17 +16,17 @@ type QuestionDialogProps = {
 };
 
 /** A confirmation dialog for a destructive action. */
-export function QuestionDialog({
+export function ConfirmDialog({
   title,
   action,
   onConfirm,
   onClose,
   cancel = "Cancel",
   children,
-}: QuestionDialogProps) {
-  const shownPanel = useShownPanel();
+}: ConfirmDialogProps) {
+  const activePanel = useActivePanel();
   return (
-    <Dialog variant="question" title={title} onClose={onClose} returnFocusTo={shownPanel}>
+    <Dialog variant="question" title={title} onClose={onClose} returnFocusTo={activePanel}>
       <div className="space-y-3 break-words px-5 pb-6 text-ink-2">{children}</div>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
