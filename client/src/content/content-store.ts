@@ -41,7 +41,7 @@ let channel: BroadcastChannel | null = null;
 async function refresh(): Promise<void> {
   try {
     const changes = await readDrafts();
-    // Counted afterwards: two tabs' news may be read at once, and each is a revision of its own.
+    // Incremented after reading: two messages may be handled at once, and each is a revision of its own.
     const revision = content.revision + 1;
     content = { knowledge: withDrafts(changes), drafts: "ready", changes, revision };
   } catch (error) {

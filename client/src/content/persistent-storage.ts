@@ -21,7 +21,7 @@ export async function requestPersistence(): Promise<void> {
     const isGranted = await storage?.persist();
     if (!isGranted && refusal.read() === null) refusal.write("refused");
   } catch {
-    // A browser that refuses the question says nothing about its answer.
+    // An error does not mean that persistence was denied.
   }
 }
 

@@ -3,7 +3,7 @@ import type { KnowledgeCategory } from "@/content/model.ts";
 import { Select, TextInput } from "@/ui/field.tsx";
 import { useAdminLocation } from "../use-admin-location.ts";
 
-/** What narrows the articles' table down. */
+/** The search field and the category filter of the articles' table. */
 export function ArticlesFilters({ categories }: { categories: readonly KnowledgeCategory[] }) {
   const { state, go, setQuery } = useAdminLocation();
   return (

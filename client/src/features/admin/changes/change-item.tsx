@@ -13,7 +13,7 @@ import { Comparison, comparedFields } from "./comparison.tsx";
 
 type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
 
-/** One change: what it changes, what differs, and the way back. */
+/** One unpublished change with its diff and a button that undoes it. */
 export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
   const [isOpen, setOpen] = useState(false);
   const kind = draft.change.type.endsWith("article") ? "Article" : "Category";

@@ -5,7 +5,7 @@ import { useContent } from "@/content/content-store.ts";
 import { ChangesDialog } from "./changes-dialog.tsx";
 import { setAsideCountQuery } from "./set-aside-items.ts";
 
-/** How many changes of this browser nobody else sees, or how many items are set aside; opens the list of them. */
+/** Opens the list of unpublished changes; shows their number, or the number of items set aside. */
 export function ChangesButton() {
   const { changes, drafts, revision } = useContent();
   const [isOpen, setOpen] = useState(false);

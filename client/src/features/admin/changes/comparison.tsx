@@ -88,9 +88,9 @@ type SideProps = { label: string; text: string; parts: Change[] | undefined };
 function Side({ label, text, parts }: SideProps) {
   return (
     <div className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-medium border bg-paper p-3 text-ink">
-      {/* Wide screens say it once, above. */}
+      {/* On wide screens it is the column heading above. */}
       <span className="text-tiny text-ink-3 sm:sr-only">{label}: </span>
-      {/* A box with nothing in it would look like a fault of the page. */}
+      {/* An empty box would look broken. */}
       {text.trim() === "" && <em className="text-ink-3">Empty</em>}
       {parts
         ? parts
@@ -115,10 +115,10 @@ function Part({ part: { added, removed, value } }: { part: Change }) {
   return shortened(value);
 }
 
-/** So much of what agrees is shown on either side of a difference. */
+/** In characters: how much unchanged text is shown on either side of a difference. */
 const CONTEXT = 140;
 
-// In a long text the differences are what somebody looks for.
+// Collapses long unchanged text, as diffs do.
 function shortened(text: string): string {
   if (text.length <= CONTEXT * 2 + 20) return text;
   return `${text.slice(0, CONTEXT)} […] ${text.slice(-CONTEXT)}`;

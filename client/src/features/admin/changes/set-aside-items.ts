@@ -12,7 +12,7 @@ import {
 import { writeDrafts } from "@/content/write-drafts.ts";
 import { checkArticle, parseRecoveredValues, toEdit } from "../articles/article-form-values.ts";
 
-/** Work that is neither a draft nor lost. */
+/** A quarantined draft or an autosaved form. */
 export type SetAsideItem = {
   key: string;
   at: Date;

@@ -94,7 +94,7 @@ export function SetAside() {
 
 const dateText = (at: Date) => (Number.isNaN(at.getTime()) ? "" : at.toLocaleString());
 
-// A browser stores more than JSON can say: big numbers, and objects that contain themselves.
+// IndexedDB stores values that JSON does not support: BigInt and circular references.
 function toJson(stored: unknown): string {
   const seen = new WeakSet();
   const replace = (_: string, value: unknown) => {
