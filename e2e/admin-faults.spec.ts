@@ -147,7 +147,7 @@ test("storage that is full is said at once; the text stays, can be taken away an
   await expect(tableRow(page, "Too much")).toBeVisible();
 });
 
-test("a real quota that is full is said in the same words, and nothing is stored by halves", async ({
+test("a real quota that is full is said in the same words, and nothing is stored in part", async ({
   page,
   context,
   baseURL,
@@ -236,7 +236,7 @@ test("a broken file is refused with a line for each fault", async ({ page }) => 
   expect(await readStore(page, "changes")).toEqual([]);
 });
 
-/** Runs the work and answers for how long the page did not get a turn, at most, in ms. */
+/** The longest time in ms for which the work blocked the main thread. */
 async function longestPause(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const pauses = { longest: 0, at: performance.now() };
@@ -253,7 +253,7 @@ async function longestPause(page: Page, work: () => Promise<void>): Promise<numb
   );
 }
 
-test("a file of 20 MB is read, shown and stored while the page stays at hand", async ({
+test("a file of 20 MB is read, shown and stored while the page stays responsive", async ({
   page,
 }, info) => {
   await openDashboard(page);
@@ -289,7 +289,7 @@ test("a file of 20 MB is read, shown and stored while the page stays at hand", a
     stored = Date.now() - begun - read;
   });
   process.stdout.write(
-    `20 MB of 2,000 articles: read in ${read} ms, stored in ${stored} ms, no turn for ${pause} ms at most\n`,
+    `20 MB of 2,000 articles: read in ${read} ms, stored in ${stored} ms, the main thread blocked for ${pause} ms at most\n`,
   );
   await expect(page.getByRole("button", { name: "2000 unpublished changes" })).toBeVisible();
   await page.getByPlaceholder("Search articles...").fill("Large 1999");

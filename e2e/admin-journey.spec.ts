@@ -1,15 +1,15 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import {
   DASHBOARD,
-  DOOR,
   deletedSection,
   dialog,
   expectToast,
-  letIn,
+  markSignedIn,
   openAdd,
   openContent,
   openEdit,
   pastePicture,
+  SIGN_IN,
   tableRow,
 } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
@@ -41,7 +41,7 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     const tries: string[] = [];
     page.on("request", (request) => request.method() === "POST" && tries.push(request.url()));
     await page.goto(DASHBOARD);
-    await expect(page).toHaveURL(DOOR);
+    await expect(page).toHaveURL(SIGN_IN);
     await expectHeading(page, "Admin Access");
     for (const [username, password] of [
       ["", ""],
@@ -62,7 +62,7 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     await login(page).click();
     const box = page.getByRole("main").or(page.locator("form")).getByRole("alert");
     await expect(box).toHaveText("Invalid username or password");
-    await expect(page).toHaveURL(DOOR);
+    await expect(page).toHaveURL(SIGN_IN);
   });
 
   await test.step("the right one leads to the dashboard", async () => {
@@ -77,7 +77,7 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
     await expect(busy).toBeDisabled();
     await expect(page).toHaveURL(DASHBOARD);
     await expectHeading(page, "Knowledge Base Admin");
-    await page.goto(DOOR);
+    await page.goto(SIGN_IN);
     await expect(page).toHaveURL(DASHBOARD);
   });
 
@@ -206,18 +206,18 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
       "Logged out",
       "You have been successfully logged out of the admin panel.",
     );
-    await expect(page).toHaveURL(DOOR);
+    await expect(page).toHaveURL(SIGN_IN);
     await page.goto(DASHBOARD);
-    await expect(page).toHaveURL(DOOR);
+    await expect(page).toHaveURL(SIGN_IN);
     await expectHeading(page, "Admin Access");
   });
 });
 
 test("a log-out in one tab closes the dashboard of another", async ({ page, context }) => {
-  await letIn(context);
+  await markSignedIn(context);
   await page.goto(DASHBOARD);
   await expectHeading(page, "Knowledge Base Admin");
   const other = await secondTab(context, DASHBOARD);
   await other.getByRole("button", { name: "Logout" }).click();
-  await expect(page).toHaveURL(DOOR);
+  await expect(page).toHaveURL(SIGN_IN);
 });

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 
 export const DASHBOARD = "/secretdoor/dashboard";
-export const DOOR = "/secretdoor";
+export const SIGN_IN = "/secretdoor";
 
 /** Signs every page of this context in without the server: real attempts are rate-limited. */
-export async function letIn(context: BrowserContext): Promise<void> {
+export async function markSignedIn(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     // This also runs in the frames of embedded videos and in a tab's first, blank page: they have no storage.
     if (window === window.top && location.protocol !== "about:")
@@ -14,7 +14,7 @@ export async function letIn(context: BrowserContext): Promise<void> {
 
 /** Opens the dashboard as somebody who is signed in, and waits for its table. */
 export async function openDashboard(page: Page, search = ""): Promise<void> {
-  await letIn(page.context());
+  await markSignedIn(page.context());
   await page.goto(DASHBOARD + search);
   await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
 }

@@ -40,7 +40,7 @@ function testState(state: State): void {
         found.push(...violations.map((each) => `${size.width} px, ${theme}: ${each}`));
       }
     }
-    expect(await overlays(page), "what stood over the page is still there").toEqual(shown);
+    expect(await overlays(page), "the dialogs and toasts are still there").toEqual(shown);
     expect(found).toEqual([]);
   });
 }

@@ -420,7 +420,7 @@ for (const isGranted of [true, false]) {
   });
 }
 
-test("ids that name a part of every object break no page", async ({ page }) => {
+test("ids that are names of Object's prototype break no page", async ({ page }) => {
   const ids = ["constructor", "valueOf", "toString", "__proto__", "hasOwnProperty"];
   await openDatabase(page);
   await storeDrafts(page, {

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { DASHBOARD, DOOR, dialog, expectToast, openDashboard, tableRow } from "./admin.ts";
+import { DASHBOARD, dialog, expectToast, openDashboard, SIGN_IN, tableRow } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import {
   categories,
@@ -163,12 +163,12 @@ test("8: the menu of a phone, left and taken up again", { tag: "@phone" }, async
   await expectHeading(page, "Onboarding");
 });
 
-test("9: the admin door, refused and let in, and a new article", async ({
+test("9: the admin sign-in, refused and accepted, and a new article", async ({
   page,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401/);
-  await page.goto(DOOR);
+  await page.goto(SIGN_IN);
   await expectHeading(page, "Admin Access");
   const password = { role: "textbox", name: "Password" };
   await tabTo(page, { role: "textbox", name: "Username" });

@@ -56,7 +56,7 @@ test("a matching category picked while somebody types is not overtaken by the se
   await expect(page).toHaveURL(`${HOME}?category=truck-checks`);
 });
 
-test("without any category the page says so and leads on; the articles are still found", async ({
+test("without any category the page says so and links onward; the articles are still found", async ({
   page,
 }) => {
   await openDatabase(page);

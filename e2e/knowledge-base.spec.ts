@@ -373,7 +373,7 @@ async function expectBelowHeader(page: Page, name: string): Promise<void> {
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(300);
 }
 
-test("previous, next and related articles lead on", async ({ page }) => {
+test("previous, next and related articles are linked", async ({ page }) => {
   await openArticle(page, plainArticle);
   const [first, second, third, fourth] = titlesIn("onboarding");
   const neighbours = page.getByRole("navigation", { name: "Previous and next article" });

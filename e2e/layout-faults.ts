@@ -12,7 +12,7 @@ const bundled = build({
 
 type Question = keyof typeof Probe;
 
-/** Asks the page as it stands. Evaluated by the browser's debugger, it needs no leave of the site's policy. */
+/** Asks the page as it stands. Evaluated by the browser's debugger, it is not subject to the Content-Security-Policy. */
 export async function ask<Q extends Question>(
   page: Page,
   question: Q,
@@ -27,7 +27,7 @@ export async function ask<Q extends Question>(
   return (answered as { value: ReturnType<(typeof Probe)[Q]> }).value;
 }
 
-/** Lays a reader's own rules over the page. A sheet made by script, it needs no leave of the site's policy. */
+/** Lays a reader's own rules over the page. A sheet made by script, it is not subject to the Content-Security-Policy. */
 export async function overrideStyles(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();

@@ -147,7 +147,7 @@ test("a chapter on a card opens the video there", async ({ page, vimeo }) => {
   await expect(dialog.getByText("3/4", { exact: true })).toBeVisible();
 });
 
-test("a link opens the very moment, and Back closes a video opened from the library", async ({
+test("a link opens the video at its second, and Back closes a video opened from the library", async ({
   page,
   vimeo,
 }) => {
@@ -213,7 +213,7 @@ test("the buttons beside the player go from chapter to chapter and play and paus
   await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
 });
 
-test("Copy link copies the address of this very moment", async ({ page, vimeo, context }) => {
+test("Copy link copies the address of the current second", async ({ page, vimeo, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const dialog = await openVideo(page, roster.title);
   await vimeo.advance(83.4);

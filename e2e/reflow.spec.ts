@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { letIn } from "./admin.ts";
+import { markSignedIn } from "./admin.ts";
 import { test } from "./fixtures.ts";
 import { missed } from "./focus-walk.ts";
 import { ask, overrideStyles, walk } from "./layout-faults.ts";
@@ -202,7 +202,7 @@ const INTERACTIONS: [name: string, act: State["show"]][] = [
   [
     "the editor's form and a question",
     async (page) => {
-      await letIn(page.context());
+      await markSignedIn(page.context());
       await page.goto("/secretdoor/dashboard");
       await page.getByRole("button", { name: "Add Article" }).click();
       await page.getByLabel("Article Title").fill("Moving");
@@ -223,7 +223,7 @@ for (const [name, act] of INTERACTIONS) {
     expect(moves).toEqual([]);
   });
 
-  test(`without that wish something moves: ${name}`, async ({ page, vimeo }) => {
+  test(`without that preference something moves: ${name}`, async ({ page, vimeo }) => {
     const moves: string[] = [];
     await page.exposeFunction("reportMove", (move: string) => moves.push(move));
     await page.addInitScript(listenToMoves);

@@ -38,7 +38,7 @@ for (const path of PLACES) {
   });
 }
 
-test("⌘K opens it too, also from a search box; the letter alone and other shortcuts don't", async ({
+test("⌘K opens it too, also from a search box; the key alone and other shortcuts don't", async ({
   page,
 }) => {
   await page.goto("/knowledge-base");
@@ -179,9 +179,7 @@ test("a video opens from its start", async ({ page, vimeo }) => {
   await expect.poll(() => vimeo.state()).toMatchObject({ seconds: 0 });
 });
 
-test("what was searched lately is offered first, each once, and survives a reload", async ({
-  page,
-}) => {
+test("recent searches are offered first, each once, and survives a reload", async ({ page }) => {
   await openPalette(page);
   await expect(palette(page).getByText("Type what you are looking for.")).toBeVisible();
   for (const text of ["roster", "barcode", "Roster"]) {
@@ -229,7 +227,7 @@ test("articles are found at once, while the videos are on their way", async ({ p
   await expect(group(page, "Videos")).toHaveCount(0);
 });
 
-test("videos that can't be had are missed aloud, and the articles are found all the same", async ({
+test("videos that can't be loaded are said to be missing, and the articles are still found", async ({
   page,
   expectConsoleError,
 }) => {

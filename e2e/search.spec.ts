@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { letIn } from "./admin.ts";
+import { markSignedIn } from "./admin.ts";
 import { test } from "./fixtures.ts";
 import {
   cardLink,
@@ -204,7 +204,7 @@ for (const [path, name] of BOXES) {
   test(`120 slow keystrokes in the box of ${path} stay below Safari's limit of history calls`, async ({
     page,
   }) => {
-    await letIn(page.context());
+    await markSignedIn(page.context());
     await limitHistoryCalls(page);
     await page.clock.install();
     await page.goto(path);
@@ -229,7 +229,7 @@ for (const [path, name] of BOXES) {
 test("the address has the last keystroke when another page is opened right after it", async ({
   page,
 }) => {
-  await letIn(page.context());
+  await markSignedIn(page.context());
   await page.goto("/secretdoor/dashboard");
   const box = page.getByRole("searchbox", { name: "Search articles" });
   await box.pressSequentially("roster");

@@ -298,7 +298,7 @@ const STORED_TEXTS = {
 };
 
 for (const [kind, text] of Object.entries(STORED_TEXTS)) {
-  test(`every public page shows where all that is remembered is ${kind}`, async ({ page }) => {
+  test(`every public page shows where what localStorage holds is ${kind}`, async ({ page }) => {
     await page.goto("/favicon.svg");
     await page.evaluate((stored) => localStorage.setItem("article-votes", stored), text);
     const isSmall = text.length < 1_000_000;

@@ -63,7 +63,7 @@ test("choosing what the system says follows the system again", async ({ page }) 
   await expectTheme(page, "dark");
 });
 
-test("the chosen theme is there before the program is", async ({ page }) => {
+test("the chosen theme is applied before the app's script runs", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/knowledge-base");
   await toDark(page).click();

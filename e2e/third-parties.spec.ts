@@ -188,7 +188,7 @@ const ADMIN_PATHS = [
   "/secretdoor/dashboard",
   "/secretdoor/nowhere",
   "/SecretDoor",
-  "/SECRETDOOR/Dashboard",
+  "/SECRETSIGN_IN/Dashboard",
   "/%73ecretdoor",
   "/secretdoor%2Fdashboard",
   "/secretdoor//dashboard",
@@ -234,7 +234,7 @@ for (const path of ["/", "/knowledge-base", inspection.link, "/secretdoors", "/x
   });
 }
 
-test("going into the admin area leaves the third parties behind, coming out brings them back", async ({
+test("the admin area loads no third party; the public pages load them again", async ({
   page,
   thirdParties,
 }) => {
@@ -305,7 +305,7 @@ for (const [failure, fail] of [
   });
 }
 
-plainTest("the site as it comes asks for no third party", async ({ page }) => {
+plainTest("the site as delivered asks for no third party", async ({ page }) => {
   for (const path of ["/university", "/knowledge-base", inspection.link]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -121,7 +121,7 @@ test("a card clamps its title to 2 lines and its description to 3", async ({ pag
   expect(lines).toBe(2);
 });
 
-test("a thumbnail that can't be had falls back to the stored one", async ({
+test("a thumbnail that can't be loaded falls back to the stored one", async ({
   page,
   thumbnails,
   expectConsoleError,

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import {
-  DOOR,
   deletedSection,
   dialog,
-  letIn,
+  markSignedIn,
   openAdd,
   openContent,
   openDashboard,
   openEdit,
   pasteHtml,
   pastePicture,
+  SIGN_IN,
   tableRow,
 } from "../admin.ts";
 import { ACCOUNT } from "../admin-account.ts";
@@ -27,13 +27,13 @@ import { leaveUnanswered, refuse, type State } from "./state.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-async function openDoor(page: Page): Promise<void> {
-  await page.goto(DOOR);
+async function openSignIn(page: Page): Promise<void> {
+  await page.goto(SIGN_IN);
   await expect(page.getByRole("heading", { name: "Admin Access" })).toBeVisible();
 }
 
-async function knock(page: Page, password: string): Promise<void> {
-  await openDoor(page);
+async function submitSignIn(page: Page, password: string): Promise<void> {
+  await openSignIn(page);
   await page.getByLabel("Username").fill(ACCOUNT.username);
   await page.getByLabel("Password").fill(password);
   await button(page, "Login to Admin Panel").click();
@@ -185,32 +185,32 @@ const opened = (name: string, opener: string, title: string, search = ""): State
   },
 });
 
-const DOOR_STATES: readonly State[] = [
-  { name: "admin-door", show: openDoor },
+const SIGN_IN_STATES: readonly State[] = [
+  { name: "admin-sign-in", show: openSignIn },
   {
-    name: "admin-door-empty",
+    name: "admin-sign-in-empty",
     isOverlay: true,
     show: async (page) => {
-      await openDoor(page);
+      await openSignIn(page);
       await button(page, "Login to Admin Panel").click();
       await expect(page.getByText("Login failed").first()).toBeVisible();
     },
   },
   {
-    name: "admin-door-busy",
+    name: "admin-sign-in-busy",
     show: async (page) => {
       await leaveUnanswered(page, "**/api/auth/login");
-      await knock(page, "some password");
+      await submitSignIn(page, "some password");
       await expect(button(page, "Authenticating...")).toBeVisible();
     },
   },
   {
-    name: "admin-door-refused",
+    name: "admin-sign-in-refused",
     show: async (page) => {
       await page.route("**/api/auth/login", (route) =>
         route.fulfill({ status: 401, json: { message: "Invalid username or password" } }),
       );
-      await knock(page, "wrong");
+      await submitSignIn(page, "wrong");
       await expect(page.getByRole("alert")).toBeVisible();
     },
   },
@@ -219,7 +219,7 @@ const DOOR_STATES: readonly State[] = [
     isOverlay: true,
     show: async (page) => {
       // The stored sign-in would be put back with every page: here it is put into this one alone.
-      await page.goto(DOOR);
+      await page.goto(SIGN_IN);
       await page.evaluate(() => localStorage.setItem("admin-signed-in", "true"));
       await page.reload();
       await button(page, "Logout").click();
@@ -282,7 +282,7 @@ const DASHBOARD_STATES: readonly State[] = [
     consoleErrors: /dashboard-page|dynamically imported module/,
     show: async (page) => {
       await page.route("**/assets/dashboard-page-*.js", (route) => route.abort());
-      await letIn(page.context());
+      await markSignedIn(page.context());
       await page.goto("/secretdoor/dashboard");
       await expect(page.getByRole("alert")).toBeVisible();
     },
@@ -593,9 +593,9 @@ const IMPORT_STATES: readonly State[] = [
   },
 ];
 
-/** The admin area: its door, its dashboard and every dialog. */
+/** The admin area: its sign-in page, its dashboard and every dialog. */
 export const ADMIN_STATES: readonly State[] = [
-  ...DOOR_STATES,
+  ...SIGN_IN_STATES,
   ...DASHBOARD_STATES,
   ...ARTICLE_STATES,
   ...CATEGORY_STATES,

@@ -53,14 +53,14 @@ describe("the dashboard", () => {
     expect(screen.getByRole("heading", { name: /^Knowledge Base Categories/ })).toBeVisible();
   });
 
-  it("leads who is not signed in to the door", async () => {
+  it("redirects to the sign-in page without a sign-in", async () => {
     localStorage.clear();
     renderApp("/secretdoor/dashboard");
     await screen.findByRole("heading", { level: 1, name: "Admin Access" });
     expect(window.location.pathname).toBe("/secretdoor");
   });
 
-  it("leads to the door when another tab logs out", async () => {
+  it("redirects to the sign-in page when another tab logs out", async () => {
     await openDashboard();
     localStorage.removeItem("admin-signed-in");
     act(() => {
@@ -71,7 +71,7 @@ describe("the dashboard", () => {
 });
 
 describe("logging out", () => {
-  it("ends the session at the server and here, says so and goes to the door", async () => {
+  it("ends the session at the server and here, says so and goes to the sign-in page", async () => {
     const calls = stubApi(() => new Response(null, { status: 204 }));
     const { user } = await openDashboard();
     await user.click(screen.getByRole("button", { name: "Logout" }));
