@@ -1,37 +1,18 @@
 import type { Page } from "@playwright/test";
+import { ask } from "./layout-faults.ts";
+import type { Stop } from "./layout-probe.ts";
 
-type Stop = { name: string; hasRing: boolean };
-
-/** Presses Tab until the focus comes back to where it started, and answers what it stopped at. */
+/** Tabs round the page, or the dialog that is open, and answers each stop. */
 export async function walk(page: Page, limit: number): Promise<Stop[]> {
+  await ask(page, "forgetStops");
   const stops: Stop[] = [];
-  for (let press = 0; press < limit; press++) {
+  for (let press = 0; press < limit; press += 1) {
     await page.keyboard.press("Tab");
-    const stop = await page.evaluate(() => {
-      const element = document.activeElement;
-      if (!(element instanceof HTMLElement) || element === document.body) return null;
-      if (element.dataset.walked) return null;
-      element.dataset.walked = "yes";
-      const label = "labels" in element ? (element as HTMLInputElement).labels?.[0] : null;
-      const around = element.closest("form") ?? element;
-      const rings = [element, around].map((target) => getComputedStyle(target));
-      const after = getComputedStyle(element, "::after");
-      return {
-        name: (
-          element.getAttribute("aria-label") ??
-          label?.textContent ??
-          element.textContent ??
-          ""
-        ).trim(),
-        hasRing: [...rings, after].some(
-          ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && outlineWidth !== "0px",
-        ),
-      };
-    });
-    if (!stop) break;
-    stops.push(stop);
+    const stop = await ask(page, "newStop");
+    if (!stop) return stops;
+    if (stop !== "outside") stops.push(stop);
   }
-  return stops;
+  throw new Error(`Tab had not come round after ${limit} stops.`);
 }
 
 /** The controls below `selector` that are on show but were not walked to; the arrow keys lead to the rest of a group. */

@@ -16,6 +16,7 @@ test("Tab reaches every control of the University, each with a name and a ring",
 
 test("the skip link leads past the header", async ({ page }) => {
   await page.goto("/university");
+  await expectCards(page, 18);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();

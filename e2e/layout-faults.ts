@@ -35,16 +35,3 @@ export async function overrideStyles(page: Page, css: string): Promise<void> {
     document.adoptedStyleSheets = [sheet];
   }, css);
 }
-
-/** Tabs round the page, or the dialog that is open, and answers each stop. */
-export async function walk(page: Page, limit: number): Promise<Probe.Stop[]> {
-  await ask(page, "forgetStops");
-  const stops: Probe.Stop[] = [];
-  for (let press = 0; press < limit; press += 1) {
-    await page.keyboard.press("Tab");
-    const stop = await ask(page, "newStop");
-    if (!stop) return stops;
-    if (stop !== "outside") stops.push(stop);
-  }
-  throw new Error(`Tab had not come round after ${limit} stops.`);
-}

@@ -22,7 +22,8 @@ export function controls(): Control[] {
 const CONTROLS = "a[href], button, input, select, textarea";
 
 function nameOf(control: Element): string {
-  const name = control.getAttribute("aria-label") ?? control.textContent ?? "";
+  const label = "labels" in control ? (control as HTMLInputElement).labels?.[0] : null;
+  const name = control.getAttribute("aria-label") ?? (label ?? control).textContent ?? "";
   return name.replace(/\s+/g, " ").trim().slice(0, 60);
 }
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { markSignedIn } from "./admin.ts";
 import { test } from "./fixtures.ts";
-import { missed } from "./focus-walk.ts";
-import { ask, overrideStyles, walk } from "./layout-faults.ts";
+import { missed, walk } from "./focus-walk.ts";
+import { ask, overrideStyles } from "./layout-faults.ts";
 import type { Control } from "./layout-probe.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
 import { KNOWLEDGE_BASE_STATES } from "./states/knowledge-base.ts";
