@@ -58,10 +58,7 @@ const EXPECTED: Record<keyof Environment, string> = {
 /** What the server reads from its environment. `DATA_DIR` is absolute; no `DATABASE_URL` means the embedded database. */
 export type Environment = z.infer<typeof environmentSchema>;
 
-/**
- * Reads the settings from `variables`; an empty value counts as unset.
- * Throws a StartError that names every bad value and what was expected there.
- */
+/** Reads the settings; an empty value counts as unset. Throws a StartError that names every bad value. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const production = process.env.NODE_ENV === "production";

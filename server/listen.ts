@@ -5,10 +5,7 @@ import { StartError } from "./start-error.ts";
 
 type ListenOptions = Pick<Environment, "HOST" | "PORT">;
 
-/**
- * Listens and returns the URL to open in a browser; with port 0 the system chooses the port.
- * Throws a StartError that says what to do when that fails.
- */
+/** Listens and returns the URL to open; with port 0 the system chooses the port. Throws a StartError. */
 export async function listen(server: Server, { HOST, PORT }: ListenOptions): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, { HOST, PORT })));

@@ -15,10 +15,7 @@ import { StartError } from "./start-error.ts";
 /** The request handler for pages, and how to close it. */
 export type Pages = { pages: RequestHandler; close: () => Promise<void> };
 
-/**
- * In production the built client, which is next to the bundled server; otherwise pages from the sources.
- * The production bundle contains neither the development branch nor Vite.
- */
+/** The built client in production, else pages from the sources. The production bundle has no development code. */
 export async function openPages(server: Server, origins: readonly string[]): Promise<Pages> {
   if (process.env.NODE_ENV !== "production") {
     const { developmentPages } = await import("./development-pages.ts");

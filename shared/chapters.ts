@@ -8,10 +8,7 @@ export type Chapter = z.infer<typeof chapterSchema>;
 /** The outcome of reading a video's chapters; `error` says why the text was not usable. */
 export type ParsedChapters = { ok: true; chapters: Chapter[] } | { ok: false; error: string };
 
-/**
- * Reads a video's `chapters` column, a JSON-encoded list of `{ title, timestamp }`.
- * A value that is not text counts as an empty list (specification, part 5).
- */
+/** Parses a video's JSON-encoded `chapters`; a value that is not text is an empty list (specification, part 5). */
 export function parseChapters(value: unknown): ParsedChapters {
   if (typeof value !== "string") return { ok: true, chapters: [] };
   let json: unknown;
@@ -27,10 +24,7 @@ export function parseChapters(value: unknown): ParsedChapters {
 
 const TIMESTAMP = /^\d+:\d+(:\d+)?$/;
 
-/**
- * Seconds from `mm:ss` (m*60+s) or `hh:mm:ss` (h*3600+m*60+s).
- * The specification asks for 0 on any other form.
- */
+/** Seconds from `mm:ss` or `hh:mm:ss`. The specification asks for 0 on any other form. */
 export function timestampToSeconds(timestamp: string): number {
   if (!TIMESTAMP.test(timestamp)) return 0;
   return timestamp.split(":").reduce((total, part) => total * 60 + Number(part), 0);
@@ -49,10 +43,7 @@ export function chapterTime({ timestamp }: Chapter): string {
   return TIMESTAMP.test(timestamp) ? timestamp : secondsToTimestamp(0);
 }
 
-/**
- * The index of the current chapter: the last one whose start is not after the playback time
- * in seconds (specification, part 4), or -1 when none has begun.
- */
+/** The index of the last chapter that has begun (specification, part 4); -1 when none has. */
 export function currentChapterIndex(chapters: readonly Chapter[], seconds: number): number {
   return chapters.findLastIndex((chapter) => timestampToSeconds(chapter.timestamp) <= seconds);
 }

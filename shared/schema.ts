@@ -54,10 +54,7 @@ export const sessions = pgTable("sessions", {
   expiresAt: requiredTimestamp("expires_at"),
 });
 
-/**
- * Recent sign-in attempts, counted by all servers of one database. `key` is a hash of what they are
- * counted by; the moments are in ascending order.
- */
+/** Recent sign-in attempts at all servers of a database, ascending. `key` is a hash of what they are counted by. */
 export const signInAttempts = pgTable("sign_in_attempts", {
   key: text().primaryKey(),
   attemptedAt: timestamp("attempted_at", { withTimezone: true }).array().notNull(),

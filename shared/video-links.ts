@@ -21,10 +21,7 @@ function hashParameter(videoUrl: string): string | null {
   return /[?&]h=([0-9a-f]+)/.exec(videoUrl)?.[1] ?? null;
 }
 
-/**
- * The thumbnail's address: the thumbnail service's host, the id and `.jpg`; an empty string when
- * the address holds no id. `host` ends in a slash.
- */
+/** The thumbnail's address; empty when the video's address holds no id. `host` ends in a slash. */
 export function thumbnailUrl(videoUrl: string, host: string): string {
   const reference = videoReference(videoUrl);
   return reference ? `${host}${reference.id}.jpg` : "";

@@ -16,10 +16,7 @@ export async function hashPassword(password: string): Promise<string> {
   return phcText(salt, await derive(normalize(password), salt, KEY_BYTES, options(COST)));
 }
 
-/**
- * Whether `password` matches the hash in `stored`. Without a valid `stored` the result is false and
- * takes the same time, so that response times don't reveal which users exist.
- */
+/** Whether the password matches; false without a valid `stored`, in the same time, which hides what users exist. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const known = read(stored ?? "");
   const { cost, salt, key } = known ?? (read(UNKNOWN) as Stored);

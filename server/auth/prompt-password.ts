@@ -7,10 +7,7 @@ import { StartError } from "../start-error.ts";
 type Input = Readable & { isTTY?: boolean };
 type Output = { write(text: string): unknown };
 
-/**
- * Reads a new password: prompted for twice on a terminal, without echo, else read from `input`.
- * Throws a StartError when it is missing, too short or too long, or the two differ.
- */
+/** Reads a new password, on a terminal twice and without echo. Throws a StartError when it can't be used. */
 export async function promptPassword(input: Input, output: Output): Promise<string> {
   if (!input.isTTY) return validate(await readAll(input));
   const password = validate(await promptHidden("New password: ", input, output));

@@ -1,10 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/**
- * The part of a client's address that rate limits count by: an IPv4 address itself, of an IPv6
- * address the /64 network, which one subscriber has to itself. Everything else shares one key, since
- * a forwarded address may be any text.
- */
+/** What rate limits count by: an IPv4 address or an IPv6 /64 network. Forwarded text that is neither shares one key. */
 export function rateLimitKey(address = ""): string {
   if (!ipaddr.IPv6.isValid(address) && !ipaddr.IPv4.isValidFourPartDecimal(address)) {
     return "unknown";

@@ -20,10 +20,7 @@ export async function readCookieSecret(db: Db): Promise<string> {
   return stored.value;
 }
 
-/**
- * Loads the session named by the request's cookie into `req.session`. Only a sign-in sets a cookie
- * and stores a session; other visitors get neither.
- */
+/** Loads the cookie's session into `req.session`. Only a sign-in sets a cookie and stores a session. */
 export function readSession(store: SessionStore, secret: string): RequestHandler {
   return session({
     name: NAME,

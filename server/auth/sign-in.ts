@@ -24,10 +24,7 @@ const MINUTE_MS = 60_000;
 const MAX_QUEUED = 20;
 const BUSY_SECONDS = 5;
 
-/**
- * Makes the sign-in check over the accounts and the attempts of a database. `compare` takes 128 MiB
- * and a third of a second of CPU, so few run at once and the rate limits come first.
- */
+/** Makes the sign-in check. `compare` takes 128 MiB and much CPU, so few run at once and the rate limits come first. */
 export function createSignIn(db: Db, compare: typeof isPassword = isPassword): SignIn {
   const byUser = createRateLimiter(db, { attempts: 5, windowMs: MINUTE_MS });
   const byAddress = createRateLimiter(db, { attempts: 100, windowMs: 60 * MINUTE_MS });

@@ -8,10 +8,7 @@ export type Db = PgDatabase<PgQueryResultHKT>;
 /** An open database, embedded or a PostgreSQL server. */
 export type Database = {
   db: Db;
-  /**
-   * Calls `onNotice` after each notification on `channel`, and whenever notifications may have been
-   * missed. Lasts until the database is closed.
-   */
+  /** Calls `onNotice` after each notification, and when some may have been missed, until the database is closed. */
   listen(channel: string, onNotice: () => void): Promise<void>;
   /** Ends the connections and releases the data folder. */
   close(): Promise<void>;
@@ -25,10 +22,7 @@ export function rowsOf<Row>(result: unknown): Row[] {
   return (result as { rows: Row[] }).rows;
 }
 
-/**
- * The driver's own error, safe to log or print. Drizzle's wrapper around it quotes the query's
- * parameters, which may be a password hash or what a visitor typed.
- */
+/** The driver's own error, safe to log: Drizzle's wrapper quotes the query's parameters, such as a password hash. */
 export function unwrapQueryError(error: unknown): unknown {
   return error instanceof DrizzleQueryError && error.cause ? error.cause : error;
 }

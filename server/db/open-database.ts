@@ -7,11 +7,7 @@ import { openPostgres } from "./postgres.ts";
 
 type Settings = Pick<Environment, "DATA_DIR" | "DATABASE_URL">;
 
-/**
- * Opens the database the environment names and brings its tables up to date: the PostgreSQL server
- * of `DATABASE_URL`, else the embedded one in `DATA_DIR`, which only one process may have open.
- * Throws a StartError that says what to do.
- */
+/** Opens and migrates the PostgreSQL database of DATABASE_URL, else the embedded one. Throws a StartError. */
 export function openDatabase(
   { DATA_DIR, DATABASE_URL }: Settings,
   purpose: LockPurpose,

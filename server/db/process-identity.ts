@@ -10,10 +10,7 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, started: processStart(process.pid) ?? "", host: hostname() };
 }
 
-/**
- * Whether that process is still running. A process on another host can't be checked and counts as
- * running: two writers in one folder lose data, a wrong refusal only costs a message.
- */
+/** Whether that process runs. One on another host counts as running: two writers in one folder would lose data. */
 export function isRunning(identity: ProcessIdentity): boolean {
   if (identity.host !== hostname()) return true;
   if (!exists(identity.pid)) return false;

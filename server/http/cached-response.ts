@@ -63,10 +63,7 @@ export function createCachedResponse(body: Buffer, options: CachedResponseOption
   };
 }
 
-/**
- * The variant for a GET or HEAD request: 304 when the client has it, else in the encoding it prefers.
- * A promise while that encoding is still being made.
- */
+/** The response to a GET or HEAD: 304, or the preferred encoding, as a promise while that is still being made. */
 export function negotiateEncoding(
   req: IncomingMessage,
   response: CachedResponse,

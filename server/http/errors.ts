@@ -31,10 +31,7 @@ export const notFound: RequestHandler = () => {
   throw new HttpError(404, "There is nothing at this address.");
 };
 
-/**
- * Turns everything thrown into a response: JSON `{ message }` under /api, plain text elsewhere. Only
- * an HttpError's message is sent; status 5xx is logged with the request's id.
- */
+/** Turns errors into responses: JSON under /api, else text. Only an HttpError's message is sent; a 5xx is logged. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown, req, res, _next) => {
     const error = toHttpError(thrown);

@@ -32,10 +32,7 @@ export function requestLogger(log: Logger): RequestHandler {
   };
 }
 
-/**
- * Warns once when requests come through a proxy that TRUST_PROXY does not declare. All visitors then
- * have the proxy's address, and share its sign-in limits.
- */
+/** Warns once of a proxy that TRUST_PROXY does not declare: all visitors then share one address's sign-in limits. */
 export function warnOfUntrustedProxy(log: Logger): RequestHandler {
   let hasWarned = false;
   return (req, _res, next) => {

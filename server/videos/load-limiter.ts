@@ -18,10 +18,7 @@ export type LoadLimits = {
 // Less than this fits into the buffers that a connection has anyway.
 const MIN_TRACKED_BYTES = 64 * 1024;
 
-/**
- * Bounds the memory of responses that are not cached yet or no longer: those being loaded, by number,
- * and those being sent, by bytes. What exceeds a limit is answered with 503.
- */
+/** Bounds the memory of uncached responses: loads by number, sends by bytes. What exceeds a limit is answered 503. */
 export class LoadLimiter {
   readonly #limits: LoadLimits;
   readonly #semaphore: Semaphore;

@@ -6,10 +6,7 @@ const ENTRY_OVERHEAD_BYTES = 1_024;
 
 type Load = () => Promise<CachedResponse>;
 
-/**
- * Keeps responses by key, up to a number of bytes counted before compression; the least recently used
- * ones are dropped first. Requests for the same key share one load.
- */
+/** An LRU cache of responses, bounded in bytes before compression. Requests for the same key share one load. */
 export class ResponseCache {
   readonly #cache: LRUCache<string, CachedResponse, Load>;
 

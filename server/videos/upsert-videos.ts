@@ -10,10 +10,7 @@ export type UpsertResult = { added: number; updated: number; unchanged: number }
 // A statement takes 65,535 values at most, and shorter ones block the event loop for less time.
 const CHUNK_ROWS = 500;
 
-/**
- * Inserts rows, or updates those with the same address and title where they differ, in one
- * transaction. `rows` must not hold two with the same address and title.
- */
+/** Inserts rows, or updates those with the same address and title, in one transaction. No two rows may share both. */
 export function upsertVideos(db: Db, rows: readonly InsertVideo[]): Promise<UpsertResult> {
   return db.transaction(async (tx) => {
     // Prevents deadlocks between two imports; readers are not blocked.
@@ -22,10 +19,7 @@ export function upsertVideos(db: Db, rows: readonly InsertVideo[]): Promise<Upse
   });
 }
 
-/**
- * Inserts rows only while the table is empty, so that an existing library is never changed and two
- * servers that start at once insert them once. Returns whether it did.
- */
+/** Inserts rows into an empty table only, once even if two servers start together. Returns whether it did. */
 export function seedVideos(db: Db, rows: readonly InsertVideo[]): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
@@ -79,10 +73,7 @@ async function upsertChunk(tx: Db, chunk: readonly InsertVideo[]): Promise<{ add
     .returning({ added: sql<boolean>`xmax = 0` });
 }
 
-/**
- * The text that searches look through: title, description, keywords and chapter titles, folded as
- * searches fold their words. The first line is the title, so that title matches can be ranked first.
- */
+/** The folded text that searches match. Its first line is the title, so that title matches can be ranked first. */
 function videoSearchText({ title, description, keywords, chapters }: InsertVideo): string {
   const parsed = parseChapters(chapters);
   const chapterTitles = parsed.ok ? parsed.chapters.map((chapter) => chapter.title) : [];

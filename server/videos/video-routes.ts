@@ -19,10 +19,7 @@ export function videoRoutes(responses: VideoResponses): RequestHandler {
   };
 }
 
-/**
- * What a request asks the video API for, or null when its address is not one of the API's.
- * Throws an HttpError: 405 for methods other than GET and HEAD, 400 for a malformed address or search.
- */
+/** What a request asks for; null for other addresses. Throws an HttpError: 405 for its method, 400 if malformed. */
 export function parseVideoRequest(method = "", address = ""): VideoFilter | null {
   const match = ADDRESS.exec(address);
   if (!match) return null;

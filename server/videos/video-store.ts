@@ -10,10 +10,7 @@ export type VideoFilter =
 
 /** The videos in the database. */
 export type VideoStore = {
-  /**
-   * Reads the matching videos page by page, all from one snapshot: by id, and for a search those
-   * whose title contains every word first.
-   */
+  /** Reads the matching videos by id, page by page from one snapshot; title matches of a search come first. */
   readPages(filter: VideoFilter, onPage: (page: Video[]) => void): Promise<void>;
 };
 

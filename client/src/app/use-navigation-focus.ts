@@ -1,10 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 
-/**
- * Moves the focus to the page's main part whenever the path changes, so that the keyboard and a screen reader start
- * there. Returns the ref of the main part: one that is mounted later, after loading, is focused then.
- */
+/** Focuses the page's main part whenever the path changes, also one mounted later. Returns that part's ref. */
 export function useNavigationFocus(): (main: HTMLElement) => () => void {
   const [path] = useLocation();
   const shownPath = useRef(path);

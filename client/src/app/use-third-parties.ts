@@ -7,10 +7,7 @@ import { site } from "@/site.ts";
 
 let areStarted = false;
 
-/**
- * Loads the configured third parties on public pages. The admin area has none of them, and its page has
- * stricter security headers, so entering or leaving it reloads the page.
- */
+/** Loads the configured third parties. The admin area allows none, so entering or leaving it reloads the page. */
 export function useThirdParties(): void {
   const [path] = useLocation();
   const [startedInAdmin] = useState(() => isAdminPath(path));

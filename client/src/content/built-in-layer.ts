@@ -2,8 +2,7 @@ import { builtInArticles } from "./built-in/articles.ts";
 import { builtInCategories } from "./built-in/categories.ts";
 import type { Change, Layer } from "./model.ts";
 
-// Addresses alone: an article’s HTML is fetched when it is opened. The files are .htm because the development
-// server takes every .html for a page of its own.
+// Only URLs: the HTML is fetched on demand. Named .htm, as the development server takes every .html for a page.
 const addresses = import.meta.glob<string>("./built-in/bodies/*.htm", {
   query: "?url",
   import: "default",

@@ -4,10 +4,7 @@ import { type Draft, readDrafts } from "./drafts.ts";
 import type { KnowledgeBase } from "./model.ts";
 import { resolveLayers } from "./resolve-layers.ts";
 
-/**
- * The knowledge base as this browser shows it. Until the drafts are read, and where they can't be, it is what
- * everybody sees. `revision` grows with every reading of the drafts.
- */
+/** The knowledge base with this browser's drafts, once they are read; `revision` grows with every reading. */
 export type Content = {
   knowledge: KnowledgeBase;
   /** `outdated` where a newer version of the site has upgraded the database. */

@@ -1,9 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/**
- * What was taken out of use and kept: a draft that could not be read, as it was found, with its article's HTML
- * beside it, or `{ draft, html }` of one that was overwritten. `at` is when, as an ISO time.
- */
+/** `found`: an unreadable draft (`html` beside it), or `{ draft, html }` of an overwritten one. `at`: an ISO time. */
 export type QuarantineRecord = { at: string; found: unknown; html?: unknown };
 
 interface DraftSchema extends DBSchema {

@@ -2,10 +2,7 @@ import * as z from "zod/mini";
 import { type DraftDatabase, openDrafts } from "./drafts-database.ts";
 import { changeSchema, itemOf, titleOf } from "./model.ts";
 
-/**
- * A change that this browser holds and nobody else sees. `order` is its position, set when it was first made;
- * `version` is another one after every write; `previous` is the change it replaced, which an undo brings back.
- */
+/** A local change. `order` is its position, `version` new after every write, `previous` what an undo brings back. */
 const draftSchema = z.object({
   key: z.string(),
   order: z.number(),
@@ -30,10 +27,7 @@ export class DraftConflict extends Error {
   }
 }
 
-/**
- * The drafts of this browser, in the order in which they were first made. A record that can't be read is moved to
- * the quarantine, unchanged.
- */
+/** The drafts, in the order in which they were first made. Unreadable records are moved to the quarantine. */
 export async function readDrafts(): Promise<readonly Draft[]> {
   const database = await openDrafts();
   const drafts: Draft[] = [];

@@ -5,10 +5,7 @@ import type { Article } from "./model.ts";
 /** The most suggestions that are shown. */
 const LIMIT = 3;
 
-/**
- * Fuzzy search: up to three suggestions for a query without results, which may hold typos. Every word of three
- * characters or more must be similar to a word of the title or the description; the most similar come first.
- */
+/** Up to three suggestions, the most similar first: every word of 3 characters or more must have a similar one. */
 export function findFuzzyMatches<T extends Pick<Article, "title" | "description">>(
   articles: readonly T[],
   text: string,

@@ -26,10 +26,7 @@ export function articlesIn({ articles }: KnowledgeBase, category: string): reado
 /** How many categories a search offers at most. */
 const MATCHING_CATEGORIES = 6;
 
-/**
- * The categories whose name contains the text, whatever its case, in their order. None for a single character: it is
- * in nearly every name.
- */
+/** The categories whose name contains the text, ignoring case. None for one character: it is in nearly every name. */
 export function findCategoriesByName(
   { categories }: KnowledgeBase,
   text: string,

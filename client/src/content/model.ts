@@ -24,10 +24,7 @@ export function defaultLink(category: string, id: string): string {
   return `/knowledge-base/${[category, id].filter(Boolean).map(encodeURIComponent).join("/")}`;
 }
 
-/**
- * What is known of an article without its HTML. `category` is empty when it has none. `link` is the path that cards
- * link to; one on this site that leads nowhere becomes the default, so that the article stays reachable.
- */
+/** An article without its HTML; `category` may be empty. A `link` that leads nowhere becomes the default one. */
 const articleSchema = z.pipe(
   z.object({
     id: text,
@@ -52,10 +49,7 @@ export type LayerName = "built-in" | "published" | "draft";
 const articleChange = { id: z.string(), basedOn: z.nullable(articleSchema) };
 const categoryChange = { id: z.string(), basedOn: z.nullable(categorySchema) };
 
-/**
- * One change to the knowledge base. `body` says where a put article's HTML is: in this layer (`own`), wherever it
- * was before (`below`), or nowhere (`none`). `basedOn` is what the change was made on, null for something new.
- */
+/** A change. `body`: its HTML is in this layer, where it was before, or nowhere. `basedOn` is null for a new item. */
 export const changeSchema = z.discriminatedUnion("type", [
   z.object({
     ...articleChange,

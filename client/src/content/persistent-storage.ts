@@ -9,10 +9,7 @@ const refusal = createStoredValue(
 );
 let isRequested = false;
 
-/**
- * Asks the browser, once a visit, not to evict the drafts when disk space runs out. Without the Storage API, which is
- * missing on plain HTTP, the answer is no. Never rejects.
- */
+/** Asks the browser, once a visit, not to evict the drafts; without the Storage API the answer is no. Never rejects. */
 export async function requestPersistence(): Promise<void> {
   if (isRequested) return;
   isRequested = true;

@@ -7,10 +7,7 @@ import type {
   LayerName,
 } from "./model.ts";
 
-/**
- * What the layers amount to, the first one at the bottom. A put replaces what has its id where it stands, or is
- * appended; deleting a category clears the category of its articles.
- */
+/** Merges layers, bottom first. A put replaces in place or appends; a deleted category is cleared from its articles. */
 export function resolveLayers(layers: readonly Layer[]): KnowledgeBase {
   const categories = new Map<string, KnowledgeCategory>();
   const deletedCategories = new Set<string>();

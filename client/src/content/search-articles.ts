@@ -1,9 +1,6 @@
 type Searchable = { title: string; description: string };
 
-/**
- * The articles or categories whose title or description contains the text, whatever its case (specification,
- * part 5): those whose title does first, otherwise in their order. A blank text matches nothing.
- */
+/** What contains the text, ignoring case, title matches first; nothing for a blank text (specification, part 5). */
 export function searchArticles<T extends Searchable>(
   articles: readonly T[],
   text: string,

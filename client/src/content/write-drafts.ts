@@ -36,10 +36,7 @@ export async function writeDrafts(edits: readonly DraftEdit[]): Promise<void> {
   void requestPersistence();
 }
 
-/**
- * Writes what a form holds over the version that it was opened with, or over what the other tab stored in a conflict.
- * @throws as writeDrafts does.
- */
+/** Writes a form over the version it was opened with, or over that of a conflict. @throws as writeDrafts does. */
 export function writeForm(
   edit: DraftEdit,
   openedVersion: string | null,
@@ -49,10 +46,7 @@ export function writeForm(
   return writeDrafts([{ ...edit, expectedVersion, overwrites: conflict !== undefined }]);
 }
 
-/**
- * Takes a draft back: what was there before it is there again.
- * @throws DraftConflict when another tab changed the draft.
- */
+/** Undoes a draft, back to what was there before. @throws DraftConflict when another tab changed the draft. */
 export async function undoDraft(draft: Draft): Promise<void> {
   await inTransaction(async (transaction) => {
     const changes = transaction.objectStore("changes");

@@ -9,10 +9,7 @@ export type PreparedHtml = { html: string; headings: readonly ArticleHeading[] }
 
 let cache: { source: string; prepared: PreparedHtml } | null = null;
 
-/**
- * Sanitises an article's stored HTML and enhances it: callouts, captions and severity badges, anchors on headings,
- * copy buttons on code blocks, scrollable tables, lazy loading of images and videos. Needs a document.
- */
+/** Sanitises an article's HTML and adds callouts, captions, badges, anchors and copy buttons. Needs a document. */
 export function prepareArticleHtml(html: string): PreparedHtml {
   // The text and its table of contents ask for the same article.
   if (cache?.source !== html) cache = { source: html, prepared: prepare(html) };

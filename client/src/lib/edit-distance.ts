@@ -1,7 +1,4 @@
-/**
- * The optimal string alignment distance of two words: how many characters are inserted, deleted, substituted or
- * transposed with their neighbour. As soon as it is sure to be above `limit` the result is `limit + 1`.
- */
+/** The optimal string alignment distance of two words, or `limit + 1` as soon as it is sure to be above `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   return Math.min(at(lastRow(a, b, limit), b.length), limit + 1);

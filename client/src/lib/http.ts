@@ -28,10 +28,7 @@ export function messageOf(error: unknown): string {
   }
 }
 
-/**
- * Sends JSON to this site's API.
- * @throws HttpError on any status but success; Error when nothing answers.
- */
+/** Sends JSON to this site's API. @throws HttpError on any status but success; Error when nothing answers. */
 export async function postJson(path: string, body: unknown): Promise<void> {
   const response = await request(path, {
     method: "POST",
@@ -63,10 +60,7 @@ export async function getJson<T>(
   return parse(await response.text(), schema);
 }
 
-/**
- * Reads a text of this site, such as an article's HTML.
- * @throws HttpError on any status but success; Error when nothing answers.
- */
+/** Reads a text of this site. @throws HttpError on any status but success; Error when nothing answers. */
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
   const response = await request(path, signal ? { signal } : {});
   if (!response.ok) throw await errorOf(response);

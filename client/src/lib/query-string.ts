@@ -21,10 +21,7 @@ const currentQueryString = () => currentPending()?.queryString ?? window.locatio
 /** wouter's `searchHook`: the query string, a change that is still to be written included. */
 export const useQueryString = () => useLocationProperty(currentQueryString);
 
-/**
- * Changes the query string of the shown page, such as at each keystroke: the page sees the change at once, the
- * browser's address follows at most every half second. `replace: false` adds a history entry.
- */
+/** Changes the page's query string at once, the browser's address throttled. `replace: false` adds a history entry. */
 export function setQueryString(queryString: string, { replace }: { replace: boolean }): void {
   const before = currentPending();
   pending = {

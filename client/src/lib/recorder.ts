@@ -27,10 +27,7 @@ const RECORDING = {
 /** A call of the recorder's function; until its script arrives the calls wait in `queue`. */
 type RecorderFunction = ((...call: unknown[]) => void) & { queue?: unknown[][] };
 
-/**
- * Loads the session recorder: its function takes calls at once and hands them over when the script, which reads
- * the function's `queue`, arrives. Every event goes to it from now on.
- */
+/** Loads the session recorder, whose function queues calls until the script arrives, and sends every event to it. */
 export function startRecorder({ src, functionName, project }: RecorderSettings): void {
   const globals = window as unknown as Record<string, RecorderFunction | undefined>;
   const queue: unknown[][] = [];

@@ -23,10 +23,7 @@ const CONFIG: Config = {
 
 let purifier: DOMPurify | null = null;
 
-/**
- * Sanitises untrusted HTML of an article: removes scripts, event handlers, ids and names, iframes but those of the two
- * video hosts, styles but text colours, and URLs but http, https, mailto, tel and data images. Needs a document.
- */
+/** Sanitises untrusted HTML: what is not on the lists of elements, attributes and URLs is removed. Needs a document. */
 export function sanitizeHtml(html: string): DocumentFragment {
   purifier ??= createPurifier();
   return purifier.sanitize(html, { ...CONFIG, RETURN_DOM_FRAGMENT: true });

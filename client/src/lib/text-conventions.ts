@@ -11,11 +11,7 @@ const CALLOUT = new RegExp(`^\\s*(${Object.keys(CALLOUTS).join("|")})\\s*:`, "i"
 /** The severities of an inspection finding (specification, part 9). */
 const SEVERITY = /^(Critical|Major|Minor)$/;
 
-/**
- * Converts plain-text conventions to markup, so that the editor needs no buttons for them: a blockquote that begins
- * with "Note:", "Tip:", "Important:" or "Warning:" becomes a callout, an italic paragraph below an image its caption,
- * and a heading, table cell or bold word that is a severity a badge.
- */
+/** Makes quotes that begin with "Note:" callouts, italics below an image a caption, and severities badges. */
 export function applyConventions(container: HTMLElement): void {
   for (const quote of container.querySelectorAll("blockquote:not(blockquote blockquote)"))
     makeCallout(quote);

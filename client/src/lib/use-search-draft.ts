@@ -4,10 +4,7 @@ import { flushQueryString } from "./query-string.ts";
 /** The debounce of search-as-you-type, in milliseconds. */
 const TYPING_PAUSE = 200;
 
-/**
- * The text of a search box: the applied text until somebody types, then what was typed, for as long as the applied
- * text is the one it was typed over. `apply` is called with the trimmed text.
- */
+/** A search box's text: the applied text until somebody types over it. `apply` is called with the trimmed text. */
 export function useSearchDraft(applied: string, apply: (text: string) => void) {
   const [draft, setDraft] = useState<{ text: string; over: string } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -54,10 +54,7 @@ type DialogProps = {
 // What closes each open dialog, the topmost last.
 const openDialogs: (() => void)[] = [];
 
-/**
- * A modal dialog, open for as long as it is rendered: the focus is held inside and given back, the page
- * behind is locked, Escape and a click on the backdrop close it.
- */
+/** A modal dialog, open while it is rendered, with a focus trap; Escape and a click on the backdrop close it. */
 export function Dialog({
   title,
   variant,

@@ -4,10 +4,7 @@ import { prepareArticleHtml } from "@/lib/article-html.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { showToast } from "./toast-store.ts";
 
-/**
- * Shows an article's HTML. It is the one way for HTML to reach the page, and sanitises what it is given,
- * whichever layer that comes from.
- */
+/** Shows an article's HTML, sanitised. No other component may put HTML into the page. */
 export function RichText({ html }: { html: string }) {
   const safe = useMemo(() => ({ __html: prepareArticleHtml(html).html }), [html]);
   return (

@@ -27,10 +27,7 @@ const viewport = cva("flex flex-col gap-2 outline-none md:max-w-[420px]", {
   },
 });
 
-/**
- * Shows the toasts of the store; F8 moves the focus to them, a swipe to the right of 50 px dismisses one. While a dialog
- * is open they stand inside it, where they take room instead of covering its buttons and are within its focus trap.
- */
+/** Shows the toasts; F8 focuses them. While a dialog is open they take room in it, within its focus trap. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   const slot = useSyncExternalStore(toastStore.subscribe, readToastSlot, () => null);

@@ -1,9 +1,6 @@
 import { useTooltip } from "./tooltip.tsx";
 
-/**
- * Text in a table row, truncated at 400 px, or after two lines in stacked rows. A tooltip shows all of it, and so does
- * the row, which is the `group`, while it has the keyboard focus.
- */
+/** Text truncated at 400 px, or two lines in stacked rows. A tooltip shows all of it, and so does a focused row. */
 export function TruncatedText({ text }: { text: string }) {
   const { handlers, tooltip } = useTooltip(text, isTruncated);
   return (

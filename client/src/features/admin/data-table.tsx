@@ -9,10 +9,7 @@ type DataTableProps = {
   children: ReactNode;
 };
 
-/**
- * A table with four columns. Wide screens show them under sticky headings, medium ones put the description below the
- * name, phones stack all cells.
- */
+/** A table of four columns; medium screens put the description below the name, phones stack all cells. */
 export function DataTable({ label, headings, children }: DataTableProps) {
   return (
     <table {...role("table")} aria-label={label} className="block text-small">

@@ -10,10 +10,7 @@ import {
 /** What is typed is stored at most this many ms later. */
 const SAVE_AFTER = 400;
 
-/**
- * Stores what a form holds while it is being filled in, so that a crash or a closed tab loses nothing, and finds what
- * an earlier visit left. `prefix` names the form; `values` is null while there is nothing to store.
- */
+/** Autosaves a form's values (null: nothing to store) and finds what an earlier visit left. `prefix` names the form. */
 export function useFormAutosave(prefix: string, values: unknown) {
   const [key] = useState(() => `${prefix}${Math.random().toString(36).slice(2)}`);
   const [found, setFound] = useState<AutosavedForm | null>(null);

@@ -19,10 +19,7 @@ type ArticleListingProps = {
   onChooseCategory: () => void;
 };
 
-/**
- * One category's articles, or those that a search finds. All states share one grid: a card that stays from one
- * keystroke to the next keeps its elements.
- */
+/** A category's articles or a search's, in one grid: a card that stays between keystrokes keeps its elements. */
 export const ArticleListing = memo(function ArticleListing({
   knowledge,
   category,

@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 import { savedPosition } from "@/lib/scroll-restoration.ts";
 
-/**
- * Scrolls to the heading that the address names when the text that holds it appears: the browser looked for it before
- * there was a text. Not on coming back, which restores the scroll position.
- */
+/** Scrolls to the heading in the address once the text has loaded; not on coming back, which restores the position. */
 export function useScrollToHash(): void {
   useEffect(() => {
     if (savedPosition(window.history.state?.scrollKey) !== undefined) return;

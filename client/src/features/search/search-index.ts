@@ -11,10 +11,7 @@ type Posting = { word: string; positions: number[] };
 /** Tokens of at least this length tolerate one typo. */
 const TYPO_LENGTH = 4;
 
-/**
- * An inverted index over many short texts that tolerates one typo per word. Every token must occur in an entry, also
- * inside a word; whole words, prefixes and titles score higher. Built once, queried at every keystroke.
- */
+/** An inverted index that matches inside words and tolerates one typo per word. Built once, queried per keystroke. */
 export class SearchIndex {
   readonly #entries: readonly SearchEntry[];
   readonly #postings: readonly Posting[];

@@ -58,10 +58,7 @@ export function useProgress(videoId: number): WatchProgress | undefined {
 /** A video to watch next; `seconds` is where to resume it, 0 where it was not begun. */
 export type NextVideo = { video: Video; seconds: number; progress: WatchProgress | undefined };
 
-/**
- * What to watch next, at most `limit` videos: those begun and not finished, the latest first, then featured ones that
- * were not begun, in the library's order.
- */
+/** What to watch next: videos begun and not finished, the latest first, then featured ones that were not begun. */
 export function videosToWatchNext(
   videos: readonly Video[],
   progressById: Readonly<Watched>,

@@ -81,10 +81,7 @@ export function toArticle(values: ArticleValues, editing: Article | null): Artic
   };
 }
 
-/**
- * The change that saving the values makes; null when it would change nothing. An edit that `overwrites` says also
- * where the HTML is: what the form was opened with takes the place of what is stored by now.
- */
+/** The change that saving makes, null for none. With `overwrites`, the form's HTML replaces the stored one. */
 export function toEdit(
   values: ArticleValues,
   editing: Article | null,

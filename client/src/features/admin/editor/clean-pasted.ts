@@ -26,11 +26,7 @@ const BY_STYLE: readonly [style: RegExp, name: string, not: string][] = [
 /** Why a pasted picture can't be kept. */
 export type DropReason = "unreachable" | "format" | "large";
 
-/**
- * Reduces a pasted page, Word or Google document to its structure: headings, lists, bold, italic, underlined and struck
- * text, links, quotations, code, pictures and videos. Changes the document; returns a reason for each picture that was
- * dropped.
- */
+/** Reduces a pasted document to what articles may hold, in place. Returns a reason for each dropped picture. */
 export function cleanPasted({ body }: Document): DropReason[] {
   removeInvisible(body);
   for (const [selector, name] of BY_CLASS) {

@@ -4,10 +4,7 @@ export const NBSP_MARKER = "\ufdd0";
 const BLOCK =
   /^(address|article|aside|blockquote|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|iframe|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
 
-/**
- * Collapses white space as CSS does, across elements too: Quill treats each text node by itself. Non-breaking spaces
- * become `NBSP_MARKER`, so that they can be restored. `pre` is left alone.
- */
+/** Collapses white space as CSS does, across elements, but not in `pre`. Non-breaking spaces become `NBSP_MARKER`. */
 export function collapseSpaces(box: Element): void {
   const state: State = { lastText: null, dropsSpace: true };
   walk(box, state);

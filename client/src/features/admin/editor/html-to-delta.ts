@@ -6,10 +6,7 @@ import { FORMATS, registerFormats } from "./quill-setup.ts";
 
 let reader: Quill | null = null;
 
-/**
- * Parses an article's HTML into Quill's content; unsupported HTML is dropped (see `findUnsupportedHtml`). Needs a
- * document, but doesn't change it.
- */
+/** Parses HTML into Quill's content; unsupported HTML is dropped (see `findUnsupportedHtml`). Needs a document. */
 export function htmlToDelta(html: string): { ops: Op[] } {
   registerFormats();
   reader ??= new Quill(document.createElement("div"), { formats: FORMATS });

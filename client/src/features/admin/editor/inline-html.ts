@@ -91,8 +91,7 @@ export function element(name: string, attributes: Record<string, unknown> = {}):
   return made;
 }
 
-// HTML collapses spaces: those at the line's start and after another space become non-breaking ones, a tab counts as
-// four, and invisible ones at the line's end are dropped.
+// HTML collapses spaces: leading and repeated ones become non-breaking, a tab four, trailing ones are dropped.
 function preserveSpaces(runs: readonly Run[]): Run[] {
   let afterSpace = true;
   const shown = runs.map((run): Run => {

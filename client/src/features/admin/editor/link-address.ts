@@ -16,10 +16,7 @@ export function allowedLinkAddress(address: string): string {
   return isLinkAddress(trimmed) ? trimmed : BLANK_ADDRESS;
 }
 
-/**
- * The address meant by what was typed: `example.com` gets https, `ann@example.com` mailto, a number tel. Null when a
- * link may not have it.
- */
+/** The address meant by what was typed (`example.com` gets https, a number tel); null when a link may not have it. */
 export function linkAddressFrom(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return null;

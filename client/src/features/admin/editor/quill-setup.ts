@@ -54,10 +54,7 @@ const PLACEHOLDER = `data:image/svg+xml,${encodeURIComponent(
 
 let isRegistered = false;
 
-/**
- * Replaces Quill's clipboard and its link, picture and video formats by ours, which allow only the specified addresses.
- * Idempotent.
- */
+/** Registers our clipboard and link, picture and video formats, which check their addresses. Idempotent. */
 export function registerFormats(): void {
   if (isRegistered) return;
   isRegistered = true;

@@ -49,10 +49,7 @@ const ATTRIBUTES: readonly [name: string, has: (element: HTMLElement) => boolean
   ["sizes of pictures", (element) => element.matches("img[width], img[height]")],
 ];
 
-/**
- * What of an article's HTML the editor does not support, as short phrases ("2 tables", "ids"); empty when opening and
- * saving would change nothing. Converts the HTML there and back and compares. Needs a document.
- */
+/** What the editor would lose, as short phrases ("2 tables", "ids"). Converts the HTML there and back and compares. */
 export function findUnsupportedHtml(html: string): string[] {
   const before = parse(html);
   const after = parse(deltaToHtml(htmlToDelta(html).ops));

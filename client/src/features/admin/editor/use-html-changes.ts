@@ -7,11 +7,7 @@ const FAST = 20;
 /** In ms: how long a slower one is delayed, to run once for several keystrokes. */
 const DELAY = 250;
 
-/**
- * Calls `onChange` with the HTML after the author's changes: at once, or throttled where large pictures make
- * serialising slow, but never later than when the text loses the focus, the page is hidden or the editor closes.
- * Returns the function to call after each change.
- */
+/** Returns what to call after a change: reports the HTML, throttled where slow, at the latest on blur or closing. */
 export function useHtmlChanges(quill: Quill | null, onChange: (html: string) => void): () => void {
   const latest = useRef(onChange);
   const throttled = useRef<ReturnType<typeof adaptiveThrottle> | null>(null);

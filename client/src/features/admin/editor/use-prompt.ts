@@ -6,10 +6,7 @@ import { PictureRefused, type ReadyPicture, shrinkPicture } from "./shrink-pictu
 /** What a dialog of the editor asks for. */
 export type PromptKind = "link" | "picture" | "video";
 
-/**
- * Which of the editor's dialogs is open: opened by the toolbar, by Ctrl+K, by a double click on a picture, or once
- * for each pasted or dropped picture file. When one closes the caret goes back into the text.
- */
+/** Which of the editor's dialogs is open. When one closes, the caret goes back into the text. */
 export function usePrompt(quill: Quill | null) {
   const [opened, setOpened] = useState<PromptKind | null>(null);
   const [files, setFiles] = useState<readonly ReadyPicture[]>([]);

@@ -9,10 +9,7 @@ const VIMEO_PATH =
 const YOUTUBE_HOST = /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com$/;
 const YOUTUBE_ID = /^[\w-]{11}$/;
 
-/**
- * The address of the player that shows the video which somebody copied from Vimeo or YouTube, in any of the forms
- * that those two hand out. Null when it is none of them.
- */
+/** The player's address for any address or embed code that Vimeo or YouTube hand out; null for any other. */
 export function videoEmbedAddress(copied: string): string | null {
   // Some copy the whole embed code.
   const source = /<iframe\b[^>]*?\ssrc=["']([^"']+)/i.exec(copied)?.[1]?.replaceAll("&amp;", "&");

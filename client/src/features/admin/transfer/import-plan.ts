@@ -18,10 +18,7 @@ export type ImportPlan = {
   cleaned: number;
 };
 
-/**
- * Compares a file with this browser's knowledge base; `bodies` is its HTML by article id. Sanitising a file of many MB
- * takes seconds, so it yields to the main thread in between.
- */
+/** Compares a file with the knowledge base and its HTML by id. Yields to the main thread: sanitising takes seconds. */
 export async function planImport(
   file: TransferFile,
   knowledge: KnowledgeBase,

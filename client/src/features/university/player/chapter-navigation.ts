@@ -3,10 +3,7 @@ import { type Chapter, currentChapterIndex, timestampToSeconds } from "@shared/c
 /** Up to this many seconds into a chapter "previous" goes to the chapter before, later to this one's start. */
 const PREVIOUS_LIMIT = 3;
 
-/**
- * How much of a chapter has been played, 0 to 1. The last chapter ends with the video, whose `duration` in
- * seconds is 0 until it is known.
- */
+/** How much of a chapter was played, 0 to 1. The last one ends with the video; `duration` is 0 until it is known. */
 export function chapterProgress(
   chapters: readonly Chapter[],
   index: number,

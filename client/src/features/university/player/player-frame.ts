@@ -1,10 +1,7 @@
 import type { VideoReference } from "@shared/video-links.ts";
 import { useEffect } from "react";
 
-/**
- * The player's iframe. We create it ourselves: a player that creates its own never reports the time under React's
- * StrictMode.
- */
+/** The player's iframe. One that the player creates itself never reports the time under React's StrictMode. */
 export function createPlayerFrame(reference: VideoReference, title: string): HTMLIFrameElement {
   const frame = document.createElement("iframe");
   // The player's own keys are off: the dialog has its own, and Escape must close it.
@@ -24,10 +21,7 @@ export function createPlayerFrame(reference: VideoReference, title: string): HTM
   return frame;
 }
 
-/**
- * Moves the focus back to the dialog around `container` when the player's frame takes it: key presses in a frame of
- * another origin, Escape included, never reach the page. In full screen the frame keeps the focus.
- */
+/** Moves the focus from the player's frame, which keeps all key presses, to the dialog; not in full screen. */
 export function useFocusOutsideFrame(container: HTMLElement | null): void {
   useEffect(() => {
     const dialog = container?.closest<HTMLElement>("[role=dialog]");

@@ -13,10 +13,7 @@ type PlayerCall = (player: Player) => Promise<unknown>;
 /** Seconds that the playback moves between two saves of the watch progress. */
 const SAVE_STEP = 2;
 
-/**
- * Puts an autoplaying player into `container`, once that is in the page, for as long as it is shown, starts at the
- * second `startAt` and saves how far the video was watched. Failures are only logged (specification, part 8).
- */
+/** Plays a video in `container` and saves how far it was watched. Failures are only logged (specification, part 8). */
 export function useVideoPlayer(container: HTMLElement | null, video: Video, startAt: number) {
   const [playback, setPlayback] = useState<Playback>({
     seconds: startAt,
