@@ -1,16 +1,7 @@
-/** Runs a few tasks at a time; a bounded number of others waits in a queue, first in, first out. */
-export type Semaphore = {
-  /** Whether the queue is full, so that no further task should be started. */
-  isFull(): boolean;
-  /**
-   * Runs the task as soon as a slot is free. Rejects with the signal's reason if that is aborted
-   * while the task waits; a running task keeps its slot until it has ended, aborted or not.
-   */
-  run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-};
+export type Semaphore = ReturnType<typeof createSemaphore>;
 
-/** Makes a semaphore with `concurrency` slots and room for `maxQueued` waiting tasks. */
-export function createSemaphore(limits: { concurrency: number; maxQueued: number }): Semaphore {
+/** Runs `concurrency` tasks at a time; at most `maxQueued` others wait in a queue, first in, first out. */
+export function createSemaphore(limits: { concurrency: number; maxQueued: number }) {
   let running = 0;
   const queue = new Set<() => void>();
 
@@ -40,8 +31,10 @@ export function createSemaphore(limits: { concurrency: number; maxQueued: number
   };
 
   return {
+    /** Whether the queue is full, so that no further task should be started. */
     isFull: () => running >= limits.concurrency && queue.size >= limits.maxQueued,
-    run: async (task, signal) => {
+    /** Runs the task once a slot is free; rejects if the signal is aborted before. A running task keeps its slot. */
+    run: async <Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> => {
       signal?.throwIfAborted();
       if (running < limits.concurrency) running += 1;
       else await waitForSlot(signal);

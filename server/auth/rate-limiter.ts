@@ -3,26 +3,14 @@ import { signInAttempts } from "@shared/schema.ts";
 import { eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 
-/** A sliding-window rate limiter whose counts all servers of one database share. */
-export type RateLimiter = {
-  /** Milliseconds until `key` may try again, from refusals of the last seconds; 0 if there was none. */
-  knownWaitMs(key: string): number;
-  /** Counts an attempt and returns 0, or refuses it, uncounted, and returns the milliseconds to wait. */
-  consume(key: string): Promise<number>;
-  /** Uncounts the latest attempt. */
-  refund(key: string): Promise<void>;
-  /** Uncounts every attempt. */
-  reset(key: string): Promise<void>;
-};
-
 type Limit = { attempts: number; windowMs: number };
 
 // Refusals are cached that long, so that a flood of refused attempts costs few queries. Not for the
 // whole wait: another server may refund an attempt meanwhile.
 const REFUSAL_CACHE_MS = 2_000;
 
-/** Allows `attempts` of a key within any `windowMs`. Servers compare their clocks, which must agree. */
-export function createRateLimiter(db: Db, limit: Limit): RateLimiter {
+/** A sliding-window rate limiter whose counts all servers of one database share; their clocks must agree. */
+export function createRateLimiter(db: Db, limit: Limit) {
   const refusals = new Map<string, { at: number; waitMs: number }>();
 
   const cacheRefusal = (key: string, at: number, waitMs: number) => {
@@ -33,12 +21,14 @@ export function createRateLimiter(db: Db, limit: Limit): RateLimiter {
   };
 
   return {
-    knownWaitMs: (key) => {
+    /** Milliseconds until `key` may try again, from refusals of the last seconds; 0 if there was none. */
+    knownWaitMs: (key: string) => {
       const refusal = refusals.get(key);
       const age = refusal ? Date.now() - refusal.at : Number.POSITIVE_INFINITY;
       return refusal && age < REFUSAL_CACHE_MS ? Math.max(0, refusal.waitMs - age) : 0;
     },
-    consume: async (key) => {
+    /** Counts an attempt and returns 0, or refuses it, uncounted, and returns the milliseconds to wait. */
+    consume: async (key: string) => {
       const now = Date.now();
       const id = idOf(key);
       if (await addAttempt(db, id, now, limit)) return 0;
@@ -46,7 +36,8 @@ export function createRateLimiter(db: Db, limit: Limit): RateLimiter {
       cacheRefusal(key, now, waitMs);
       return waitMs;
     },
-    refund: async (key) => {
+    /** Uncounts the latest attempt. */
+    refund: async (key: string) => {
       refusals.delete(key);
       const { attemptedAt } = signInAttempts;
       await db
@@ -54,7 +45,8 @@ export function createRateLimiter(db: Db, limit: Limit): RateLimiter {
         .set({ attemptedAt: sql`${attemptedAt}[:cardinality(${attemptedAt}) - 1]` })
         .where(eq(signInAttempts.key, idOf(key)));
     },
-    reset: async (key) => {
+    /** Uncounts every attempt. */
+    reset: async (key: string) => {
       refusals.delete(key);
       await db.delete(signInAttempts).where(eq(signInAttempts.key, idOf(key)));
     },

@@ -1,18 +1,10 @@
 import { VIDEO_CATEGORIES } from "@shared/video.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import { LoadLimiter, type LoadLimits } from "./load-limiter.ts";
-import { ResponseCache } from "./response-cache.ts";
+import { createResponseCache } from "./response-cache.ts";
 import type { VideoFilter, VideoStore } from "./video-store.ts";
 
-/** The responses of the video API, cached from one change of the videos to the next. */
-export type VideoResponses = {
-  /** The cached response, if there is one. */
-  cached(filter: VideoFilter): CachedResponse | undefined;
-  /** The cached response, else one from the database. Rejects with a 503 HttpError when too many are being made. */
-  load(filter: VideoFilter): Promise<CachedResponse>;
-  /** Drops every cached response; to be called whenever the videos changed. */
-  invalidate(): void;
-};
+export type VideoResponses = ReturnType<typeof createVideoResponses>;
 
 const SEARCH_CACHE_BYTES = 32 * 1024 * 1024;
 const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
@@ -25,12 +17,12 @@ const LIMITS: LoadLimits = {
   maxSendMs: 60_000,
 };
 
-/** Makes the responses from a store. Nothing is read before it is requested. */
-export function createVideoResponses(store: VideoStore, limits = LIMITS): VideoResponses {
+/** The responses of the video API, made when first requested and cached until the videos change. */
+export function createVideoResponses(store: VideoStore, limits = LIMITS) {
   // The whole list and the known categories: few, so they are cached and loaded without a limit.
-  const lists = new ResponseCache(Number.MAX_SAFE_INTEGER);
+  const lists = createResponseCache(Number.MAX_SAFE_INTEGER);
   // Anyone can think up more searches and categories, so these are limited.
-  const searches = new ResponseCache(SEARCH_CACHE_BYTES);
+  const searches = createResponseCache(SEARCH_CACHE_BYTES);
   const limiter = new LoadLimiter(limits);
   // These read the whole table and find much of it, so they must not delay the others.
   const broadLimiter = new LoadLimiter({ ...limits, concurrency: 1 });
@@ -38,13 +30,16 @@ export function createVideoResponses(store: VideoStore, limits = LIMITS): VideoR
   const isList = (filter: VideoFilter) =>
     filter.kind === "all" || (filter.kind === "category" && KNOWN_CATEGORIES.has(filter.category));
   return {
-    cached: (filter) => (isList(filter) ? lists : searches).get(keyOf(filter)),
-    load: (filter) => {
+    /** The cached response, if there is one. */
+    cached: (filter: VideoFilter) => (isList(filter) ? lists : searches).get(keyOf(filter)),
+    /** The cached response, else one from the database. Rejects with a 503 HttpError when too many are being made. */
+    load: (filter: VideoFilter) => {
       const read = () => load(store, filter);
-      if (isList(filter)) return lists.fetch(keyOf(filter), read);
+      if (isList(filter)) return lists.forceFetch(keyOf(filter), { context: read });
       const limited = isBroad(filter) ? broadLimiter : limiter;
-      return searches.fetch(keyOf(filter), () => limited.run(read));
+      return searches.forceFetch(keyOf(filter), { context: () => limited.run(read) });
     },
+    /** Drops every cached response; to be called whenever the videos changed. */
     invalidate: () => {
       lists.clear();
       searches.clear();

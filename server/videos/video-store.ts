@@ -8,11 +8,7 @@ export type VideoFilter =
   | { kind: "category"; category: string }
   | { kind: "search"; words: readonly string[] };
 
-/** The videos in the database. */
-export type VideoStore = {
-  /** Reads the matching videos by id, page by page from one snapshot; title matches of a search come first. */
-  readPages(filter: VideoFilter, onPage: (page: Video[]) => void): Promise<void>;
-};
+export type VideoStore = ReturnType<typeof createVideoStore>;
 
 /** The channel on which the database notifies of every change of the videos. */
 export const VIDEOS_CHANGED = "videos_changed";
@@ -27,9 +23,10 @@ const columns = sql.join(
 );
 
 /** Creates the store on an open database. */
-export function createVideoStore(db: Db): VideoStore {
+export function createVideoStore(db: Db) {
   return {
-    readPages: (filter, onPage) =>
+    /** Reads the matching videos by id, page by page from one snapshot; title matches of a search come first. */
+    readPages: (filter: VideoFilter, onPage: (page: Video[]) => void): Promise<void> =>
       // A cursor bounds the memory and reads a single snapshot, however long it takes.
       db.transaction(async (tx) => {
         const query = sql`SELECT ${columns} FROM ${videos} ${clauses(filter)}`;

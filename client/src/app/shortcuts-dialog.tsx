@@ -30,7 +30,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly [keys: string[], act
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areOn = useSingleKeys();
   return (
-    <Dialog variant="question" title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog variant="confirm" title="Keyboard shortcuts" onClose={onClose}>
       <div className="space-y-5 px-5 pb-6 pt-1">
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>

@@ -1,7 +1,8 @@
 import createDOMPurify, { type Config, type DOMPurify } from "dompurify";
 
 const IMAGE_SOURCE = /^(https?:|data:image\/(png|jpe?g|gif|webp|avif);)/i;
-const VIDEO_SOURCE =
+/** The addresses of the players that an article may embed. */
+export const VIDEO_SOURCE =
   /^https:\/\/(player\.vimeo\.com\/video\/|www\.youtube-nocookie\.com\/embed\/)[\w-]+(\?[\w=&%-]*)?$/;
 const EDITOR_CLASS = /^ql-(indent-[1-8]|video|syntax)$/;
 const COLOURS = ["color", "background-color"];

@@ -18,7 +18,7 @@ function Page() {
         </Dialog>
       )}
       {isOpen("List") && (
-        <Dialog variant="question" title="List" onClose={close("List")}>
+        <Dialog variant="confirm" title="List" onClose={close("List")}>
           {null}
         </Dialog>
       )}

@@ -20,7 +20,7 @@ const LOOKS = {
       "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] md:top-[3dvh] md:h-auto md:max-h-[94dvh] md:max-w-4xl md:overflow-clip md:rounded-large md:border",
     header: "border-b py-2 pl-5 pr-2",
   },
-  question: {
+  confirm: {
     panel:
       "inset-x-4 top-1/2 mx-auto flex max-h-[90dvh] max-w-lg -translate-y-1/2 flex-col overflow-y-auto rounded-large border bg-paper",
     header: "pl-5 pr-2 pt-3",

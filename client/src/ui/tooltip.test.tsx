@@ -11,7 +11,7 @@ function Page() {
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
       {isOpen && (
-        <Dialog variant="question" title="Form" onClose={() => setOpen(false)}>
+        <Dialog variant="confirm" title="Form" onClose={() => setOpen(false)}>
           <IconButton label="Bold" icon={null} />
         </Dialog>
       )}

@@ -26,7 +26,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const activePanel = useActivePanel();
   return (
-    <Dialog variant="question" title={title} onClose={onClose} returnFocusTo={activePanel}>
+    <Dialog variant="confirm" title={title} onClose={onClose} returnFocusTo={activePanel}>
       <div className="space-y-3 break-words px-5 pb-6 text-ink-2">{children}</div>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>

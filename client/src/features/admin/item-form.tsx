@@ -30,7 +30,7 @@ export function ItemForm({ kind, form, fields, onSubmit, onDiscard, children }: 
   const [isAsking, setAsking] = useState(false);
   return (
     <FormDialog
-      variant={kind === "Article" ? "form" : "question"}
+      variant={kind === "Article" ? "form" : "confirm"}
       title={form.isNew ? `Add New ${kind}` : `Edit ${kind}`}
       action={form.isNew ? `Add ${kind}` : "Save Changes"}
       errorCount={Object.keys(form.errors).length}

@@ -28,7 +28,7 @@ export const ArticleListing = memo(function ArticleListing({
 }: ArticleListingProps) {
   const { articles, categories } = knowledge;
   const found = useMemo(() => searchArticles(articles, query), [articles, query]);
-  const near = useNearMatches(articles, query, found);
+  const fuzzyMatches = useFuzzyMatches(articles, query, found);
   const ofCategory = useMemo(
     () => (category ? articlesIn(knowledge, category.id) : NONE),
     [knowledge, category],
@@ -43,13 +43,17 @@ export const ArticleListing = memo(function ArticleListing({
       {query ? (
         <>
           <MatchingCategories knowledge={knowledge} query={query} onChoose={onChooseCategory} />
-          <SearchHeading query={query} count={found.length} hasNearMatches={near.length > 0} />
+          <SearchHeading
+            query={query}
+            count={found.length}
+            hasFuzzyMatches={fuzzyMatches.length > 0}
+          />
         </>
       ) : (
         <CategoryHeading category={category} count={ofCategory.length} />
       )}
       <ArticleGrid
-        articles={query ? (isFound ? found : near) : ofCategory}
+        articles={query ? (isFound ? found : fuzzyMatches) : ofCategory}
         highlight={isFound ? query : ""}
         categories={query ? categories : []}
       />
@@ -63,8 +67,8 @@ export const ArticleListing = memo(function ArticleListing({
   );
 });
 
-/** Near matches of a search without results; they may come one render after the search, as they take longer. */
-function useNearMatches(
+/** Fuzzy matches of a search without results; they may come one render after the search, as they take longer. */
+function useFuzzyMatches(
   articles: readonly Article[],
   query: string,
   found: readonly Article[],

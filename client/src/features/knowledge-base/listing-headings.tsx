@@ -42,10 +42,10 @@ export function CategoryHeading({ category, count }: CategoryHeadingProps) {
   );
 }
 
-type SearchHeadingProps = { query: string; count: number; hasNearMatches: boolean };
+type SearchHeadingProps = { query: string; count: number; hasFuzzyMatches: boolean };
 
 /** The heading of search results, or the specified empty state. */
-export function SearchHeading({ query, count, hasNearMatches }: SearchHeadingProps) {
+export function SearchHeading({ query, count, hasFuzzyMatches }: SearchHeadingProps) {
   if (count > 0) {
     const title = `Search results for "${query}"`;
     return <Heading title={title} count={`${pluralize(count, "article")} found`} />;
@@ -59,7 +59,7 @@ export function SearchHeading({ query, count, hasNearMatches }: SearchHeadingPro
           </p>
         </Message>
       </div>
-      {hasNearMatches && <p className="mb-4 text-h3 font-[650]">Did you mean one of these?</p>}
+      {hasFuzzyMatches && <p className="mb-4 text-h3 font-[650]">Did you mean one of these?</p>}
     </>
   );
 }

@@ -13,14 +13,16 @@ import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { isSlug } from "@/lib/slug.ts";
 
 /** What the article forms hold. `html` is undefined until the content was touched. */
-export type ArticleValues = {
-  id: string;
-  category: string;
-  title: string;
-  description: string;
-  link: string;
-  html?: string | undefined;
-};
+const valuesSchema = z.object({
+  id: z.string(),
+  category: z.string(),
+  title: z.string(),
+  description: z.string(),
+  link: z.string(),
+  html: z.optional(z.string()),
+});
+
+export type ArticleValues = z.infer<typeof valuesSchema>;
 
 export type ArticleErrors = Partial<Record<keyof ArticleValues, string>>;
 
@@ -113,16 +115,7 @@ function isEmpty(html: string): boolean {
   return !/[^\s]/.test(html.replace(/<(?!img|iframe)[^>]*>|&nbsp;/g, ""));
 }
 
-const recoveredSchema = z.object({
-  id: z.string(),
-  category: z.string(),
-  title: z.string(),
-  description: z.string(),
-  link: z.string(),
-  html: z.optional(z.string()),
-});
-
 /** The values of an unfinished form that was found; null when they can't be read. */
 export function parseRecoveredValues(values: unknown): ArticleValues | null {
-  return recoveredSchema.safeParse(values).data ?? null;
+  return valuesSchema.safeParse(values).data ?? null;
 }

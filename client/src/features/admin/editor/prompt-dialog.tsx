@@ -17,7 +17,7 @@ type PromptDialogProps = Pick<
 /** A small form on top of the article's form, whose key handlers must not get its events. */
 export function PromptDialog({ children, ...dialog }: PromptDialogProps) {
   return (
-    <FormDialog {...dialog} variant="question" onKeyDown={(event) => event.stopPropagation()}>
+    <FormDialog {...dialog} variant="confirm" onKeyDown={(event) => event.stopPropagation()}>
       <div className="space-y-5 px-5 pb-6 pt-2">{children}</div>
     </FormDialog>
   );

@@ -12,6 +12,7 @@ import {
   Strikethrough,
   Underline,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
 import { clean, format, indent } from "./commands.ts";
@@ -47,17 +48,26 @@ type ToolButtonsProps = { group: keyof typeof TOOLS; quill: Quill; formats: Form
 
 /** The buttons of one group. Pressing one with the mouse leaves the focus in the text. */
 export function ToolButtons({ group, quill, formats }: ToolButtonsProps) {
-  return TOOLS[group].map(({ label, icon: Icon, isOn, run }: Tool) => (
-    <IconButton
-      key={label}
-      variant="ghost"
-      label={label}
-      icon={<Icon size={19} aria-hidden />}
-      aria-pressed={isOn?.(formats)}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={() => run(quill, formats)}
-    />
-  ));
+  return (
+    <ToolGroup>
+      {TOOLS[group].map(({ label, icon: Icon, isOn, run }: Tool) => (
+        <IconButton
+          key={label}
+          variant="ghost"
+          label={label}
+          icon={<Icon size={19} aria-hidden />}
+          aria-pressed={isOn?.(formats)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run(quill, formats)}
+        />
+      ))}
+    </ToolGroup>
+  );
+}
+
+/** Controls of the toolbar that stay together. */
+export function ToolGroup({ children }: { children: ReactNode }) {
+  return <div className="flex items-center">{children}</div>;
 }
 
 function toggle(label: string, icon: LucideIcon, name: string, value: unknown = true): Tool {

@@ -1,10 +1,10 @@
 import { Image, Link, SquarePlay } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
 import { ColorPicker } from "./color-picker.tsx";
 import { HeadingSelect } from "./heading-select.tsx";
-import { ToolButtons } from "./tool-buttons.tsx";
+import { ToolButtons, ToolGroup } from "./tool-buttons.tsx";
 import type { PromptKind } from "./use-prompt.ts";
 import type { EditorSelection } from "./use-selection.ts";
 
@@ -28,23 +28,17 @@ export function Toolbar({ label, quill, selection: { formats, range }, onPrompt 
   const selected = { quill, formats };
   return (
     <div {...roving} role="toolbar" aria-label={label} className="editor-tools">
-      <Group>
+      <ToolGroup>
         <HeadingSelect quill={quill} level={formats.header} range={range} />
-      </Group>
-      <Group>
-        <ToolButtons group="inline" {...selected} />
-      </Group>
-      <Group>
-        <ToolButtons group="list" {...selected} />
-      </Group>
-      <Group>
+      </ToolGroup>
+      <ToolButtons group="inline" {...selected} />
+      <ToolButtons group="list" {...selected} />
+      <ToolGroup>
         <ColorPicker format="color" {...selected} />
         <ColorPicker format="background" {...selected} />
-      </Group>
-      <Group>
-        <ToolButtons group="block" {...selected} />
-      </Group>
-      <Group>
+      </ToolGroup>
+      <ToolButtons group="block" {...selected} />
+      <ToolGroup>
         {PROMPTS.map(({ kind, label: action, icon: Icon }) => (
           <IconButton
             key={kind}
@@ -56,16 +50,10 @@ export function Toolbar({ label, quill, selection: { formats, range }, onPrompt 
             onClick={() => onPrompt(kind)}
           />
         ))}
-      </Group>
-      <Group>
-        <ToolButtons group="clean" {...selected} />
-      </Group>
+      </ToolGroup>
+      <ToolButtons group="clean" {...selected} />
     </div>
   );
-}
-
-function Group({ children }: { children: ReactNode }) {
-  return <div className="flex items-center">{children}</div>;
 }
 
 const STEPS = new Map<string, (index: number, count: number) => number>([

@@ -1,8 +1,6 @@
 import { type VideoReference, videoReference } from "@shared/video-links.ts";
+import { VIDEO_SOURCE } from "@/lib/sanitize-html.ts";
 
-// As the sanitiser lets it through.
-const PLAYER =
-  /^https:\/\/(player\.vimeo\.com\/video\/|www\.youtube-nocookie\.com\/embed\/)[\w-]+(\?[\w=&%-]*)?$/;
 // Addresses of Vimeo that the library's rule doesn't know: channels, groups, a member's own list, a showcase's query.
 const VIMEO_PATH =
   /^\/(?:channels\/[\w-]+|groups\/[\w-]+\/videos|album\/\d+\/video|manage\/videos)\/(\d+)(?:\/([0-9a-f]+))?\/?$/;
@@ -20,7 +18,7 @@ export function videoEmbedAddress(copied: string): string | null {
 
 /** A player's address as it is, any other as the player's, null when it is no video that can be shown. */
 export function allowedVideoAddress(address: string): string | null {
-  return PLAYER.test(address) ? address : videoEmbedAddress(address);
+  return VIDEO_SOURCE.test(address) ? address : videoEmbedAddress(address);
 }
 
 function parse(text: string): URL | null {
