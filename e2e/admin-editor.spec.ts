@@ -77,15 +77,12 @@ test("opening an article’s content and closing it again is no change", async (
   expect(await readStore(page, "forms")).toEqual([]);
 });
 
-/** Opens a new article's content, writes two words and selects the second. */
+/** Opens a new article's content from the dashboard, writes two words and selects the second. */
 async function openWithSelection(page: Page): Promise<Locator> {
-  await openDashboard(page);
   const text = await openContent(await openAdd(page));
   await text.focus();
-  await page.keyboard.type("plain chosen");
-  for (let press = 0; press < "chosen".length; press += 1) {
-    await page.keyboard.press("Shift+ArrowLeft");
-  }
+  await page.keyboard.insertText("plain chosen");
+  await page.keyboard.press("Control+Shift+ArrowLeft");
   return text;
 }
 
@@ -113,17 +110,24 @@ const tools: [tool: string, keys: string[], wanted: string][] = [
   ["Code block", ["Enter"], ".ql-code-block"],
 ];
 
-for (const [tool, keys, wanted] of tools) {
-  test(`“${tool}” works by keyboard on what is selected`, async ({ page }) => {
-    const text = await openWithSelection(page);
-    await goTo(page, tool);
-    for (const key of keys) await page.keyboard.press(key);
-    await expect(text.locator(wanted)).toContainText("chosen");
-    await expect(text).toContainText("plain chosen");
-  });
-}
+test("each tool works by keyboard on what is selected", async ({ page }) => {
+  await openDashboard(page);
+  for (const [tool, keys, wanted] of tools) {
+    await test.step(tool, async () => {
+      const text = await openWithSelection(page);
+      await goTo(page, tool);
+      for (const key of keys) await page.keyboard.press(key);
+      await expect(text.locator(wanted)).toContainText("chosen");
+      await expect(text).toContainText("plain chosen");
+      await page.getByRole("button", { name: "Cancel", exact: true }).click();
+      await page.getByRole("button", { name: "Throw away", exact: true }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    });
+  }
+});
 
 test("“Outdent” and “Clean formatting” take back by keyboard what was given", async ({ page }) => {
+  await openDashboard(page);
   const text = await openWithSelection(page);
   await page.keyboard.press("Control+b");
   await page.keyboard.press("Control+]");
@@ -144,6 +148,7 @@ for (const [tool, property] of [
   ["Background colour", "background-color"],
 ] as const) {
   test(`“${tool}” opens a choice of named colours by keyboard`, async ({ page }) => {
+    await openDashboard(page);
     const text = await openWithSelection(page);
     await goTo(page, tool);
     await page.keyboard.press("Enter");
@@ -162,6 +167,7 @@ for (const [tool, property] of [
 }
 
 test("“Link” and “Video” are filled in by keyboard", async ({ page }) => {
+  await openDashboard(page);
   const text = await openWithSelection(page);
   await goTo(page, "Link");
   await page.keyboard.press("Enter");

@@ -188,7 +188,7 @@ const ADMIN_PATHS = [
   "/secretdoor/dashboard",
   "/secretdoor/nowhere",
   "/SecretDoor",
-  "/SECRETSIGN_IN/Dashboard",
+  "/SECRETDOOR/Dashboard",
   "/%73ecretdoor",
   "/secretdoor%2Fdashboard",
   "/secretdoor//dashboard",
