@@ -41,13 +41,14 @@ const dialogs: {
   title: string;
   /** What opens it. */
   opener: string;
-  search?: string;
+  tab: "Articles" | "Categories";
   /** Controls in the order of Tab. */
   order: string[];
 }[] = [
   {
     title: "Add New Article",
     opener: "Add Article",
+    tab: "Articles",
     order: [
       "Close",
       "Article Metadata",
@@ -63,51 +64,56 @@ const dialogs: {
   {
     title: "Edit Article",
     opener: `Edit ${plainArticle.title}`,
+    tab: "Articles",
     order: ["Close", "Category", "Article Title", "Description", "Cancel", "Save Changes"],
   },
   {
     title: "Delete Article",
     opener: `Delete ${plainArticle.title}`,
+    tab: "Articles",
     order: ["Close", "Cancel", "Delete Article"],
   },
   {
     title: "Add New Category",
     opener: "Add Category",
-    search: "?tab=categories",
+    tab: "Categories",
     order: ["Close", "Category Name", "Category ID", "Description", "Cancel", "Add Category"],
   },
   {
     title: "Edit Category",
     opener: "Edit CAD",
-    search: "?tab=categories",
+    tab: "Categories",
     order: ["Close", "Category Name", "Description", "Cancel", "Save Changes"],
   },
   {
     title: "Delete Category",
     opener: "Delete CAD",
-    search: "?tab=categories",
+    tab: "Categories",
     order: ["Close", "Cancel", "Delete Category"],
   },
 ];
 
-for (const { title, opener, search, order } of dialogs) {
-  test(`the dialog “${title}” by keyboard alone: in, round, out, and back to what opened it`, async ({
-    page,
-  }) => {
-    await openDashboard(page, search);
-    await openByKey(button(page, opener));
-    await expect(dialog(page, title)).toBeVisible();
-    const stops = await walk(page, 60);
-    const names = stops.map(({ name }) => name);
-    expect(names.filter((name) => order.includes(name))).toEqual(order);
-    expect(stops.filter(({ name, hasRing }) => !name || !hasRing)).toEqual([]);
-    expect(await missed(page, OPEN)).toEqual([]);
-    expect(await page.locator("#root [data-walked]").count()).toBe(0);
-    await leave(page);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(button(page, opener)).toBeFocused();
-  });
-}
+test("each dialog by keyboard alone: in, round, out, and back to what opened it", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  for (const { title, opener, tab, order } of dialogs) {
+    await test.step(title, async () => {
+      await page.getByRole("tab", { name: tab }).click();
+      await openByKey(button(page, opener));
+      await expect(dialog(page, title)).toBeVisible();
+      const stops = await walk(page, 60);
+      const names = stops.map(({ name }) => name);
+      expect(names.filter((name) => order.includes(name))).toEqual(order);
+      expect(stops.filter(({ name, hasRing }) => !name || !hasRing)).toEqual([]);
+      expect(await missed(page, OPEN)).toEqual([]);
+      expect(await page.locator("#root [data-walked]").count()).toBe(0);
+      await leave(page);
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(button(page, opener)).toBeFocused();
+    });
+  }
+});
 
 test("Tab reaches every control of the dashboard, each with a name and a ring", async ({
   page,
@@ -164,46 +170,33 @@ test("the editor is one stop for its tools and one for its text, and Tab leaves 
   await expect(text).toHaveText("Some text");
 });
 
-for (const [tool, title] of [
-  ["Link", "Add link"],
-  ["Image", "Add picture"],
-  ["Video", "Add video"],
-] as const) {
-  test(`the dialog “${title}” opens from the toolbar and Escape leads back`, async ({ page }) => {
-    await openDashboard(page);
-    const form = await openAdd(page);
-    const text = await openContent(form);
-    await text.focus();
-    await page.keyboard.type("Words");
-    await openByKey(form.getByRole("button", { name: tool, exact: true }));
-    await expect(dialog(page, title)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog(page, title)).toHaveCount(0);
-    await expect(form).toBeVisible();
-    // Back in the form, where the author was: in the text or on the tool.
-    await expect(form.locator(":focus")).toHaveCount(1);
-    await expect(
-      text.or(form.getByRole("button", { name: tool, exact: true })).and(page.locator(":focus")),
-    ).toHaveCount(1);
-  });
-}
-
-for (const [tool, title] of [
-  ["Link", "Add link"],
-  ["Image", "Add picture"],
-  ["Video", "Add video"],
-] as const) {
-  test(`Tab goes round in the dialog “${title}” and reaches each of its controls`, async ({
-    page,
-  }) => {
-    await openDashboard(page);
-    const form = await openAdd(page);
-    await openContent(form);
-    await openByKey(form.getByRole("button", { name: tool, exact: true }));
-    await expect(dialog(page, title)).toBeVisible();
-    await expectWalkable(page, ["Cancel", title]);
-  });
-}
+test("the toolbar's dialogs by keyboard alone: Tab goes round, Escape leads back", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const form = await openAdd(page);
+  const text = await openContent(form);
+  await text.focus();
+  await page.keyboard.type("Words");
+  for (const [tool, title] of [
+    ["Link", "Add link"],
+    ["Image", "Add picture"],
+    ["Video", "Add video"],
+  ] as const) {
+    await test.step(title, async () => {
+      const opener = form.getByRole("button", { name: tool, exact: true });
+      await openByKey(opener);
+      await expect(dialog(page, title)).toBeVisible();
+      await expectWalkable(page, ["Cancel", title]);
+      await page.keyboard.press("Escape");
+      await expect(dialog(page, title)).toHaveCount(0);
+      await expect(form).toBeVisible();
+      // Back in the form, where the author was: in the text or on the tool.
+      await expect(form.locator(":focus")).toHaveCount(1);
+      await expect(text.or(opener).and(page.locator(":focus"))).toHaveCount(1);
+    });
+  }
+});
 
 test("the changes’ list, its question and the import work by keyboard alone", async ({ page }) => {
   await openDashboard(page);
