@@ -24,7 +24,6 @@ export type AppParts = {
   pages: RequestHandler;
   log: Logger;
   trustProxy: Environment["TRUST_PROXY"];
-  /** The origins of the configured third parties. */
   origins: readonly string[];
 };
 

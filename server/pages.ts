@@ -25,11 +25,7 @@ export async function openPages(server: Server, origins: readonly string[]): Pro
   return { pages: builtPages(folder), close: async () => {} };
 }
 
-/**
- * Serves a built client from memory, a few megabytes. Every path that is no file gets the page, as routing happens
- * in the browser; a missing file of an older build gets a 404, so that a script tag fails to load it.
- * Throws a StartError when there is no build in the folder.
- */
+/** Serves a built client from memory: the page for unknown paths, 404 for missing assets. Throws a StartError. */
 export function builtPages(folder: string): RequestHandler {
   const files = new Map(listFiles(folder).map((path) => readResponse(folder, path)));
   const page = files.get("/index.html");
@@ -77,8 +73,7 @@ function readResponse(folder: string, path: string): [url: string, response: Cac
   return [url, response];
 }
 
-// Files with hashed names never change; the page is revalidated each time, so that it refers to the
-// newest of them; the rest is small and may be an hour old.
+// Files with hashed names never change; the page is revalidated; the rest is small and may be an hour old.
 function cacheControlOf(url: string): string {
   if (url.startsWith("/assets/")) return "public, max-age=31536000, immutable";
   return url.endsWith(".html") ? "no-cache" : "public, max-age=3600";

@@ -8,11 +8,7 @@ const DUPLICATE_SIGNAL_MS = 500;
 
 type Closers = { closePages: () => Promise<void>; closeDatabase: () => Promise<void> };
 
-/**
- * Stops the server gracefully on SIGTERM and SIGINT: no new connections, open requests finish, then
- * the database closes and the process exits with 0. Requests still open after ten seconds are aborted;
- * a second signal exits at once.
- */
+/** Stops gracefully on SIGTERM and SIGINT: open requests have ten seconds to finish. A second signal exits at once. */
 export function stopOnSignals(
   server: Server,
   { closePages, closeDatabase }: Closers,

@@ -40,10 +40,7 @@ export const users = pgTable("users", {
 
 const requiredTimestamp = (name: string) => timestamp(name, { withTimezone: true }).notNull();
 
-/**
- * The signed-in sessions. `id` is a hash of the session's id, so that reading the table does not allow
- * hijacking a session. `passwordHash` is the user's at sign-in: a changed password ends the session.
- */
+/** The sessions. `id` is a hash, so reading the table hijacks none; `passwordHash` is the user's at the sign-in. */
 export const sessions = pgTable("sessions", {
   id: text().primaryKey(),
   userId: integer("user_id")

@@ -9,10 +9,7 @@ export const MAX_SEARCH_LENGTH = 200;
 
 const optionalText = z.catch(z.string(), "");
 
-/**
- * One video of an API answer. Only what a card can't do without is required; the specification, part 5, treats
- * chapters that are not text as an empty list. Pure zod, so that the browser needs nothing of Drizzle.
- */
+/** One video of an API answer: only what a card needs is required (specification, part 5). Free of Drizzle code. */
 const videoSchema: z.ZodMiniType<Video> = z.object({
   id: z.int().check(z.nonnegative()),
   title: z.string().check(z.regex(/\S/)),

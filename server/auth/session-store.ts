@@ -22,10 +22,7 @@ type Done = (error?: unknown) => void;
 
 const ignore: Done = () => {};
 
-/**
- * Stores express-session's sessions in the database. A row is inserted at the sign-in; afterwards only
- * its expiry changes, so a request in flight can't restore a session that was deleted meanwhile.
- */
+/** Stores sessions. Only a sign-in inserts a row, so that a request in flight can't restore a deleted session. */
 export class SessionStore extends Store {
   readonly #db: Db;
   readonly #stored = new WeakSet<SessionData>();

@@ -18,11 +18,7 @@ type Owner = z.infer<typeof ownerSchema>;
 /** What the owner of the lock is doing, as the error message names it: "in use by …". */
 export type LockPurpose = "the server" | "an import" | "a change of password";
 
-/**
- * Locks the data folder for this process; of several that try at once exactly one succeeds. The lock
- * of a process that has ended is taken over. Returns the function that releases it.
- * Throws a StartError that names the owner.
- */
+/** Locks the data folder, also over an ended process's lock. Returns the release; a StartError names another owner. */
 export function lockDataFolder(folder: string, purpose: LockPurpose): () => void {
   const lock = join(folder, "lock");
   const own: Owner = { id: randomUUID(), purpose, ...ownIdentity() };

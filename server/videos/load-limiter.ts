@@ -4,7 +4,6 @@ import { HttpError } from "../http/errors.ts";
 import { createSemaphore, type Semaphore } from "../semaphore.ts";
 
 export type LoadLimits = {
-  /** Loads at the same time. */
   concurrency: number;
   /** Loads that may wait for others to end, and for how long. */
   maxQueued: number;

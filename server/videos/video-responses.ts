@@ -30,7 +30,6 @@ export function createVideoResponses(store: VideoStore, limits = LIMITS) {
   const isList = (filter: VideoFilter) =>
     filter.kind === "all" || (filter.kind === "category" && KNOWN_CATEGORIES.has(filter.category));
   return {
-    /** The cached response, if there is one. */
     cached: (filter: VideoFilter) => (isList(filter) ? lists : searches).get(keyOf(filter)),
     /** The cached response, else one from the database. Rejects with a 503 HttpError when too many are being made. */
     load: (filter: VideoFilter) => {

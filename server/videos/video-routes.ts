@@ -5,8 +5,7 @@ import { HttpError, methodNotAllowed } from "../http/errors.ts";
 import type { VideoResponses } from "./video-responses.ts";
 import type { VideoFilter } from "./video-store.ts";
 
-// In any case and with or without a slash at the end, as Express takes addresses. Clients of a proxy
-// may send the whole URL.
+// In any case, with or without a trailing slash, as Express; clients of a proxy may send the whole URL.
 const ADDRESS =
   /^(?:https?:\/\/[^/?#]*)?\/api\/videos(?:\/(?:(category)\/([^/?#]+)|(search)(?:\/([^/?#]+))?))?\/?(?:[?#]|$)/i;
 

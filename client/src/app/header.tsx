@@ -42,7 +42,6 @@ function BookDemo() {
   return <ButtonLink href={site.links.bookDemo}>Book a Demo</ButtonLink>;
 }
 
-/** The menu of small screens, and the button that opens it. */
 function SideDrawer() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -3,10 +3,7 @@ import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { savedPosition, scrollWhenTallEnough, trackScroll } from "@/lib/scroll-restoration.ts";
 
-/**
- * Shows every new page from its top, and brings Back, Forward and a reload to where the page was scrolled to. A
- * navigation within a page, such as a search or an opened video, doesn't move it, unless it asks to start at the top.
- */
+/** Shows a new path from its top and restores the scroll position on Back, Forward and reload. */
 export function useScrollRestoration(): void {
   const [path] = useLocation();
   const key = useHistoryState<{ scrollKey?: string } | null>()?.scrollKey;

@@ -9,7 +9,6 @@ export type Content = {
   knowledge: KnowledgeBase;
   /** `outdated` where a newer version of the site has upgraded the database. */
   drafts: "loading" | "ready" | "unavailable" | "outdated";
-  /** The drafts of this browser. */
   changes: readonly Draft[];
   revision: number;
 };

@@ -7,7 +7,6 @@ interface DraftSchema extends DBSchema {
   changes: { key: string; value: { key: string } };
   /** The HTML of drafted articles by article id, apart from the changes because it is read on demand. */
   bodies: { key: string; value: unknown };
-  /** Unfinished forms by their key. */
   forms: { key: string; value: unknown };
   /** By an automatic key. */
   quarantine: { key: number; value: QuarantineRecord };

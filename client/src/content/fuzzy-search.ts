@@ -2,7 +2,6 @@ import { editDistance, prefixDistance } from "@/lib/edit-distance.ts";
 import { tokenize } from "@/lib/tokenize.ts";
 import type { Article } from "./model.ts";
 
-/** The most suggestions that are shown. */
 const LIMIT = 3;
 
 /** Up to three suggestions, the most similar first: every word of 3 characters or more must have a similar one. */
@@ -39,8 +38,7 @@ function nearest(word: string, candidates: readonly string[]): number {
   return Math.min(...candidates.map((candidate) => nearness(word, candidate)));
 }
 
-// A long word may have two typos, a short one only one. A word similar to a prefix of the candidate counts as well; a
-// short one must have the prefix's length.
+// Long words may have two typos, others one. A similar prefix counts too, for short words of the same length only.
 function nearness(word: string, candidate: string): number {
   const isLong = word.length >= 7;
   const allowed = isLong ? 2 : 1;

@@ -23,7 +23,6 @@ export function articlesIn({ articles }: KnowledgeBase, category: string): reado
   return articles.filter((article) => article.category === category);
 }
 
-/** How many categories a search offers at most. */
 const MATCHING_CATEGORIES = 6;
 
 /** The categories whose name contains the text, ignoring case. None for one character: it is in nearly every name. */

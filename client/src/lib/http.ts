@@ -40,11 +40,7 @@ export async function postJson(path: string, body: unknown): Promise<void> {
 
 type Reading<T> = { schema: z.ZodMiniType<T>; signal?: AbortSignal };
 
-/**
- * Reads JSON from this site's API, cookies included, and checks it against `schema`.
- * @throws HttpError on any status but success, a 401 too unless `on401` is `"null"`.
- * @throws Error when nothing answers, or when the answer is not what the schema describes.
- */
+/** Reads JSON as `schema`. @throws HttpError unless it succeeds (a 401 gives null if `on401` says so), else Error. */
 export async function getJson<T>(path: string, reading: Reading<T>): Promise<T>;
 export async function getJson<T>(
   path: string,

@@ -4,10 +4,7 @@ import { postJson } from "./http.ts";
 import { apiPaths } from "./paths.ts";
 import { createStoredValue } from "./stored-value.ts";
 
-/**
- * Set while somebody is signed in to the admin area in this browser. It only hides the admin screens; access to
- * anything shared is checked by the server. Earlier versions left the text `null` behind on logout.
- */
+/** Set while somebody is signed in; it only hides screens, the server checks access. Earlier versions left `null`. */
 const flag = createStoredValue("admin-signed-in", z.nullable(z.literal(true)), null);
 
 /** `loading` holds until the stored flag is checked. */

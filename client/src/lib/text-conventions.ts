@@ -38,7 +38,6 @@ function makeCallout(quote: Element): void {
   quote.replaceWith(note);
 }
 
-/** Makes the first word bold unless it already is. */
 function makeLabelBold(quote: Element): void {
   const texts = document.createTreeWalker(quote, NodeFilter.SHOW_TEXT);
   let first = texts.nextNode();

@@ -6,7 +6,6 @@ import { Highlighted } from "./highlighted.tsx";
 
 type ArticleCardProps = {
   article: { title: string; description: string; link: string };
-  /** The search text whose occurrences are highlighted. */
   highlight?: string;
   /** The article's category, where the cards around it are of others. */
   category?: { id: string; name: string } | undefined;

@@ -17,7 +17,6 @@ const box = cva(
 type SearchBoxProps = VariantProps<typeof box> & {
   placeholder: string;
   value: string;
-  /** Called with the whole text on every keystroke. */
   onChange: (text: string) => void;
   onSubmit: () => void;
   /** A button of its own at the box's end. */

@@ -11,12 +11,10 @@ const list = cva("flex gap-6 border-b", {
 });
 
 type TabsProps = VariantProps<typeof list> & {
-  /** Names the list of tabs. */
   label: string;
   value: string;
   onChange: (value: string) => void;
   tabs: readonly { value: string; label: ReactNode }[];
-  /** The panels. */
   children: ReactNode;
 };
 

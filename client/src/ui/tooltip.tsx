@@ -20,10 +20,8 @@ let closedAt = Number.NEGATIVE_INFINITY;
 let closeOpenTooltip: (() => void) | null = null;
 
 /**
- * A tooltip for one element: spread `handlers` on it and render `tooltip` beside it. It opens when a mouse or pen
- * points at the element or the keyboard focuses it, and stays open while the pointer is on it; Escape, a press and
- * leaving close it. `isNeeded` may keep it closed. The text has to be the element's name or content already, so that
- * nothing is announced twice.
+ * A tooltip for one element: spread `handlers` on it and render `tooltip` beside it; `isNeeded` may keep it closed.
+ * The text has to be the element's name or content already, so that nothing is announced twice.
  */
 export function useTooltip(text: string, isNeeded: (anchor: Element) => boolean = () => true) {
   const [anchor, setAnchor] = useState<Element | null>(null);

@@ -6,11 +6,9 @@ import { DialogFooter } from "./dialog-footer.tsx";
 
 type ConfirmDialogProps = {
   title: string;
-  /** The label of the confirming button. */
   action: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** The label of the other button. */
   cancel?: string;
   children: ReactNode;
 };

@@ -10,7 +10,6 @@ export type OpenDialog<T> = { kind: "form"; item: T | null } | { kind: "delete";
 
 type DataRowProps<T> = {
   item: T;
-  /** The content of the first column. */
   name: ReactNode;
   /** The content of the third column. */
   third: ReactNode;

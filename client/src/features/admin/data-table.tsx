@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 
 type DataTableProps = {
-  /** The table's accessible name. */
   label: string;
   /** Three headings; the fourth column has the rows' actions. */
   headings: ReactNode;
-  /** The rows. */
   children: ReactNode;
 };
 

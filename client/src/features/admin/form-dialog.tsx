@@ -13,9 +13,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "./dialog-footer.tsx";
 
 type FormDialogProps = ComponentProps<typeof Dialog> & {
-  /** The label of the submit button. */
   action: string;
-  /** The number of invalid fields. */
   errorCount?: number;
   onSubmit: () => void;
   /** Shown before the buttons. */

@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 
 type PanelProps = {
   title: string;
-  /** The number of listed items. */
   count: string;
-  /** Shown beside the count. */
   aside?: ReactNode;
   /** Controls at the other end of the title row. */
   tools: ReactNode;

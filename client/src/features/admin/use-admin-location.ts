@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { setQueryString } from "@/lib/query-string.ts";
 
-/** The columns that the articles can be sorted by. */
 const SORT_COLUMNS = ["title", "description", "category"] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 

@@ -70,7 +70,6 @@ export function useFormAutosave(prefix: string, values: unknown) {
       setFound(null);
       void store(current);
     },
-    /** Deletes what an earlier visit left. */
     discardFound() {
       if (found) deleteForm(found.key).catch(() => undefined);
       setFound(null);

@@ -83,7 +83,6 @@ function useFuzzyMatches(
 
 type MatchingCategoriesProps = { knowledge: KnowledgeBase; query: string; onChoose: () => void };
 
-/** Links to the categories whose name contains the text, above the articles. */
 function MatchingCategories({ knowledge, query, onChoose }: MatchingCategoriesProps) {
   const matching = findCategoriesByName(knowledge, query);
   if (matching.length === 0) return null;

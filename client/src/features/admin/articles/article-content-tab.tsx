@@ -14,7 +14,6 @@ type ArticleContentTabProps = {
   form: ArticleFormState;
   /** The saved HTML on its way; null for a new article. */
   body: UseQueryResult<string | null> | null;
-  /** Whether the tab was chosen. */
   isShown: boolean;
 };
 

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 
 type UnsupportedHtmlWarningProps = {
-  /** The HTML that is about to be opened in the editor. */
   html: string;
   children: ReactNode;
 };

@@ -12,7 +12,6 @@ import { reportSaveError } from "../save-error.ts";
 import { ChangeItem } from "./change-item.tsx";
 import { SetAside } from "./set-aside.tsx";
 
-/** How many changes are added at a time. */
 const CHANGES_AT_ONCE = 50;
 
 /** The drafts of this browser, each with what differs and a way to take it back, and what was set aside. */

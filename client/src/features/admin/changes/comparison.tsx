@@ -31,7 +31,6 @@ export function comparedFields(
 type ComparisonProps = {
   before: readonly ComparedField[];
   after: readonly ComparedField[];
-  /** What the two versions are called. */
   labels?: readonly [before: string, after: string];
 };
 

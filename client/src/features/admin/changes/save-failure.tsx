@@ -15,7 +15,6 @@ type SaveFailureProps = {
   /** Why the form was not saved; null when it was not refused. */
   failure: unknown;
   values: { id: string };
-  /** What the form holds, as it is compared. */
   fields: readonly ComparedField[];
   onOverwrite: (conflict: DraftConflict) => void;
 };

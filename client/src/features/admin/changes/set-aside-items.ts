@@ -19,7 +19,6 @@ export type SetAsideItem = {
   /** What it is: “Overwritten article”. */
   kind: string;
   name: string;
-  /** What a download of it holds. */
   stored: unknown;
   /** Makes it a draft again; null where it can't be one. */
   restore: (() => Promise<void>) | null;

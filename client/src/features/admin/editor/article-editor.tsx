@@ -17,7 +17,6 @@ type ArticleEditorProps = {
   html: string;
   /** Called with the HTML to store (empty when there is no content), after the author's changes only. */
   onChange: (html: string) => void;
-  /** The accessible name of the text. */
   label: string;
   placeholder?: string;
   /** In px. */

@@ -2,7 +2,6 @@ import type { Quill, RangeStatic } from "react-quill";
 import type { Op } from "./delta-lines.ts";
 import { groupAdjacent } from "./inline-html.ts";
 
-/** A link in the text: its address and its range. */
 type TextLink = RangeStatic & { address: string };
 
 /** A link about to be added or edited. */

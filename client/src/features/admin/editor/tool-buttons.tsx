@@ -18,7 +18,6 @@ import { IconButton } from "@/ui/button.tsx";
 import { clean, format, indent } from "./commands.ts";
 import type { Formats } from "./delta-lines.ts";
 
-/** A button that applies a format to the selection. */
 type Tool = {
   label: string;
   icon: LucideIcon;

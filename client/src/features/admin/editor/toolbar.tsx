@@ -15,7 +15,6 @@ const PROMPTS = [
 ] as const;
 
 type ToolbarProps = {
-  /** The toolbar's accessible name. */
   label: string;
   quill: Quill;
   selection: EditorSelection;

@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/pluralize.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { loadBodies } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
 import { itemOf, type KnowledgeBase } from "@/content/model.ts";
@@ -17,32 +17,28 @@ import { readTransfer } from "./transfer-file.ts";
 /** In bytes: the largest file that is read. */
 const MAX_BYTES = 60 * 2 ** 20;
 
-type Reading = { plan: ImportPlan } | { faults: string[] };
+type Reading = { plan?: ImportPlan; faults?: readonly string[] };
 
 /** Shows what an import would add, change and delete, before it is done. */
 export function ImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const { knowledge } = useContent();
   const [visit] = useState(() => Math.random());
-  const reading = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: ["import", visit],
     queryFn: () => readFile(file, knowledge),
     gcTime: 0,
   });
+  const faults = error ? [messageOf(error)] : data?.faults;
 
   return (
     <Dialog variant="form" title={`Import ${file.name}`} onClose={onClose}>
-      {reading.isPending && (
+      {isPending && (
         <p role="status" className="p-5 text-ink-2">
           Reading the file…
         </p>
       )}
-      {reading.error && <Faults faults={[messageOf(reading.error)]} onClose={onClose} />}
-      {reading.data && "faults" in reading.data && (
-        <Faults faults={reading.data.faults} onClose={onClose} />
-      )}
-      {reading.data && "plan" in reading.data && (
-        <Preview plan={reading.data.plan} onClose={onClose} />
-      )}
+      {faults && <Faults faults={faults} onClose={onClose} />}
+      {data?.plan && <Preview plan={data.plan} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -78,22 +74,14 @@ function Faults({ faults, onClose }: { faults: readonly string[]; onClose: () =>
 
 function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
   const [isDeleting, setDeleting] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const checkboxId = useId();
   const edits = [...plan.added, ...plan.changed, ...(isDeleting ? plan.deletions : [])];
-
-  async function handleImport() {
-    setBusy(true);
-    try {
-      await writeDrafts(edits);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => writeDrafts(edits),
+    onSuccess() {
       showToast({ title: "Imported", description: `${countOf(edits)}, not published yet.` });
       onClose();
-    } catch (error) {
-      setFailure(saveErrorMessage(error));
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <>
@@ -103,9 +91,8 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
         {plan.deletions.length > 0 && (
           <div>
             <EditList title="Not in the file" edits={plan.deletions} />
-            <label htmlFor={checkboxId} className="mt-2 flex min-h-11 items-center gap-2.5">
+            <label className="mt-2 flex min-h-11 items-center gap-2.5">
               <input
-                id={checkboxId}
                 type="checkbox"
                 checked={isDeleting}
                 onChange={(event) => setDeleting(event.target.checked)}
@@ -121,9 +108,9 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
             here. It is left out.
           </p>
         )}
-        {failure && (
+        {error && (
           <p role="alert" className="text-danger">
-            {failure}
+            {saveErrorMessage(error)}
           </p>
         )}
       </div>
@@ -131,7 +118,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={edits.length === 0 || isBusy} onClick={handleImport}>
+        <Button disabled={edits.length === 0 || isPending} onClick={() => mutate()}>
           {edits.length === 0 ? "Nothing to import" : `Import ${countOf(edits)}`}
         </Button>
       </DialogFooter>
