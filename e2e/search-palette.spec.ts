@@ -18,7 +18,7 @@ async function openPalette(page: Page, path = "/products"): Promise<Locator> {
   return palette(page);
 }
 
-const PLACES = [
+const PATHS = [
   "/",
   "/university",
   "/knowledge-base",
@@ -29,7 +29,7 @@ const PLACES = [
 ];
 
 test("Ctrl+K opens the search over everything on every page", async ({ page }) => {
-  for (const path of PLACES) {
+  for (const path of PATHS) {
     await test.step(path, async () => {
       await openPalette(page, path);
       await box(page).fill("roster");

@@ -12,8 +12,8 @@ describe("a path that nothing is at", () => {
     renderApp("/nowhere");
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("404 Page Not Found");
     expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
-    const places = within(screen.getByRole("navigation", { name: "Popular places" }));
-    expect(places.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    const links = within(screen.getByRole("navigation", { name: "Popular places" }));
+    expect(links.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       "/university?category=featured",
       "/university?category=getting-started",
       "/knowledge-base",
