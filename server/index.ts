@@ -14,7 +14,7 @@ import { createLog } from "./http/log.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { listen } from "./listen.ts";
 import { openPages } from "./pages.ts";
-import { printStartFailure } from "./start-error.ts";
+import { runOrExit } from "./start-error.ts";
 import { stopOnSignals } from "./stop.ts";
 import sampleLibrary from "./videos/sample-library.json" with { type: "json" };
 import { seedVideos } from "./videos/upsert-videos.ts";
@@ -68,9 +68,4 @@ function exitOnUnhandledErrors(log: Logger): void {
   process.on("uncaughtException", exit);
 }
 
-try {
-  await start(process.env);
-} catch (error) {
-  printStartFailure(error);
-  process.exit(1);
-}
+await runOrExit(() => start(process.env));

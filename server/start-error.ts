@@ -5,9 +5,17 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
-/** Prints the error of a failed start as one line on stderr, without a stack trace. */
-export function printStartFailure(failure: unknown): void {
-  const error = unwrapQueryError(failure);
+/** Runs a program. When it fails, prints the error as one line on stderr and exits with 1. */
+export async function runOrExit(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    printFailure(unwrapQueryError(error));
+    process.exit(1);
+  }
+}
+
+function printFailure(error: unknown): void {
   const text = error instanceof Error ? error.message || error.name : String(error);
   const line = text.replace(/\s*\n\s*/g, " ");
   process.stderr.write(error instanceof StartError ? `${line}\n` : `Could not start: ${line}\n`);

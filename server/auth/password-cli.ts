@@ -3,7 +3,7 @@ import { MAX_USERNAME_LENGTH, usernameSchema } from "@shared/auth.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { readEnvironment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
-import { printStartFailure, StartError } from "../start-error.ts";
+import { runOrExit, StartError } from "../start-error.ts";
 import { FIRST_USERNAME, firstPasswordFile } from "./first-account.ts";
 import { hashPassword } from "./password-hash.ts";
 import { promptPassword } from "./prompt-password.ts";
@@ -41,9 +41,4 @@ function readUsername([username, ...others]: string[]): string {
   throw new StartError(`A username has 1 to ${MAX_USERNAME_LENGTH} characters.`);
 }
 
-try {
-  await changePassword(process.argv.slice(2));
-} catch (error) {
-  printStartFailure(error);
-  process.exit(1);
-}
+await runOrExit(() => changePassword(process.argv.slice(2)));

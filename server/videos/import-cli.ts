@@ -1,7 +1,7 @@
 import { openDatabase } from "../db/open-database.ts";
 import { readEnvironment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
-import { printStartFailure, StartError } from "../start-error.ts";
+import { runOrExit, StartError } from "../start-error.ts";
 import { readImportFile } from "./import-file.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 
@@ -34,9 +34,4 @@ function printErrors(errors: string[]): void {
   process.exitCode = 1;
 }
 
-try {
-  await importVideos(process.argv.slice(2));
-} catch (error) {
-  printStartFailure(error);
-  process.exit(1);
-}
+await runOrExit(() => importVideos(process.argv.slice(2)));

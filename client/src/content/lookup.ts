@@ -1,3 +1,4 @@
+import { decodeOrKeep } from "@/lib/paths.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "./model.ts";
 
 /** The category that is active unless the address says another (specification, part 9). */
@@ -5,7 +6,7 @@ const DEFAULT_CATEGORY = "onboarding";
 
 /** The article that a path names by its last segment. */
 export function findArticle({ articles }: KnowledgeBase, path: string): Article | undefined {
-  const id = lastSegment(path);
+  const id = decodeOrKeep(path.split("/").findLast(Boolean) ?? "");
   return articles.find((article) => article.id === id);
 }
 
@@ -42,13 +43,4 @@ export function countByCategory({ articles }: KnowledgeBase): ReadonlyMap<string
   const counts = new Map<string, number>();
   for (const { category } of articles) counts.set(category, (counts.get(category) ?? 0) + 1);
   return counts;
-}
-
-function lastSegment(path: string): string {
-  const segment = path.split("/").findLast(Boolean) ?? "";
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -45,7 +45,7 @@ function anchorHeadings(container: HTMLElement): ArticleHeading[] {
   const used = new Set<string>();
   return [...container.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((found) => {
     const level = Math.max(2, Number(found.nodeName[1]));
-    const heading = found.nodeName === "H1" ? rename(found, "h2") : found;
+    const heading = found.nodeName === "H1" ? renameElement(found, "h2") : found;
     const text = heading.textContent?.trim() ?? "";
     heading.id = uniqueId(text, used);
     // The accessible name, without the anchor's.
@@ -71,8 +71,9 @@ function uniqueId(text: string, used: Set<string>): string {
   return id;
 }
 
-function rename(element: Element, tag: string): HTMLElement {
-  const renamed = document.createElement(tag);
+/** Replaces an element by one of another name with its content, without its attributes. */
+export function renameElement(element: Element, name: string): HTMLElement {
+  const renamed = element.ownerDocument.createElement(name);
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
   return renamed;

@@ -1,15 +1,5 @@
 import * as z from "zod/mini";
 
-/** A value kept in this browser's storage; local storage shares it between tabs. */
-export type StoredValue<T> = {
-  /** The value as stored, or the fallback where nothing usable is stored. */
-  read: () => T;
-  /** Stores the value; null removes the key. Where the browser refuses, it lasts as long as the page. */
-  write: (value: T) => void;
-  /** Calls back after every change, also one made in another tab. Returns how to stop. */
-  subscribe: (onChange: () => void) => () => void;
-};
-
 type StorageArea = "localStorage" | "sessionStorage";
 
 /** Stores one JSON value under `key`, checked by `schema` whenever it is read. Touches no storage until then. */
@@ -18,13 +8,14 @@ export function createStoredValue<T>(
   schema: z.ZodMiniType<T>,
   fallback: T,
   area: StorageArea = "localStorage",
-): StoredValue<T> {
+) {
   const listeners = new Set<() => void>();
   let text: string | null = null;
   let value = fallback;
   // A browser may refuse to store; the page then uses what was written last.
   let isRefused = false;
 
+  /** The value as stored, or the fallback where nothing usable is stored. */
   function read(): T {
     const stored = isRefused ? text : readText(area, key);
     if (stored !== text) {
@@ -34,6 +25,7 @@ export function createStoredValue<T>(
     return value;
   }
 
+  /** Stores the value; null removes the key. Where the browser refuses, it lasts as long as the page. */
   function write(next: T): void {
     text = next === null ? null : JSON.stringify(next);
     value = next;
@@ -41,6 +33,7 @@ export function createStoredValue<T>(
     for (const listener of listeners) listener();
   }
 
+  /** Calls back after every change, also one made in another tab. Returns how to stop. */
   function subscribe(onChange: () => void): () => void {
     const handleStorage = (event: StorageEvent) => {
       if (event.key === key || event.key === null) onChange();

@@ -2,14 +2,9 @@ import type { VIDEO_CATEGORIES } from "@shared/video.ts";
 
 export type CategoryId = "all" | (typeof VIDEO_CATEGORIES)[number];
 
-/** A category's tab and the heading over its videos. Texts and order: specification, part 2. */
-export type LibrarySection = {
-  id: CategoryId;
-  label: string;
-  heading: string;
-  description: string;
-};
+type LibrarySection = { id: CategoryId; label: string; heading: string; description: string };
 
+/** The categories' tabs and the headings over their videos. Texts and order: specification, part 2. */
 export const LIBRARY_SECTIONS: readonly LibrarySection[] = [
   {
     id: "all",

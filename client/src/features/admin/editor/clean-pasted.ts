@@ -1,3 +1,4 @@
+import { renameElement } from "@/lib/article-html.ts";
 import { collapseSpaces } from "./collapse-spaces.ts";
 import { MAX_BYTES } from "./shrink-picture.ts";
 import { allowedVideoAddress } from "./video-address.ts";
@@ -30,7 +31,7 @@ export type DropReason = "unreachable" | "format" | "large";
 export function cleanPasted({ body }: Document): DropReason[] {
   removeInvisible(body);
   for (const [selector, name] of BY_CLASS) {
-    for (const found of body.querySelectorAll(selector)) rename(found, name);
+    for (const found of body.querySelectorAll(selector)) renameElement(found, name);
   }
   for (const styled of [...body.querySelectorAll("[style]")].reverse()) styleToElements(styled);
   const dropped = dropPictures(body);
@@ -107,10 +108,4 @@ function plainSpaces(body: Element): void {
     text.data = text.data.replaceAll("\u00a0", " ");
   }
   collapseSpaces(body);
-}
-
-function rename(element: Element, name: string): void {
-  const renamed = element.ownerDocument.createElement(name);
-  renamed.append(...element.childNodes);
-  element.replaceWith(renamed);
 }
