@@ -84,7 +84,7 @@ describe("searching", () => {
     expect(screen.queryByRole("combobox", { name: "Category" })).toBeNull();
   });
 
-  it("says that there are no results, and offers near matches", async () => {
+  it("says that there are no results, and offers fuzzy matches", async () => {
     const { user } = renderApp("/knowledge-base");
     await user.type(box(), "inspektion");
     expect(heading()).toHaveTextContent("No results found");
