@@ -34,6 +34,16 @@ describe("SearchIndex", () => {
     expect(titles(text)).toEqual(expected);
   });
 
+  it("lists the kinds in the order of their groups, whichever matches first", () => {
+    const found = new SearchIndex([
+      entry("video", "Daily vehicle inspection"),
+      entry("chapter", "Fuel card"),
+      entry("video", "Fuel the truck"),
+      entry("article", "Fuel receipts"),
+    ]).search("fuel", 6);
+    expect(found.entries.map(({ kind }) => kind)).toEqual(["article", "video", "chapter"]);
+  });
+
   it.each(["pritner", "prnter", "printter", "prinzer", "inspektion", "inspcti", "dialy vehicle"])(
     "forgives one typo a word: %s",
     (text) => {

@@ -31,7 +31,7 @@ export class SearchIndex {
     this.#scores = new Float32Array(entries.length);
   }
 
-  /** The best `limit` entries of each kind; none for a blank text. */
+  /** The best `limit` entries of each kind, articles first, then videos, then chapters; none for a blank text. */
   search(text: string, limit: number): Found {
     const tokens = tokenize(text).slice(0, 12);
     if (tokens.length === 0) return { entries: [], terms: [] };
@@ -72,15 +72,15 @@ export class SearchIndex {
   }
 
   #best(tokens: number, limit: number): SearchEntry[] {
-    const byKind = new Map<SearchEntry["kind"], number[]>();
+    // In the order of the groups that are displayed, so that the arrow keys follow it.
+    const byKind: Record<SearchEntry["kind"], number[]> = { article: [], video: [], chapter: [] };
     this.#held.forEach((held, number) => {
       const entry = this.#entries[number];
-      if (held !== tokens || !entry) return;
-      const kept = byKind.get(entry.kind);
-      if (!kept) byKind.set(entry.kind, [number]);
-      else this.#keepBest(kept, number, limit);
+      if (held === tokens && entry) this.#keepBest(byKind[entry.kind], number, limit);
     });
-    return [...byKind.values()].flat().flatMap((number) => this.#entries[number] ?? []);
+    return Object.values(byKind)
+      .flat()
+      .flatMap((number) => this.#entries[number] ?? []);
   }
 
   // Sorted by score; ties keep the order of the entries.
