@@ -51,7 +51,7 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   { name: "kb-home", show: openHome("", "Onboarding") },
   { name: "kb-category", show: openHome("?category=lms", "Learning Management System") },
   { name: "kb-search", show: openHome("?q=report", 'Search results for "report"') },
-  { name: "kb-near-matches", show: openHome("?q=inspecton", "No results found") },
+  { name: "kb-fuzzy-matches", show: openHome("?q=inspecton", "No results found") },
   { name: "kb-none-found", show: openHome("?q=nothing-like-it", "No results found") },
   {
     name: "kb-typing",
