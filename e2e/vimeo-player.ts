@@ -49,10 +49,11 @@ export class VimeoPlayer {
     return (await this.frame()).evaluate(() => window.stub.state());
   }
 
-  /** Plays on by this many seconds at once. Waits until the page listens to the time. */
+  /** Plays on by this many seconds at once. Waits until the page listens to the time, and has heard it. */
   async advance(seconds: number): Promise<void> {
-    await expect.poll(() => this.values("addEventListener")).toContain("timeupdate");
-    await (await this.frame()).evaluate((step) => window.stub.advance(step), seconds);
+    await this.tell("timeupdate", (frame) =>
+      frame.evaluate((step) => window.stub.advance(step), seconds),
+    );
   }
 
   /** Carries out the seeks that `delaysSeek` held back. */
@@ -60,10 +61,9 @@ export class VimeoPlayer {
     await (await this.frame()).evaluate(() => window.stub.releaseSeeks());
   }
 
-  /** Plays to the end. */
+  /** Plays to the end, and waits until the page has heard it. */
   async end(): Promise<void> {
-    await expect.poll(() => this.values("addEventListener")).toContain("timeupdate");
-    await (await this.frame()).evaluate(() => window.stub.end());
+    await this.tell("ended", (frame) => frame.evaluate(() => window.stub.end()));
   }
 
   /** Moves the real focus into the player, as a click on its picture does. */
@@ -74,6 +74,20 @@ export class VimeoPlayer {
   /** Whether keys go to the player. The page's own `activeElement` does not tell: it may be ahead. */
   async hasFocus(): Promise<boolean> {
     return (await this.frame()).evaluate(() => document.hasFocus());
+  }
+
+  /** The frame is another process: what it posts reaches the page some time later. */
+  private async tell(event: string, act: (frame: Frame) => Promise<void>): Promise<void> {
+    await expect.poll(() => this.values("addEventListener")).toContain(event);
+    const heard = await this.page.evaluateHandle((name) => {
+      const events = { count: 0 };
+      addEventListener("message", ({ data }) => {
+        if (String(data).includes(`"event":"${name}"`)) events.count += 1;
+      });
+      return events;
+    }, event);
+    await act(await this.frame());
+    await this.page.waitForFunction(({ count }) => count > 0, heard);
   }
 
   private async frame(): Promise<Frame> {
