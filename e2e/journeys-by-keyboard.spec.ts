@@ -11,7 +11,7 @@ import {
 } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { activeOptionOf, press, tabTo, type } from "./focus.ts";
-import { expectCards, roster } from "./library.ts";
+import { expectCards, library, roster } from "./library.ts";
 
 // Ten journeys by keys alone: nothing here clicks, or puts the focus anywhere itself. What has the focus is asked
 // of the browser's accessibility tree after each key.
@@ -65,6 +65,8 @@ test("3: a category, and a chapter straight from a card", async ({ page, vimeo }
   await press(page, "Enter", tab);
   await expect(page).toHaveURL("/university?category=featured");
   await expect(page.getByRole("heading", { level: 2, name: "Featured Videos" })).toBeVisible();
+  // A card that has the focus while the list is replaced would take it along.
+  await expectCards(page, library.filter(({ category }) => category === "featured").length);
   await tabTo(page, CHAPTER, 60);
   await press(page, "Enter", VIDEO);
   await expect(page).toHaveURL(`/university?category=featured&video=${roster.id}&t=200`);
