@@ -1,6 +1,7 @@
+import { changeSchema } from "@shared/knowledge-base.ts";
 import * as z from "zod/mini";
 import { type DraftDatabase, openDrafts } from "./drafts-database.ts";
-import { changeSchema, itemOf, titleOf } from "./model.ts";
+import { itemOf, titleOf } from "./model.ts";
 
 /** A local change. `order` is its position, `version` new after every write, `previous` what an undo brings back. */
 const draftSchema = z.object({

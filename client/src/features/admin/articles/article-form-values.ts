@@ -1,16 +1,15 @@
+import { defaultLink, isArticlePath } from "@shared/knowledge-base.ts";
+import { isSlug } from "@shared/slug.ts";
 import * as z from "zod/mini";
 import {
   type Article,
   type ArticleMetadata,
-  defaultLink,
-  isArticlePath,
   isSameItem,
   type KnowledgeBase,
   metadataOf,
 } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
-import { isSlug } from "@/lib/slug.ts";
 
 /** What the article forms hold. `html` is undefined until the content was touched. */
 const valuesSchema = z.object({

@@ -1,4 +1,5 @@
-import { defaultLink, type KnowledgeCategory } from "@/content/model.ts";
+import { defaultLink } from "@shared/knowledge-base.ts";
+import type { KnowledgeCategory } from "@/content/model.ts";
 import { Field, PATH_INPUT, Select, TextArea, TextField } from "@/ui/field.tsx";
 import type { ArticleFormState } from "./use-article-form.ts";
 

@@ -1,8 +1,9 @@
+import { isSlug } from "@shared/slug.ts";
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import type { DraftConflict } from "@/content/drafts.ts";
 import { isSameItem, type KnowledgeBase, type KnowledgeCategory } from "@/content/model.ts";
-import { isSlug, slugOf } from "@/lib/slug.ts";
+import { slugOf } from "@/lib/slug.ts";
 import { useSaveForm } from "../use-save-form.ts";
 
 type CategoryErrors = Partial<Record<keyof KnowledgeCategory, string>>;

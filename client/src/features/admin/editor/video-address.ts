@@ -1,5 +1,5 @@
+import { VIDEO_SOURCE } from "@shared/article-html-rules.ts";
 import { type VideoReference, videoReference } from "@shared/video-links.ts";
-import { VIDEO_SOURCE } from "@/lib/sanitize-html.ts";
 
 // Addresses of Vimeo that the library's rule doesn't know: channels, groups, a member's own list, a showcase's query.
 const VIMEO_PATH =

@@ -1,12 +1,12 @@
+import { isArticlePath } from "@shared/knowledge-base.ts";
+import { isSlug } from "@shared/slug.ts";
 import * as z from "zod/mini";
 import {
   type ArticleMetadata,
-  isArticlePath,
   type KnowledgeBase,
   type KnowledgeCategory,
   metadataOf,
 } from "@/content/model.ts";
-import { isSlug } from "@/lib/slug.ts";
 
 const slug = z.string().check(z.refine(isSlug, "must be lowercase letters, numbers and hyphens"));
 const filled = z.string().check(z.refine((text) => text.trim() !== "", "must not be empty"));

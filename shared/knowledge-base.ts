@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+
+const text = z.string().check(z.minLength(1));
+
+const categorySchema = z.object({ id: text, name: text, description: z.string() });
+
+/** A part of a path that needs no percent-encoding; “.” and “..” would name other folders. */
+const PATH_SEGMENT = /^(?!\.{1,2}$)[\p{Letter}\p{Number}._~-]+$/u;
+
+/** Whether a path is one of those that belong to articles: below /knowledge-base/, each part with a plain name. */
+export function isKnowledgePath(path: string): boolean {
+  const [start, area, ...segments] = path.split("/");
+  const isBelow = start === "" && area === "knowledge-base" && segments.length > 0;
+  return isBelow && segments.every((part) => PATH_SEGMENT.test(part));
+}
+
+/** Whether an article is reached by this path: it is below /knowledge-base/ and its last segment is the id. */
+export function isArticlePath(path: string, id: string): boolean {
+  return isKnowledgePath(path) && path.slice(path.lastIndexOf("/") + 1) === id;
+}
+
+/** The path of an article that has none of its own. */
+export function defaultLink(category: string, id: string): string {
+  return `/knowledge-base/${[category, id].filter(Boolean).map(encodeURIComponent).join("/")}`;
+}
+
+/** An article without its HTML; `category` may be empty. A `link` that leads nowhere becomes the default one. */
+const articleSchema = z.pipe(
+  z.object({
+    id: text,
+    category: z.string(),
+    title: text,
+    description: z.string(),
+    // Two slashes would name another host.
+    link: z.string().check(z.regex(/^\/(?![/\\])/)),
+  }),
+  z.transform(({ link, ...article }) => ({
+    ...article,
+    link: isArticlePath(link, article.id) ? link : defaultLink(article.category, article.id),
+  })),
+);
+
+export type KnowledgeCategory = z.infer<typeof categorySchema>;
+export type ArticleMetadata = z.infer<typeof articleSchema>;
+
+const id = z.string();
+const deleteArticle = { type: z.literal("delete-article"), id };
+const putCategory = { type: z.literal("put-category"), id, value: categorySchema };
+const deleteCategory = { type: z.literal("delete-category"), id };
+const putArticle = {
+  type: z.literal("put-article"),
+  id,
+  value: articleSchema,
+  body: z.enum(["own", "below", "none"]),
+};
+
+const articleBasis = { basedOn: z.nullable(articleSchema) };
+const categoryBasis = { basedOn: z.nullable(categorySchema) };
+
+/** A change. `body`: its HTML is in this layer, where it was before, or nowhere. `basedOn` is null for a new item. */
+export const changeSchema = z.discriminatedUnion("type", [
+  z.object({ ...putArticle, ...articleBasis }),
+  z.object({ ...deleteArticle, ...articleBasis }),
+  z.object({ ...putCategory, ...categoryBasis }),
+  z.object({ ...deleteCategory, ...categoryBasis }),
+]);
+
+export type Change = z.infer<typeof changeSchema>;
+
+/** A change of the published layer; `hash` is the SHA-256 of an own body's HTML. */
+export const publishedChangeSchema = z.discriminatedUnion("type", [
+  z.object({ ...putArticle, hash: z.optional(z.string()) }),
+  z.object(deleteArticle),
+  z.object(putCategory),
+  z.object(deleteCategory),
+]);
+
+export type PublishedChange = z.infer<typeof publishedChangeSchema>;
+
+/** An address of an article that is no more, and the address that it leads to, which is never redirected itself. */
+export const redirectSchema = z.object({ from: z.string(), to: z.string() });
+
+export type Redirect = z.infer<typeof redirectSchema>;
+
+/** The answer of GET /api/knowledge-base; with `parts`, puts of articles are loaded by category. Read row by row. */
+export const publishedLayerSchema = z.object({
+  revision: z.int(),
+  changes: z.array(z.unknown()),
+  redirects: z.array(z.unknown()),
+  parts: z.optional(z.array(z.object({ category: z.string(), count: z.int() }))),
+});
+
+/** The answer of GET /api/knowledge-base/articles/{id}. */
+export const publishedArticleSchema = z.object({
+  revision: z.int(),
+  id: z.string(),
+  change: publishedChangeSchema,
+  html: z.nullable(z.string()),
+});

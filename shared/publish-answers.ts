@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+
+/** The answer of a publish or restore; `repeated` when the key was published before. */
+export const publishAnswerSchema = z.object({
+  revision: z.int(),
+  at: z.string(),
+  username: z.string(),
+  repeated: z.optional(z.literal(true)),
+});
+
+export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
+
+/** What is wrong with a publish: in which change of its list and in which field, where that is known. */
+export const publishFaultSchema = z.object({
+  change: z.nullable(z.int()),
+  field: z.nullable(z.string()),
+  message: z.string(),
+});
+
+export type PublishFault = z.infer<typeof publishFaultSchema>;
+
+const kind = z.enum(["article", "category"]);
+
+/** A page of GET /api/knowledge-base/history, newest first. `more` counts the items that are left out; `next` is the following page's `before`. */
+export const historyPageSchema = z.object({
+  entries: z.array(
+    z.object({
+      revision: z.int(),
+      at: z.string(),
+      username: z.string(),
+      note: z.string(),
+      restored: z.optional(z.int()),
+      items: z.array(
+        z.object({
+          kind,
+          id: z.string(),
+          title: z.string(),
+          change: z.enum(["new", "edited", "deleted"]),
+        }),
+      ),
+      more: z.int(),
+    }),
+  ),
+  next: z.nullable(z.int()),
+});
+
+export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+/** An article or category at one revision. `value` is null when it is deleted. A long publish leaves `html` out: it is asked for by its hash. */
+const itemSchema = z.object({
+  value: z.nullable(z.record(z.string(), z.string())),
+  body: z.optional(z.enum(["own", "below", "none"])),
+  hash: z.optional(z.string()),
+  html: z.optional(z.string()),
+});
+
+/** The answer of GET /api/knowledge-base/history/{revision}. `before` and `after` are null where it was not published at all. */
+export const historyEntrySchema = z.object({
+  revision: z.int(),
+  at: z.string(),
+  username: z.string(),
+  note: z.string(),
+  restored: z.optional(z.int()),
+  items: z.array(
+    z.object({
+      kind,
+      id: z.string(),
+      before: z.nullable(itemSchema),
+      after: z.nullable(itemSchema),
+    }),
+  ),
+});
+
+export type HistoryEntry = z.infer<typeof historyEntrySchema>;

@@ -1,0 +1,134 @@
+import * as z from "zod/mini";
+import { isArticlePath, isKnowledgePath } from "./knowledge-base.ts";
+import { isSlug } from "./slug.ts";
+
+/** What one publish may hold. Lengths are in characters unless the name says bytes. */
+export const PUBLISH_LIMITS = {
+  title: 200,
+  description: 1_000,
+  note: 500,
+  id: 100,
+  link: 300,
+  changes: 5_000,
+  redirects: 5_000,
+  requestBytes: 32 * 1024 * 1024,
+  /** Of one article's HTML, without the pictures that leave it. */
+  htmlBytes: 2 * 1024 * 1024,
+  pictureBytes: 5 * 1024 * 1024,
+  pictures: 200,
+} as const;
+
+// The database can hold neither NUL nor half a surrogate pair.
+const isStorable = (value: string) => !/\0|\p{Surrogate}/u.test(value);
+
+const line = (max: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(max, `must have ${max} characters at most`),
+      z.refine(isStorable, "must not hold characters that can't be stored"),
+    );
+const filled = (max: number) =>
+  line(max).check(z.refine((value) => value.trim() !== "", "must not be empty"));
+
+const slug = line(PUBLISH_LIMITS.id).check(
+  z.refine(isSlug, "must be lowercase letters, numbers and hyphens"),
+);
+const path = line(PUBLISH_LIMITS.link).check(
+  z.refine(isKnowledgePath, "must be /knowledge-base/ and names between slashes"),
+);
+const category = z.object({
+  id: slug,
+  name: filled(PUBLISH_LIMITS.title),
+  description: line(PUBLISH_LIMITS.description),
+});
+const article = z
+  .object({
+    id: slug,
+    category: line(PUBLISH_LIMITS.id).check(
+      z.refine((id) => id === "" || isSlug(id), "must be empty or the id of a category"),
+    ),
+    title: filled(PUBLISH_LIMITS.title),
+    description: line(PUBLISH_LIMITS.description),
+    link: path,
+  })
+  .check(
+    z.refine(({ id, link }) => isArticlePath(link, id), {
+      path: ["link"],
+      error: "must end in the article's id",
+    }),
+  );
+
+const isAboutId = z.refine<{ id: string; value: { id: string } }>(
+  ({ id, value }) => value.id === id,
+  { path: ["value", "id"], error: "must be the id of the change" },
+);
+
+/** A change to publish. `html` of a body of its own: the new HTML; without it the published one stays. */
+export const publishChangeSchema = z.discriminatedUnion("type", [
+  z
+    .object({
+      type: z.literal("put-article"),
+      id: slug,
+      value: article,
+      body: z.enum(["own", "below", "none"]),
+      html: z.optional(z.string()),
+    })
+    .check(isAboutId),
+  z.object({ type: z.literal("delete-article"), id: slug }),
+  z.object({ type: z.literal("put-category"), id: slug, value: category }).check(isAboutId),
+  z.object({ type: z.literal("delete-category"), id: slug }),
+]);
+
+export type PublishChange = z.infer<typeof publishChangeSchema>;
+
+const CATEGORY_PAGE = /^\/knowledge-base\?category=[a-z0-9-]{1,100}$/;
+const isTarget = (to: string) =>
+  to === "/knowledge-base" || CATEGORY_PAGE.test(to) || isKnowledgePath(to);
+
+/** A redirect to publish: from an article's path to another's, or to the knowledge base's home or a category of it. */
+export const publishRedirectSchema = z
+  .object({
+    from: path,
+    to: line(PUBLISH_LIMITS.link).check(
+      z.refine(isTarget, "must be an address of the knowledge base"),
+    ),
+  })
+  .check(
+    z.refine(({ from, to }) => from !== to, {
+      path: ["to"],
+      error: "must differ from the old address",
+    }),
+  );
+
+const envelope = {
+  key: z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9-]{16,64}$/, "must be 16 to 64 letters, numbers and hyphens")),
+  revision: z.int("must be a whole number").check(z.minimum(0), z.maximum(2 ** 31 - 1)),
+  note: line(PUBLISH_LIMITS.note),
+};
+const changes = <T extends z.ZodMiniType>(row: T, max: number) =>
+  z.array(row).check(z.maxLength(max, `must be ${max} at most`));
+
+/** The body of POST /api/knowledge-base/publish. A repeated `key` publishes nothing again; `revision` is what the changes were made on. */
+export const publishRequestSchema = z.object({
+  ...envelope,
+  changes: changes(publishChangeSchema, PUBLISH_LIMITS.changes),
+  redirects: changes(publishRedirectSchema, PUBLISH_LIMITS.redirects),
+});
+
+export type PublishRequest = z.infer<typeof publishRequestSchema>;
+
+/** The body of POST /api/knowledge-base/restore: the state after revision `to`, of one item (`article:ID`) or of everything. */
+export const restoreRequestSchema = z.object({
+  ...envelope,
+  to: envelope.revision,
+  item: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(article|category):[a-z0-9-]{1,100}$/, "must be article:ID or category:ID")),
+  ),
+});
+
+export type RestoreRequest = z.infer<typeof restoreRequestSchema>;
