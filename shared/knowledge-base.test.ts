@@ -25,6 +25,7 @@ it("reads the layer's rows one by one, so that a bad one can be left out", () =>
 });
 
 it("reads a published article that was deleted", () => {
-  const answer = { revision: 3, id: "a", change: { type: "delete-article", id: "a" }, html: null };
+  const change = { type: "delete-article", id: "a", revision: 2 };
+  const answer = { revision: 3, id: "a", change, html: null };
   expect(publishedArticleSchema.parse(answer)).toEqual(answer);
 });

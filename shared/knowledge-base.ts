@@ -67,12 +67,15 @@ export const changeSchema = z.discriminatedUnion("type", [
 
 export type Change = z.infer<typeof changeSchema>;
 
-/** A change of the published layer; `hash` is the SHA-256 of an own body's HTML. */
+// By it a draft that was made on an older state is known, and what it was made on is found in the history.
+const published = { revision: z.int() };
+
+/** A change of the published layer: `revision` is the publish that made it, `hash` the SHA-256 of an own body's HTML. */
 export const publishedChangeSchema = z.discriminatedUnion("type", [
-  z.object({ ...putArticle, hash: z.optional(z.string()) }),
-  z.object(deleteArticle),
-  z.object(putCategory),
-  z.object(deleteCategory),
+  z.object({ ...putArticle, ...published, hash: z.optional(z.string()) }),
+  z.object({ ...deleteArticle, ...published }),
+  z.object({ ...putCategory, ...published }),
+  z.object({ ...deleteCategory, ...published }),
 ]);
 
 export type PublishedChange = z.infer<typeof publishedChangeSchema>;
