@@ -1,5 +1,9 @@
+import { publishedArticleSchema } from "@shared/knowledge-base.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { getText } from "@/lib/http.ts";
+import * as z from "zod/mini";
+import { getText, HttpError } from "@/lib/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { recall, remember } from "@/lib/remembered-answers.ts";
 import { site } from "@/site.ts";
 import { builtInBodyAddress } from "./built-in-layer.ts";
 import { readDraftBody } from "./drafts.ts";
@@ -11,12 +15,12 @@ import type { Article } from "./model.ts";
  * for as long as the page is open, so that it can be read offline. Without an article the query is disabled.
  */
 export function articleBodyQuery(
-  article: Pick<Article, "id" | "bodyIn"> | null | undefined,
+  article: Pick<Article, "id" | "bodyIn" | "bodyHash"> | null | undefined,
   revision: number,
 ) {
-  const bodyIn = article?.bodyIn ?? null;
+  const { bodyIn = null, bodyHash = "" } = article ?? {};
   return queryOptions({
-    queryKey: ["article-body", article?.id, bodyIn, bodyIn === "draft" ? revision : 0],
+    queryKey: ["article-body", article?.id, bodyIn, bodyIn === "draft" ? revision : bodyHash],
     ...(bodyIn !== "draft" && { gcTime: Number.POSITIVE_INFINITY }),
     queryFn: ({ signal }) => (article ? loadBody(article, signal) : null),
     enabled: Boolean(article),
@@ -38,6 +42,24 @@ async function loadBody(
   signal?: AbortSignal,
 ): Promise<string | null> {
   if (bodyIn === "draft") return readDraftBody(id);
+  if (bodyIn === "published") return loadPublishedBody(id, signal);
   const address = bodyIn && builtInBodyAddress(id);
   return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;
+}
+
+// Like the layer that it belongs to, it is what this browser knew last where the server can't be reached.
+async function loadPublishedBody(id: string, signal?: AbortSignal): Promise<string | null> {
+  const path = apiPaths.publishedArticle(id);
+  const parse = (text: string) => z.parse(publishedArticleSchema, JSON.parse(text)).html;
+  try {
+    const text = await getText(path, signal);
+    const html = parse(text);
+    void remember(path, text);
+    return html;
+  } catch (error) {
+    const isGone = error instanceof HttpError && error.status === 404;
+    const known = isGone || signal?.aborted ? null : await recall(path);
+    if (known === null) throw error;
+    return parse(known);
+  }
 }

@@ -1,12 +1,16 @@
-import { useSyncExternalStore } from "react";
+import { use, useSyncExternalStore } from "react";
 import { builtInLayer } from "./built-in-layer.ts";
 import { type Draft, readDrafts } from "./drafts.ts";
-import type { KnowledgeBase } from "./model.ts";
+import type { Change, KnowledgeBase } from "./model.ts";
+import { EMPTY_LAYER, loadPublishedLayer, type PublishedLayer } from "./published-layer.ts";
 import { resolveLayers } from "./resolve-layers.ts";
 
 /** The knowledge base with this browser's drafts, once they are read; `revision` grows with every reading. */
 export type Content = {
   knowledge: KnowledgeBase;
+  /** What everybody sees, whatever this browser has drafted. */
+  publicKnowledge: KnowledgeBase;
+  published: PublishedLayer;
   /** `outdated` where a newer version of the site has upgraded the database. */
   drafts: "loading" | "ready" | "unavailable" | "outdated";
   changes: readonly Draft[];
@@ -16,37 +20,73 @@ export type Content = {
 /** The channel on which tabs tell each other that the drafts changed. */
 const DRAFTS_CHANNEL = "knowledge-base-drafts";
 
-// Publishing will put a published layer between these two.
-const withDrafts = (drafts: readonly Draft[]) =>
-  resolveLayers([builtInLayer, { name: "draft", changes: drafts.map(({ change }) => change) }]);
+/** What is shown to everybody where these changes are published. */
+export function resolvePublished({ changes }: PublishedLayer, drafted: readonly Change[] = []) {
+  const published = changes.map((change): Change => ({ ...change, basedOn: null }));
+  return resolveLayers([
+    builtInLayer,
+    { name: "published", changes: published },
+    { name: "draft", changes: drafted },
+  ]);
+}
 
-/** What everybody sees, whatever this browser has drafted. */
-export const publicKnowledge: KnowledgeBase = withDrafts([]);
+/** What everybody sees while nothing was published. */
+export const publicKnowledge: KnowledgeBase = resolvePublished(EMPTY_LAYER);
 
-const publicContent: Content = {
+const builtInContent: Content = {
   knowledge: publicKnowledge,
+  publicKnowledge,
+  published: EMPTY_LAYER,
   drafts: "loading",
   changes: [],
   revision: 0,
 };
 const listeners = new Set<() => void>();
-let content = publicContent;
+let content = builtInContent;
 let channel: BroadcastChannel | null = null;
+/** The published layer on its way; null once it is shown. */
+let loading: Promise<void> | null = null;
+let isPublishedKnown = false;
+
+/** Loads the published layer, once a page. Pages that read the content wait for it, so that none shows older content first. */
+export function loadContent(): Promise<void> | null {
+  if (!isPublishedKnown) loading ??= loadPublishedLayer().then(showPublished);
+  return loading;
+}
+
+/** Shows another published layer, on this page and below its drafts. */
+export function showPublished(published: PublishedLayer): void {
+  isPublishedKnown = true;
+  loading = null;
+  show({ published });
+}
+
+function show(changed: Partial<Content>): void {
+  const next = { ...content, ...changed };
+  const { published, changes } = next;
+  content = {
+    ...next,
+    // Incremented after reading: two messages may be handled at once, and each is a revision of its own.
+    revision: content.revision + 1,
+    publicKnowledge:
+      published === content.published ? content.publicKnowledge : resolvePublished(published),
+    knowledge: resolvePublished(
+      published,
+      changes.map(({ change }) => change),
+    ),
+  };
+  for (const listener of listeners) listener();
+}
 
 /** Reads the drafts again and notifies the listeners. Never rejects. */
 async function refresh(): Promise<void> {
   try {
-    const changes = await readDrafts();
-    // Incremented after reading: two messages may be handled at once, and each is a revision of its own.
-    const revision = content.revision + 1;
-    content = { knowledge: withDrafts(changes), drafts: "ready", changes, revision };
+    show({ changes: await readDrafts(), drafts: "ready" });
   } catch (error) {
     // A browser may refuse to store anything; the public pages show what everybody sees.
     const isOutdated = error instanceof DOMException && error.name === "VersionError";
-    const drafts = isOutdated ? "outdated" : "unavailable";
-    content = { ...content, drafts, revision: content.revision + 1 };
+    show({ drafts: isOutdated ? "outdated" : "unavailable" });
   }
-  for (const listener of listeners) listener();
 }
 
 function subscribe(onChange: () => void): () => void {
@@ -85,11 +125,13 @@ export async function notifyDraftsChanged(): Promise<void> {
   await refresh();
 }
 
-/** The knowledge base, kept current with the drafts of this browser and its other tabs. */
+/** The knowledge base, kept current with the drafts of this browser and its other tabs. Suspends until it is known. */
 export function useContent(): Content {
+  const pending = loadContent();
+  if (pending) use(pending);
   return useSyncExternalStore(
     subscribe,
     () => content,
-    () => publicContent,
+    () => builtInContent,
   );
 }

@@ -6,10 +6,16 @@ export type { ArticleMetadata, Change, KnowledgeCategory };
 export type LayerName = "built-in" | "published" | "draft";
 
 /** A layer is a list of changes by id; the built-in content puts everything. */
-export type Layer = { name: LayerName; changes: readonly Change[] };
+export type Layer = {
+  name: LayerName;
+  changes: readonly (Change & { hash?: string | undefined })[];
+};
 
-/** An article as readers see it; `bodyIn` is the layer that holds its HTML, null when it has none. */
-export type Article = ArticleMetadata & { bodyIn: LayerName | null };
+/**
+ * An article as readers see it; `bodyIn` is the layer that holds its HTML, null when it has none. `bodyHash` is that of
+ * published HTML.
+ */
+export type Article = ArticleMetadata & { bodyIn: LayerName | null; bodyHash?: string | undefined };
 
 /** The resolved layers, in the order in which they are shown. */
 export type KnowledgeBase = {

@@ -1,11 +1,4 @@
-import type {
-  Article,
-  Change,
-  KnowledgeBase,
-  KnowledgeCategory,
-  Layer,
-  LayerName,
-} from "./model.ts";
+import type { Article, KnowledgeBase, KnowledgeCategory, Layer, LayerName } from "./model.ts";
 
 /** Merges layers, bottom first. A put replaces in place or appends; a deleted category is cleared from its articles. */
 export function resolveLayers(layers: readonly Layer[]): KnowledgeBase {
@@ -13,7 +6,7 @@ export function resolveLayers(layers: readonly Layer[]): KnowledgeBase {
   const deletedCategories = new Set<string>();
   const articles = new Map<string, Article>();
 
-  function apply(change: Change, layer: LayerName): void {
+  function apply(change: Layer["changes"][number], layer: LayerName): void {
     const { type, id } = change;
     if (type === "put-category") {
       categories.set(id, change.value);
@@ -22,8 +15,13 @@ export function resolveLayers(layers: readonly Layer[]): KnowledgeBase {
       categories.delete(id);
       deletedCategories.add(id);
     } else if (type === "put-article") {
-      const layers = { own: layer, below: articles.get(id)?.bodyIn ?? null, none: null };
-      articles.set(id, { ...change.value, bodyIn: layers[change.body] });
+      const before = articles.get(id);
+      const bodies = {
+        own: { bodyIn: layer, bodyHash: change.hash },
+        below: { bodyIn: before?.bodyIn ?? null, bodyHash: before?.bodyHash },
+        none: { bodyIn: null },
+      };
+      articles.set(id, { ...change.value, ...bodies[change.body] });
     } else {
       articles.delete(id);
     }

@@ -15,6 +15,8 @@ export const paths = {
 
 /** The calls the product makes (specification, part 7). */
 export const apiPaths = {
+  knowledgeBase: "/api/knowledge-base",
+  publishedArticle: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}`,
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
   login: "/api/auth/login",

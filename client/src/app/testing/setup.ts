@@ -15,7 +15,13 @@ export function takeConsoleErrors(): string[] {
   return taken;
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Nothing is published; imported here, after a test's own mocks of what it is made of.
+  const [store, { EMPTY_LAYER }] = await Promise.all([
+    import("@/content/content-store.ts"),
+    import("@/content/published-layer.ts"),
+  ]);
+  store.showPublished(EMPTY_LAYER);
   reported = [];
   // A toast outlives the page that showed it.
   for (const { id } of toastStore.read()) dismissToast(id);

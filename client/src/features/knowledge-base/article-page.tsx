@@ -1,8 +1,9 @@
 import "./article-print.css";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "wouter";
+import { Redirect, useLocation } from "wouter";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
+import { findRedirect } from "@/content/find-redirect.ts";
 import { findArticle } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
 import { tableOfContents } from "@/lib/article-html.ts";
@@ -19,13 +20,16 @@ import { TableOfContents } from "./table-of-contents.tsx";
 /** The article that the address names by its last segment. */
 export function ArticlePage() {
   const [path] = useLocation();
-  const { knowledge, drafts } = useContent();
+  const { knowledge, drafts, published } = useContent();
   const article = findArticle(knowledge, path);
-  if (article) return <ArticleView key={article.id} article={article} />;
-  // It may be one that only this browser's drafts know.
+  const redirect = findRedirect(knowledge, published.redirects, path);
+  if (article && !redirect) return <ArticleView key={article.id} article={article} />;
+  // Only this browser's drafts may know an article here.
+  const isKnown = drafts !== "loading";
+  if (redirect && isKnown) return <Redirect to={redirect + window.location.hash} replace />;
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] grid-cols-1">
-      {drafts !== "loading" && <ArticleNotFound knowledge={knowledge} />}
+      {isKnown && <ArticleNotFound knowledge={knowledge} />}
     </div>
   );
 }

@@ -56,7 +56,11 @@ export function UniversityPage() {
           onChoose={draft.reset}
         />
         <VideoLibrary filter={filter} hrefOf={(videoId, seconds) => hrefOf({ videoId, seconds })} />
-        {filter.kind === "search" && <MatchingArticles query={filter.text} />}
+        {filter.kind === "search" && (
+          <Suspense>
+            <MatchingArticles query={filter.text} />
+          </Suspense>
+        )}
         <HelpSearch applied={state.query} onSearch={handleHelpSearch} />
       </div>
       {state.videoId !== null && (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { articleBodyQuery } from "@/content/article-body.ts";
-import { publicKnowledge, useContent } from "@/content/content-store.ts";
+import { useContent } from "@/content/content-store.ts";
 import { type Draft, draftStateOf, nameOfDraft } from "@/content/drafts.ts";
 import type { Change, KnowledgeBase } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
@@ -51,7 +51,7 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
 }
 
 function ChangeDetails({ draft: { change, previous }, knowledge }: ChangeItemProps) {
-  const { revision } = useContent();
+  const { revision, publicKnowledge } = useContent();
   const [openedAt] = useState(revision);
   const articleIn = ({ articles }: KnowledgeBase) =>
     change.type.endsWith("article") ? articles.find(({ id }) => id === change.id) : undefined;
