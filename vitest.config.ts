@@ -31,6 +31,7 @@ const ISOLATED_TESTS = [
   "client/src/ui/tooltip.test.tsx",
   // Its database would be found by the files that share its window.
   "client/src/content/write-drafts.test.ts",
+  "client/src/content/published-drafts.test.ts",
 ];
 
 const client = {

@@ -37,7 +37,8 @@ export async function loadBodies(articles: readonly Article[]): Promise<Map<stri
   return bodies;
 }
 
-async function loadBody(
+/** Loads the HTML of one article from its layer, not yet sanitised; null when it has none. */
+export async function loadBody(
   { id, bodyIn }: Pick<Article, "id" | "bodyIn">,
   signal?: AbortSignal,
 ): Promise<string | null> {

@@ -1,8 +1,14 @@
 import { use, useSyncExternalStore } from "react";
 import { builtInLayer } from "./built-in-layer.ts";
 import { type Draft, readDrafts } from "./drafts.ts";
+import { openDraftsChannel } from "./drafts-channel.ts";
 import type { Change, KnowledgeBase } from "./model.ts";
-import { EMPTY_LAYER, loadPublishedLayer, type PublishedLayer } from "./published-layer.ts";
+import {
+  EMPTY_LAYER,
+  fetchPublishedLayer,
+  loadPublishedLayer,
+  type PublishedLayer,
+} from "./published-layer.ts";
 import { resolveLayers } from "./resolve-layers.ts";
 
 /** The knowledge base with this browser's drafts, once they are read; `revision` grows with every reading. */
@@ -16,9 +22,6 @@ export type Content = {
   changes: readonly Draft[];
   revision: number;
 };
-
-/** The channel on which tabs tell each other that the drafts changed. */
-const DRAFTS_CHANNEL = "knowledge-base-drafts";
 
 /** What is shown to everybody where these changes are published. */
 export function resolvePublished({ changes }: PublishedLayer, drafted: readonly Change[] = []) {
@@ -49,7 +52,7 @@ let loading: Promise<void> | null = null;
 let isPublishedKnown = false;
 
 /** Loads the published layer, once a page. Pages that read the content wait for it, so that none shows older content first. */
-export function loadContent(): Promise<void> | null {
+function loadContent(): Promise<void> | null {
   if (!isPublishedKnown) loading ??= loadPublishedLayer().then(showPublished);
   return loading;
 }
@@ -59,6 +62,17 @@ export function showPublished(published: PublishedLayer): void {
   isPublishedKnown = true;
   loading = null;
   show({ published });
+}
+
+/** Reads the published layer again and shows it. Rejects when it can't be had. */
+export async function refreshPublished(): Promise<void> {
+  const layer = await fetchPublishedLayer();
+  if (layer.revision !== content.published.revision) showPublished(layer);
+}
+
+/** The content as this page shows it now. */
+export function currentContent(): Content {
+  return content;
 }
 
 function show(changed: Partial<Content>): void {
@@ -99,19 +113,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 function open(): void {
-  channel = openChannel();
+  channel = openDraftsChannel(() => void refresh());
   void refresh();
-}
-
-// A browser that refuses storage may refuse this too; its tabs then know nothing of each other.
-function openChannel(): BroadcastChannel | null {
-  try {
-    const opened = new BroadcastChannel(DRAFTS_CHANNEL);
-    opened.onmessage = () => void refresh();
-    return opened;
-  } catch {
-    return null;
-  }
 }
 
 function close(): void {

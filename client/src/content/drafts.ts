@@ -1,15 +1,20 @@
 import { changeSchema } from "@shared/knowledge-base.ts";
 import * as z from "zod/mini";
 import { type DraftDatabase, openDrafts } from "./drafts-database.ts";
-import { itemOf, titleOf } from "./model.ts";
+import { itemOf, keyOf, titleOf } from "./model.ts";
+import { type PublishedLayer, publishedRevisionOf } from "./published-layer.ts";
 
-/** A local change. `order` is its position, `version` new after every write, `previous` what an undo brings back. */
+/**
+ * A local change. `order` is its position, `version` new after every write, `previous` what an undo brings back.
+ * `publishedRevision` is the publish that had changed its article or category last when it was first made; none for 0.
+ */
 const draftSchema = z.object({
   key: z.string(),
   order: z.number(),
   version: z.optional(z.string()),
   change: changeSchema,
   previous: z.optional(changeSchema),
+  publishedRevision: z.optional(z.int()),
 });
 
 export type Draft = z.infer<typeof draftSchema>;
@@ -53,11 +58,6 @@ export async function readDraftBody(articleId: string): Promise<string | null> {
   return typeof body === "string" ? body : null;
 }
 
-/** The key of what a change changes. Two changes of one article or category have the same key. */
-export function keyOf(change: { type: string; id: string }): string {
-  return `${change.type.endsWith("article") ? "article" : "category"}:${change.id}`;
-}
-
 /** The state that a draft puts its article or category in. */
 export function draftStateOf({ change }: Pick<Draft, "change">): DraftState {
   if (change.type.startsWith("delete")) return "Deleted";
@@ -77,6 +77,11 @@ export function findDraft(
   id: string,
 ): Draft | undefined {
   return drafts.find(({ key }) => key === `${kind}:${id}`);
+}
+
+/** Whether its article or category was published or restored since the draft was first made. */
+export function isOutdated(draft: Draft, published: PublishedLayer): boolean {
+  return (draft.publishedRevision ?? 0) !== publishedRevisionOf(published, draft.key);
 }
 
 /** The version of the draft of one article or category; null without a draft. */

@@ -49,3 +49,8 @@ export function deletionOf(item: Article | KnowledgeCategory): Change {
 export function isSameItem<T extends ArticleMetadata | KnowledgeCategory>(a: T, b: T): boolean {
   return (Object.keys(b) as (keyof T)[]).every((field) => a[field] === b[field]);
 }
+
+/** The key of what a change changes. Two changes of one article or category have the same key. */
+export function keyOf(change: { type: string; id: string }): string {
+  return `${change.type.endsWith("article") ? "article" : "category"}:${change.id}`;
+}

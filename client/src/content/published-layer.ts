@@ -19,6 +19,12 @@ export type PublishedLayer = {
 /** The layer of a site that never published anything. */
 export const EMPTY_LAYER: PublishedLayer = { revision: 0, changes: [], redirects: new Map() };
 
+/** The publish that changed an article or category last, by its key; 0 where the built-in one stands. */
+export function publishedRevisionOf({ changes }: PublishedLayer, key: string): number {
+  const [kind = "", id] = key.split(/:(.*)/s);
+  return changes.find((change) => change.id === id && change.type.endsWith(kind))?.revision ?? 0;
+}
+
 /** In ms: a page waits no longer for the server. */
 const PATIENCE = 3_000;
 

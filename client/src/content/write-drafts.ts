@@ -1,8 +1,9 @@
-import { notifyDraftsChanged } from "./content-store.ts";
-import { type Draft, DraftConflict, keyOf, newVersion, parseDraft } from "./drafts.ts";
+import { currentContent, notifyDraftsChanged } from "./content-store.ts";
+import { type Draft, DraftConflict, newVersion, parseDraft } from "./drafts.ts";
 import { type DraftDatabase, openDrafts } from "./drafts-database.ts";
-import type { Change } from "./model.ts";
+import { type Change, keyOf } from "./model.ts";
 import { requestPersistence } from "./persistent-storage.ts";
+import { publishedRevisionOf } from "./published-layer.ts";
 
 /**
  * A change to write. `html` is a put article's new HTML; without it the article keeps the HTML that it has.
@@ -117,18 +118,22 @@ async function writeOne(
   if (stored && (edit.overwrites || !before)) {
     await quarantineDraft(transaction, edit.change, stored);
   }
-  const change = withBody(edit, before);
-  const draft: Draft = {
-    key,
-    order: before?.order ?? order,
-    version: newVersion(),
-    // It is compared with what it was first made on.
-    change: before ? ({ ...change, basedOn: before.change.basedOn } as Change) : change,
-    ...(before && { previous: before.change }),
-  };
-  await changes.put(draft);
+  await changes.put(draftOf(edit, before, order));
   if (edit.html !== undefined) await bodies.put(edit.html, edit.change.id);
   else if (edit.overwrites) await bodies.delete(edit.change.id);
+}
+
+function draftOf(edit: DraftEdit, before: Draft | null, order: number): Draft {
+  const change = withBody(edit, before);
+  const key = keyOf(change);
+  const version = newVersion();
+  if (!before) {
+    const publishedRevision = publishedRevisionOf(currentContent().published, key);
+    return { key, order, version, change, ...(publishedRevision > 0 && { publishedRevision }) };
+  }
+  const { basedOn } = before.change;
+  // It is compared with what it was first made on.
+  return { ...before, version, change: { ...change, basedOn } as Change, previous: before.change };
 }
 
 // An edit that leaves the HTML alone leaves it where it is.

@@ -4,12 +4,19 @@ import * as z from "zod/mini";
 export class HttpError extends Error {
   readonly status: number;
   readonly text: string;
+  readonly #body: string;
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, body = text) {
     super(`${status}: ${text}`);
     this.name = "HttpError";
     this.status = status;
     this.text = text;
+    this.#body = body;
+  }
+
+  /** The whole text of the response, of which `text` is what is shown. */
+  get body(): string {
+    return this.#body;
   }
 }
 
@@ -20,7 +27,7 @@ const errorBodySchema = z.object({ message: z.string() });
 
 /** The text to show for an error: the server's own message where it sent one. */
 export function messageOf(error: unknown): string {
-  const text = error instanceof HttpError ? error.text : "";
+  const text = error instanceof HttpError ? error.body : "";
   try {
     return z.parse(errorBodySchema, JSON.parse(text)).message;
   } catch {
@@ -29,13 +36,14 @@ export function messageOf(error: unknown): string {
 }
 
 /** Sends JSON to this site's API. @throws HttpError on any status but success; Error when nothing answers. */
-export async function postJson(path: string, body: unknown): Promise<void> {
+export async function postJson(path: string, body: unknown): Promise<string> {
   const response = await request(path, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw await errorOf(response);
+  return response.text();
 }
 
 type Reading<T> = { schema: z.ZodMiniType<T>; signal?: AbortSignal };
@@ -68,7 +76,7 @@ async function errorOf(response: Response): Promise<HttpError> {
   const text = (await response.text()).trim();
   const isHtml = /text\/html/i.test(response.headers.get("content-type") ?? "") || /^</.test(text);
   const shown = text.length > MAX_ERROR_LENGTH ? `${text.slice(0, MAX_ERROR_LENGTH)}…` : text;
-  return new HttpError(response.status, (!isHtml && shown) || response.statusText);
+  return new HttpError(response.status, (!isHtml && shown) || response.statusText, text);
 }
 
 async function request(path: string, init: RequestInit): Promise<Response> {

@@ -17,6 +17,12 @@ export const paths = {
 export const apiPaths = {
   knowledgeBase: "/api/knowledge-base",
   publishedArticle: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}`,
+  publish: "/api/knowledge-base/publish",
+  restore: "/api/knowledge-base/restore",
+  history: (before: number | null) =>
+    `/api/knowledge-base/history${before === null ? "" : `?before=${before}`}`,
+  historyEntry: (revision: number) => `/api/knowledge-base/history/${revision}`,
+  historyBody: (hash: string) => `/api/knowledge-base/history/bodies/${hash}`,
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
   login: "/api/auth/login",

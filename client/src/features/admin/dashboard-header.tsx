@@ -6,6 +6,8 @@ import { Logo } from "@/ui/logo.tsx";
 import { ThemeSwitch } from "@/ui/theme-switch.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ChangesButton } from "./changes/changes-button.tsx";
+import { HistoryButton } from "./history/history-button.tsx";
+import { ReviewButton } from "./publishing/review-button.tsx";
 import { TransferMenu } from "./transfer/transfer-menu.tsx";
 
 // The dashboard redirects to the sign-in page by itself once nobody is signed in.
@@ -41,7 +43,9 @@ export function DashboardHeader() {
           </div>
         </div>
         <ChangesButton />
+        <ReviewButton />
         <span className="flex-1 max-xl:hidden" />
+        <HistoryButton />
         <TransferMenu />
         <div className="grid max-sm:flex-1">
           <ButtonLink variant="outline" href={paths.knowledgeBase}>

@@ -50,7 +50,8 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
   );
 }
 
-function ChangeDetails({ draft: { change, previous }, knowledge }: ChangeItemProps) {
+/** What a draft changes, compared field by field. */
+export function ChangeDetails({ draft: { change, previous }, knowledge }: ChangeItemProps) {
   const { revision, publicKnowledge } = useContent();
   const [openedAt] = useState(revision);
   const articleIn = ({ articles }: KnowledgeBase) =>

@@ -1,0 +1,20 @@
+import { History } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "@/ui/button.tsx";
+import { HistoryDialog } from "./history-dialog.tsx";
+
+/** Opens the history of what was published. */
+export function HistoryButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        variant="outline"
+        label="History"
+        icon={<History size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <HistoryDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

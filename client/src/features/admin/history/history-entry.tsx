@@ -1,0 +1,84 @@
+import { pluralize } from "@shared/pluralize.ts";
+import type { HistoryPage } from "@shared/publish-answers.ts";
+import { ChevronRight, RotateCcw } from "lucide-react";
+import { useId, useState } from "react";
+import { Button } from "@/ui/button.tsx";
+import { HistoryItems } from "./history-items.tsx";
+import type { WithSession } from "./history-queries.ts";
+import type { Restoring } from "./restore-dialog.tsx";
+
+/** How many names stand in the list before it is opened. */
+const NAMES = 4;
+
+type HistoryEntryProps = {
+  entry: HistoryPage["entries"][number];
+  isLatest: boolean;
+  withSession: WithSession;
+  onRestore: (restoring: Restoring) => void;
+};
+
+/** One publish: who, when, why, and what it changed. */
+export function HistoryEntry({ entry, isLatest, withSession, onRestore }: HistoryEntryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const labelId = useId();
+  const { revision, username, note, restored, items, more } = entry;
+  const at = new Date(entry.at).toLocaleString();
+  const count = items.length + more;
+  const others = count - Math.min(items.length, NAMES);
+  return (
+    <li className="py-4">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="mr-auto min-w-0 max-sm:w-full">
+          <h3 id={labelId} className="break-words font-[650]">
+            {at} <span className="font-normal text-ink-2">by {username}</span>
+          </h3>
+          {restored !== undefined && (
+            <p className="text-small text-ink-2">
+              Restored {restored === 0 ? "what came with the product" : `publish ${restored}`}
+            </p>
+          )}
+          {note && <p className="break-words text-small">{note}</p>}
+          <p className="break-words text-small text-ink-2">
+            {pluralize(count, "change")}:{" "}
+            {items
+              .slice(0, NAMES)
+              .map(({ title }) => title)
+              .join(", ")}
+            {others > 0 && ` and ${others} more`}
+          </p>
+        </div>
+        <Button
+          variant="outline"
+          aria-expanded={isOpen}
+          aria-describedby={labelId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight
+            size={17}
+            aria-hidden
+            className={`transition-transform duration-150 ${isOpen ? "rotate-90" : ""}`}
+          />
+          What changed
+        </Button>
+        {!isLatest && (
+          <Button
+            variant="outline"
+            aria-describedby={labelId}
+            onClick={() => onRestore({ to: revision, key: null, name: "Everything" })}
+          >
+            <RotateCcw size={17} aria-hidden />
+            Restore everything
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <HistoryItems
+          revision={revision}
+          isLatest={isLatest}
+          withSession={withSession}
+          onRestore={onRestore}
+        />
+      )}
+    </li>
+  );
+}

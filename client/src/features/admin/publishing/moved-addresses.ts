@@ -1,0 +1,33 @@
+import { findArticle } from "@/content/lookup.ts";
+import type { Article, KnowledgeBase } from "@/content/model.ts";
+
+/** An address that would stop leading to its article. `to` is what a redirect would lead to; null where nothing suggests itself. */
+export type MovedAddress = { from: string; title: string; to: string | null; isDeleted: boolean };
+
+/** The addresses that a publish changes or takes away: of articles that moved, got another id or are deleted. */
+export function movedAddresses(before: KnowledgeBase, after: KnowledgeBase): MovedAddress[] {
+  const byId = new Map(after.articles.map((article) => [article.id, article]));
+  const taken = new Set(after.articles.map(({ link }) => link));
+  const known = new Set(before.articles.map(({ id }) => id));
+  const added = after.articles.filter(({ id }) => !known.has(id));
+  return before.articles.flatMap((old): MovedAddress[] => {
+    const { link: from, title, id } = old;
+    const kept = byId.get(id);
+    if (kept?.link === from || taken.has(from)) return [];
+    const to = (kept ?? successorOf(old, added))?.link ?? null;
+    return [{ from, title, to, isDeleted: !kept }];
+  });
+}
+
+// The id can't be changed: whoever wants another one adds the article anew and deletes the old one.
+function successorOf({ title }: Article, added: readonly Article[]): Article | undefined {
+  return added.find((article) => article.title === title);
+}
+
+/** Whether a path of the knowledge base leads to an article, to its home or to a category. */
+export function leadsSomewhere(knowledge: KnowledgeBase, url: URL): boolean {
+  const path = url.pathname.replace(/\/+$/, "");
+  if (path !== "/knowledge-base") return findArticle(knowledge, path) !== undefined;
+  const category = url.searchParams.get("category");
+  return category === null || knowledge.categories.some(({ id }) => id === category);
+}

@@ -1,0 +1,66 @@
+import {
+  historyEntrySchema,
+  historyPageSchema,
+  type PublishAnswer,
+  type PublishFault,
+  publishAnswerSchema,
+  publishFaultSchema,
+} from "@shared/publish-answers.ts";
+import type { PublishRequest, RestoreRequest } from "@shared/publishing.ts";
+import * as z from "zod/mini";
+import { getJson, HttpError, postJson } from "@/lib/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+
+/** Publishes changes. The same key again publishes nothing twice. Rejects as `postJson` does. */
+export async function publish(request: PublishRequest): Promise<PublishAnswer> {
+  return readAnswer(await postJson(apiPaths.publish, request));
+}
+
+/** Publishes an earlier state anew. Rejects as `postJson` does. */
+export async function restore(request: RestoreRequest): Promise<PublishAnswer> {
+  return readAnswer(await postJson(apiPaths.restore, request));
+}
+
+/** A page of the history, the newest publish first; `before` is the last page's `next`. */
+export const readHistory = (before: number | null, signal?: AbortSignal) =>
+  getJson(apiPaths.history(before), { schema: historyPageSchema, ...(signal && { signal }) });
+
+/** One publish of the history, with what each item was before and after. */
+export const readHistoryEntry = (revision: number) =>
+  getJson(apiPaths.historyEntry(revision), { schema: historyEntrySchema });
+
+/** HTML that a long publish leaves out of its history entry. */
+export async function readHistoryBody(hash: string): Promise<string> {
+  const schema = z.object({ html: z.string() });
+  return (await getJson(apiPaths.historyBody(hash), { schema })).html;
+}
+
+/** A key that no publish had before. */
+export function newKey(): string {
+  const numbers = [...crypto.getRandomValues(new Uint32Array(4))];
+  return numbers.map((number) => number.toString(36).padStart(7, "0")).join("-");
+}
+
+/** Whether the server refused with this status. */
+export function isRefusal(error: unknown, status: number): boolean {
+  return error instanceof HttpError && error.status === status;
+}
+
+/** What the server found wrong with single changes of a publish. */
+export function faultsOf(error: unknown): PublishFault[] {
+  const schema = z.object({ faults: z.array(publishFaultSchema) });
+  try {
+    return error instanceof HttpError ? z.parse(schema, JSON.parse(error.body)).faults : [];
+  } catch {
+    return [];
+  }
+}
+
+// A proxy may answer 200 with a page of its own: then nobody knows whether it was published.
+function readAnswer(text: string): PublishAnswer {
+  try {
+    return z.parse(publishAnswerSchema, JSON.parse(text));
+  } catch (error) {
+    throw new Error("The site’s answer could not be read. Try again.", { cause: error });
+  }
+}

@@ -1,0 +1,44 @@
+import { pluralize } from "@shared/pluralize.ts";
+import { Button } from "@/ui/button.tsx";
+import { DialogFooter } from "../dialog-footer.tsx";
+import type { PublishStep } from "./run-publish.ts";
+import type { PublishState } from "./use-publish.ts";
+
+const STEPS: Readonly<Record<PublishStep, string>> = {
+  sending: "Publishing",
+  merging: "Somebody published meanwhile: merging",
+  updating: "Published. Updating this page with",
+};
+
+type PublishFooterProps = {
+  /** How many changes are ticked. */
+  count: number;
+  isReady: boolean;
+  state: PublishState;
+  onCancel: () => void;
+  onPublish: () => void;
+};
+
+/** The buttons of the review, and how a publish is getting on. */
+export function PublishFooter({ count, isReady, state, onCancel, onPublish }: PublishFooterProps) {
+  const isBusy = state.kind === "running";
+  const text = isBusy ? `${STEPS[state.step]} ${pluralize(state.count, "change")}…` : "";
+  return (
+    <DialogFooter>
+      <div className="mr-auto min-w-0 text-small max-sm:w-full">
+        <p role="status" className="text-ink-2">
+          {text}
+        </p>
+        {isBusy && (
+          <progress aria-label={text} className="mt-1 h-1.5 w-full min-w-48 accent-brand" />
+        )}
+      </div>
+      <Button variant="outline" disabled={isBusy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button disabled={isBusy || !isReady || count === 0} onClick={onPublish}>
+        {count === 0 ? "Nothing to publish" : `Publish ${pluralize(count, "change")}`}
+      </Button>
+    </DialogFooter>
+  );
+}

@@ -1,0 +1,94 @@
+import { useContent } from "@/content/content-store.ts";
+import { articlesIn } from "@/content/lookup.ts";
+import type { KnowledgeBase } from "@/content/model.ts";
+import { paths } from "@/lib/paths.ts";
+import { Field, Select } from "@/ui/field.tsx";
+import type { MovedAddress } from "./moved-addresses.ts";
+import type { Review } from "./use-review.ts";
+
+/** The most articles that a redirect can be chosen from. */
+const MAX_TARGETS = 100;
+
+/** The addresses that this publish changes or takes away, each with the offer of a redirect. */
+export function RedirectOffers({ review }: { review: Review }) {
+  if (review.moved.length === 0) return null;
+  return (
+    <section aria-labelledby="redirects" className="pt-6">
+      <h3 id="redirects" className="font-[680]">
+        Old addresses
+      </h3>
+      <p className="mt-1 text-ink-2">
+        Links and bookmarks may still lead there. A redirect takes readers to the right place.
+      </p>
+      <ul className="mt-3 divide-y border-y">
+        {review.moved.map((address) => (
+          <li key={address.from} className="py-3">
+            {address.isDeleted ? (
+              <DeletedAddress address={address} review={review} />
+            ) : (
+              <MovedTick address={address} review={review} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type OfferProps = { address: MovedAddress; review: Review };
+
+function MovedTick({ address, review }: OfferProps) {
+  const { from, to, title } = address;
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3">
+      <input
+        type="checkbox"
+        checked={review.targetOf(address) !== ""}
+        onChange={(event) => review.redirect(from, event.target.checked ? (to ?? "") : "")}
+        className="mt-0.5 size-5 shrink-0 accent-brand"
+      />
+      <span className="min-w-0 break-words">
+        Redirect to the new address of <strong className="font-[650]">{title}</strong>
+        <span className="block break-all text-small text-ink-2">
+          {from} → {to}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+function DeletedAddress({ address, review }: OfferProps) {
+  const { knowledge, publicKnowledge } = useContent();
+  const { from, title } = address;
+  return (
+    <Field label={`Redirect from ${title}, which is deleted`} hint={from}>
+      {(control) => (
+        <Select
+          {...control}
+          value={review.targetOf(address)}
+          onChange={(event) => review.redirect(from, event.target.value)}
+        >
+          <option value="">No redirect: “Article not found”</option>
+          <option value={paths.knowledgeBase}>The knowledge base’s home</option>
+          {targetsFor(address, publicKnowledge, knowledge).map(({ to, name }) => (
+            <option key={to} value={to}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+// Its category, and the articles that stay in it.
+function targetsFor({ from, to }: MovedAddress, before: KnowledgeBase, after: KnowledgeBase) {
+  const id = before.articles.find(({ link }) => link === from)?.category ?? "";
+  const category = after.categories.find((each) => each.id === id);
+  const suggested = after.articles.filter(({ link }) => link === to);
+  const articles = [...suggested, ...articlesIn(after, id).filter(({ link }) => link !== to)];
+  return [
+    ...(category ? [{ to: paths.category(id), name: `The category ${category.name}` }] : []),
+    ...articles.slice(0, MAX_TARGETS).map(({ link, title }) => ({ to: link, name: title })),
+  ];
+}

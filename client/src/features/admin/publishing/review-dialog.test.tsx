@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { publicKnowledge } from "@/content/content-store.ts";
+import { readDrafts } from "@/content/drafts.ts";
+import { type ArticleMetadata, metadataOf } from "@/content/model.ts";
+import { writeDrafts } from "@/content/write-drafts.ts";
+import { openDashboard, openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
+import { FakeServer } from "./testing/fake-server.ts";
+
+const [first, second] = publicKnowledge.articles.map(metadataOf) as [
+  ArticleMetadata,
+  ArticleMetadata,
+];
+const edit = (article: ArticleMetadata, changed: Partial<ArticleMetadata>) => ({
+  type: "put-article" as const,
+  id: article.id,
+  value: { ...article, ...changed },
+  body: "below" as const,
+  basedOn: article,
+});
+
+let server: FakeServer;
+
+beforeEach(async () => {
+  await prepareDashboard();
+  server = new FakeServer();
+  server.start();
+});
+
+async function openReview() {
+  const { user } = await openDashboard();
+  await user.click(await screen.findByRole("button", { name: "Review & publish" }));
+  const review = await openedDialog("Review & publish");
+  await review.findByRole("list", { name: "Changes" });
+  return { user, review };
+}
+
+const titles = async () =>
+  (await readDrafts()).map(({ change }) => ("value" in change ? change.value : change.id));
+
+describe("the review", () => {
+  it("publishes what is ticked with a note, and keeps the rest as drafts", async () => {
+    await writeDrafts([
+      { change: edit(first, { title: "Better" }), html: "<p>New</p>" },
+      { change: edit(second, { title: "Not yet" }) },
+    ]);
+    const { user, review } = await openReview();
+    await user.click(review.getByRole("checkbox", { name: "Article Not yet" }));
+    await user.type(review.getByLabelText("Note (optional)"), "Clearer");
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.requests).toMatchObject([
+      {
+        revision: 0,
+        note: "Clearer",
+        changes: [{ type: "put-article", id: first.id, body: "own", html: "<p>New</p>" }],
+      },
+    ]);
+    expect(await titles()).toMatchObject([{ title: "Not yet" }]);
+    expect(screen.getByText("Better")).toBeVisible();
+    expect(screen.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
+  });
+
+  it("shows what readers would stumble over, and offers to redirect old addresses", async () => {
+    const moved = { category: "", link: `/knowledge-base/${first.id}` };
+    await writeDrafts([
+      {
+        change: edit(first, moved),
+        html: '<p><img src="/x.png"><a href="/knowledge-base/cad/nobody">x</a></p>',
+      },
+      { change: { type: "delete-article", id: second.id, basedOn: second } },
+    ]);
+    const { user, review } = await openReview();
+    expect(review.getByText(/^It has no category/)).toBeVisible();
+    expect(review.getByText(/^A link in it leads nowhere: .*nobody$/)).toBeVisible();
+    expect(review.getByText(/^1 picture has no alternative text/)).toBeVisible();
+    const target = review.getByLabelText(`Redirect from ${second.title}, which is deleted`);
+    await user.selectOptions(target, "The knowledge base’s home");
+    expect(review.getByRole("checkbox", { name: /^Redirect to the new address/ })).toBeChecked();
+    await user.click(review.getByRole("button", { name: "Publish 2 changes" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.requests[0]?.redirects).toEqual([
+      { from: first.link, to: moved.link },
+      { from: second.link, to: "/knowledge-base" },
+    ]);
+  });
+});
+
+describe("when somebody publishes meanwhile", () => {
+  it("merges what doesn’t collide and publishes it", async () => {
+    await writeDrafts([{ change: edit(first, { title: "Mine" }) }]);
+    const { user, review } = await openReview();
+    server.publish([edit(first, { description: "Theirs" })]);
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.requests.map(({ revision }) => revision)).toEqual([0, 1]);
+    expect(server.requests[1]?.changes).toMatchObject([
+      { value: { title: "Mine", description: "Theirs" }, body: "below" },
+    ]);
+  });
+
+  it("shows a collision as mine, theirs and before, and publishes what is chosen", async () => {
+    await writeDrafts([{ change: edit(first, { title: "Mine" }), html: "<p>a</p><p>mine</p>" }]);
+    const { user, review } = await openReview();
+    server.publish([{ ...edit(first, { title: "Other" }), body: "own", html: "<p>a</p>" }]);
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await review.findByText(/^Somebody else changed the same/);
+    const title = within(await review.findByRole("group", { name: "Title: which one stays?" }));
+    expect(title.getByRole("radio", { name: "Mine" })).toHaveFocus();
+    expect(title.getByText("Before").parentElement).toHaveTextContent(`Before${first.title}`);
+    await user.click(title.getByRole("radio", { name: "Theirs" }));
+    const content = within(review.getByRole("group", { name: "Content: which one stays?" }));
+    await user.click(content.getByRole("radio", { name: "Mine" }));
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.requests[1]).toMatchObject({
+      revision: 1,
+      changes: [{ value: { title: "Other" }, html: "<p>a</p><p>mine</p>" }],
+    });
+    expect(await readDrafts()).toEqual([]);
+  });
+
+  it("says so where everybody sees the same already, and sends nothing", async () => {
+    await writeDrafts([{ change: edit(first, { title: "Same" }) }]);
+    server.publish([edit(first, { title: "Same" })]);
+    const { user, review } = await openReview();
+    expect(review.getByText(/Everybody sees your change already\.$/)).toBeVisible();
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.requests).toEqual([]);
+    expect(await readDrafts()).toEqual([]);
+  });
+});
+
+describe("a publish that fails", () => {
+  it("keeps everything, and the retry has the same key", async () => {
+    await writeDrafts([{ change: edit(first, { title: "Kept" }) }]);
+    const { user, review } = await openReview();
+    server.refusals.push(() =>
+      Response.json({ message: "The database is away." }, { status: 503 }),
+    );
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    expect(await review.findByRole("alert")).toHaveTextContent(
+      "The database is away. Your changes are still here, and publishing again publishes nothing twice.",
+    );
+    expect(await readDrafts()).toHaveLength(1);
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.requests[1]).toEqual(server.requests[0]);
+  });
+
+  it("asks to sign in again in place, and goes on", async () => {
+    await writeDrafts([{ change: edit(first, { title: "Kept" }) }]);
+    const { user, review } = await openReview();
+    server.refusals.push(() => Response.json({ message: "Sign in." }, { status: 401 }));
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    const signIn = await openedDialog("Sign in again");
+    await user.type(signIn.getByLabelText("Username"), "editor");
+    await user.type(signIn.getByLabelText("Password"), "secret");
+    await user.click(signIn.getByRole("button", { name: "Login to Admin Panel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.requests[1]).toEqual(server.requests[0]);
+    expect(await readDrafts()).toEqual([]);
+  });
+
+  it("shows what the server found wrong beside the change", async () => {
+    await writeDrafts([{ change: edit(first, { title: "Too long" }) }]);
+    const { user, review } = await openReview();
+    const fault = { change: 0, field: "title", message: "must have 200 characters at most" };
+    server.refusals.push(() => Response.json({ message: "No.", faults: [fault] }, { status: 422 }));
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    expect(await review.findByText("title must have 200 characters at most")).toBeVisible();
+  });
+});

@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { refreshPublished, useContent } from "@/content/content-store.ts";
+import { messageOf } from "@/lib/http.ts";
+import { Dialog } from "@/ui/dialog.tsx";
+import { FailedRequest } from "@/ui/failed-request.tsx";
+import { Message } from "@/ui/message.tsx";
+import { useActivePanel } from "../active-panel.ts";
+import { useSignInAgain } from "../use-sign-in-again.tsx";
+import { PublishFooter } from "./publish-footer.tsx";
+import { ReviewForm } from "./review-form.tsx";
+import { reviewQuery } from "./review-items.ts";
+import { usePublish } from "./use-publish.ts";
+import { useReview } from "./use-review.ts";
+
+const NO_FAULTS = new Map<string, string[]>();
+
+/** Shows every unpublished change with what to look at, and publishes those that are ticked. */
+export function ReviewDialog({ onClose }: { onClose: () => void }) {
+  const content = useContent();
+  const activePanel = useActivePanel();
+  const { withSession, dialog } = useSignInAgain();
+  const [visit] = useState(() => Math.random());
+  // Over what is published now; where the server can't be reached, over what this page knows.
+  const { isPending } = useQuery({
+    queryKey: ["published", visit],
+    queryFn: () =>
+      refreshPublished().then(
+        () => true,
+        () => false,
+      ),
+    gcTime: 0,
+  });
+  const loading = useQuery({
+    ...reviewQuery(content, withSession),
+    enabled: !isPending,
+    placeholderData: keepPreviousData,
+  });
+  const { state, publish } = usePublish(withSession, onClose);
+  const review = useReview(loading.data, state.kind === "failed" ? state.faults : NO_FAULTS);
+  const [note, setNote] = useState("");
+  const isBusy = state.kind === "running";
+
+  return (
+    <Dialog
+      variant="form"
+      title="Review & publish"
+      onClose={() => !isBusy && onClose()}
+      returnFocusTo={activePanel}
+    >
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-6">
+        {loading.error ? (
+          <FailedRequest message={messageOf(loading.error)} onRetry={() => loading.refetch()} />
+        ) : loading.data?.length === 0 ? (
+          <Message title={null}>Everything here is what everybody sees.</Message>
+        ) : loading.data ? (
+          <ReviewForm review={review} state={state} note={note} onNote={setNote} />
+        ) : (
+          <p role="status" className="py-6 text-ink-2">
+            Comparing with what is published…
+          </p>
+        )}
+      </div>
+      <PublishFooter
+        count={review.ticked.length}
+        isReady={loading.isSuccess && !loading.isPlaceholderData}
+        state={state}
+        onCancel={onClose}
+        onPublish={() =>
+          publish({
+            items: review.ticked,
+            choices: review.choices,
+            note,
+            redirects: review.redirects,
+          })
+        }
+      />
+      {dialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { ChevronRight, TriangleAlert } from "lucide-react";
+import { useId, useState } from "react";
+import { useContent } from "@/content/content-store.ts";
+import { draftStateOf, nameOfDraft } from "@/content/drafts.ts";
+import { Button } from "@/ui/button.tsx";
+import { ChangeDetails } from "../changes/change-item.tsx";
+import { Comparison, comparedFields } from "../changes/comparison.tsx";
+import { DraftBadge } from "../draft-badge.tsx";
+import { CollisionChoice } from "./collision-choice.tsx";
+import type { Version } from "./merge-versions.ts";
+import { choiceKey, openCollisions, resultOf } from "./publish-plan.ts";
+import type { ReviewItem } from "./review-items.ts";
+import type { Review } from "./use-review.ts";
+
+type ReviewRowProps = { item: ReviewItem; review: Review };
+
+/** One change of a review: its tick, what differs, what to look at, and what is to be chosen. */
+export function ReviewRow({ item, review }: ReviewRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const labelId = useId();
+  const { draft } = item;
+  const { key } = draft;
+  const notes = [...review.faultsOf(key), ...review.findingsOf(key)];
+  return (
+    <li className="py-3.5">
+      <div className="flex flex-wrap items-center gap-3">
+        <label className="mr-auto flex min-h-11 min-w-0 cursor-pointer items-center gap-3 max-sm:w-full">
+          <input
+            type="checkbox"
+            aria-labelledby={labelId}
+            checked={review.isTicked(key)}
+            onChange={(event) => review.tick([key], event.target.checked)}
+            className="size-5 shrink-0 accent-brand"
+          />
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span id={labelId} className="min-w-0 break-words">
+              <span className="text-ink-3">
+                {key.startsWith("article") ? "Article" : "Category"}
+              </span>{" "}
+              <strong className="font-[650]">{nameOfDraft(draft)}</strong>
+            </span>
+            <DraftBadge state={draftStateOf(draft)} />
+          </span>
+        </label>
+        <Button
+          variant="outline"
+          aria-expanded={isOpen}
+          aria-describedby={labelId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <ChevronRight
+            size={17}
+            aria-hidden
+            className={`transition-transform duration-150 ${isOpen ? "rotate-90" : ""}`}
+          />
+          What differs
+        </Button>
+      </div>
+      {item.merged && <MergeState item={item} review={review} />}
+      {notes.length > 0 && (
+        <ul className="mt-2 space-y-1.5 text-small">
+          {notes.map((text) => (
+            <li key={text} className="flex gap-2 break-words text-accent-ink">
+              <TriangleAlert size={17} aria-hidden className="mt-0.5 shrink-0" />
+              <span className="min-w-0">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && <Details item={item} review={review} />}
+    </li>
+  );
+}
+
+function MergeState({ item, review }: ReviewRowProps) {
+  const { merge } = item.merged ?? {};
+  if (!merge) return null;
+  const isSeen = review.changeOf(item.draft.key) === null;
+  return (
+    <div className="mt-2 space-y-3">
+      <p className="text-small text-ink-2">
+        Somebody published this since you changed it.{" "}
+        {merge.collisions.length > 0
+          ? "Both of you changed the same:"
+          : isSeen
+            ? "Everybody sees your change already."
+            : "What they changed stays, and yours is added."}
+      </p>
+      {merge.collisions.map((collision) => {
+        const choice = choiceKey(item, collision);
+        return (
+          <CollisionChoice
+            key={choice}
+            name={choice}
+            collision={collision}
+            chosen={review.choices.get(choice)}
+            onChoose={(side) => review.choose(choice, side)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function Details({ item, review }: ReviewRowProps) {
+  const { knowledge, publicKnowledge } = useContent();
+  if (!item.merged) return <ChangeDetails draft={item.draft} knowledge={knowledge} />;
+  if (openCollisions(item, review.choices).length > 0) {
+    return <p className="py-3 text-ink-2">Choose what stays, to see what it makes.</p>;
+  }
+  const fieldsOf = ({ item: shown, html }: Version) =>
+    shown ? comparedFields(shown, html, publicKnowledge.categories) : [];
+  const result = resultOf(item, item.merged.merge, review.choices);
+  return (
+    <Comparison
+      before={fieldsOf(item.merged.theirs)}
+      after={fieldsOf(result)}
+      labels={["Published now", "After this publish"]}
+    />
+  );
+}

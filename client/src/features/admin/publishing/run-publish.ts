@@ -1,0 +1,94 @@
+import type { Redirect } from "@shared/knowledge-base.ts";
+import type { PublishAnswer } from "@shared/publish-answers.ts";
+import type { PublishRequest } from "@shared/publishing.ts";
+import { currentContent, refreshPublished } from "@/content/content-store.ts";
+import { removePublished } from "@/content/published-drafts.ts";
+import { isRefusal, newKey, publish } from "./publish-api.ts";
+import { type Choices, openCollisions, type PublishPlan, planPublish } from "./publish-plan.ts";
+import { compareItem, type ReviewItem } from "./review-items.ts";
+
+/** What is to be published: the reviewed drafts, and what was decided about them. */
+export type PublishOrder = {
+  items: readonly ReviewItem[];
+  choices: Choices;
+  note: string;
+  redirects: readonly Redirect[];
+};
+
+/** The steps of a publish, in their order. */
+export type PublishStep = "sending" | "merging" | "updating";
+
+type Running = {
+  /** Runs a call that needs the server's session. */
+  withSession: <T>(call: () => Promise<T>) => Promise<T>;
+  onStep: (step: PublishStep, plan: PublishPlan) => void;
+};
+
+/** `answer` is null when everybody saw all of it already; `isShown` is false where this page could not be updated. */
+export type PublishResult =
+  | { kind: "published"; answer: PublishAnswer | null; isShown: boolean }
+  | { kind: "collisions" };
+
+/** How often a publish is merged with what others published meanwhile, before it is given up. */
+const MAX_ROUNDS = 5;
+
+/**
+ * Publishes drafts, merged with what others publish meanwhile as long as nothing collides. Rejects as the calls do; the
+ * drafts then stay as they are, and the same order again publishes nothing twice.
+ */
+export async function runPublish(order: PublishOrder, running: Running): Promise<PublishResult> {
+  let { items } = order;
+  for (let round = 1; ; round += 1) {
+    const plan = planPublish({ ...order, items }, currentContent().published.revision);
+    if (items.some((item) => openCollisions(item, order.choices).length > 0)) {
+      return { kind: "collisions" };
+    }
+    try {
+      running.onStep("sending", plan);
+      const answer = await send(plan, running);
+      running.onStep("updating", plan);
+      return { kind: "published", answer, isShown: await update(plan, answer) };
+    } catch (error) {
+      if (!isRefusal(error, 409) || round === MAX_ROUNDS) throw error;
+      running.onStep("merging", plan);
+      items = await reload(items, running);
+    }
+  }
+}
+
+async function send(plan: PublishPlan, { withSession }: Running): Promise<PublishAnswer | null> {
+  if (plan.request.changes.length === 0) return null;
+  const request = withKey(plan.request);
+  return withSession(() => publish(request));
+}
+
+let last: PublishRequest | null = null;
+
+// The same content gets the same key again: whether the first try arrived is not known.
+function withKey(request: PublishPlan["request"]): PublishRequest {
+  const repeated = last && { ...request, key: last.key };
+  const isSame = repeated && JSON.stringify(repeated) === JSON.stringify(last);
+  last = isSame ? last : { ...request, key: newKey() };
+  return last as PublishRequest;
+}
+
+// The layer first: with the drafts over it, nothing that is shown changes meanwhile.
+async function update(plan: PublishPlan, answer: PublishAnswer | null): Promise<boolean> {
+  const isShown = await refreshPublished().then(
+    () => true,
+    () => false,
+  );
+  const { revision } = answer ?? currentContent().published;
+  await removePublished(plan.published, revision);
+  return isShown;
+}
+
+/** The same drafts, as they were reviewed, over what is published now. */
+async function reload(items: readonly ReviewItem[], { withSession }: Running) {
+  await refreshPublished();
+  const compared: ReviewItem[] = [];
+  for (const item of items) {
+    compared.push(await withSession(() => compareItem(item, currentContent())));
+  }
+  return compared;
+}

@@ -1,0 +1,80 @@
+import type { PublishedChange } from "@shared/knowledge-base.ts";
+import type { PublishRequest } from "@shared/publishing.ts";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { type Change, keyOf } from "@/content/model.ts";
+
+/** A server of published content in memory, as far as the dialogs need one. */
+export class FakeServer {
+  revision = 0;
+  readonly changes = new Map<string, PublishedChange>();
+  readonly bodies = new Map<string, string>();
+  /** Every publish request that was answered, or that got lost. */
+  readonly requests: PublishRequest[] = [];
+  /** What the next publish requests get instead of an answer. */
+  readonly refusals: (() => Response)[] = [];
+  private readonly history = new Map<number, object[]>();
+
+  start(): void {
+    // The stub is given no request body: it is read from what the stub records.
+    const calls = stubApi((path) => {
+      const body = calls.at(-1)?.init?.body;
+      return this.answer(path, typeof body === "string" ? JSON.parse(body) : null);
+    });
+  }
+
+  /** Publishes as somebody else does. */
+  publish(changes: readonly (Change | PublishRequest["changes"][number])[]): void {
+    this.revision += 1;
+    const items = changes.map((change) => {
+      const kind = change.type.endsWith("article") ? "article" : "category";
+      const html = "html" in change ? change.html : undefined;
+      const hash = html === undefined ? undefined : `${change.id} ${this.revision}`;
+      if (html !== undefined) this.bodies.set(change.id, html);
+      const published = { ...change, revision: this.revision, hash } as PublishedChange;
+      this.changes.set(keyOf(change), published);
+      const value = "value" in change ? change.value : null;
+      const body = "body" in change ? change.body : undefined;
+      return { kind, id: change.id, before: null, after: { value, body, html } };
+    });
+    this.history.set(this.revision, items);
+  }
+
+  private answer(path: string, body: unknown): Response {
+    const { revision } = this;
+    if (path === "/api/knowledge-base") {
+      return Response.json({ revision, changes: [...this.changes.values()], redirects: [] });
+    }
+    const [, article] = /^\/api\/knowledge-base\/articles\/(.+)$/.exec(path) ?? [];
+    if (article) {
+      const change = this.changes.get(`article:${article}`);
+      return Response.json({
+        revision,
+        id: article,
+        change,
+        html: this.bodies.get(article) ?? null,
+      });
+    }
+    const [, of] = /^\/api\/knowledge-base\/history\/(\d+)$/.exec(path) ?? [];
+    if (of) {
+      const meta = { at: new Date(0).toISOString(), username: "other", note: "" };
+      return Response.json({ revision: Number(of), ...meta, items: this.history.get(Number(of)) });
+    }
+    if (path === "/api/knowledge-base/publish") return this.answerPublish(body as PublishRequest);
+    return Response.json({});
+  }
+
+  private answerPublish(request: PublishRequest): Response {
+    this.requests.push(request);
+    const refusal = this.refusals.shift();
+    if (refusal) return refusal();
+    if (request.revision !== this.revision) {
+      return Response.json(
+        { message: "Somebody published.", revision: this.revision },
+        { status: 409 },
+      );
+    }
+    this.publish(request.changes);
+    const at = new Date(0).toISOString();
+    return Response.json({ revision: this.revision, at, username: "editor" });
+  }
+}
