@@ -4,10 +4,10 @@ import express from "express";
 import { pino } from "pino";
 import { openDatabase } from "../server/db/open-database.ts";
 import { errorHandler } from "../server/http/errors.ts";
+import { serveFromCache } from "../server/http/serve-from-cache.ts";
 import { listen } from "../server/listen.ts";
-import { serveFromCache } from "../server/videos/serve-from-cache.ts";
 import { createVideoResponses } from "../server/videos/video-responses.ts";
-import { videoRoutes } from "../server/videos/video-routes.ts";
+import { findCachedVideos, videoRoutes } from "../server/videos/video-routes.ts";
 import { createVideoStore } from "../server/videos/video-store.ts";
 
 const NONE = Number.POSITIVE_INFINITY;
@@ -17,6 +17,7 @@ const UNLIMITED = {
   maxWaitMs: NONE,
   maxBytesInFlight: NONE,
   maxSendMs: 600_000,
+  busyMessage: "",
 };
 
 const [limits = "", DATA_DIR = "", DATABASE_URL] = process.argv.slice(2);
@@ -24,7 +25,7 @@ const log = pino({ level: "silent" });
 const database = await openDatabase({ DATA_DIR, DATABASE_URL }, "the server", log);
 const store = createVideoStore(database.db);
 const responses = createVideoResponses(store, limits === "unlimited" ? UNLIMITED : undefined);
-const serve = serveFromCache(responses, [], log);
+const serve = serveFromCache([findCachedVideos(responses)], [], log);
 const app = express().use(videoRoutes(responses), errorHandler(log));
 const server = createServer((req, res) => {
   if (!serve(req, res)) app(req, res);

@@ -7,6 +7,7 @@ const ENTRY_POINTS = [
   "server/index.ts",
   "server/videos/import-cli.ts",
   "server/auth/password-cli.ts",
+  "server/knowledge-base/prepare-worker.ts",
 ];
 
 type BundleOptions = {

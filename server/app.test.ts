@@ -17,7 +17,13 @@ const PARTS: AppParts = {
     load: async () => response,
     invalidate: () => {},
   },
-  // No request here asks for it.
+  // No request here asks for these.
+  knowledgeBase: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
+  publishing: {
+    db: {} as Db,
+    preparer: { prepare: vi.fn(), close: vi.fn() },
+    onPublished: vi.fn(),
+  },
   auth: { signIn: vi.fn(), sessions: new SessionStore({} as Db), secret: "s3cret" },
   checkReady: async () => {},
   pages: (_req, res) => void res.send("the page"),

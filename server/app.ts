@@ -12,13 +12,18 @@ import {
   securityHeaders,
   setHeaders,
 } from "./http/security-headers.ts";
-import { serveFromCache } from "./videos/serve-from-cache.ts";
+import { serveFromCache } from "./http/serve-from-cache.ts";
+import type { KnowledgeBaseResponses } from "./knowledge-base/knowledge-base-responses.ts";
+import { type Publishing, publishRoutes } from "./knowledge-base/publish-routes.ts";
+import { findCachedKnowledge, knowledgeBaseRoutes } from "./knowledge-base/read-routes.ts";
 import type { VideoResponses } from "./videos/video-responses.ts";
-import { videoRoutes } from "./videos/video-routes.ts";
+import { findCachedVideos, videoRoutes } from "./videos/video-routes.ts";
 
 /** The dependencies of the app. `pages` handles whatever the API does not. */
 export type AppParts = {
   videoResponses: VideoResponses;
+  knowledgeBase: KnowledgeBaseResponses;
+  publishing: Publishing;
   auth: Auth;
   checkReady: ReadyCheck;
   pages: RequestHandler;
@@ -30,7 +35,9 @@ export type AppParts = {
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
   const headers = securityHeaders();
-  const serveCached = serveFromCache(parts.videoResponses, headers, parts.log);
+  const { videoResponses, knowledgeBase, log } = parts;
+  const finders = [findCachedVideos(videoResponses), findCachedKnowledge(knowledgeBase)];
+  const serveCached = serveFromCache(finders, headers, log);
   const app = createExpressApp(parts, headers);
   return (req, res) => {
     if (!serveCached(req, res)) app(req, res);
@@ -38,7 +45,8 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 function createExpressApp(parts: AppParts, headers: readonly Header[]): Express {
-  const { videoResponses, auth, checkReady, pages, log, trustProxy, origins } = parts;
+  const { videoResponses, knowledgeBase, auth, log } = parts;
+  const { checkReady, pages, trustProxy, origins } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);
@@ -47,8 +55,10 @@ function createExpressApp(parts: AppParts, headers: readonly Header[]): Express 
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log), setHeaders(headers));
   app.use(healthRoutes(checkReady));
-  app.use(videoRoutes(videoResponses));
-  app.use("/api", Router().use("/auth", authRoutes(auth, log)).use(notFound));
+  app.use(videoRoutes(videoResponses), knowledgeBaseRoutes(knowledgeBase));
+  const api = Router().use("/auth", authRoutes(auth, log));
+  api.use("/knowledge-base", publishRoutes(parts.publishing, auth, log));
+  app.use("/api", api.use(notFound));
   app.use(allowThirdParties(origins), pages);
   app.use(errorHandler(log));
   return app;

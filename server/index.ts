@@ -12,6 +12,7 @@ import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { createLog } from "./http/log.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
+import { openKnowledgeBase } from "./knowledge-base/open-knowledge-base.ts";
 import { listen } from "./listen.ts";
 import { openPages } from "./pages.ts";
 import { runOrExit } from "./start-error.ts";
@@ -42,6 +43,8 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const videoResponses = createVideoResponses(createVideoStore(db));
   await database.listen(VIDEOS_CHANGED, videoResponses.invalidate);
 
+  const { knowledgeBase, publishing } = await openKnowledgeBase(database);
+
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
   const auth = await createAuth(db);
@@ -51,8 +54,8 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const { pages, close: closePages } = await openPages(server, origins);
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
-  const parts = { videoResponses, auth, checkReady, pages, log, trustProxy, origins };
-  server.on("request", createApp(parts));
+  const parts = { videoResponses, knowledgeBase, publishing, auth, checkReady, pages };
+  server.on("request", createApp({ ...parts, log, trustProxy, origins }));
   const url = await listen(server, environment);
   stopOnSignals(server, { closePages, closeDatabase: database.close }, log);
   process.stdout.write(`Ready at ${url}\n`);

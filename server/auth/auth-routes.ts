@@ -55,6 +55,16 @@ export function authRoutes({ signIn, sessions, secret }: Auth, log: Logger): Rou
   return routes;
 }
 
+/** Middleware for other routes: reads the session into `req.session`, and rejects with 401 where there is none. */
+export function requireSession({ sessions, secret }: Auth): RequestHandler {
+  return Router().use(noStore, readSession(sessions, secret), requireSessionPath, requireUser);
+}
+
+const requireUser: RequestHandler = (req, _res, next) => {
+  if (!req.session.user) throw new HttpError(401, "You are not signed in.");
+  next();
+};
+
 const noStore: RequestHandler = (_req, res, next) => {
   res.set("Cache-Control", "no-store");
   next();

@@ -36,18 +36,19 @@ export type CachedResponse = {
   onSend?: (res: ServerResponse) => void;
 };
 
-/** Brotli's quality 5 compresses some 50 MB a second, 11 about 1. */
+/** Brotli's quality 5 compresses some 50 MB a second, 11 about 1. `version` stands at the start of the ETag. */
 export type CachedResponseOptions = {
   contentType: string;
   cacheControl: string;
   brotliQuality?: 5 | 11;
+  version?: string;
 };
 
 /** Makes a response of a finished body. Its ETag is weak, as all encodings share it. */
 export function createCachedResponse(body: Buffer, options: CachedResponseOptions): CachedResponse {
-  const { contentType, cacheControl, brotliQuality = 5 } = options;
+  const { contentType, cacheControl, brotliQuality = 5, version } = options;
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
-  const etag = `W/"${hash}"`;
+  const etag = `W/"${version === undefined ? hash : `${version}-${hash}`}"`;
   const headers = ["Content-Type", contentType, "Cache-Control", cacheControl];
   headers.push("ETag", etag, "Vary", "Accept-Encoding");
   const length = ["Content-Length", String(body.length)];

@@ -6,11 +6,19 @@ export class HttpError extends Error {
   override name = "HttpError";
   readonly status: number;
   readonly headers: Record<string, string>;
+  /** Further fields of a JSON response. */
+  readonly details: object;
 
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    message: string,
+    headers: Record<string, string> = {},
+    details: object = {},
+  ) {
     super(message);
     this.status = status;
     this.headers = headers;
+    this.details = details;
   }
 }
 
@@ -43,7 +51,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       return;
     }
     res.status(error.status).set(error.headers).set("Cache-Control", "no-store");
-    if (/^\/api(\/|$)/i.test(req.path)) res.json({ message: error.message });
+    if (/^\/api(\/|$)/i.test(req.path)) res.json({ message: error.message, ...error.details });
     else res.type("text/plain").send(`${error.message}\n`);
   };
 }
@@ -74,7 +82,8 @@ const UNAVAILABLE_CODE =
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|database is closed|PGlite is clos/i;
 
-function isDatabaseUnavailable(error: unknown): boolean {
+/** Whether an error says that the database can't be reached or has no room, so that a later try may succeed. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = "" } = error as NodeJS.ErrnoException;
   if (UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(error.message)) return true;

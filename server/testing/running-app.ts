@@ -1,10 +1,13 @@
 import { createServer, type RequestListener } from "node:http";
+import { join } from "node:path";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
+import { inject } from "vitest";
 import { type AppParts, createApp } from "../app.ts";
 import { createAuth } from "../auth/auth-routes.ts";
 import { openDatabase } from "../db/open-database.ts";
+import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
 import { listen } from "../listen.ts";
 import { upsertVideos } from "../videos/upsert-videos.ts";
 import { createVideoResponses } from "../videos/video-responses.ts";
@@ -40,7 +43,10 @@ export async function runApp(settings: DatabaseSettings, changes: Partial<AppPar
     counter.notices += 1;
     videoResponses.invalidate();
   });
+  const worker = join(inject("scriptsFolder"), "prepare-worker.js");
+  const knowledge = await openKnowledgeBase(database, worker);
   const app = createApp({
+    ...knowledge,
     videoResponses,
     auth: await createAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
@@ -58,6 +64,7 @@ export async function runApp(settings: DatabaseSettings, changes: Partial<AppPar
     counter,
     close: async () => {
       await close();
+      await knowledge.close();
       await database.close();
     },
   };

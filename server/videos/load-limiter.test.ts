@@ -15,6 +15,7 @@ const LIMITS = {
   maxWaitMs: 600_000,
   maxBytesInFlight: 40 * 2 ** 20,
   maxSendMs: 600_000,
+  busyMessage: "Too many searches are running right now. Try again shortly.",
 };
 
 let close: (() => Promise<void>) | undefined;

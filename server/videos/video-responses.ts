@@ -1,7 +1,7 @@
 import { VIDEO_CATEGORIES } from "@shared/video.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
-import { LoadLimiter, type LoadLimits } from "./load-limiter.ts";
-import { createResponseCache } from "./response-cache.ts";
+import { LoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
+import { createResponseCache } from "../http/response-cache.ts";
 import type { VideoFilter, VideoStore } from "./video-store.ts";
 
 export type VideoResponses = ReturnType<typeof createVideoResponses>;
@@ -15,6 +15,7 @@ const LIMITS: LoadLimits = {
   maxWaitMs: 10_000,
   maxBytesInFlight: 64 * 1024 * 1024,
   maxSendMs: 60_000,
+  busyMessage: "Too many searches are running right now. Try again shortly.",
 };
 
 /** The responses of the video API, made when first requested and cached until the videos change. */

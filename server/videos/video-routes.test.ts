@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { assignRequestId } from "../http/request-log.ts";
 import { securityHeaders, setHeaders } from "../http/security-headers.ts";
+import { serveFromCache } from "../http/serve-from-cache.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { serveFromCache } from "./serve-from-cache.ts";
 import { createVideoResponses } from "./video-responses.ts";
-import { videoRoutes } from "./video-routes.ts";
+import { findCachedVideos, videoRoutes } from "./video-routes.ts";
 import type { VideoFilter } from "./video-store.ts";
 
 let site: Awaited<ReturnType<typeof serveOnFreePort>>;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const app = express().set("etag", false).set("query parser", false).disable("x-powered-by");
   app.use(assignRequestId, setHeaders(headers), videoRoutes(responses), notFound);
   app.use(errorHandler(silentLog));
-  const serve = serveFromCache(responses, headers, silentLog);
+  const serve = serveFromCache([findCachedVideos(responses)], headers, silentLog);
   site = await serveOnFreePort((req, res) => {
     if (req.headers["x-test-way"] === "express") app(req, res);
     else if (serve(req, res)) served.fromCache += 1;

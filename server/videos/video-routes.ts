@@ -2,6 +2,7 @@ import { MAX_SEARCH_LENGTH, searchWords } from "@shared/video.ts";
 import type { RequestHandler } from "express";
 import { sendCachedResponse } from "../http/cached-response.ts";
 import { HttpError, methodNotAllowed } from "../http/errors.ts";
+import type { FindCached } from "../http/serve-from-cache.ts";
 import type { VideoResponses } from "./video-responses.ts";
 import type { VideoFilter } from "./video-store.ts";
 
@@ -18,8 +19,16 @@ export function videoRoutes(responses: VideoResponses): RequestHandler {
   };
 }
 
+/** Finds the cached response to a GET of an address of the video API. */
+export function findCachedVideos(responses: VideoResponses): FindCached {
+  return (address) => {
+    const filter = parseVideoRequest("GET", address);
+    return filter ? responses.cached(filter) : undefined;
+  };
+}
+
 /** What a request asks for; null for other addresses. Throws an HttpError: 405 for its method, 400 if malformed. */
-export function parseVideoRequest(method = "", address = ""): VideoFilter | null {
+function parseVideoRequest(method = "", address = ""): VideoFilter | null {
   const match = ADDRESS.exec(address);
   if (!match) return null;
   if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");

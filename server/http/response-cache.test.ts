@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
+import { type CachedResponse, createCachedResponse } from "./cached-response.ts";
 import { createResponseCache } from "./response-cache.ts";
 
 const responseOf = (text: string) =>

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { CachedResponse } from "../http/cached-response.ts";
+import type { CachedResponse } from "./cached-response.ts";
 
 // The memory of an entry's objects, beside its body.
 const ENTRY_OVERHEAD_BYTES = 1_024;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import type { CachedResponse } from "../http/cached-response.ts";
-import { HttpError } from "../http/errors.ts";
 import { createSemaphore, type Semaphore } from "../semaphore.ts";
+import type { CachedResponse } from "./cached-response.ts";
+import { HttpError } from "./errors.ts";
 
 export type LoadLimits = {
   concurrency: number;
@@ -12,6 +12,8 @@ export type LoadLimits = {
   maxBytesInFlight: number;
   /** A client that has not read a response by then is disconnected. */
   maxSendMs: number;
+  /** The message of the 503. */
+  busyMessage: string;
 };
 
 // Less than this fits into the buffers that a connection has anyway.
@@ -33,11 +35,11 @@ export class LoadLimiter {
   /** Runs the load when there is capacity; rejects with a 503 HttpError when there is none for long. */
   async run(load: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const { maxWaitMs, maxBytesInFlight } = this.#limits;
-    if (this.#semaphore.isFull()) throw busy();
+    if (this.#semaphore.isFull()) throw this.#busy();
     const queuedAt = performance.now();
     return this.#semaphore.run(async () => {
       const waitedMs = performance.now() - queuedAt;
-      if (waitedMs > maxWaitMs || this.#bytesInFlight > maxBytesInFlight) throw busy();
+      if (waitedMs > maxWaitMs || this.#bytesInFlight > maxBytesInFlight) throw this.#busy();
       const response = await load();
       if (response.body.length >= MIN_TRACKED_BYTES) this.#track(response);
       return response;
@@ -75,10 +77,8 @@ export class LoadLimiter {
     this.#receivers.delete(response);
     this.#bytesInFlight -= response.body.length;
   }
-}
 
-function busy(): HttpError {
-  return new HttpError(503, "Too many searches are running right now. Try again shortly.", {
-    "Retry-After": "5",
-  });
+  #busy(): HttpError {
+    return new HttpError(503, this.#limits.busyMessage, { "Retry-After": "5" });
+  }
 }

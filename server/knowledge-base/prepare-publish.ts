@@ -1,0 +1,121 @@
+import { hash } from "node:crypto";
+import type { PublishFault } from "@shared/publish-answers.ts";
+import {
+  PUBLISH_LIMITS,
+  type PublishChange,
+  type PublishRequest,
+  publishRequestSchema,
+} from "@shared/publishing.ts";
+import { checkRequest } from "./check-request.ts";
+import type { CleanHtml } from "./clean-html.ts";
+import type { Picture } from "./picture-data.ts";
+
+/** A change whose HTML has become the hash of a body. `stored` are pictures that must be in the database. */
+export type PreparedChange = Exclude<PublishChange, { type: "put-article" }> | PreparedArticle;
+
+type PreparedArticle = Omit<Extract<PublishChange, { type: "put-article" }>, "html"> & {
+  bodyHash?: string;
+  stored?: readonly string[];
+};
+
+/** A publish that was checked, with what it brings; `requestHash` is the same for the same request. */
+export type PreparedPublish = Omit<PublishRequest, "changes"> & {
+  requestHash: string;
+  changes: PreparedChange[];
+  bodies: { hash: string; html: string }[];
+  pictures: Picture[];
+};
+
+/** A publish, or why there is none. */
+export type PrepareResult = { publish: PreparedPublish } | { faults: PublishFault[] } | "malformed";
+
+/** Checks the bytes of a publish and cleans its HTML. Takes long for many bytes. */
+export function preparePublish(
+  bytes: Uint8Array,
+  cleanHtml: (html: string) => CleanHtml,
+): PrepareResult {
+  const body = parseJson(bytes);
+  if (body === undefined) return "malformed";
+  const parsed = publishRequestSchema.safeParse(body);
+  if (!parsed.success) return { faults: parsed.error.issues.map(toFault) };
+  const request = parsed.data;
+  const faults = checkRequest(request);
+  const bodies = new Map<string, string>();
+  const pictures = new Map<string, Picture>();
+  const changes = request.changes.map((change, index): PreparedChange => {
+    if (change.type !== "put-article") return change;
+    const { html, ...rest } = change;
+    if (html === undefined) return rest;
+    const clean = cleanOrFault(html, cleanHtml);
+    for (const message of clean.faults) faults.push({ change: index, field: "html", message });
+    for (const picture of clean.pictures) pictures.set(picture.hash, picture);
+    const bodyHash = hash("sha256", clean.html);
+    bodies.set(bodyHash, clean.html);
+    return { ...rest, bodyHash, stored: clean.stored };
+  });
+  if (pictures.size > PUBLISH_LIMITS.pictures) {
+    const message = `must hold ${PUBLISH_LIMITS.pictures} pictures at most`;
+    faults.push({ change: null, field: "changes", message });
+  }
+  if (faults.length > 0) return { faults };
+  return {
+    publish: {
+      ...request,
+      requestHash: hash("sha256", JSON.stringify(request)),
+      changes,
+      bodies: [...bodies].map(([hash, html]) => ({ hash, html })),
+      pictures: [...pictures.values()],
+    },
+  };
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A fault of the schema with its place. */
+export function toFault({ path, message }: { path: PropertyKey[]; message: string }): PublishFault {
+  const [list, index, ...field] = path;
+  if (list !== "changes" || typeof index !== "number") {
+    return { change: null, field: path.join(".") || null, message };
+  }
+  return { change: index, field: field.join(".") || null, message };
+}
+
+const TOO_LONG = `must have ${PUBLISH_LIMITS.htmlBytes / 2 ** 20} MB at most without its pictures`;
+const TOO_DEEP = "is nested too deeply";
+const NOTHING = { html: "", pictures: [], stored: [] };
+
+function cleanOrFault(html: string, cleanHtml: (html: string) => CleanHtml): CleanHtml {
+  // Before the parser sees it: what is cleaned is hardly ever half as long.
+  const length = html.replace(/data:image\/[^"'>]*/gi, "").length;
+  if (length > 2 * PUBLISH_LIMITS.htmlBytes) return { ...NOTHING, faults: [TOO_LONG] };
+  if (isDeep(html)) return { ...NOTHING, faults: [TOO_DEEP] };
+  try {
+    const clean = cleanHtml(html);
+    if (Buffer.byteLength(clean.html) <= PUBLISH_LIMITS.htmlBytes) return clean;
+    return { ...NOTHING, faults: [...clean.faults, TOO_LONG] };
+  } catch (error) {
+    // The parser, the sanitiser and the serialiser call themselves for each level.
+    if (error instanceof RangeError) return { ...NOTHING, faults: [TOO_DEEP] };
+    throw error;
+  }
+}
+
+const MAX_DEPTH = 500;
+// Without those that have no end tag, or none that is needed.
+const TAG = /<(\/?)(?!(?:br|col|hr|img|input|li|p|source|td|th|tr|wbr)\b)[a-z]/gi;
+
+/** Whether elements seem to be nested so deeply that the parser takes quadratic time. */
+function isDeep(html: string): boolean {
+  let depth = 0;
+  for (const [, end] of html.matchAll(TAG)) {
+    depth = Math.max(0, depth + (end ? -1 : 1));
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}

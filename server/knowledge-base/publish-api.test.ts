@@ -1,0 +1,295 @@
+import {
+  publishedArticleSchema,
+  publishedChangeSchema,
+  publishedLayerSchema,
+} from "@shared/knowledge-base.ts";
+import {
+  historyEntrySchema,
+  historyPageSchema,
+  publishAnswerSchema,
+} from "@shared/publish-answers.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DATABASES } from "../testing/databases.ts";
+import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
+import { runApp } from "../testing/running-app.ts";
+
+const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const fleet = { id: "fleet", name: "Fleet", description: "Vehicles" };
+
+describe.each(DATABASES)("publishing over $name", ({ prepare }) => {
+  let app: Awaited<ReturnType<typeof runApp>>;
+  let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
+  let dispose: () => Promise<void>;
+
+  beforeAll(async () => {
+    const prepared = await prepare();
+    dispose = prepared.dispose;
+    app = await runApp(prepared.settings);
+    admin = await signInAsPublisher(app);
+  });
+  afterAll(async () => {
+    await app?.close();
+    await dispose?.();
+  });
+
+  const layer = async () => publishedLayerSchema.parse((await admin.get()).body);
+  const publishNow = async (changes = {}) => {
+    const answer = await admin.publish(publishOf(await admin.revision(), changes));
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
+    return publishAnswerSchema.parse(answer.body);
+  };
+
+  test("nothing is published at first", async () => {
+    expect(await layer()).toEqual({ revision: 0, changes: [], redirects: [] });
+    expect((await admin.get("/articles/daily-checks")).status).toBe(404);
+    expect((await admin.get("/history")).body).toEqual({ entries: [], next: null });
+  });
+
+  test("what is published is there for everybody, with its revision in each answer", async () => {
+    const put = putArticle(
+      "daily-checks",
+      '<p onclick="x()">Look <b>around</b></p><script>1</script>',
+    );
+    const changes = [{ type: "put-category", id: "fleet", value: fleet } as const, put];
+    const published = await publishNow({ changes, note: "First" });
+    expect(published).toMatchObject({ revision: 1, username: "admin" });
+
+    const { html: _html, ...article } = put;
+    const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
+    const found = await layer();
+    expect(found).toEqual({
+      revision: 1,
+      changes: [changes[0], { ...article, hash }],
+      redirects: [],
+    });
+    for (const row of found.changes) publishedChangeSchema.parse(row);
+    const body = await admin.get("/articles/daily-checks");
+    expect(publishedArticleSchema.parse(body.body)).toEqual({
+      revision: 1,
+      id: "daily-checks",
+      change: { ...article, hash },
+      html: "<p>Look <b>around</b></p>",
+    });
+    expect((await admin.get("/all")).body).toEqual(found);
+    expect((await admin.get("/categories/fleet")).body).toEqual({
+      revision: 1,
+      changes: [{ ...article, hash }],
+    });
+  });
+
+  test("an answer is asked for again by its ETag, which holds the revision", async () => {
+    const { headers } = await admin.get();
+    expect(headers.get("cache-control")).toBe("no-cache");
+    const etag = headers.get("etag") ?? "";
+    expect(etag).toMatch(/^W\/"1-/);
+    const again = await fetch(`${app.url}/api/knowledge-base`, {
+      headers: { "if-none-match": etag },
+    });
+    expect(again.status).toBe(304);
+    await publishNow();
+    const later = await fetch(`${app.url}/api/knowledge-base`, {
+      headers: { "if-none-match": etag },
+    });
+    expect([later.status, (await later.json()).revision]).toEqual([200, 2]);
+  });
+
+  test("a text stays without being sent again, is taken away, and is missed", async () => {
+    const { html: _html, ...kept } = putArticle("daily-checks", "", { title: "Renamed" });
+    await publishNow({ changes: [kept] });
+    expect((await admin.get("/articles/daily-checks")).body).toMatchObject({
+      html: "<p>daily-checks</p>",
+      change: { value: { title: "Renamed" }, body: "own" },
+    });
+    await publishNow({ changes: [{ ...kept, body: "below" }] });
+    expect((await admin.get("/articles/daily-checks")).body).toMatchObject({
+      html: "<p>daily-checks</p>",
+      change: { body: "own" },
+    });
+    await publishNow({ changes: [{ ...kept, body: "none" }] });
+    expect((await admin.get("/articles/daily-checks")).body).toMatchObject({ html: null });
+    const missed = await admin.publish(publishOf(await admin.revision(), { changes: [kept] }));
+    expect([missed.status, missed.body]).toEqual([
+      422,
+      {
+        message: expect.any(String),
+        faults: [
+          {
+            change: 0,
+            field: "html",
+            message: "is needed, as the published article has no text of its own",
+          },
+        ],
+      },
+    ]);
+  });
+
+  test("a deleted article stays known as deleted, and what is built in can be edited", async () => {
+    const { html: _html, ...builtIn } = putArticle("built-in");
+    await publishNow({
+      changes: [
+        { ...builtIn, body: "below" },
+        { type: "delete-article", id: "daily-checks" },
+        { type: "delete-category", id: "fleet" },
+      ],
+    });
+    const { changes } = await layer();
+    expect(changes).toEqual([
+      { type: "delete-category", id: "fleet" },
+      { type: "delete-article", id: "daily-checks" },
+      { ...builtIn, body: "below" },
+    ]);
+    expect((await admin.get("/articles/daily-checks")).body).toMatchObject({
+      change: { type: "delete-article" },
+      html: null,
+    });
+  });
+
+  test("a picture leaves the text, is stored once and served for a year", async () => {
+    const data = `data:image/webp;base64,${PNG.toString("base64")}`;
+    const html = `<p><img src="${data}" alt="A"><img src="${data}" alt="B"></p>`;
+    await publishNow({ changes: [putArticle("pictures", html)] });
+    const { body } = await admin.get("/articles/pictures");
+    const [source = ""] = /\/api\/[^"]+/.exec(String(body.html)) ?? [];
+    expect(body.html).toBe(`<p><img src="${source}" alt="A"><img src="${source}" alt="B"></p>`);
+    const picture = await fetch(`${app.url}${source}`);
+    expect(source).toMatch(/\.png$/);
+    expect(picture.headers.get("content-type")).toBe("image/png");
+    expect(picture.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(picture.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG);
+    await publishNow({ changes: [putArticle("copy", `<img src="${source}" alt="">`)] });
+    for (const name of [source.replace(".png", ".gif"), source.replace(/[0-9a-f]{4}\./, "0000.")]) {
+      expect((await fetch(`${app.url}${name}`)).status).toBe(404);
+    }
+  });
+
+  test("the same key publishes once, also at the same moment, and for one content only", async () => {
+    const request = publishOf(await admin.revision(), { note: "Once" });
+    const [one, two] = await Promise.all([admin.publish(request), admin.publish(request)]);
+    const three = await admin.publish(request);
+    expect([one.status, two.status, three.status]).toEqual([200, 200, 200]);
+    const first = one.body.repeated ? two : one;
+    expect(three.body).toEqual({ ...first.body, repeated: true });
+    expect(await admin.revision()).toBe(request.revision + 1);
+    expect((await admin.publish({ ...request, note: "Twice" })).status).toBe(422);
+  });
+
+  test("of two publishes on one revision the second is told of the first", async () => {
+    const revision = await admin.revision();
+    const answers = await Promise.all([
+      admin.publish(publishOf(revision)),
+      admin.publish(publishOf(revision)),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      message: "Someone else published meanwhile.",
+      revision: revision + 1,
+    });
+    expect((await admin.publish(publishOf(revision + 2))).status).toBe(409);
+  });
+
+  test("redirects are kept without chains or loops, and end where an article comes back", async () => {
+    const at = (name: string) => `/knowledge-base/moved/${name}`;
+    const move = (from: string, to: string) =>
+      publishNow({ changes: [], redirects: [{ from: at(from), to: at(to) }] });
+    await move("a", "b");
+    await move("b", "c");
+    const to = at("c");
+    expect((await layer()).redirects).toEqual([
+      { from: at("a"), to },
+      { from: at("b"), to },
+    ]);
+    await move("c", "a");
+    expect((await layer()).redirects).toEqual([
+      { from: at("b"), to: at("a") },
+      { from: at("c"), to: at("a") },
+    ]);
+    await publishNow({ changes: [putArticle("c", "", { link: at("c") })] });
+    expect((await layer()).redirects).toEqual([{ from: at("b"), to: at("a") }]);
+  });
+
+  test("an earlier state comes back as a new revision, of one item or of everything", async () => {
+    const start = await admin.revision();
+    const before = await layer();
+    await publishNow({ changes: [putArticle("pictures", "<p>Changed</p>"), putArticle("new")] });
+    await publishNow({
+      changes: [{ type: "delete-article", id: "pictures" }],
+      redirects: [{ from: "/knowledge-base/fleet/pictures", to: "/knowledge-base" }],
+    });
+    const one = await admin.restore({
+      revision: start + 2,
+      to: start + 1,
+      item: "article:pictures",
+    });
+    expect(one.body).toMatchObject({ revision: start + 3 });
+    expect((await admin.get("/articles/pictures")).body).toMatchObject({ html: "<p>Changed</p>" });
+    expect((await layer()).redirects).toEqual(before.redirects);
+
+    const all = await admin.restore({ revision: start + 3, to: start });
+    expect(all.body).toMatchObject({ revision: start + 4 });
+    expect(await layer()).toEqual({ ...before, revision: start + 4 });
+    const none = await admin.restore({ revision: start + 4, to: start });
+    expect(none.status).toBe(422);
+    const forward = await admin.restore({ revision: start + 4, to: start + 2 });
+    expect(forward.body).toMatchObject({ revision: start + 5 });
+    expect((await admin.get("/articles/new")).body).toMatchObject({ html: "<p>new</p>" });
+    const origin = await admin.restore({ revision: start + 5, to: 0 });
+    expect(origin.status).toBe(200);
+    expect(await layer()).toEqual({ revision: start + 6, changes: [], redirects: [] });
+  });
+
+  test("the history tells who did what, page by page, and keeps every text", async () => {
+    const latest = await admin.revision();
+    let page = historyPageSchema.parse((await admin.get("/history")).body);
+    expect(page.entries[0]).toMatchObject({ revision: latest, username: "admin", restored: 0 });
+    const seen = page.entries.map(({ revision }) => revision);
+    while (page.next !== null) {
+      page = historyPageSchema.parse((await admin.get(`/history?before=${page.next}`)).body);
+      seen.push(...page.entries.map(({ revision }) => revision));
+    }
+    expect(seen).toEqual(Array.from({ length: latest }, (_, index) => latest - index));
+    expect(page.entries.at(-1)).toMatchObject({
+      note: "First",
+      items: [
+        { kind: "category", id: "fleet", title: "Fleet", change: "new" },
+        { kind: "article", id: "daily-checks", title: "About daily-checks", change: "new" },
+      ],
+      more: 0,
+    });
+    const entry = historyEntrySchema.parse((await admin.get("/history/2")).body);
+    expect(entry.items).toMatchObject([
+      {
+        id: "daily-checks",
+        before: { html: "<p>Look <b>around</b></p>" },
+        after: { html: "<p>daily-checks</p>" },
+      },
+    ]);
+    const hash = entry.items[0]?.before?.hash;
+    expect((await admin.get(`/history/bodies/${hash}`)).body).toEqual({
+      html: "<p>Look <b>around</b></p>",
+    });
+    for (const path of ["/history/0", "/history/9999999999", "/history/x", "/history/bodies/x"]) {
+      expect((await admin.get(path)).status).toBe(404);
+    }
+  });
+
+  test("a large layer is read in parts", async () => {
+    const changes = Array.from({ length: 501 }, (_, index) =>
+      putArticle(`article-${index}`, "<p>Text</p>", index % 2 ? {} : { category: "" }),
+    );
+    await publishNow({ changes: [...changes, { type: "delete-article", id: "gone" }] });
+    expect(await layer()).toMatchObject({
+      changes: [{ type: "delete-article", id: "gone" }],
+      parts: [
+        { category: "", count: 251 },
+        { category: "fleet", count: 250 },
+      ],
+    });
+    expect((await admin.get("/categories/-")).body.changes).toHaveLength(251);
+    expect((await admin.get("/categories/fleet")).body.changes).toHaveLength(250);
+    expect((await admin.get("/all")).body.changes).toHaveLength(502);
+    const { entries } = historyPageSchema.parse((await admin.get("/history")).body);
+    expect(entries[0]).toMatchObject({ more: 452 });
+    expect(entries[0]?.items).toHaveLength(50);
+  });
+});

@@ -1,0 +1,121 @@
+import type { PublishedChange, Redirect } from "@shared/knowledge-base.ts";
+import { and, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { readPages, selectList } from "../db/read-pages.ts";
+import { articleBodies, pictures, publishedItems, publishedState, redirects } from "./tables.ts";
+
+/** The channel on which the database notifies of every publish. */
+export const KNOWLEDGE_BASE_CHANGED = "knowledge_base_changed";
+
+/** With more articles than this the layer is read in parts, one for each category. */
+const MAX_ARTICLES_AT_ONCE = 500;
+
+type ItemRow = typeof publishedItems.$inferSelect;
+
+const columns = selectList(getTableColumns(publishedItems));
+const { kind, isDeleted, category, position } = publishedItems;
+const isArticle = and(eq(kind, "article"), eq(isDeleted, false));
+
+// All statements of a transaction read the same revision.
+const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+
+export type PublishedStore = ReturnType<typeof createPublishedStore>;
+
+/** What readers ask for; each answer is of one revision. */
+export function createPublishedStore(db: Db) {
+  return {
+    /** The published layer. With many articles it holds how many each category has in the place of their puts. */
+    readLayer: () =>
+      db.transaction(async (tx) => {
+        const revision = await readRevision(tx);
+        const parts = await readParts(tx);
+        const isWhole = parts.reduce((sum, part) => sum + part.count, 0) <= MAX_ARTICLES_AT_ONCE;
+        const where = isWhole ? sql`true` : sql`NOT (${isArticle})`;
+        const changes = await readChanges(tx, where);
+        const layer = { revision, changes, redirects: await readRedirects(tx) };
+        return isWhole ? layer : { ...layer, parts };
+      }, SNAPSHOT),
+
+    /** The articles of one category, or of none when it is empty. */
+    readCategory: (id: string) =>
+      db.transaction(async (tx) => {
+        const revision = await readRevision(tx);
+        return {
+          revision,
+          changes: await readChanges(tx, sql`${isArticle} AND ${category} = ${id}`),
+        };
+      }, SNAPSHOT),
+
+    /** Everything that is published, without the articles' HTML. */
+    readAll: () =>
+      db.transaction(async (tx) => {
+        const revision = await readRevision(tx);
+        const changes = await readChanges(tx, sql`true`);
+        return { revision, changes, redirects: await readRedirects(tx) };
+      }, SNAPSHOT),
+
+    /** One article with its HTML; null when nothing was published about it. */
+    readArticle: async (id: string) => {
+      // One statement, so that all of it is of one revision.
+      const [found] = await db
+        .select({
+          revision: publishedState.revision,
+          item: publishedItems,
+          html: articleBodies.html,
+        })
+        .from(publishedState)
+        .innerJoin(publishedItems, and(eq(kind, "article"), eq(publishedItems.id, id)))
+        .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash));
+      if (!found) return null;
+      return { revision: found.revision, id, change: toChange(found.item), html: found.html };
+    },
+
+    /** A picture's bytes; null when there is none with this hash and type. */
+    readPicture: async (hash: string, type: PictureType) => {
+      const [found] = await db
+        .select({ bytes: pictures.bytes })
+        .from(pictures)
+        .where(and(eq(pictures.hash, hash), eq(pictures.type, type)));
+      return found?.bytes ?? null;
+    },
+  };
+}
+
+export type PictureType = (typeof pictures.$inferSelect)["type"];
+
+async function readRevision(tx: Db): Promise<number> {
+  const [state] = await tx.select({ revision: publishedState.revision }).from(publishedState);
+  return state?.revision ?? 0;
+}
+
+function readParts(tx: Db): Promise<{ category: string; count: number }[]> {
+  return tx
+    .select({ category, count: count() })
+    .from(publishedItems)
+    .where(isArticle)
+    .groupBy(category)
+    .orderBy(category);
+}
+
+async function readChanges(tx: Db, where: SQL): Promise<PublishedChange[]> {
+  const changes: PublishedChange[] = [];
+  const query = sql`SELECT ${columns} FROM ${publishedItems} WHERE ${where} ORDER BY ${position}`;
+  await readPages<ItemRow>(tx, query, (page) => changes.push(...page.map(toChange)));
+  return changes;
+}
+
+function readRedirects(tx: Db): Promise<Redirect[]> {
+  return tx.select().from(redirects).orderBy(redirects.from);
+}
+
+function toChange(row: ItemRow): PublishedChange {
+  const { id, title, description, category, link, body, bodyHash } = row;
+  if (row.kind === "category") {
+    if (row.isDeleted) return { type: "delete-category", id };
+    return { type: "put-category", id, value: { id, name: title, description } };
+  }
+  if (row.isDeleted) return { type: "delete-article", id };
+  const value = { id, category, title, description, link };
+  const hash = bodyHash === null ? {} : { hash: bodyHash };
+  return { type: "put-article", id, value, body, ...hash };
+}

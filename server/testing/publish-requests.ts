@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import type { PublishChange, PublishRequest } from "@shared/publishing.ts";
+import { addAdmin } from "./accounts.ts";
+import type { runApp } from "./running-app.ts";
+import { cookieOf, login, post } from "./sign-in-requests.ts";
+
+/** The answer to a request, read. */
+export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
+
+/** A change that puts an article, with its text unless `html` is undefined. */
+export function putArticle(id: string, html: string | undefined = `<p>${id}</p>`, value = {}) {
+  const link = `/knowledge-base/fleet/${id}`;
+  const article = { id, category: "fleet", title: `About ${id}`, description: "", link, ...value };
+  return { type: "put-article", id, value: article, body: "own", html } satisfies PublishChange;
+}
+
+/** A valid publish of one article on the given revision, unless `changes` say otherwise. */
+export function publishOf(revision: number, changes: Partial<PublishRequest> = {}): PublishRequest {
+  return {
+    key: randomUUID(),
+    revision,
+    note: "",
+    changes: [putArticle("daily-checks")],
+    redirects: [],
+    ...changes,
+  };
+}
+
+/** Makes the account, signs in and returns what speaks to the knowledge base's API as that admin. */
+export async function signInAsPublisher({ url, database }: Awaited<ReturnType<typeof runApp>>) {
+  await addAdmin(database.db);
+  const cookie = cookieOf(await login(url));
+  return publisherAt(url, cookie);
+}
+
+/** Speaks to the knowledge base's API at a URL with a session. */
+export function publisherAt(url: string, cookie: string) {
+  const base = `${url}/api/knowledge-base`;
+  const get = async (path = "") => read(await fetch(`${base}${path}`, { headers: { cookie } }));
+  const send = async (path: string, body: unknown, headers = {}) =>
+    read(await post(`${base}${path}`, body, { cookie, ...headers }));
+  return {
+    url,
+    cookie,
+    get,
+    send,
+    publish: (body: unknown, headers = {}) => send("/publish", body, headers),
+    restore: (body: object) => send("/restore", { key: randomUUID(), note: "", ...body }),
+    revision: async () => (await get()).body.revision as number,
+  };
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const body = isJson ? JSON.parse(text) : { text };
+  return { status: response.status, body, headers: response.headers };
+}
