@@ -109,13 +109,13 @@ function readRedirects(tx: Db): Promise<Redirect[]> {
 }
 
 function toChange(row: ItemRow): PublishedChange {
-  const { id, title, description, category, link, body, bodyHash } = row;
+  const { id, revision, title, description, category, link, body, bodyHash } = row;
   if (row.kind === "category") {
-    if (row.isDeleted) return { type: "delete-category", id };
-    return { type: "put-category", id, value: { id, name: title, description } };
+    if (row.isDeleted) return { type: "delete-category", id, revision };
+    return { type: "put-category", id, revision, value: { id, name: title, description } };
   }
-  if (row.isDeleted) return { type: "delete-article", id };
+  if (row.isDeleted) return { type: "delete-article", id, revision };
   const value = { id, category, title, description, link };
   const hash = bodyHash === null ? {} : { hash: bodyHash };
-  return { type: "put-article", id, value, body, ...hash };
+  return { type: "put-article", id, revision, value, body, ...hash };
 }
