@@ -47,20 +47,21 @@ const builtInContent: Content = {
 const listeners = new Set<() => void>();
 let content = builtInContent;
 let channel: BroadcastChannel | null = null;
-/** The published layer on its way; null once it is shown. */
-let loading: Promise<void> | null = null;
-let isPublishedKnown = false;
+/** Fulfilled once the published layer is shown; null before it is asked for. */
+let loaded: Promise<void> | null = null;
 
-/** Loads the published layer, once a page. Pages that read the content wait for it, so that none shows older content first. */
-function loadContent(): Promise<void> | null {
-  if (!isPublishedKnown) loading ??= loadPublishedLayer().then(showPublished);
-  return loading;
+// As React marks a promise that it has seen fulfilled: it does not wait for this one.
+const FULFILLED = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined });
+
+// Once a page. Whatever reads the content waits for it, so that nothing shows older content first.
+function loadContent(): Promise<void> {
+  loaded ??= loadPublishedLayer().then(showPublished);
+  return loaded;
 }
 
 /** Shows another published layer, on this page and below its drafts. */
 export function showPublished(published: PublishedLayer): void {
-  isPublishedKnown = true;
-  loading = null;
+  loaded ??= FULFILLED;
   show({ published });
 }
 
@@ -130,8 +131,7 @@ export async function notifyDraftsChanged(): Promise<void> {
 
 /** The knowledge base, kept current with the drafts of this browser and its other tabs. Suspends until it is known. */
 export function useContent(): Content {
-  const pending = loadContent();
-  if (pending) use(pending);
+  use(loadContent());
   return useSyncExternalStore(
     subscribe,
     () => content,

@@ -10,9 +10,11 @@ export function ReviewButton() {
   if (changes.length === 0 && !isOpen) return null;
   return (
     <>
-      <Button variant="soft" onClick={() => setOpen(true)}>
-        Review &amp; publish
-      </Button>
+      <div className="grid max-sm:grow">
+        <Button variant="soft" onClick={() => setOpen(true)}>
+          Review &amp; publish
+        </Button>
+      </div>
       {isOpen && <ReviewDialog onClose={() => setOpen(false)} />}
     </>
   );
