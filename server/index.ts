@@ -7,7 +7,9 @@ import { site } from "@/site.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth-routes.ts";
 import { ensureAccount } from "./auth/first-account.ts";
-import type { Database } from "./db/database.ts";
+import { SET_PASSWORD, setPassword } from "./auth/set-password.ts";
+import { listenForCommands } from "./control/control-server.ts";
+import type { Database, Db } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { createLog } from "./http/log.ts";
@@ -43,7 +45,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const videoResponses = createVideoResponses(createVideoStore(db));
   await database.listen(VIDEOS_CHANGED, videoResponses.invalidate);
 
-  const { knowledgeBase, publishing } = await openKnowledgeBase(database);
+  const { knowledgeBase, publishing, close: closeKnowledge } = await openKnowledgeBase(database);
 
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
@@ -57,8 +59,21 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const parts = { videoResponses, knowledgeBase, publishing, auth, checkReady, pages };
   server.on("request", createApp({ ...parts, log, trustProxy, origins }));
   const url = await listen(server, environment);
-  stopOnSignals(server, { closePages, closeDatabase: database.close }, log);
+  const closeControl = environment.DATABASE_URL
+    ? undefined
+    : await openControl(environment, db, log);
+  const closeDatabase = async () => {
+    await Promise.all([closeControl?.(), closeKnowledge()]);
+    await database.close();
+  };
+  stopOnSignals(server, { closePages, closeDatabase }, log);
   process.stdout.write(`Ready at ${url}\n`);
+}
+
+/** Lets commands ask this server for what they can't do themselves while it has the embedded database. */
+function openControl({ DATA_DIR }: Environment, db: Db, log: Logger) {
+  const handlers = { [SET_PASSWORD]: (body: unknown) => setPassword(db, DATA_DIR, body) };
+  return listenForCommands(DATA_DIR, handlers, log);
 }
 
 /** After an unhandled error the state is unknown: the process exits, to be restarted by its supervisor. */

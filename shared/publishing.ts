@@ -65,7 +65,7 @@ const isAboutId = z.refine<{ id: string; value: { id: string } }>(
 );
 
 /** A change to publish. `html` of a body of its own: the new HTML; without it the published one stays. */
-export const publishChangeSchema = z.discriminatedUnion("type", [
+const publishChangeSchema = z.discriminatedUnion("type", [
   z
     .object({
       type: z.literal("put-article"),
@@ -87,7 +87,7 @@ const isTarget = (to: string) =>
   to === "/knowledge-base" || CATEGORY_PAGE.test(to) || isKnowledgePath(to);
 
 /** A redirect to publish: from an article's path to another's, or to the knowledge base's home or a category of it. */
-export const publishRedirectSchema = z
+const publishRedirectSchema = z
   .object({
     from: path,
     to: line(PUBLISH_LIMITS.link).check(

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { controlAddress } from "../control/control-address.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
@@ -53,6 +54,40 @@ describe.each(DATABASES)("npm run admin:password over $name", ({ prepare }) => {
       stdout: "",
       stderr: "A password has 12 to 200 characters. Nothing was changed.\n",
     });
+  });
+});
+
+describe("a change of password while the server runs on the embedded database", () => {
+  test.each([
+    ["its folder", ""],
+    ["a folder whose path is too long for a socket", "/x".repeat(60)],
+  ])("is done by the server, with the data in %s", async (_name, below) => {
+    const { settings, dispose } = await (DATABASES[0] as DatabaseKind).prepare();
+    const DATA_DIR = `${settings.DATA_DIR}${below}`;
+    const server = spawnScript("server/index.ts", [], { DATA_DIR, PORT: "0", LOG_LEVEL: "trace" });
+    const [, url = ""] = await server.says(/Ready at (\S+)/);
+    const made = await setPassword(["editor"], { DATA_DIR }, "first pass phrase\n");
+    expect(made).toEqual({
+      code: 0,
+      stdout: "The account editor was new and is made.\n",
+      stderr: "",
+    });
+    const given = { username: "editor", password: "first pass phrase" };
+    const cookie = cookieOf(await login(url, given));
+    expect(await sessionStatus(url, cookie)).toBe(200);
+    const file = join(DATA_DIR, "admin-password");
+    expect(existsSync(file)).toBe(true);
+    const changed = await setPassword(["admin"], { DATA_DIR }, "second pass phrase\n");
+    expect([changed.code, existsSync(file)]).toEqual([0, false]);
+    const refused = await setPassword(["editor"], { DATA_DIR }, "short\n");
+    expect(refused.stderr).toBe("A password has 12 to 200 characters. Nothing was changed.\n");
+    expect(statSync(controlAddress(DATA_DIR)).mode & 0o777).toBe(0o600);
+    server.child.kill("SIGKILL");
+    await server.ended;
+    // The socket that it left does not stop a change in the database itself.
+    expect((await setPassword(["editor"], { DATA_DIR }, "third pass phrase\n")).code).toBe(0);
+    expect(server.stdout()).not.toContain("pass phrase");
+    await dispose();
   });
 });
 

@@ -1,0 +1,65 @@
+import { chmodSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import express, { type ErrorRequestHandler } from "express";
+import type { Logger } from "pino";
+import { reasonOf } from "../data-folder.ts";
+import { StartError } from "../start-error.ts";
+import { controlAddress } from "./control-address.ts";
+
+/** What a command asks the running server to do; the result goes back to it as JSON. */
+export type ControlHandlers = Record<string, (body: unknown) => Promise<unknown>>;
+
+const BODY_LIMIT = "64mb";
+
+/**
+ * Listens for the commands of this machine's user, who may do anything with the data folder: whoever can open the
+ * socket is trusted. The caller holds the folder's lock, so that a socket found there is left by an ended process.
+ */
+export async function listenForCommands(
+  dataDir: string,
+  handlers: ControlHandlers,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const address = controlAddress(dataDir);
+  const isFile = process.platform !== "win32";
+  const server = createServer(controlApp(handlers, log));
+  if (isFile) rmSync(address, { force: true });
+  // Created for this user alone: changed afterwards, it could be opened by others for a moment.
+  const before = process.umask(0o177);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(address, resolve);
+    });
+    if (isFile) chmodSync(address, 0o600);
+  } catch (error) {
+    // The site works without it.
+    log.warn({ err: error }, `commands can't reach this server (${reasonOf(error)})`);
+    return async () => {};
+  } finally {
+    process.umask(before);
+  }
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+}
+
+function controlApp(handlers: ControlHandlers, log: Logger) {
+  const app = express();
+  app.use(express.json({ limit: BODY_LIMIT }));
+  for (const [name, run] of Object.entries(handlers)) {
+    app.post(`/${name}`, async (req, res) => {
+      const result = await run(req.body);
+      log.info({ command: name }, "command");
+      res.json({ result });
+    });
+  }
+  app.use(((error, _req, res, _next) => {
+    log.error({ err: error }, "a command failed");
+    const isExpected = error instanceof StartError;
+    res.status(500).json({ message: isExpected ? error.message : "The server could not do it." });
+  }) satisfies ErrorRequestHandler);
+  return app;
+}
