@@ -5,6 +5,7 @@ import { CHROMIUM_ARGUMENTS } from "./scripts/find-chromium.ts";
 // `npm run test:browser` sets these; without it, as in an editor, the tests go to a server that runs already.
 const { CHROMIUM_PATH, E2E_PORT = "3000", E2E_DATA_DIR } = process.env;
 const { E2E_THIRD_PARTIES_PORT, E2E_THIRD_PARTIES_DATA_DIR } = process.env;
+const { E2E_PUBLISHING_PORT, E2E_PUBLISHING_DATA_DIR } = process.env;
 
 const SCREENSHOTS = "*screenshots.spec.ts";
 const origin = `http://127.0.0.1:${E2E_PORT}`;
@@ -42,6 +43,8 @@ export default defineConfig({
       E2E_THIRD_PARTIES_PORT,
       E2E_THIRD_PARTIES_DATA_DIR,
     ),
+    // What is published there is seen by no other test.
+    ...serverOf("npm start --silent", E2E_PUBLISHING_PORT, E2E_PUBLISHING_DATA_DIR),
   ],
 });
 

@@ -45,6 +45,8 @@ async function main(): Promise<number> {
         ...(isTest && {
           E2E_THIRD_PARTIES_PORT: String(await freePort()),
           E2E_THIRD_PARTIES_DATA_DIR: join(dataFolder, "with-third-parties"),
+          E2E_PUBLISHING_PORT: String(await freePort()),
+          E2E_PUBLISHING_DATA_DIR: join(dataFolder, "publishing"),
         }),
         // A developer's own database is not what the tests may write to.
         DATABASE_URL: undefined,

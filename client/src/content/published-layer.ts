@@ -41,7 +41,9 @@ export async function loadPublishedLayer(): Promise<PublishedLayer> {
 
 /** The published layer as the server has it now. Rejects when it can't be had. */
 export async function fetchPublishedLayer(): Promise<PublishedLayer> {
-  const text = await getText(apiPaths.knowledgeBase);
+  let text = await getText(apiPaths.knowledgeBase);
+  // A large layer is answered in parts; all of them are one answer of its own.
+  if ("parts" in JSON.parse(text)) text = await getText(apiPaths.wholeKnowledgeBase);
   const layer = parseLayer(text);
   void remember(apiPaths.knowledgeBase, text);
   return layer;

@@ -16,6 +16,7 @@ export const paths = {
 /** The calls the product makes (specification, part 7). */
 export const apiPaths = {
   knowledgeBase: "/api/knowledge-base",
+  wholeKnowledgeBase: "/api/knowledge-base/all",
   publishedArticle: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}`,
   publish: "/api/knowledge-base/publish",
   restore: "/api/knowledge-base/restore",

@@ -1,0 +1,195 @@
+import { expect, type Page } from "@playwright/test";
+import { dialog, expectToast } from "./admin.ts";
+import { ACCOUNT } from "./admin-account.ts";
+import { articleText, expectHeading, inspection, plainArticle, readLink } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import {
+  draft,
+  draftOf,
+  openAdmin,
+  openReview,
+  PUBLISHING_SITE,
+  publish,
+  readLayer,
+} from "./publishing.ts";
+import { readStore } from "./stored-drafts.ts";
+
+test.use({ baseURL: PUBLISHING_SITE });
+// One after the other: they publish to one site.
+test.describe.configure({ mode: "default" });
+
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+test("what is published is what a visitor’s next page load shows, also when the server is away", async ({
+  page,
+  browser,
+  expectConsoleError,
+}) => {
+  const admin = await openAdmin(browser);
+  const moved = {
+    title: "Start Any Shift",
+    category: "lms",
+    link: `/knowledge-base/lms/${plainArticle.id}`,
+  };
+  await visit(page, plainArticle.link);
+  await draft(
+    admin,
+    draftOf(plainArticle, moved, `<p>Be early.</p><p><img src="${PIXEL}" alt="A dot"></p>`),
+    draftOf(inspection, { title: "Not Yet Published" }),
+  );
+  const review = await openReview(admin);
+  await review.getByRole("checkbox", { name: "Article Not Yet Published" }).uncheck();
+  await expect(review.getByRole("checkbox", { name: /^Redirect to the new/ })).toBeChecked();
+  await review.getByLabel("Note (optional)").fill("A better name");
+  await publish(admin, review);
+  // Only what was published has left the drafts.
+  await expect(admin.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
+
+  await visit(page, "/knowledge-base?category=lms");
+  await readLink(page, moved).click();
+  await expectHeading(page, moved.title);
+  await expect(articleText(page)).toContainText("Be early.");
+  await expect(articleText(page).getByRole("img")).toHaveAttribute(
+    "src",
+    /^\/api\/knowledge-base\/pictures\/[0-9a-f]{64}\.png$/,
+  );
+  await page.goto(`${plainArticle.link}#top`);
+  await expectHeading(page, moved.title);
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${moved.link}#top`);
+
+  expectConsoleError(/ERR_FAILED.*knowledge-base/);
+  await page.route("**/api/knowledge-base**", (route) => route.abort());
+  await page.route("**/api/knowledge-base/articles/**", (route) => route.abort());
+  await page.goto(moved.link);
+  await expectHeading(page, moved.title);
+  await expect(articleText(page)).toContainText("Be early.");
+  await admin.context().close();
+});
+
+test("two admins: what does not collide is merged, what does is chosen", async ({
+  page,
+  browser,
+}) => {
+  const [first, second] = [await openAdmin(browser), await openAdmin(browser)];
+  const text = (...paragraphs: string[]) => paragraphs.map((each) => `<p>${each}</p>`).join("");
+  const article = {
+    ...plainArticle,
+    title: "Start Any Shift",
+    category: "lms",
+    link: `/knowledge-base/lms/${plainArticle.id}`,
+  };
+  await draft(first, draftOf(article, {}, text("one", "two", "three", "four")));
+  await publish(first, await openReview(first));
+
+  await second.reload();
+  const byFirst = text("ONE", "two", "three by first", "four");
+  await draft(first, draftOf(article, { title: "First’s Title" }, byFirst));
+  const bySecond = text("one", "two", "three by second", "FOUR");
+  const changed = { title: "Second’s Title", description: "Second’s description." };
+  await draft(second, draftOf(article, changed, bySecond));
+  // Opened before the first one publishes: the server refuses it as made on an older revision.
+  const review = await openReview(second);
+  await publish(first, await openReview(first));
+  await review.getByRole("button", { name: "Publish 1 change" }).click();
+  const title = review.getByRole("group", { name: "Title: which one stays?" });
+  await expect(title.getByRole("radio", { name: "Mine" })).toBeFocused();
+  await expect(title).toContainText("Start Any Shift");
+  await second.keyboard.press("Space");
+  const content = review.getByRole("group", { name: "Content: which one stays?" });
+  await expect(content).toContainText(
+    /Mine\s*three by second.*Theirs\s*three by first.*Before\s*three/s,
+  );
+  await content.getByRole("radio", { name: "Theirs" }).check();
+  await publish(second, review);
+
+  await page.goto(article.link);
+  await expectHeading(page, "Second’s Title");
+  await expect(page.getByText("Second’s description.")).toBeVisible();
+  await expect(articleText(page).getByRole("paragraph")).toHaveText([
+    "ONE",
+    "two",
+    "three by first",
+    "FOUR",
+  ]);
+  expect(await readStore(second, "changes")).toEqual([]);
+  await first.context().close();
+  await second.context().close();
+});
+
+test("a session that ended, a server out of reach and a lost answer lose nothing, and publish once", async ({
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  await draft(admin, draftOf(inspection, { title: "Inspect Every Day" }));
+  await admin.context().clearCookies();
+  const review = await openReview(admin);
+  const button = review.getByRole("button", { name: "Publish 1 change" });
+
+  await admin.context().setOffline(true);
+  await button.click();
+  await expect(review.getByRole("alert")).toContainText("Your changes are still here");
+  await expect(review.getByRole("alert")).toBeFocused();
+  await admin.context().setOffline(false);
+
+  await button.click();
+  const signIn = dialog(admin, "Sign in again");
+  await signIn.getByLabel("Username").fill(ACCOUNT.username);
+  await signIn.getByLabel("Password").fill(ACCOUNT.password);
+  // It arrives, and its answer does not.
+  await admin.route(
+    "**/api/knowledge-base/publish",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await admin.keyboard.press("Enter");
+  await expect(review.getByRole("alert")).toContainText("can’t be reached");
+  expect(await readStore(admin, "changes")).toHaveLength(1);
+
+  const { revision } = await readLayer(admin);
+  await publish(admin, review);
+  expect((await readLayer(admin)).revision).toBe(revision);
+  expect(await readStore(admin, "changes")).toEqual([]);
+  await admin.context().close();
+});
+
+test("the history tells who changed what, and restores one article and everything", async ({
+  page,
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  await draft(admin, draftOf(inspection, { title: "By Mistake" }));
+  const review = await openReview(admin);
+  await review.getByLabel("Note (optional)").fill("Too quick");
+  await publish(admin, review);
+
+  await admin.getByRole("button", { name: "History" }).click();
+  const history = dialog(admin, "History");
+  const latest = history.getByRole("list", { name: "Publishes" }).getByRole("listitem").first();
+  await expect(latest).toContainText(`by ${ACCOUNT.username}`);
+  await expect(latest).toContainText("Too quick");
+  await latest.getByRole("button", { name: "What changed" }).click();
+  await expect(latest.getByRole("definition").first()).toContainText("By Mistake");
+  await latest.getByRole("button", { name: "Restore By Mistake as it was before" }).click();
+  const ask = dialog(admin, "Restore By Mistake?");
+  await ask.getByRole("button", { name: "Restore" }).click();
+  await expect(ask).toBeHidden();
+  await expectToast(admin, "Restored");
+  await page.goto(inspection.link);
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("By Mistake");
+
+  await history.getByRole("button", { name: "Restore what came with the product" }).click();
+  await dialog(admin, "Restore everything?").getByRole("button", { name: "Restore" }).click();
+  await expect(latest).toContainText("Restored what came with the product");
+  await page.goto(plainArticle.link);
+  await expectHeading(page, plainArticle.title);
+  await admin.context().close();
+});
