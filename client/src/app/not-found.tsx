@@ -70,7 +70,7 @@ export function NotFound() {
                   className="flex items-center gap-4 rounded-large border bg-card p-4 transition-colors duration-150 hover:border-brand"
                 >
                   <IconBadge>
-                    <Icon size={20} aria-hidden />
+                    <Icon size={20} />
                   </IconBadge>
                   <span>
                     <span className="block font-[650]">{title}</span>

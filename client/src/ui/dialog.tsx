@@ -123,7 +123,7 @@ export function Dialog({
               <IconButton
                 variant={variant === "screen" ? "screen" : "ghost"}
                 label="Close"
-                icon={<X size={20} aria-hidden />}
+                icon={<X size={20} />}
               />
             </Radix.Close>
           </div>

@@ -41,7 +41,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
           role="alert"
           className="mt-1.5 flex gap-1.5 text-tiny font-[550] text-danger"
         >
-          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <CircleAlert size={16} className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}
@@ -98,7 +98,6 @@ export function Select({ variant, ...rest }: SelectProps) {
       <select {...rest} className={select({ variant })} />
       <ChevronDown
         size={variant === "toolbar" ? 16 : 18}
-        aria-hidden
         className="pointer-events-none absolute right-2.5 top-1/2 -translate-y-1/2 text-ink-2"
       />
     </div>

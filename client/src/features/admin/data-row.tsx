@@ -72,7 +72,7 @@ export function DataRow<T extends Article | KnowledgeCategory>({
           ref={edit}
           variant="outline"
           label={`Edit ${titleOf(item)}`}
-          icon={<Pencil size={18} aria-hidden />}
+          icon={<Pencil size={18} />}
           onClick={handleEdit}
         />
         <IconButton
@@ -81,7 +81,6 @@ export function DataRow<T extends Article | KnowledgeCategory>({
           icon={
             <Trash2
               size={18}
-              aria-hidden
               className="text-danger lg:[tr:not(:hover,:has(:focus-visible))_&]:text-ink-2"
             />
           }

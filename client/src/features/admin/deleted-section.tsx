@@ -48,7 +48,6 @@ export function DeletedSection({ kind, drafts, onUndoLast }: DeletedSectionProps
       <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 px-4 text-small font-[650] sm:px-5.5">
         <ChevronRight
           size={17}
-          aria-hidden
           className="text-ink-3 transition-transform duration-150 group-open/deleted:rotate-90"
         />
         <span>
@@ -76,7 +75,7 @@ function DeletedItem({ draft: { change, previous }, onUndo }: DeletedItemProps) 
         {name} <span className="ml-1 font-mono text-tiny text-ink-3">{change.id}</span>
       </p>
       <Button variant="outline" aria-label={`Undo the deletion of ${name}`} onClick={onUndo}>
-        <Undo2 size={17} aria-hidden />
+        <Undo2 size={17} />
         Undo
       </Button>
     </li>

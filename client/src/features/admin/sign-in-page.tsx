@@ -27,7 +27,7 @@ export function SignInPage() {
                 href={paths.knowledgeBase}
                 className="inline-flex min-h-11 items-center gap-2 rounded-small font-[600] text-brand-ink hover:underline"
               >
-                <ArrowLeft size={18} aria-hidden />
+                <ArrowLeft size={18} />
                 Back to Knowledge Base
               </Link>
               <ThemeSwitch />
@@ -82,7 +82,7 @@ function SignInForm() {
           role="alert"
           className="flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
-          <CircleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
+          <CircleAlert size={20} className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}

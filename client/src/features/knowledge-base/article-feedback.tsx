@@ -21,7 +21,7 @@ export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "ti
           aria-pressed={vote === "positive"}
           onClick={() => giveVote("positive")}
         >
-          <ThumbsUp size={18} aria-hidden fill={vote === "positive" ? "currentColor" : "none"} />
+          <ThumbsUp size={18} fill={vote === "positive" ? "currentColor" : "none"} />
           Yes
         </Button>
         <Button
@@ -29,7 +29,7 @@ export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "ti
           aria-pressed={vote === "negative"}
           onClick={() => giveVote("negative")}
         >
-          <ThumbsDown size={18} aria-hidden fill={vote === "negative" ? "currentColor" : "none"} />
+          <ThumbsDown size={18} fill={vote === "negative" ? "currentColor" : "none"} />
           No
         </Button>
       </div>

@@ -56,7 +56,6 @@ export function CollapsibleContents({ headings }: Headings) {
         On this page
         <ChevronDown
           size={18}
-          aria-hidden
           className="ml-auto text-ink-3 transition-transform duration-150 group-open:rotate-180"
         />
       </summary>

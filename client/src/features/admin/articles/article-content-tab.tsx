@@ -35,7 +35,7 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
           Use the toolbar to format text, add images, videos, and other media.
         </p>
         <Button variant="outline" onClick={() => setPreview(!isPreview)}>
-          {isPreview ? <Pencil size={17} aria-hidden /> : <Eye size={17} aria-hidden />}
+          {isPreview ? <Pencil size={17} /> : <Eye size={17} />}
           {isPreview ? "Edit" : "Preview"}
         </Button>
       </div>

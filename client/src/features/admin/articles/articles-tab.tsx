@@ -44,7 +44,7 @@ export function ArticlesTab() {
         <>
           <ArticlesFilters categories={knowledge.categories} />
           <Button onClick={() => setDialog({ kind: "form", item: null })}>
-            <Plus size={18} aria-hidden />
+            <Plus size={18} />
             Add Article
           </Button>
         </>

@@ -84,7 +84,7 @@ function SortHeading({ column, label }: SortHeadingProps) {
         className={`-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 transition-colors duration-150 hover:text-ink md:min-h-9 ${isSorted ? "text-brand-ink" : ""}`}
       >
         {label}
-        <Icon size={14} aria-hidden className={isSorted ? "" : "text-ink-3"} />
+        <Icon size={14} className={isSorted ? "" : "text-ink-3"} />
       </button>
     </Heading>
   );

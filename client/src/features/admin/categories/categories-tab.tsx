@@ -25,7 +25,7 @@ export function CategoriesTab() {
       count={`${count}`}
       tools={
         <Button onClick={() => setDialog({ kind: "form", item: null })}>
-          <Plus size={18} aria-hidden />
+          <Plus size={18} />
           Add Category
         </Button>
       }

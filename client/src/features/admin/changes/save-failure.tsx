@@ -47,7 +47,7 @@ export function SaveFailure({ failure, values, fields, onOverwrite }: SaveFailur
             variant="outline"
             onClick={() => downloadText("unsaved-form.json", JSON.stringify(values, null, 2))}
           >
-            <Download size={17} aria-hidden />
+            <Download size={17} />
             Download it
           </Button>
         </div>

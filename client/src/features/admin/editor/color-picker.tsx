@@ -60,7 +60,7 @@ export function ColorPicker({ format: name, quill, formats }: ColorPickerProps) 
         <IconButton
           variant="ghost"
           label={label}
-          icon={<Icon size={19} aria-hidden />}
+          icon={<Icon size={19} />}
           aria-pressed={Boolean(value)}
         />
       </Popover.Trigger>
@@ -105,7 +105,7 @@ function Swatch({ name, color, isOn, onPick }: SwatchProps) {
         style={{ backgroundColor: color }}
       >
         {isOn ? (
-          <Check size={18} aria-hidden className={color && "rounded-full bg-card text-ink"} />
+          <Check size={18} className={color && "rounded-full bg-card text-ink"} />
         ) : (
           !color && "None"
         )}

@@ -21,7 +21,7 @@ export function InsecurePictures({ quill }: { quill: Quill }) {
     <div role="status">
       {count > 0 && (
         <p className="flex gap-3 border-b border-accent bg-accent-tint px-5 py-3 text-small text-ink">
-          <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0 text-accent-ink" />
+          <TriangleAlert size={20} className="mt-0.5 shrink-0 text-accent-ink" />
           <span>
             {pluralize(count, "picture has an http: address", "pictures have http: addresses")}.
             Browsers will not show {count === 1 ? "it" : "them"}: this site loads pictures over

@@ -43,7 +43,7 @@ export function Toolbar({ label, quill, selection: { formats, range }, onPrompt 
             key={kind}
             variant="ghost"
             label={action}
-            icon={<Icon size={19} aria-hidden />}
+            icon={<Icon size={19} />}
             aria-haspopup="dialog"
             aria-pressed={kind === "link" ? Boolean(formats.link) : undefined}
             onClick={() => onPrompt(kind)}
