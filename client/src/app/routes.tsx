@@ -6,15 +6,9 @@ import { site } from "@/site.ts";
 import { NotFound } from "./not-found.tsx";
 
 // In a chunk of its own with the sanitiser, which only it needs.
-const ArticlePage = lazy(async () => ({
-  default: (await import("@/features/knowledge-base/article-page.tsx")).ArticlePage,
-}));
-const SignInPage = lazy(async () => ({
-  default: (await import("@/features/admin/sign-in-page.tsx")).SignInPage,
-}));
-const DashboardPage = lazy(async () => ({
-  default: (await import("@/features/admin/dashboard-page.tsx")).DashboardPage,
-}));
+const ArticlePage = lazy(() => import("@/features/knowledge-base/article-page.tsx"));
+const SignInPage = lazy(() => import("@/features/admin/sign-in-page.tsx"));
+const DashboardPage = lazy(() => import("@/features/admin/dashboard-page.tsx"));
 
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = { path: string | undefined; name: string; screen: ReactNode };

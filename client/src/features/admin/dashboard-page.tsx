@@ -14,7 +14,7 @@ import { Spinner } from "./spinner.tsx";
 import { useAdminLocation } from "./use-admin-location.ts";
 
 /** The admin dashboard; redirects to the sign-in page without a session. */
-export function DashboardPage() {
+export default function DashboardPage() {
   const session = useSession();
   if (session === "signed-out") return <Redirect to={paths.signIn} replace />;
   if (session !== "signed-in") return <Spinner />;

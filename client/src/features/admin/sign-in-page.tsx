@@ -13,7 +13,7 @@ import { showToast } from "@/ui/toast-store.ts";
 import { Spinner } from "./spinner.tsx";
 
 /** The sign-in page of the admin area; redirects to the dashboard once signed in. */
-export function SignInPage() {
+export default function SignInPage() {
   const session = useSession();
   if (session === "signed-in") return <Redirect to={paths.dashboard} replace />;
   if (session !== "signed-out") return <Spinner />;

@@ -6,10 +6,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 
 // Outside every route's boundary: a palette that can't be loaded must not take the page with it.
 const SearchPalette = lazy(() =>
-  import("./search-palette.tsx").then(
-    (module) => ({ default: module.SearchPalette }),
-    () => ({ default: LoadFailure }),
-  ),
+  import("./search-palette.tsx").catch(() => ({ default: LoadFailure })),
 );
 
 type SearchEverythingProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };

@@ -13,8 +13,7 @@ import { MatchingArticles } from "./matching-articles.tsx";
 import { VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
-const loadVideoModal = () =>
-  import("./player/video-modal.tsx").then((module) => ({ default: module.VideoModal }));
+const loadVideoModal = () => import("./player/video-modal.tsx");
 const VideoModal = lazy(loadVideoModal);
 
 /** The University: the video library with its two searches, and the open video over it. */
