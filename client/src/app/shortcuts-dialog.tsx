@@ -1,5 +1,6 @@
 import { setSingleKeys, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Dialog } from "@/ui/dialog.tsx";
+import { Checkbox } from "@/ui/field.tsx";
 
 const GROUPS: readonly { title: string; shortcuts: readonly [keys: string[], action: string][] }[] =
   [
@@ -50,12 +51,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
         <label className="flex min-h-11 items-center gap-3 rounded-medium bg-mist px-4 py-3">
-          <input
-            type="checkbox"
-            checked={areOn}
-            onChange={(event) => setSingleKeys(event.target.checked)}
-            className="size-5 shrink-0 accent-brand"
-          />
+          <Checkbox isOn={areOn} onChange={setSingleKeys} />
           <span>
             Use shortcuts of a single key
             <span className="block text-tiny text-ink-2">

@@ -56,16 +56,17 @@ export function TextInput(props: Omit<ComponentProps<"input">, "className">) {
   );
 }
 
-type TextFieldProps = Omit<FieldProps, "children"> & ComponentProps<typeof TextInput>;
-
-/** A field for one line of text. */
-export function TextField({ label, hint, error, ...input }: TextFieldProps) {
-  return (
+// The control in a field of its own.
+function inField<P extends object>(Control: (props: P) => ReactNode) {
+  return ({ label, hint, error, ...props }: Omit<FieldProps, "children"> & P) => (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <TextInput {...control} {...input} />}
+      {(control) => <Control {...control} {...(props as unknown as P)} />}
     </Field>
   );
 }
+
+/** A field for one line of text. */
+export const TextField = inField(TextInput);
 
 /** Attributes of an input for an id or a path, which no keyboard may correct. */
 export const PATH_INPUT = {
@@ -74,10 +75,10 @@ export const PATH_INPUT = {
   spellCheck: false,
 } as const;
 
-/** Several lines of text. */
-export function TextArea(props: Omit<ComponentProps<"textarea">, "className">) {
-  return <textarea {...props} className={`${BOX} py-2.5`} />;
-}
+/** A field for several lines of text. */
+export const TextAreaField = inField((props: Omit<ComponentProps<"textarea">, "className">) => (
+  <textarea {...props} className={`${BOX} py-2.5`} />
+));
 
 const select = cva("h-11 appearance-none truncate md:h-10", {
   variants: {
@@ -89,17 +90,42 @@ const select = cva("h-11 appearance-none truncate md:h-10", {
   defaultVariants: { variant: "field" },
 });
 
-type SelectProps = Omit<ComponentProps<"select">, "className"> & VariantProps<typeof select>;
+type SelectProps = Omit<ComponentProps<"select">, "className"> &
+  VariantProps<typeof select> & { options: readonly { id: string | number; name: string }[] };
 
-/** A choice of one of several options. */
-export function Select({ variant, ...rest }: SelectProps) {
+/** A choice of one of several options, after those among its children. */
+export function Select({ variant, options, children, ...rest }: SelectProps) {
   return (
     <div className="relative">
-      <select {...rest} className={select({ variant })} />
+      <select {...rest} className={select({ variant })}>
+        {children}
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
       <ChevronDown
         size={variant === "toolbar" ? 16 : 18}
         className="pointer-events-none absolute right-2.5 top-1/2 -translate-y-1/2 text-ink-2"
       />
     </div>
+  );
+}
+
+/** A field to choose one of several options. */
+export const SelectField = inField(Select);
+
+type CheckboxProps = { isOn: boolean; onChange: (isOn: boolean) => void };
+
+/** A checkbox, to be put into its label. */
+export function Checkbox({ isOn, onChange }: CheckboxProps) {
+  return (
+    <input
+      type="checkbox"
+      checked={isOn}
+      onChange={({ target }) => onChange(target.checked)}
+      className="size-5 shrink-0 accent-brand"
+    />
   );
 }

@@ -53,14 +53,9 @@ export function KnowledgeBasePage() {
             <Select
               aria-label="Category"
               value={category.id}
+              options={knowledge.categories}
               onChange={(event) => handleChoose(event.target.value)}
-            >
-              {knowledge.categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+            />
           </div>
         )}
       </KnowledgeBaseHeader>

@@ -25,14 +25,10 @@ export function ArticlesFilters({ categories }: { categories: readonly Knowledge
         <Select
           aria-label="Filter by category"
           value={state.category}
+          options={categories}
           onChange={(event) => go({ category: event.target.value })}
         >
           <option value="">All Categories</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
         </Select>
       </div>
     </>

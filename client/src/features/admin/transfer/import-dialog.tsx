@@ -8,6 +8,7 @@ import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
 import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { Checkbox } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { saveErrorMessage } from "../save-error.ts";
@@ -92,12 +93,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
           <div>
             <EditList title="Not in the file" edits={plan.deletions} />
             <label className="mt-2 flex min-h-11 items-center gap-2.5">
-              <input
-                type="checkbox"
-                checked={isDeleting}
-                onChange={(event) => setDeleting(event.target.checked)}
-                className="size-5 accent-brand"
-              />
+              <Checkbox isOn={isDeleting} onChange={setDeleting} />
               Delete these too
             </label>
           </div>
