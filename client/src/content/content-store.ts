@@ -51,16 +51,16 @@ async function refresh(): Promise<void> {
 
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
-  if (listeners.size === 1) open();
+  if (listeners.size === 1) {
+    channel = openChannel();
+    void refresh();
+  }
   return () => {
     listeners.delete(onChange);
-    if (listeners.size === 0) close();
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = null;
   };
-}
-
-function open(): void {
-  channel = openChannel();
-  void refresh();
 }
 
 // A browser that refuses storage may refuse this too; its tabs then know nothing of each other.
@@ -72,11 +72,6 @@ function openChannel(): BroadcastChannel | null {
   } catch {
     return null;
   }
-}
-
-function close(): void {
-  channel?.close();
-  channel = null;
 }
 
 /** Tells this page and every other tab that the drafts changed. Resolves when this page shows them. */

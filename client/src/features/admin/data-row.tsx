@@ -8,14 +8,14 @@ import { role } from "./data-table.tsx";
 /** The dialog that a row or the Add button opens; the form adds an item where `item` is null. */
 export type OpenDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };
 
-type DataRowProps<T> = {
+/** What the tables pass on to their rows; the row of `focusedId` takes the focus when it appears. */
+export type TableProps<T> = { focusedId: string | null; onOpen: (dialog: OpenDialog<T>) => void };
+
+type DataRowProps<T> = TableProps<T> & {
   item: T;
   name: ReactNode;
   /** The content of the third column. */
   third: ReactNode;
-  /** Whether Edit takes the focus when the row appears. */
-  takesFocus: boolean;
-  onOpen: (dialog: OpenDialog<T>) => void;
 };
 
 /** A row of a `DataTable`. A click that hits no link or button edits the item. */
@@ -23,10 +23,11 @@ export function DataRow<T extends Article | KnowledgeCategory>({
   item,
   name,
   third,
-  takesFocus,
+  focusedId,
   onOpen,
 }: DataRowProps<T>) {
   const edit = useRef<HTMLButtonElement>(null);
+  const takesFocus = item.id === focusedId;
   useEffect(() => {
     if (takesFocus) edit.current?.focus();
   }, [takesFocus]);

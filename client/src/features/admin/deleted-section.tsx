@@ -1,5 +1,6 @@
 import { ChevronRight, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useContent } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
 import { itemOf, titleOf } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
@@ -13,14 +14,13 @@ const PAGE_SIZE = 100;
 
 type DeletedSectionProps = {
   kind: "article" | "category";
-  drafts: readonly Draft[];
   /** Called with the id before the last deletion is undone: the focus then belongs to its restored row. */
   onUndoLast: (id: string) => void;
 };
 
 /** What this browser deleted, below the table: a closed list in which each deletion can be undone. */
-export function DeletedSection({ kind, drafts, onUndoLast }: DeletedSectionProps) {
-  const deleted = drafts.filter(({ change }) => change.type === `delete-${kind}`);
+export function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
+  const deleted = useContent().changes.filter(({ change }) => change.type === `delete-${kind}`);
   const { shown, ...more } = useShowMore(deleted, PAGE_SIZE);
   const activePanel = useActivePanel();
   const list = useRef<HTMLUListElement>(null);
