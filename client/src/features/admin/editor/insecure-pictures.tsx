@@ -26,9 +26,7 @@ export function InsecurePictures({ quill }: { quill: Quill }) {
             {pluralize(count, "picture has an http: address", "pictures have http: addresses")}.
             Browsers will not show {count === 1 ? "it" : "them"}: this site loads pictures over
             https: only.{" "}
-            {count === 1
-              ? "Save it as a file, select it in the text and choose the file with the Image button."
-              : "Save each as a file, select it in the text and choose the file with the Image button."}
+            {`Save ${count === 1 ? "it" : "each"} as a file, select it in the text and choose the file with the Image button.`}
           </span>
         </p>
       )}

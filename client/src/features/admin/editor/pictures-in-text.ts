@@ -1,5 +1,5 @@
 import type { Quill, RangeStatic } from "react-quill";
-import type { Op } from "./delta-lines.ts";
+import { lengthOf, type Op } from "./delta-lines.ts";
 import { PictureRefused, shrinkPicture } from "./shrink-picture.ts";
 
 /** A picture to put into the text; its size is known when it was just added. */
@@ -74,7 +74,7 @@ function findPicture(quill: Quill, address: string) {
   let index = 0;
   for (const op of quill.getContents().ops as Op[]) {
     if (pictureOf(op) === address) return { index, formats: op.attributes ?? {} };
-    index += typeof op.insert === "string" ? op.insert.length : 1;
+    index += lengthOf(op);
   }
   return null;
 }
