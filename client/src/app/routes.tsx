@@ -28,11 +28,10 @@ export const routes: readonly Route[] = [
   { path: `${paths.knowledgeBase}/*`, name: "Knowledge Base Article", screen: <ArticlePage /> },
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
   { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },
-  { path: "/products", name: "Products", screen: <Placeholder name="Products" /> },
-  { path: "/pricing", name: "Pricing", screen: <Placeholder name="Pricing" /> },
-  { path: "/customers", name: "Customers", screen: <Placeholder name="Customers" /> },
-  { path: "/support", name: "Support", screen: <Placeholder name="Support" /> },
-  { path: "/login", name: "Login", screen: <Placeholder name="Login" /> },
-  { path: "/signup", name: "Signup", screen: <Placeholder name="Signup" /> },
+  ...["Products", "Pricing", "Customers", "Support", "Login", "Signup"].map((name) => ({
+    path: `/${name.toLowerCase()}`,
+    name,
+    screen: <Placeholder name={name} />,
+  })),
   { path: undefined, name: "404 Page Not Found", screen: <NotFound /> },
 ];

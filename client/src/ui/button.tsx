@@ -11,7 +11,6 @@ const button = cva(
         primary: "bg-brand text-brand-on hover:bg-brand-strong",
         outline:
           "border border-line-2 bg-card text-ink hover:bg-mist aria-pressed:border-brand aria-pressed:bg-brand-tint aria-pressed:text-brand-ink",
-        soft: "bg-brand-tint text-brand-ink hover:bg-line",
         danger: "bg-danger text-danger-on hover:opacity-90",
         ghost: "text-ink-2 hover:bg-mist hover:text-ink",
         screen: "text-screen-ink hover:bg-screen-line",

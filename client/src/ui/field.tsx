@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { ChevronDown, CircleAlert } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type AriaAttributes, type ComponentProps, type ReactNode, useId } from "react";
 
 const BOX =
   "w-full rounded-medium border border-edge bg-card px-3 text-ink placeholder:text-ink-3 disabled:bg-mist disabled:text-ink-2 aria-[invalid=true]:border-danger";
@@ -10,14 +10,9 @@ type FieldProps = {
   hint?: ReactNode;
   error?: string | undefined;
   /** Draws the control with what ties it to label, hint and error. */
-  children: (control: ControlProps) => ReactNode;
-};
-
-/** What makes a control belong to its field. */
-type ControlProps = {
-  id: string;
-  "aria-invalid": boolean;
-  "aria-describedby": string | undefined;
+  children: (
+    control: Pick<AriaAttributes, "aria-invalid" | "aria-describedby"> & { id: string },
+  ) => ReactNode;
 };
 
 /** A form's field: the label, the control, a hint and what is wrong, tied together. */

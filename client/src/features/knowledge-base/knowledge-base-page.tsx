@@ -47,7 +47,7 @@ export function KnowledgeBasePage() {
   return (
     <>
       <KnowledgeBaseHeader knowledge={knowledge}>
-        <ArticleSearch value={draft.text} onChange={draft.typeAndApply} onSubmit={draft.submit} />
+        <ArticleSearch draft={draft} />
         {!query && category && (
           <div className="md:hidden">
             <Select

@@ -41,11 +41,7 @@ export function UniversityPage() {
 
   return (
     <>
-      <Hero
-        searchText={draft.text}
-        onSearchChange={draft.typeAndApply}
-        onSearchSubmit={draft.submit}
-      >
+      <Hero draft={draft}>
         <WatchNextPanel hrefOf={(videoId) => hrefOf({ videoId, seconds: null })} />
       </Hero>
       <div ref={library} className="gutters max-w-page">

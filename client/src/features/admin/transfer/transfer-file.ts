@@ -3,7 +3,6 @@ import {
   type ArticleMetadata,
   isArticlePath,
   type KnowledgeBase,
-  type KnowledgeCategory,
   metadataOf,
 } from "@/content/model.ts";
 import { isSlug } from "@/lib/slug.ts";
@@ -22,20 +21,19 @@ const articleSchema = z
     content: z.nullable(z.string()),
   })
   .check(
-    z.refine(({ id, link }) => link.endsWith(`/${id}`), {
+    z.refine(({ id, link }) => isArticlePath(link, id), {
       path: ["link"],
-      error: "must end in the article's id",
-    }),
-    z.refine(({ id, link }) => !link.endsWith(`/${id}`) || isArticlePath(link, id), {
-      path: ["link"],
-      error: "must be /knowledge-base/ and names of letters, numbers and hyphens between slashes",
+      error: ({ input }) =>
+        (input as ArticleMetadata).link.endsWith(`/${(input as ArticleMetadata).id}`)
+          ? "must be /knowledge-base/ and names of letters, numbers and hyphens between slashes"
+          : "must end in the article's id",
     }),
   );
 
 /** The content of an export file: a whole knowledge base, with the articles' HTML. */
 export type TransferFile = {
-  categories: KnowledgeCategory[];
-  articles: (ArticleMetadata & { content: string | null })[];
+  categories: z.infer<typeof categorySchema>[];
+  articles: z.infer<typeof articleSchema>[];
 };
 
 const FORMAT = "knowledge-base";
