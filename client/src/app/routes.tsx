@@ -13,13 +13,6 @@ const DashboardPage = lazy(() => import("@/features/admin/dashboard-page.tsx"));
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = { path: string | undefined; name: string; screen: ReactNode };
 
-/** A page that is not built yet: its name alone. */
-function Placeholder({ name }: { name: string }) {
-  return (
-    <h1 className="gutters max-w-page py-24 text-center text-title font-bold">{`${name} Page`}</h1>
-  );
-}
-
 /** Every screen in the order of matching; the last one, without a path, matches every other path. */
 export const routes: readonly Route[] = [
   { path: "/", name: `${site.product} University`, screen: <UniversityPage /> },
@@ -28,10 +21,13 @@ export const routes: readonly Route[] = [
   { path: `${paths.knowledgeBase}/*`, name: "Knowledge Base Article", screen: <ArticlePage /> },
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
   { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },
+  // Not built yet: the name alone.
   ...["Products", "Pricing", "Customers", "Support", "Login", "Signup"].map((name) => ({
     path: `/${name.toLowerCase()}`,
     name,
-    screen: <Placeholder name={name} />,
+    screen: (
+      <h1 className="gutters max-w-page py-24 text-center text-title font-bold">{`${name} Page`}</h1>
+    ),
   })),
   { path: undefined, name: "404 Page Not Found", screen: <NotFound /> },
 ];

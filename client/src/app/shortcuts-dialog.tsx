@@ -42,7 +42,12 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                   <dt>{action}</dt>
                   <dd className="flex shrink-0 gap-1">
                     {keys.map((key) => (
-                      <Key key={key}>{key}</Key>
+                      <kbd
+                        key={key}
+                        className="min-w-8 rounded-small border border-line-2 bg-mist px-2 py-0.5 text-center font-sans text-tiny font-semibold text-ink-2"
+                      >
+                        {key}
+                      </kbd>
                     ))}
                   </dd>
                 </div>
@@ -61,13 +66,5 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </label>
       </div>
     </Dialog>
-  );
-}
-
-function Key({ children }: { children: string }) {
-  return (
-    <kbd className="min-w-8 rounded-small border border-line-2 bg-mist px-2 py-0.5 text-center font-sans text-tiny font-semibold text-ink-2">
-      {children}
-    </kbd>
   );
 }

@@ -43,7 +43,7 @@ export function DataRow<T extends Article | KnowledgeCategory>({
   }
 
   return (
-    // A larger target for the mouse; by keyboard the row's buttons do the same
+    // A larger click target; by keyboard the row's buttons do the same.
     <tr
       {...role("row")}
       onClick={handleClick}

@@ -1,12 +1,12 @@
 import { ChevronRight, Undo2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
 import { useContent } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
 import { itemOf, titleOf } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
+import { FocusFallback } from "@/ui/dialog.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { useActivePanel } from "./active-panel.ts";
 import { reportSaveError } from "./save-error.ts";
 
 /** The number of deletions listed at first and added at a time. */
@@ -18,11 +18,11 @@ type DeletedSectionProps = {
   onUndoLast: (id: string) => void;
 };
 
-/** What this browser deleted, below the table: a closed list in which each deletion can be undone. */
+/** The deleted items of this browser, in a collapsed list below the table, each with an undo button. */
 export function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
   const deleted = useContent().changes.filter(({ change }) => change.type === `delete-${kind}`);
   const { shown, ...more } = useShowMore(deleted, PAGE_SIZE);
-  const activePanel = useActivePanel();
+  const activePanel = use(FocusFallback);
   const list = useRef<HTMLUListElement>(null);
   const undoneIndex = useRef<number | null>(null);
 
@@ -33,7 +33,7 @@ export function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
     undoneIndex.current = null;
     if (index === null || document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll("button") ?? [];
-    (buttons[Math.min(index, buttons.length - 1)] ?? activePanel())?.focus();
+    (buttons[Math.min(index, buttons.length - 1)] ?? activePanel.current)?.focus();
   }, [deleted.length]);
 
   function handleUndo(draft: Draft, index: number) {

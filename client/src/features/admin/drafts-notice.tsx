@@ -4,7 +4,7 @@ import { useEvictionWarning } from "@/content/persistent-storage.ts";
 import { Button } from "@/ui/button.tsx";
 import { exportKnowledgeBase } from "./transfer/export-knowledge-base.ts";
 
-/** Says when this browser can't store what is written here, and once when it may evict it. */
+/** Warns when this browser can't store drafts, and once when it may evict them. */
 export function DraftsNotice() {
   const { drafts, knowledge } = useContent();
   const [mayBeEvicted, dismiss] = useEvictionWarning();

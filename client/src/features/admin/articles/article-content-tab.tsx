@@ -12,12 +12,12 @@ const ArticleEditor = lazy(() => import("../editor/article-editor.tsx"));
 
 type ArticleContentTabProps = {
   form: ArticleFormState;
-  /** The saved HTML on its way; null for a new article. */
+  /** The query of the saved HTML; null for a new article. */
   body: UseQueryResult<string | null> | null;
   isShown: boolean;
 };
 
-/** An article's content: the editor, and how readers will see it. */
+/** An article's content: the editor and a preview. */
 export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProps) {
   const [isPreview, setPreview] = useState(false);
   const [wasShown, setWasShown] = useState(isShown);

@@ -1,8 +1,8 @@
-import { useMemo } from "react";
+import { use, useMemo } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { Button } from "@/ui/button.tsx";
+import { FocusFallback } from "@/ui/dialog.tsx";
 import { Message } from "@/ui/message.tsx";
-import { useActivePanel } from "../active-panel.ts";
 import { Panel } from "../panel.tsx";
 import { useAdminLocation } from "../use-admin-location.ts";
 import { ArticleForm } from "./article-form.tsx";
@@ -15,7 +15,7 @@ const UNFILTERED = { query: "", category: "" };
 /** The articles' tab. */
 export function ArticlesTab() {
   const { knowledge, changes } = useContent();
-  const activePanel = useActivePanel();
+  const activePanel = use(FocusFallback);
   const { state, go } = useAdminLocation();
   const rows = useMemo(() => articleRows(knowledge, changes, state), [knowledge, changes, state]);
   const all = knowledge.articles.length;
@@ -24,7 +24,7 @@ export function ArticlesTab() {
   function handleClear() {
     go(UNFILTERED);
     // The pressed button disappears.
-    activePanel()?.querySelector("input")?.focus();
+    activePanel.current?.querySelector("input")?.focus();
   }
 
   return (
@@ -32,7 +32,19 @@ export function ArticlesTab() {
       kind="article"
       title="Knowledge Base Articles"
       count={isFiltered ? `${rows.length} of ${all}` : `${all}`}
-      aside={isFiltered && rows.length > 0 && <ClearButton onClick={handleClear} />}
+      aside={
+        isFiltered &&
+        rows.length > 0 && (
+          <button
+            type="button"
+            aria-label="Clear search and filter"
+            onClick={handleClear}
+            className="-mx-1 inline-flex min-h-11 items-center rounded-small px-1 text-small font-[600] text-brand-ink underline-offset-3 hover:underline md:min-h-10"
+          >
+            Clear
+          </button>
+        )
+      }
       tools={<ArticlesFilters categories={knowledge.categories} />}
       Form={ArticleForm}
     >
@@ -62,18 +74,5 @@ export function ArticlesTab() {
         </>
       )}
     </Panel>
-  );
-}
-
-function ClearButton({ onClick }: { onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label="Clear search and filter"
-      onClick={onClick}
-      className="-mx-1 inline-flex min-h-11 items-center rounded-small px-1 text-small font-[600] text-brand-ink underline-offset-3 hover:underline md:min-h-10"
-    >
-      Clear
-    </button>
   );
 }

@@ -11,7 +11,7 @@ type UnsupportedHtmlWarningProps = {
 /** Warns before an article is opened whose HTML the editor does not fully support, or that could not be checked. */
 export function UnsupportedHtmlWarning({ html, children }: UnsupportedHtmlWarningProps) {
   const [isAccepted, setAccepted] = useState(false);
-  // The check is about the saved HTML, not about what is being written.
+  // Checks the saved HTML, not the edited one.
   const [saved] = useState(html);
   const check = useQuery({
     queryKey: ["unsupported-html", saved],

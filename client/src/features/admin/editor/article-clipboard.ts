@@ -72,7 +72,7 @@ const REASONS: readonly [reason: DropReason, one: string, several: string][] = [
   ["large", "is larger than 20 MB", "are larger than 20 MB"],
 ];
 
-/** Why pasted pictures were left out, and what to do about it. */
+/** The message for pasted pictures that were dropped: the reasons and what to do. */
 export function explainDropped(dropped: readonly DropReason[]): string {
   const isOne = dropped.length === 1;
   const parts = REASONS.flatMap(([reason, one, several]) => {

@@ -11,9 +11,7 @@ export function InsecurePictures({ quill }: { quill: Quill }) {
     const update = () => setCount(quill.root.querySelectorAll("img[data-address]").length);
     update();
     quill.on("text-change", update);
-    return () => {
-      quill.off("text-change", update);
-    };
+    return () => void quill.off("text-change", update);
   }, [quill]);
 
   return (

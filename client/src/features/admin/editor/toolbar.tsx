@@ -62,7 +62,7 @@ const STEPS = new Map<string, (index: number, count: number) => number>([
   ["End", (_, count) => count - 1],
 ]);
 
-// ARIA's toolbar pattern: one tab stop, the arrow keys, Home and End move between the controls.
+// Roving tabindex, as in ARIA's toolbar pattern: one tab stop; arrow keys, Home and End move between the controls.
 function useRovingFocus() {
   const ref = useRef<HTMLDivElement>(null);
   const controls = () => [...(ref.current?.querySelectorAll<HTMLElement>("button, select") ?? [])];

@@ -2,12 +2,12 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Quill } from "react-quill";
 import { deltaToHtml } from "./delta-to-html.ts";
 
-/** In ms: a run that takes no longer is never delayed. */
+/** In ms: runs up to this long are not throttled. */
 const FAST = 20;
-/** In ms: how long a slower one is delayed, to run once for several keystrokes. */
+/** In ms: the throttle of slower ones. */
 const DELAY = 250;
 
-/** Returns what to call after a change: reports the HTML, throttled where slow, at the latest on blur or closing. */
+/** Returns a callback for changes that reports the HTML: throttled where that is slow, flushed on blur and unmount. */
 export function useHtmlChanges(quill: Quill | null, onChange: (html: string) => void): () => void {
   const latest = useRef(onChange);
   const throttled = useRef<ReturnType<typeof adaptiveThrottle> | null>(null);

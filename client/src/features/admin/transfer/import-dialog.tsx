@@ -15,12 +15,12 @@ import { saveErrorMessage } from "../save-error.ts";
 import { type ImportPlan, planImport } from "./import-plan.ts";
 import { readTransfer } from "./transfer-file.ts";
 
-/** In bytes: the largest file that is read. */
+/** The maximum size of a file, in bytes. */
 const MAX_BYTES = 60 * 2 ** 20;
 
 type Reading = { plan?: ImportPlan; faults?: readonly string[] };
 
-/** Shows what an import would add, change and delete, before it is done. */
+/** A preview of an import: what it would add, change and delete. */
 export function ImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const { knowledge } = useContent();
   const [visit] = useState(() => Math.random());

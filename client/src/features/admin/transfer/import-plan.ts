@@ -62,10 +62,10 @@ function planPut({ added, changed }: ImportPlan, change: Put, newHtml: string | 
   else if (newHtml || !isSameItem<Put["value"]>(basedOn, value)) changed.push(edit);
 }
 
-/** In ms: the longest the page is blocked. */
+/** In ms: the main thread is not blocked for longer. */
 const YIELD_EVERY = 30;
 
-/** Await the returned function between two steps: it yields whenever the main thread was busy long enough. */
+/** Returns a function to await between two steps, which yields to the main thread when `YIELD_EVERY` has passed. */
 function createYieldToMain(): () => Promise<void> {
   let lastYield = performance.now();
   return async () => {

@@ -58,7 +58,7 @@ export function writeTransfer(
   return JSON.stringify({ format: FORMAT, version: VERSION, categories, articles }, null, 2);
 }
 
-/** Parses an export file: its content, or a line for each fault with the row that it is in. */
+/** Parses an export file: its content, or its faults, one line each with the row. */
 export function readTransfer(text: string): { file: TransferFile } | { faults: string[] } {
   let json: unknown;
   try {
