@@ -108,11 +108,8 @@ export function toEdit(
 // Empty content is not saved: the article keeps what it had (specification, part 5).
 function typedHtml({ html }: ArticleValues): string | undefined {
   const typed = html === undefined ? "" : sanitizeToText(html);
-  return isEmpty(typed) ? undefined : typed;
-}
-
-function isEmpty(html: string): boolean {
-  return !/[^\s]/.test(html.replace(/<(?!img|iframe)[^>]*>|&nbsp;/g, ""));
+  const isEmpty = typed.replace(/<(?!img|iframe)[^>]*>|&nbsp;/g, "").trim() === "";
+  return isEmpty ? undefined : typed;
 }
 
 /** The values of an unfinished form that was found; null when they can't be read. */

@@ -25,9 +25,10 @@ export async function planImport(
   bodies: ReadonlyMap<string, string>,
 ): Promise<ImportPlan> {
   const yieldToMain = createYieldToMain();
+  const inFile = { articles: byId(file.articles), categories: byId(file.categories) };
   const deletions = [
-    ...missingFrom(file.articles, knowledge.articles),
-    ...missingFrom(file.categories, knowledge.categories),
+    ...knowledge.articles.filter(({ id }) => !inFile.articles.has(id)),
+    ...knowledge.categories.filter(({ id }) => !inFile.categories.has(id)),
   ].map((item) => ({ change: deletionOf(item) }));
   const plan: ImportPlan = { added: [], changed: [], deletions, cleaned: 0 };
   const categories = byId(knowledge.categories);
@@ -73,14 +74,6 @@ function createYieldToMain(): () => Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     lastYield = performance.now();
   };
-}
-
-function missingFrom<T extends { id: string }>(
-  file: readonly { id: string }[],
-  items: readonly T[],
-): T[] {
-  const inFile = byId(file);
-  return items.filter(({ id }) => !inFile.has(id));
 }
 
 function byId<T extends { id: string }>(items: readonly T[]): ReadonlyMap<string, T> {
