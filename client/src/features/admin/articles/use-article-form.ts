@@ -46,7 +46,10 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     if (changed.id !== undefined) setIdTyped(true);
     const proposed = changed.title !== undefined && !isIdTyped ? { id: slugOf(changed.title) } : {};
     setValues((before) => ({ ...before, ...proposed, ...changed }));
-    setErrors((before) => without(before, Object.keys({ ...proposed, ...changed })));
+    const fields = Object.keys({ ...proposed, ...changed });
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))),
+    );
   }
 
   return {
@@ -82,7 +85,3 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
 }
 
 export type ArticleFormState = ReturnType<typeof useArticleForm>;
-
-function without(errors: ArticleErrors, fields: readonly string[]): ArticleErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
-}
