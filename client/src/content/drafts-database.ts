@@ -60,8 +60,8 @@ export async function inTransaction(
   try {
     await work(transaction);
   } catch (error) {
-    transaction.abort();
-    await transaction.done.catch(() => undefined);
+    // Aborting throws where the browser has done so already, as with a full disk.
+    await Promise.allSettled([(async () => transaction.abort())(), transaction.done]);
     throw error;
   }
   await transaction.done;
