@@ -166,7 +166,7 @@ for (const [tool, property] of [
   });
 }
 
-test("“Link” and “Video” are filled in by keyboard", async ({ page }) => {
+test("“Link” and “Video” are filled in by keyboard", async ({ page, vimeo: _ }) => {
   await openDashboard(page);
   const text = await openWithSelection(page);
   await goTo(page, "Link");

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { ALL_RULES, COLOR_RULES, loadAxe, violationsIn } from "./axe.ts";
 import { test } from "./fixtures.ts";
 import { holdToasts, loadPictures, type State, settle } from "./states/state.ts";
+import { VimeoPlayer } from "./vimeo-player.ts";
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -19,13 +20,13 @@ export function testStatesWithAxe(states: readonly State[]): void {
 
 function testState(state: State): void {
   const { name, show, maxWidth = Number.POSITIVE_INFINITY, consoleErrors } = state;
-  test(name, async ({ page, vimeo, watch }) => {
+  test(name, async ({ page, watch }) => {
     watch.allowConsoleError(/Failed to load resource/);
     if (consoleErrors) watch.allowConsoleError(consoleErrors);
     const sizes = SIZES.filter(({ width }) => width <= maxWidth);
     await page.setViewportSize(sizes[0] ?? { width: maxWidth, height: 800 });
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await show(page, vimeo);
+    await show(page, new VimeoPlayer(page));
     await holdToasts(page);
     await loadPictures(page);
     await loadAxe(page);

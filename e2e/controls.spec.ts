@@ -8,6 +8,7 @@ const THEME = /^Switch to the /;
 
 test("public buttons have the tooltip: after 700 ms of pointing, the next within 300 ms at once", async ({
   page,
+  vimeo: _,
 }) => {
   await page.clock.install();
   await page.goto("/university?video=2");

@@ -20,38 +20,24 @@ type Fixtures = {
  */
 export const test = base.extend<Fixtures>({
   watch: [
-    async ({ context, baseURL }, use) => {
+    async ({ context }, use) => {
       const watch = new PageWatch();
       await watch.watch(context);
-      await context.route(
-        (url) => url.protocol.startsWith("http") && url.origin !== baseURL,
-        (route) => {
-          watch.report(`request to another host: ${route.request().url()}`);
-          return route.abort();
-        },
-      );
       await use(watch);
       watch.verify();
     },
     { auto: true },
   ],
-  // Both hosts come after the watch, for the route that was added last is asked first.
-  vimeo: [
-    async ({ page, watch: _ }, use) => {
-      const vimeo = new VimeoPlayer(page);
-      await vimeo.answer();
-      await use(vimeo);
-    },
-    { auto: true },
-  ],
-  thumbnails: [
-    async ({ context, watch: _ }, use) => {
-      const thumbnails = new ThumbnailHost();
-      await thumbnails.answer(context);
-      await use(thumbnails);
-    },
-    { auto: true },
-  ],
+  vimeo: async ({ page }, use) => {
+    const vimeo = new VimeoPlayer(page);
+    await vimeo.answer();
+    await use(vimeo);
+  },
+  thumbnails: async ({ context }, use) => {
+    const thumbnails = new ThumbnailHost();
+    await thumbnails.answer(context);
+    await use(thumbnails);
+  },
   expectConsoleError: async ({ watch }, use) => {
     await use((pattern) => watch.expectConsoleError(pattern));
   },

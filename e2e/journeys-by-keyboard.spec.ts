@@ -24,6 +24,7 @@ const VIDEO = { role: "dialog", name: roster.title };
 
 test("1: past the header to the search, the videos that it finds, and the one to watch", async ({
   page,
+  vimeo: _,
 }) => {
   await page.goto("/university");
   await expectCards(page, 18);

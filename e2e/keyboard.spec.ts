@@ -43,7 +43,10 @@ test("the whole journey works without a pointer", async ({ page, vimeo }) => {
   await expect(cardLink(page, roster.title)).toBeFocused();
 });
 
-test("the focus stays inside an open video and reaches each of its controls", async ({ page }) => {
+test("the focus stays inside an open video and reaches each of its controls", async ({
+  page,
+  vimeo: _,
+}) => {
   const dialog = await openVideo(page, roster.title);
   await dialog.getByRole("button", { name: /^Chapters/ }).click();
   await dialog.getByRole("button", { name: "Close" }).focus();

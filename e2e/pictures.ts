@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "./fixtures.ts";
 import { loadPictures, type State, settle } from "./states/state.ts";
+import { VimeoPlayer } from "./vimeo-player.ts";
 
 const SIZES = [
   { width: 320, height: 693 },
@@ -15,14 +16,12 @@ export function takePictures(states: readonly State[]): void {
     for (const theme of ["light", "dark"] as const) {
       for (const { name, show, isOverlay, maxWidth, media = null, consoleErrors } of states) {
         if (maxWidth && size.width > maxWidth) continue;
-        test(`${name}-${size.width}-${theme}`, async ({ page, vimeo, thumbnails, watch }) => {
-          // The stored drawings differ from card to card; the host's stand-in would be the same on all.
-          thumbnails.isDown = true;
+        test(`${name}-${size.width}-${theme}`, async ({ page, watch }) => {
           watch.allowConsoleError(/Failed to load resource/);
           if (consoleErrors) watch.allowConsoleError(consoleErrors);
           await page.setViewportSize(size);
           await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce", media });
-          await show(page, vimeo);
+          await show(page, new VimeoPlayer(page));
           await loadPictures(page);
           await settle(page);
           const picture = await page.screenshot({

@@ -65,6 +65,7 @@ test("an address without a video id shows the stored thumbnail, makes no player 
 test("unusable chapters are told to the console and count as none", async ({
   page,
   expectConsoleError,
+  vimeo: _,
 }) => {
   expectConsoleError(/chapters of video/);
   for (const [name, chapters] of [

@@ -81,6 +81,7 @@ test("Escape closes the video while the player has the focus", async ({ page, vi
 
 test("the backdrop and the close button close the video, a click inside does not, and the page behind stays put", async ({
   page,
+  vimeo: _,
 }) => {
   await openVideo(page, roster.title);
   await page.mouse.click(5, 5);
@@ -130,7 +131,7 @@ test("the chapters are collapsed at first, and the counter follows the time", as
   await expect(chapters).toHaveCount(0);
 });
 
-test("a video without chapters says so in the panel", async ({ page }) => {
+test("a video without chapters says so in the panel", async ({ page, vimeo: _ }) => {
   const dialog = await openVideo(page, plainVideo.title);
   await chaptersToggle(dialog).click();
   await expect(dialog.getByText("No chapters available", { exact: true })).toBeVisible();

@@ -8,6 +8,7 @@ import { expectNoSidewaysScroll } from "./library.ts";
 import { KNOWLEDGE_BASE_STATES } from "./states/knowledge-base.ts";
 import { loadPictures, type State, settle } from "./states/state.ts";
 import { UNIVERSITY_STATES } from "./states/university.ts";
+import { VimeoPlayer } from "./vimeo-player.ts";
 
 // A window of 1280 × 1024 px at 400 % is 320 × 256 CSS pixels large; a small phone is as narrow.
 const NARROW = [
@@ -89,11 +90,10 @@ for (const { name, show, maxWidth } of SCREENS) {
 
   test(`${name} keeps its controls and texts: forced colours, 320 px, a reader's text spacing, text of twice the size`, async ({
     page,
-    vimeo,
   }) => {
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     await page.setViewportSize(size);
-    await show(page, vimeo);
+    await show(page, new VimeoPlayer(page));
     await loadPictures(page);
     await settle(page);
     await test.step("forced colours", () => expectControlsInForcedColors(page));
@@ -155,9 +155,9 @@ async function expectHoldsLargeText(page: Page): Promise<void> {
 }
 
 for (const { name, show } of [...SCREENS, stateOf("kb-feedback-no")]) {
-  test(`${name} has targets of 44 px on a phone`, { tag: "@phone" }, async ({ page, vimeo }) => {
+  test(`${name} has targets of 44 px on a phone`, { tag: "@phone" }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await show(page, vimeo);
+    await show(page, new VimeoPlayer(page));
     await loadPictures(page);
     await settle(page);
     expect(await ask(page, "smallTargets")).toEqual([]);
@@ -167,7 +167,8 @@ for (const { name, show } of [...SCREENS, stateOf("kb-feedback-no")]) {
 const INTERACTIONS: [name: string, act: State["show"]][] = [
   [
     "a video",
-    async (page) => {
+    async (page, vimeo) => {
+      await vimeo.answer();
       await page.goto("/university");
       await page.getByRole("heading", { level: 3 }).getByRole("link").first().click();
       await expect(page.getByRole("dialog")).toBeVisible();
@@ -213,22 +214,22 @@ const INTERACTIONS: [name: string, act: State["show"]][] = [
 ];
 
 for (const [name, act] of INTERACTIONS) {
-  test(`with reduced motion nothing moves: ${name}`, async ({ page, vimeo }) => {
+  test(`with reduced motion nothing moves: ${name}`, async ({ page }) => {
     const moves: string[] = [];
     await page.exposeFunction("reportMove", (move: string) => moves.push(move));
     await page.addInitScript(listenToMoves);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await act(page, vimeo);
+    await act(page, new VimeoPlayer(page));
     await settle(page);
     expect(moves).toEqual([]);
   });
 
-  test(`without that preference something moves: ${name}`, async ({ page, vimeo }) => {
+  test(`without that preference something moves: ${name}`, async ({ page }) => {
     const moves: string[] = [];
     await page.exposeFunction("reportMove", (move: string) => moves.push(move));
     await page.addInitScript(listenToMoves);
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await act(page, vimeo);
+    await act(page, new VimeoPlayer(page));
     expect(moves.length).toBeGreaterThan(0);
   });
 }

@@ -48,6 +48,7 @@ async function openUniversity(page: Page): Promise<void> {
 
 test("a page opened after closing a video begins at its top; Back and Forward return to each place, twice", async ({
   page,
+  vimeo: _,
 }) => {
   await openUniversity(page);
   const card = cardLink(page, roster.title);

@@ -5,7 +5,10 @@ import { dialogOf, openVideo, roster } from "./library.ts";
 
 const list = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
-test("? lists the shortcuts over an open video; Escape closes the list alone", async ({ page }) => {
+test("? lists the shortcuts over an open video; Escape closes the list alone", async ({
+  page,
+  vimeo: _,
+}) => {
   const video = await openVideo(page, roster.title);
   await page.keyboard.press("?");
   await expect(list(page)).toBeFocused();

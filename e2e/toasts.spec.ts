@@ -13,7 +13,7 @@ async function showToast(page: Page): Promise<void> {
   await expect(toasts(page)).toContainText(MISSING_VIDEO);
 }
 
-test("a toast goes after 5000 ms", async ({ page, context }) => {
+test("a toast goes after 5000 ms", async ({ page, context, vimeo: _ }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.clock.install();
   const dialog = await openVideo(page, roster.title);
@@ -44,6 +44,7 @@ test("the dismiss button removes a toast", async ({ page }) => {
 test("only one toast is visible at once; dismissing it leaves an open video open, Escape closes the video", async ({
   page,
   context,
+  vimeo: _,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const dialog = await openVideo(page, roster.title);
@@ -143,6 +144,7 @@ for (const [width, height] of [
   test(`a toast leaves every control of an open dialog free at ${width} × ${height}`, async ({
     page,
     context,
+    vimeo: _,
   }) => {
     await page.setViewportSize({ width, height });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

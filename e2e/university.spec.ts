@@ -82,6 +82,7 @@ test("each tab shows its videos under its heading", async ({ page }) => {
 
 test("a card shows thumbnail, play button, duration, title, description and its chapters, if any", async ({
   page,
+  thumbnails: _,
 }) => {
   await page.goto("/university");
   const card = cardOf(page, roster.title);

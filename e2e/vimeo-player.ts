@@ -1,7 +1,8 @@
 import { expect, type Frame, type Page } from "@playwright/test";
 import { type StubCall, type StubOptions, type StubState, vimeoStubPage } from "./vimeo-stub.ts";
 
-const PLAYER = "https://player.vimeo.com/video/";
+/** The address of every player begins with this. */
+export const PLAYER = "https://player.vimeo.com/video/";
 
 /** The video host of one test: sets how its player behaves and reads the calls it got. */
 export class VimeoPlayer {

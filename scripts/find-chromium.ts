@@ -14,7 +14,7 @@ const KNOWN_PATHS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Flags of every launch: no sandbox (tests run as root in CI), no graphics card, no background requests. */
+/** Flags of every launch: no sandbox (tests run as root in CI), no graphics card, no host but this machine. */
 export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -23,6 +23,7 @@ export const CHROMIUM_ARGUMENTS = [
   "--disable-sync",
   "--disable-quic",
   "--no-first-run",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
   // Text as wide as on a screen: otherwise the headless shell rounds the glyphs' advance widths.
   "--font-render-hinting=none",
 ];

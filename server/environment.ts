@@ -66,13 +66,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     HOST: production ? "0.0.0.0" : "127.0.0.1",
     ...set,
   });
-  if (result.success) return requireBothAccountFields(result.data);
-  const names = new Set(result.error.issues.map((issue) => issue.path[0] as keyof Environment));
-  throw new StartError([...names].map((name) => `${name} must be ${EXPECTED[name]}.`).join(" "));
-}
-
-function requireBothAccountFields(environment: Environment): Environment {
-  const { ADMIN_USERNAME, ADMIN_PASSWORD } = environment;
-  if ((ADMIN_USERNAME === undefined) === (ADMIN_PASSWORD === undefined)) return environment;
+  if (!result.success) {
+    const names = new Set(result.error.issues.map((issue) => issue.path[0] as keyof Environment));
+    throw new StartError([...names].map((name) => `${name} must be ${EXPECTED[name]}.`).join(" "));
+  }
+  const { ADMIN_USERNAME, ADMIN_PASSWORD } = result.data;
+  if ((ADMIN_USERNAME === undefined) === (ADMIN_PASSWORD === undefined)) return result.data;
   throw new StartError("Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither.");
 }

@@ -1,5 +1,3 @@
-export type Semaphore = ReturnType<typeof createSemaphore>;
-
 /** Runs `concurrency` tasks at a time; at most `maxQueued` others wait in a queue, first in, first out. */
 export function createSemaphore(limits: { concurrency: number; maxQueued: number }) {
   let running = 0;

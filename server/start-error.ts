@@ -10,13 +10,10 @@ export async function runOrExit(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    printFailure(unwrapQueryError(error));
+    const cause = unwrapQueryError(error);
+    const text = cause instanceof Error ? cause.message || cause.name : String(cause);
+    const line = text.replace(/\s*\n\s*/g, " ");
+    process.stderr.write(cause instanceof StartError ? `${line}\n` : `Could not start: ${line}\n`);
     process.exit(1);
   }
-}
-
-function printFailure(error: unknown): void {
-  const text = error instanceof Error ? error.message || error.name : String(error);
-  const line = text.replace(/\s*\n\s*/g, " ");
-  process.stderr.write(error instanceof StartError ? `${line}\n` : `Could not start: ${line}\n`);
 }

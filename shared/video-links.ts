@@ -10,15 +10,12 @@ const FORMS = [
 
 /** Reads the numeric video id from the three URL forms, or null when the address is none of them. */
 export function videoReference(videoUrl: string): VideoReference | null {
+  const hash = /[?&]h=([0-9a-f]+)/.exec(videoUrl)?.[1] ?? null;
   for (const form of FORMS) {
     const match = form.exec(videoUrl.trim());
-    if (match?.[1]) return { id: match[1], hash: match[2] ?? hashParameter(videoUrl) };
+    if (match?.[1]) return { id: match[1], hash: match[2] ?? hash };
   }
   return null;
-}
-
-function hashParameter(videoUrl: string): string | null {
-  return /[?&]h=([0-9a-f]+)/.exec(videoUrl)?.[1] ?? null;
 }
 
 /** The thumbnail's address; empty when the video's address holds no id. `host` ends in a slash. */

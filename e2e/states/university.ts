@@ -72,6 +72,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
   {
     name: "university-watched",
     show: async (page, vimeo) => {
+      await vimeo.answer();
       await openVideo(page, plainVideo.title);
       await vimeo.end();
       await page.keyboard.press("Escape");
@@ -86,6 +87,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video",
     isOverlay: true,
     show: async (page, vimeo) => {
+      await vimeo.answer();
       await openVideo(page, roster.title);
       await vimeo.advance(83);
     },
@@ -94,6 +96,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video-chapters",
     isOverlay: true,
     show: async (page, vimeo) => {
+      await vimeo.answer();
       await openVideo(page, roster.title);
       await vimeo.advance(210);
       await expandChapters(page);
@@ -102,7 +105,8 @@ export const UNIVERSITY_STATES: readonly State[] = [
   {
     name: "video-without-chapters",
     isOverlay: true,
-    show: async (page) => {
+    show: async (page, vimeo) => {
+      await vimeo.answer();
       await openVideo(page, plainVideo.title);
       await expandChapters(page);
     },
@@ -111,6 +115,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     name: "video-resumed",
     isOverlay: true,
     show: async (page, vimeo) => {
+      await vimeo.answer();
       await openVideo(page, roster.title);
       await vimeo.advance(300);
       await page.keyboard.press("Escape");
@@ -124,6 +129,7 @@ export const UNIVERSITY_STATES: readonly State[] = [
     isOverlay: true,
     consoleErrors: /could not be started/,
     show: async (page, vimeo) => {
+      await vimeo.answer();
       vimeo.options.failsToStart = true;
       const told = page.waitForEvent("console", (message) => /could not be/.test(message.text()));
       await openVideo(page, roster.title);

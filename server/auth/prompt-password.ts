@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import type { Readable } from "node:stream";
-import { Writable } from "node:stream";
+import { type Readable, Writable } from "node:stream";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, newPasswordSchema } from "@shared/auth.ts";
 import { StartError } from "../start-error.ts";
 

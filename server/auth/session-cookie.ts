@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
 import { secrets } from "@shared/schema.ts";
 import { eq } from "drizzle-orm";
 import type { Request, RequestHandler, Response } from "express";
@@ -35,9 +36,9 @@ export function readSession(store: SessionStore, secret: string): RequestHandler
 /** Starts a session under a new id, which prevents session fixation. */
 export async function beginSession(req: Request, user: SessionData["user"]): Promise<void> {
   try {
-    await done((callback) => req.session.regenerate(callback));
+    await promisify(req.session.regenerate).call(req.session);
     req.session.user = user;
-    await done((callback) => req.session.save(callback));
+    await promisify<void>(req.session.save).call(req.session);
   } catch (error) {
     // Otherwise the error response would carry the cookie of a session that was not stored.
     Reflect.deleteProperty(req, "session");
@@ -47,12 +48,6 @@ export async function beginSession(req: Request, user: SessionData["user"]): Pro
 
 /** Deletes the session, which invalidates every copy of its cookie, and clears the cookie. */
 export async function endSession(req: Request, res: Response): Promise<void> {
-  await done((callback) => req.session.destroy(callback));
+  await promisify(req.session.destroy).call(req.session);
   res.clearCookie(NAME, { ...COOKIE, secure: req.secure });
-}
-
-function done(start: (callback: (error?: unknown) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    start((error) => (error ? reject(error) : resolve()));
-  });
 }

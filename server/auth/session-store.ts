@@ -33,66 +33,55 @@ export class SessionStore extends Store {
   }
 
   override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
-    callbackify(() => this.#find(id))(done);
+    callbackify(async () => {
+      const [user] = await this.#db
+        .select({ id: users.id, username: users.username, passwordHash: users.password })
+        .from(sessions)
+        // Changing the password ends the session at once: the hashes no longer match.
+        .innerJoin(
+          users,
+          and(eq(users.id, sessions.userId), eq(users.password, sessions.passwordHash)),
+        )
+        .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, new Date())));
+      // The cookie was set at the sign-in and is not sent again.
+      return user ? { user, cookie: { originalMaxAge: null } } : null;
+    })(done);
   }
 
   override set(id: string, session: SessionData, done = ignore): void {
-    callbackify(() => this.#add(id, session))(done);
+    callbackify(async () => {
+      // express-session saves a new session again when the response ends: a sign-out may have deleted it by then.
+      if (this.#stored.has(session)) return;
+      this.#stored.add(session);
+      const { user } = session;
+      if (!user) throw new Error("only a signed-in session may be stored");
+      const startedAt = new Date();
+      // Only sign-ins add rows, so deleting the expired ones here keeps the table small.
+      await this.#db.delete(sessions).where(lte(sessions.expiresAt, startedAt));
+      const expiresAt = after(startedAt, IDLE_MS);
+      const { id: userId, passwordHash } = user;
+      await this.#db
+        .insert(sessions)
+        .values({ id: hashOf(id), userId, passwordHash, startedAt, expiresAt });
+    })(done);
   }
 
   override touch(id: string, _session: SessionData, done = ignore): void {
-    callbackify(() => this.#extend(id))(done);
+    callbackify(async () => {
+      const now = new Date();
+      const latest = sql`${sessions.startedAt} + make_interval(secs => ${MAX_AGE_MS / 1000})`;
+      const idle = sql.param(after(now, IDLE_MS), sessions.expiresAt);
+      await this.#db
+        .update(sessions)
+        .set({ expiresAt: sql`least(${idle}, ${latest})` })
+        .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, now)));
+    })(done);
   }
 
   override destroy(id: string, done = ignore): void {
-    callbackify(() => this.#delete(id))(done);
-  }
-
-  async #find(id: string): Promise<SessionData | null> {
-    const [user] = await this.#db
-      .select({ id: users.id, username: users.username, passwordHash: users.password })
-      .from(sessions)
-      // Changing the password ends the session at once: the hashes no longer match.
-      .innerJoin(
-        users,
-        and(eq(users.id, sessions.userId), eq(users.password, sessions.passwordHash)),
-      )
-      .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, new Date())));
-    // The cookie was set at the sign-in and is not sent again.
-    return user ? { user, cookie: { originalMaxAge: null } } : null;
-  }
-
-  async #add(id: string, session: SessionData): Promise<void> {
-    // express-session saves a new session again when the response ends: a sign-out may have deleted it by then.
-    if (this.#stored.has(session)) return;
-    this.#stored.add(session);
-    const { user } = session;
-    if (!user) throw new Error("only a signed-in session may be stored");
-    const now = new Date();
-    // Only sign-ins add rows, so deleting the expired ones here keeps the table small.
-    await this.#db.delete(sessions).where(lte(sessions.expiresAt, now));
-    const row = {
-      id: hashOf(id),
-      userId: user.id,
-      passwordHash: user.passwordHash,
-      startedAt: now,
-      expiresAt: after(now, IDLE_MS),
-    };
-    await this.#db.insert(sessions).values(row);
-  }
-
-  async #extend(id: string): Promise<void> {
-    const now = new Date();
-    const latest = sql`${sessions.startedAt} + make_interval(secs => ${MAX_AGE_MS / 1000})`;
-    const idle = sql.param(after(now, IDLE_MS), sessions.expiresAt);
-    await this.#db
-      .update(sessions)
-      .set({ expiresAt: sql`least(${idle}, ${latest})` })
-      .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, now)));
-  }
-
-  async #delete(id: string): Promise<void> {
-    await this.#db.delete(sessions).where(eq(sessions.id, hashOf(id)));
+    callbackify(async () => {
+      await this.#db.delete(sessions).where(eq(sessions.id, hashOf(id)));
+    })(done);
   }
 }
 

@@ -36,7 +36,10 @@ export function createSignIn(db: Db, compare: typeof isPassword = isPassword): S
     const addressKey = rateLimitKey(address);
     const userKey = `${addressKey} ${username}`;
     assertAllowed(Math.max(byUser.knownWaitMs(userKey), byAddress.knownWaitMs(addressKey)));
-    if (semaphore.isFull()) throw tooBusy();
+    if (semaphore.isFull()) {
+      const message = `Too many people are signing in right now. Try again in ${BUSY_SECONDS} seconds.`;
+      throw new HttpError(503, message, { "Retry-After": String(BUSY_SECONDS) });
+    }
     return semaphore.run(async () => {
       // Counted before the result is known, so that simultaneous attempts count as well.
       assertAllowed(await byAddress.consume(addressKey));
@@ -61,9 +64,4 @@ function assertAllowed(waitMs: number): void {
     seconds < 90 ? pluralize(seconds, "second") : pluralize(Math.ceil(seconds / 60), "minute");
   const headers = { "Retry-After": String(seconds) };
   throw new HttpError(429, `Too many attempts. Try again in ${wait}.`, headers);
-}
-
-function tooBusy(): HttpError {
-  const message = `Too many people are signing in right now. Try again in ${BUSY_SECONDS} seconds.`;
-  return new HttpError(503, message, { "Retry-After": String(BUSY_SECONDS) });
 }

@@ -1,5 +1,4 @@
-import type { ServerResponse } from "node:http";
-import { createSemaphore, type Semaphore } from "../semaphore.ts";
+import { createSemaphore } from "../semaphore.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import { HttpError } from "./errors.ts";
 
@@ -19,66 +18,52 @@ export type LoadLimits = {
 // Less than this fits into the buffers that a connection has anyway.
 const MIN_TRACKED_BYTES = 64 * 1024;
 
-/** Bounds the memory of uncached responses: loads by number, sends by bytes. What exceeds a limit is answered 503. */
-export class LoadLimiter {
-  readonly #limits: LoadLimits;
-  readonly #semaphore: Semaphore;
-  /** The responses being sent, each with the number of clients that it goes to. */
-  readonly #receivers = new Map<CachedResponse, number>();
-  #bytesInFlight = 0;
+/**
+ * Bounds the memory of uncached responses: loads by number, sends by bytes. What exceeds a limit is answered 503: the
+ * returned function runs a load when there is capacity, and rejects with an HttpError when there is none for long.
+ */
+export function createLoadLimiter(limits: LoadLimits) {
+  const semaphore = createSemaphore(limits);
+  let bytesInFlight = 0;
 
-  constructor(limits: LoadLimits) {
-    this.#limits = limits;
-    this.#semaphore = createSemaphore(limits);
+  // Counts the bytes of a response for as long as it is sent to any client.
+  function track(response: CachedResponse): void {
+    let receivers = 0;
+    const acquire = () => {
+      if (receivers === 0) bytesInFlight += response.body.length;
+      receivers += 1;
+    };
+    const release = () => {
+      receivers -= 1;
+      if (receivers === 0) bytesInFlight -= response.body.length;
+    };
+    response.onSend = (res) => {
+      acquire();
+      const deadline = setTimeout(() => res.destroy(), limits.maxSendMs);
+      res.once("close", () => {
+        clearTimeout(deadline);
+        release();
+      });
+    };
+    // Counted until those who wait for it had their turn to send it, so that no other load slips in.
+    acquire();
+    setImmediate(release);
   }
 
-  /** Runs the load when there is capacity; rejects with a 503 HttpError when there is none for long. */
-  async run(load: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const { maxWaitMs, maxBytesInFlight } = this.#limits;
-    if (this.#semaphore.isFull()) throw this.#busy();
+  return async (load: () => Promise<CachedResponse>): Promise<CachedResponse> => {
+    if (semaphore.isFull()) throw busy(limits);
     const queuedAt = performance.now();
-    return this.#semaphore.run(async () => {
+    return semaphore.run(async () => {
       const waitedMs = performance.now() - queuedAt;
-      if (waitedMs > maxWaitMs || this.#bytesInFlight > maxBytesInFlight) throw this.#busy();
+      if (waitedMs > limits.maxWaitMs || bytesInFlight > limits.maxBytesInFlight)
+        throw busy(limits);
       const response = await load();
-      if (response.body.length >= MIN_TRACKED_BYTES) this.#track(response);
+      if (response.body.length >= MIN_TRACKED_BYTES) track(response);
       return response;
     });
-  }
+  };
+}
 
-  #track(response: CachedResponse): void {
-    response.onSend = (res) => this.#trackSend(response, res);
-    // Counted until those who wait for it had their turn to send it, so that no other load slips in.
-    this.#acquire(response);
-    setImmediate(() => this.#release(response));
-  }
-
-  #trackSend(response: CachedResponse, res: ServerResponse): void {
-    this.#acquire(response);
-    const deadline = setTimeout(() => res.destroy(), this.#limits.maxSendMs);
-    res.once("close", () => {
-      clearTimeout(deadline);
-      this.#release(response);
-    });
-  }
-
-  #acquire(response: CachedResponse): void {
-    const receivers = this.#receivers.get(response) ?? 0;
-    if (receivers === 0) this.#bytesInFlight += response.body.length;
-    this.#receivers.set(response, receivers + 1);
-  }
-
-  #release(response: CachedResponse): void {
-    const receivers = (this.#receivers.get(response) ?? 0) - 1;
-    if (receivers > 0) {
-      this.#receivers.set(response, receivers);
-      return;
-    }
-    this.#receivers.delete(response);
-    this.#bytesInFlight -= response.body.length;
-  }
-
-  #busy(): HttpError {
-    return new HttpError(503, this.#limits.busyMessage, { "Retry-After": "5" });
-  }
+function busy({ busyMessage }: LoadLimits): HttpError {
+  return new HttpError(503, busyMessage, { "Retry-After": "5" });
 }

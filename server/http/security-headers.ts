@@ -2,9 +2,7 @@ import { isAdminPath } from "@shared/admin-path.ts";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
-type Directives = Record<string, string[]>;
-
-const POLICY: Directives = {
+const POLICY = {
   "default-src": ["'none'"],
   "script-src": ["'self'"],
   "script-src-attr": ["'none'"],
@@ -54,8 +52,16 @@ type Allowances = {
 
 /** The security headers, as names and values. */
 export function securityHeaders({ origins = [], nonce }: Allowances = {}): Header[] {
-  const allowed = addSources(POLICY, ["script-src", "connect-src", "frame-src"], origins);
-  const directives = nonce === undefined ? allowed : developmentPolicy(allowed, nonce);
+  const inserted = nonce === undefined ? [] : [`'nonce-${nonce}'`];
+  const added: Record<string, readonly string[]> = {
+    "script-src": [...origins, ...inserted],
+    "style-src": inserted,
+    "connect-src": nonce === undefined ? origins : [...origins, "ws:"],
+    "frame-src": origins,
+  };
+  const directives = Object.fromEntries(
+    Object.entries(POLICY).map(([name, sources]) => [name, [...sources, ...(added[name] ?? [])]]),
+  );
   const headers = collectHeaders(
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives },
@@ -68,19 +74,6 @@ export function securityHeaders({ origins = [], nonce }: Allowances = {}): Heade
     }),
   );
   return [...headers, ["Permissions-Policy", PERMISSIONS]];
-}
-
-function developmentPolicy(policy: Directives, nonce: string): Directives {
-  const named = addSources(policy, ["script-src", "style-src"], [`'nonce-${nonce}'`]);
-  return addSources(named, ["connect-src"], ["ws:"]);
-}
-
-function addSources(policy: Directives, names: string[], sources: readonly string[]): Directives {
-  const more = names.map((name): [string, string[]] => [
-    name,
-    [...(policy[name] ?? []), ...sources],
-  ]);
-  return { ...policy, ...Object.fromEntries(more) };
 }
 
 /** Runs helmet once and records the headers, as they don't depend on the request. */

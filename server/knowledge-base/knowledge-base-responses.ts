@@ -4,7 +4,7 @@ import {
   createCachedResponse,
 } from "../http/cached-response.ts";
 import { HttpError, isDatabaseUnavailable } from "../http/errors.ts";
-import { LoadLimiter } from "../http/load-limiter.ts";
+import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import type { PictureType, PublishedStore } from "./published-store.ts";
 
@@ -35,7 +35,7 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
   const pictures = createResponseCache(CACHE_BYTES);
   // The answers before the latest publish, for as long as the database can't be read.
   const lastKnown = createResponseCache(CACHE_BYTES);
-  const limiter = new LoadLimiter(LIMITS);
+  const limiter = createLoadLimiter(LIMITS);
 
   const cacheOf = ({ kind }: KnowledgeQuery) => (kind === "picture" ? pictures : answers);
   return {
@@ -43,7 +43,7 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
     /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
     load: async (query: KnowledgeQuery) => {
       const key = keyOf(query);
-      const read = () => limiter.run(() => load(store, query));
+      const read = () => limiter(() => load(store, query));
       try {
         return await cacheOf(query).forceFetch(key, { context: read });
       } catch (error) {

@@ -1,11 +1,18 @@
 import { parseChapters } from "@shared/chapters.ts";
 import { type InsertVideo, videos } from "@shared/schema.ts";
 import { foldCase } from "@shared/video.ts";
-import { sql } from "drizzle-orm";
+import { getTableColumns, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 
 /** How many rows were inserted, how many changed an existing one, and how many did not. */
 export type UpsertResult = { added: number; updated: number; unchanged: number };
+
+const { id: _id, videoUrl: _url, title: _title, ...updated } = getTableColumns(videos);
+// What would have been inserted into the columns that an update sets.
+const excluded = Object.fromEntries(
+  Object.entries(updated).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+);
+const list = (parts: Record<string, SQLWrapper>) => sql.join(Object.values(parts), sql`, `);
 
 // A statement takes 65,535 values at most, and shorter ones block the event loop for less time.
 const CHUNK_ROWS = 500;
@@ -57,17 +64,8 @@ async function upsertChunk(tx: Db, chunk: readonly InsertVideo[]): Promise<{ add
     .values(values)
     .onConflictDoUpdate({
       target: [videos.videoUrl, videos.title],
-      set: {
-        description: sql`excluded.description`,
-        thumbnailUrl: sql`excluded.thumbnail_url`,
-        duration: sql`excluded.duration`,
-        category: sql`excluded.category`,
-        keywords: sql`excluded.keywords`,
-        chapters: sql`excluded.chapters`,
-        searchText: sql`excluded.search_text`,
-      },
-      setWhere: sql`(${videos.description}, ${videos.thumbnailUrl}, ${videos.duration}, ${videos.category}, ${videos.keywords}, ${videos.chapters}, ${videos.searchText})
-        IS DISTINCT FROM (excluded.description, excluded.thumbnail_url, excluded.duration, excluded.category, excluded.keywords, excluded.chapters, excluded.search_text)`,
+      set: excluded,
+      setWhere: sql`(${list(updated)}) IS DISTINCT FROM (${list(excluded)})`,
     })
     // xmax is 0 for inserted rows and the current transaction for updated ones.
     .returning({ added: sql<boolean>`xmax = 0` });

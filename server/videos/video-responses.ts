@@ -1,6 +1,6 @@
 import { VIDEO_CATEGORIES } from "@shared/video.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
-import { LoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
+import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import type { VideoFilter, VideoStore } from "./video-store.ts";
 
@@ -24,9 +24,9 @@ export function createVideoResponses(store: VideoStore, limits = LIMITS) {
   const lists = createResponseCache(Number.MAX_SAFE_INTEGER);
   // Anyone can think up more searches and categories, so these are limited.
   const searches = createResponseCache(SEARCH_CACHE_BYTES);
-  const limiter = new LoadLimiter(limits);
+  const limit = createLoadLimiter(limits);
   // These read the whole table and find much of it, so they must not delay the others.
-  const broadLimiter = new LoadLimiter({ ...limits, concurrency: 1 });
+  const limitBroad = createLoadLimiter({ ...limits, concurrency: 1 });
 
   const isList = (filter: VideoFilter) =>
     filter.kind === "all" || (filter.kind === "category" && KNOWN_CATEGORIES.has(filter.category));
@@ -36,8 +36,8 @@ export function createVideoResponses(store: VideoStore, limits = LIMITS) {
     load: (filter: VideoFilter) => {
       const read = () => load(store, filter);
       if (isList(filter)) return lists.forceFetch(keyOf(filter), { context: read });
-      const limited = isBroad(filter) ? broadLimiter : limiter;
-      return searches.forceFetch(keyOf(filter), { context: () => limited.run(read) });
+      const limited = isBroad(filter) ? limitBroad : limit;
+      return searches.forceFetch(keyOf(filter), { context: () => limited(read) });
     },
     /** Drops every cached response; to be called whenever the videos changed. */
     invalidate: () => {

@@ -49,7 +49,7 @@ function SideDrawer() {
       <IconButton
         variant="outline"
         label="Open menu"
-        icon={<Menu size={20} aria-hidden />}
+        icon={<Menu size={20} />}
         onClick={() => setOpen(true)}
       />
       {isOpen && (

@@ -37,10 +37,6 @@ export function NotFound() {
   const [text, setText] = useState("");
   const [, navigate] = useLocation();
 
-  function handleSubmit() {
-    if (text.trim()) navigate(paths.librarySearch(text.trim()));
-  }
-
   return (
     // In the admin area nothing around it provides a main part.
     <PageMain>
@@ -56,7 +52,7 @@ export function NotFound() {
           placeholder="Search videos and articles..."
           value={text}
           onChange={setText}
-          onSubmit={handleSubmit}
+          onSubmit={() => text.trim() && navigate(paths.librarySearch(text.trim()))}
         />
         <nav aria-labelledby="popular-heading" className="mt-10">
           <h2 id="popular-heading" className="text-h3 font-[680]">
@@ -70,7 +66,7 @@ export function NotFound() {
                   className="flex items-center gap-4 rounded-large border bg-card p-4 transition-colors duration-150 hover:border-brand"
                 >
                   <IconBadge>
-                    <Icon size={20} aria-hidden />
+                    <Icon size={20} />
                   </IconBadge>
                   <span>
                     <span className="block font-[650]">{title}</span>

@@ -6,25 +6,12 @@ import { site } from "@/site.ts";
 import { NotFound } from "./not-found.tsx";
 
 // In a chunk of its own with the sanitiser, which only it needs.
-const ArticlePage = lazy(async () => ({
-  default: (await import("@/features/knowledge-base/article-page.tsx")).ArticlePage,
-}));
-const SignInPage = lazy(async () => ({
-  default: (await import("@/features/admin/sign-in-page.tsx")).SignInPage,
-}));
-const DashboardPage = lazy(async () => ({
-  default: (await import("@/features/admin/dashboard-page.tsx")).DashboardPage,
-}));
+const ArticlePage = lazy(() => import("@/features/knowledge-base/article-page.tsx"));
+const SignInPage = lazy(() => import("@/features/admin/sign-in-page.tsx"));
+const DashboardPage = lazy(() => import("@/features/admin/dashboard-page.tsx"));
 
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = { path: string | undefined; name: string; screen: ReactNode };
-
-/** A page that is not built yet: its name alone. */
-function Placeholder({ name }: { name: string }) {
-  return (
-    <h1 className="gutters max-w-page py-24 text-center text-title font-bold">{`${name} Page`}</h1>
-  );
-}
 
 /** Every screen in the order of matching; the last one, without a path, matches every other path. */
 export const routes: readonly Route[] = [
@@ -34,11 +21,13 @@ export const routes: readonly Route[] = [
   { path: `${paths.knowledgeBase}/*`, name: "Knowledge Base Article", screen: <ArticlePage /> },
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
   { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },
-  { path: "/products", name: "Products", screen: <Placeholder name="Products" /> },
-  { path: "/pricing", name: "Pricing", screen: <Placeholder name="Pricing" /> },
-  { path: "/customers", name: "Customers", screen: <Placeholder name="Customers" /> },
-  { path: "/support", name: "Support", screen: <Placeholder name="Support" /> },
-  { path: "/login", name: "Login", screen: <Placeholder name="Login" /> },
-  { path: "/signup", name: "Signup", screen: <Placeholder name="Signup" /> },
+  // Not built yet: the name alone.
+  ...["Products", "Pricing", "Customers", "Support", "Login", "Signup"].map((name) => ({
+    path: `/${name.toLowerCase()}`,
+    name,
+    screen: (
+      <h1 className="gutters max-w-page py-24 text-center text-title font-bold">{`${name} Page`}</h1>
+    ),
+  })),
   { path: undefined, name: "404 Page Not Found", screen: <NotFound /> },
 ];

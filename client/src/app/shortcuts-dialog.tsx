@@ -1,5 +1,6 @@
 import { setSingleKeys, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Dialog } from "@/ui/dialog.tsx";
+import { Checkbox } from "@/ui/field.tsx";
 
 const GROUPS: readonly { title: string; shortcuts: readonly [keys: string[], action: string][] }[] =
   [
@@ -27,7 +28,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly [keys: string[], act
   ];
 
 /** Every shortcut in one list, and the switch for those of a single key. */
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areOn = useSingleKeys();
   return (
     <Dialog variant="confirm" title="Keyboard shortcuts" onClose={onClose}>
@@ -41,7 +42,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                   <dt>{action}</dt>
                   <dd className="flex shrink-0 gap-1">
                     {keys.map((key) => (
-                      <Key key={key}>{key}</Key>
+                      <kbd
+                        key={key}
+                        className="min-w-8 rounded-small border border-line-2 bg-mist px-2 py-0.5 text-center font-sans text-tiny font-semibold text-ink-2"
+                      >
+                        {key}
+                      </kbd>
                     ))}
                   </dd>
                 </div>
@@ -50,12 +56,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
         <label className="flex min-h-11 items-center gap-3 rounded-medium bg-mist px-4 py-3">
-          <input
-            type="checkbox"
-            checked={areOn}
-            onChange={(event) => setSingleKeys(event.target.checked)}
-            className="size-5 shrink-0 accent-brand"
-          />
+          <Checkbox isOn={areOn} onChange={setSingleKeys} />
           <span>
             Use shortcuts of a single key
             <span className="block text-tiny text-ink-2">
@@ -65,13 +66,5 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         </label>
       </div>
     </Dialog>
-  );
-}
-
-function Key({ children }: { children: string }) {
-  return (
-    <kbd className="min-w-8 rounded-small border border-line-2 bg-mist px-2 py-0.5 text-center font-sans text-tiny font-semibold text-ink-2">
-      {children}
-    </kbd>
   );
 }

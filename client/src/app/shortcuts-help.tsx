@@ -1,14 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 
-type DialogComponent = (props: { onClose: () => void }) => ReactNode;
-
-const ShortcutsDialog = lazy(() =>
-  import("./shortcuts-dialog.tsx").then(
-    (module): { default: DialogComponent } => ({ default: module.ShortcutsDialog }),
-    () => ({ default: LoadFailure }),
-  ),
+const ShortcutsDialog = lazy<ComponentType<{ onClose: () => void }>>(() =>
+  import("./shortcuts-dialog.tsx").catch(() => ({ default: LoadFailure })),
 );
 
 /** The button that shows the keyboard shortcuts; `?` shows them too, from anywhere on the page. */
@@ -39,7 +34,7 @@ export function ShortcutsHelp() {
 }
 
 // A browser may not request the code a second time: only loading the page again helps.
-function LoadFailure({ onClose }: { onClose: () => void }): ReactNode {
+function LoadFailure({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     showToast({
       title: "The shortcuts could not be loaded",

@@ -106,21 +106,16 @@ async function refresh(): Promise<void> {
 
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
-  if (listeners.size === 1) open();
+  if (listeners.size === 1) {
+    channel = openDraftsChannel(() => void refresh());
+    void refresh();
+  }
   return () => {
     listeners.delete(onChange);
-    if (listeners.size === 0) close();
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = null;
   };
-}
-
-function open(): void {
-  channel = openDraftsChannel(() => void refresh());
-  void refresh();
-}
-
-function close(): void {
-  channel?.close();
-  channel = null;
 }
 
 /** Tells this page and every other tab that the drafts changed. Resolves when this page shows them. */

@@ -12,14 +12,12 @@ interface DraftSchema extends DBSchema {
   quarantine: { key: number; value: QuarantineRecord };
 }
 
-export type DraftDatabase = IDBPDatabase<DraftSchema>;
-
 const NAME = "knowledge-base-drafts";
 const VERSION = 2;
-let opening: Promise<DraftDatabase> | null = null;
+let opening: Promise<IDBPDatabase<DraftSchema>> | null = null;
 
 /** Opens the drafts of this browser. Rejects where the browser refuses to; the next call tries again. */
-export function openDrafts(): Promise<DraftDatabase> {
+export function openDrafts(): Promise<IDBPDatabase<DraftSchema>> {
   opening ??= openDB<DraftSchema>(NAME, VERSION, {
     upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion === 1) {
@@ -48,4 +46,23 @@ export function openDrafts(): Promise<DraftDatabase> {
     throw error;
   });
   return opening;
+}
+
+const begin = async () =>
+  (await openDrafts()).transaction(["changes", "bodies", "quarantine"], "readwrite");
+export type DraftTransaction = Awaited<ReturnType<typeof begin>>;
+
+/** Runs the work in one transaction, all or nothing. */
+export async function inTransaction(
+  work: (transaction: DraftTransaction) => Promise<void>,
+): Promise<void> {
+  const transaction = await begin();
+  try {
+    await work(transaction);
+  } catch (error) {
+    // Aborting throws where the browser has done so already, as with a full disk.
+    await Promise.allSettled([(async () => transaction.abort())(), transaction.done]);
+    throw error;
+  }
+  await transaction.done;
 }

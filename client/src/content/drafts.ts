@@ -1,6 +1,6 @@
 import { changeSchema } from "@shared/knowledge-base.ts";
 import * as z from "zod/mini";
-import { type DraftDatabase, openDrafts } from "./drafts-database.ts";
+import { inTransaction, openDrafts } from "./drafts-database.ts";
 import { itemOf, keyOf, titleOf } from "./model.ts";
 import { type PublishedLayer, publishedRevisionOf } from "./published-layer.ts";
 
@@ -35,13 +35,12 @@ export class DraftConflict extends Error {
 
 /** The drafts, in the order in which they were first made. Unreadable records are moved to the quarantine. */
 export async function readDrafts(): Promise<readonly Draft[]> {
-  const database = await openDrafts();
   const drafts: Draft[] = [];
-  for (const record of await database.getAll("changes")) {
+  for (const record of await (await openDrafts()).getAll("changes")) {
     const draft = parseDraft(record);
     if (draft) drafts.push(draft);
     // With a full disk it stays where it is; the other drafts apply all the same.
-    else await quarantineUnreadable(database, record.key).catch(() => undefined);
+    else await quarantineUnreadable(record.key).catch(() => undefined);
   }
   return drafts.sort((a, b) => a.order - b.order);
 }
@@ -94,22 +93,17 @@ export function newVersion(): string {
   return crypto.getRandomValues(new Uint32Array(2)).join("-");
 }
 
-async function quarantineUnreadable(database: DraftDatabase, key: string): Promise<void> {
-  const transaction = database.transaction(["changes", "bodies", "quarantine"], "readwrite");
-  async function move() {
+async function quarantineUnreadable(key: string): Promise<void> {
+  await inTransaction(async (transaction) => {
     const changes = transaction.objectStore("changes");
     const bodies = transaction.objectStore("bodies");
     // Another tab may have replaced it by a readable draft in the meantime.
     const found = await changes.get(key);
     if (!found || parseDraft(found)) return;
     const id = key.replace(/^article:/, "");
-    const html = id === key ? undefined : await bodies.get(id);
-    const at = new Date().toISOString();
-    await transaction
-      .objectStore("quarantine")
-      .add({ at, found, ...(html !== undefined && { html }) });
+    const html = await bodies.get(id);
+    await transaction.objectStore("quarantine").add({ at: new Date().toISOString(), found, html });
     await changes.delete(key);
-    if (html !== undefined) await bodies.delete(id);
-  }
-  await Promise.all([move(), transaction.done]);
+    await bodies.delete(id);
+  });
 }

@@ -1,5 +1,6 @@
 import { type Draft, parseDraft } from "./drafts.ts";
-import { type DraftTransaction, inTransaction } from "./write-drafts.ts";
+import type { DraftTransaction } from "./drafts-database.ts";
+import { changeDrafts } from "./write-drafts.ts";
 
 /** A draft in the version that was published; `isMerged` when it was merged with what somebody else had published. */
 export type PublishedDraft = { draft: Draft; isMerged: boolean };
@@ -12,7 +13,7 @@ export async function removePublished(
   published: readonly PublishedDraft[],
   revision: number,
 ): Promise<void> {
-  await inTransaction(async (transaction) => {
+  await changeDrafts(async (transaction) => {
     for (const each of published) await removeOne(transaction, each, revision);
   });
 }

@@ -1,6 +1,6 @@
 import { type Draft, newVersion, parseDraft } from "./drafts.ts";
 import { openDrafts, type QuarantineRecord } from "./drafts-database.ts";
-import { inTransaction, quarantineDraft } from "./write-drafts.ts";
+import { changeDrafts, quarantineDraft } from "./write-drafts.ts";
 
 /** One record of the quarantine; `draft` is null where it can't be read as one and so can't be restored. */
 export type QuarantinedRecord = QuarantineRecord & { id: number; draft: Draft | null };
@@ -21,7 +21,7 @@ export async function countQuarantine(): Promise<number> {
 
 /** Makes a quarantined draft the draft of its article or category again; the present one takes its place here. */
 export async function restoreQuarantined(id: number): Promise<void> {
-  await inTransaction(async (transaction) => {
+  await changeDrafts(async (transaction) => {
     const quarantine = transaction.objectStore("quarantine");
     const record = await quarantine.get(id);
     const { draft, html } = record ? parse(record) : { draft: null, html: undefined };
@@ -41,7 +41,7 @@ export async function restoreQuarantined(id: number): Promise<void> {
 
 /** Deletes a record for good. */
 export async function deleteQuarantined(id: number): Promise<void> {
-  await inTransaction((transaction) => transaction.objectStore("quarantine").delete(id));
+  await changeDrafts((transaction) => transaction.objectStore("quarantine").delete(id));
 }
 
 // What was overwritten is { draft, html }; what could not be read is the record itself, its HTML beside it.

@@ -1,6 +1,6 @@
 import { currentContent, notifyDraftsChanged } from "./content-store.ts";
 import { type Draft, DraftConflict, newVersion, parseDraft } from "./drafts.ts";
-import { type DraftDatabase, openDrafts } from "./drafts-database.ts";
+import { type DraftTransaction, inTransaction } from "./drafts-database.ts";
 import { type Change, keyOf } from "./model.ts";
 import { requestPersistence } from "./persistent-storage.ts";
 import { publishedRevisionOf } from "./published-layer.ts";
@@ -18,16 +18,12 @@ export type DraftEdit = {
   overwrites?: boolean;
 };
 
-const begin = (database: DraftDatabase) =>
-  database.transaction(["changes", "bodies", "quarantine"], "readwrite");
-export type DraftTransaction = ReturnType<typeof begin>;
-
 /**
  * Writes changes, all or none, and tells every tab.
  * @throws DraftConflict when a stored draft is not the expected one; what the browser throws when it can't store.
  */
 export async function writeDrafts(edits: readonly DraftEdit[]): Promise<void> {
-  await inTransaction(async (transaction) => {
+  await changeDrafts(async (transaction) => {
     // In the order in which they are given, after all that were there.
     const first = Date.now();
     for (const [index, edit] of edits.entries()) {
@@ -49,7 +45,7 @@ export function writeForm(
 
 /** Undoes a draft, back to what was there before. @throws DraftConflict when another tab changed the draft. */
 export async function undoDraft(draft: Draft): Promise<void> {
-  await inTransaction(async (transaction) => {
+  await changeDrafts(async (transaction) => {
     const changes = transaction.objectStore("changes");
     const stored = parseDraft(await changes.get(draft.key));
     if (stored?.version !== draft.version) throw new DraftConflict(stored);
@@ -66,27 +62,21 @@ export async function undoDraft(draft: Draft): Promise<void> {
 
 /** Takes every draft back. */
 export async function discardDrafts(): Promise<void> {
-  await inTransaction(async (transaction) => {
+  await changeDrafts(async (transaction) => {
     await transaction.objectStore("changes").clear();
     await transaction.objectStore("bodies").clear();
   });
 }
 
 /** Runs the work in one transaction, all or nothing, and tells every tab that the drafts changed. */
-export async function inTransaction(
-  work: (transaction: DraftTransaction) => Promise<void>,
-): Promise<void> {
-  const transaction = begin(await openDrafts());
+export async function changeDrafts(work: Parameters<typeof inTransaction>[0]): Promise<void> {
   try {
-    await work(transaction);
+    await inTransaction(work);
   } catch (error) {
-    transaction.abort();
-    await transaction.done.catch(() => undefined);
     // Where tabs can't message each other, this is the first that this tab hears of the other's change.
     if (error instanceof DraftConflict) await notifyDraftsChanged();
     throw error;
   }
-  await transaction.done;
   await notifyDraftsChanged();
 }
 

@@ -45,7 +45,7 @@ describe("getJson", () => {
   it("throws on a 401 by default and yields null by option", async () => {
     stubApi(() => new Response("who are you", { status: 401 }));
     await expect(getJson("/api/numbers", { schema })).rejects.toThrow("401: who are you");
-    await expect(getJson("/api/numbers", { schema, on401: "null" })).resolves.toBeNull();
+    await expect(getJson("/api/numbers", { schema, on401: null })).resolves.toBeNull();
   });
 
   it.each(["<html>", '{"a":1}', '["1"]'])(

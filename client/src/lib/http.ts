@@ -46,27 +46,22 @@ export async function postJson(path: string, body: unknown): Promise<string> {
   return response.text();
 }
 
-type Reading<T> = { schema: z.ZodMiniType<T>; signal?: AbortSignal };
+type Reading<T, On401> = { schema: z.ZodMiniType<T>; signal?: AbortSignal; on401?: On401 };
 
-/** Reads JSON as `schema`. @throws HttpError unless it succeeds (a 401 gives null if `on401` says so), else Error. */
-export async function getJson<T>(path: string, reading: Reading<T>): Promise<T>;
-export async function getJson<T>(
+/** Reads JSON as `schema`. @throws HttpError unless it succeeds (a 401 gives `on401` where that is given), else Error. */
+export async function getJson<T, On401 extends null = never>(
   path: string,
-  reading: Reading<T> & { on401: "null" },
-): Promise<T | null>;
-export async function getJson<T>(
-  path: string,
-  { schema, signal, on401 }: Reading<T> & { on401?: "null" },
-): Promise<T | null> {
-  const response = await request(path, signal ? { signal } : {});
-  if (response.status === 401 && on401 === "null") return null;
+  { schema, signal, on401 }: Reading<T, On401>,
+): Promise<T | On401> {
+  const response = await request(path, { signal: signal ?? null });
+  if (response.status === 401 && on401 !== undefined) return on401;
   if (!response.ok) throw await errorOf(response);
   return parse(await response.text(), schema);
 }
 
 /** Reads a text of this site. @throws HttpError on any status but success; Error when nothing answers. */
 export async function getText(path: string, signal?: AbortSignal): Promise<string> {
-  const response = await request(path, signal ? { signal } : {});
+  const response = await request(path, { signal: signal ?? null });
   if (!response.ok) throw await errorOf(response);
   return response.text();
 }

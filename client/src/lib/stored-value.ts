@@ -17,10 +17,10 @@ export function createStoredValue<T>(
 
   /** The value as stored, or the fallback where nothing usable is stored. */
   function read(): T {
-    const stored = isRefused ? text : readText(area, key);
+    const stored = isRefused ? text : (attempt(() => window[area].getItem(key)) ?? null);
     if (stored !== text) {
       text = stored;
-      value = parse(stored, schema) ?? fallback;
+      value = attempt(() => z.parse(schema, JSON.parse(stored ?? ""))) ?? fallback;
     }
     return value;
   }
@@ -29,7 +29,11 @@ export function createStoredValue<T>(
   function write(next: T): void {
     text = next === null ? null : JSON.stringify(next);
     value = next;
-    isRefused = !writeText(area, key, text);
+    isRefused = !attempt(() => {
+      if (text === null) window[area].removeItem(key);
+      else window[area].setItem(key, text);
+      return true;
+    });
     for (const listener of listeners) listener();
   }
 
@@ -49,28 +53,9 @@ export function createStoredValue<T>(
   return { read, write, subscribe };
 }
 
-function readText(area: StorageArea, key: string): string | null {
+function attempt<T>(work: () => T): T | undefined {
   try {
-    return window[area].getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function writeText(area: StorageArea, key: string, text: string | null): boolean {
-  try {
-    if (text === null) window[area].removeItem(key);
-    else window[area].setItem(key, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function parse<T>(text: string | null, schema: z.ZodMiniType<T>): T | undefined {
-  if (text === null) return undefined;
-  try {
-    return z.parse(schema, JSON.parse(text));
+    return work();
   } catch {
     return undefined;
   }

@@ -4,6 +4,8 @@ import { flushQueryString } from "./query-string.ts";
 /** The debounce of search-as-you-type, in milliseconds. */
 const TYPING_PAUSE = 200;
 
+export type SearchDraft = ReturnType<typeof useSearchDraft>;
+
 /** A search box's text: the applied text until somebody types over it. `apply` is called with the trimmed text. */
 export function useSearchDraft(applied: string, apply: (text: string) => void) {
   const [draft, setDraft] = useState<{ text: string; over: string } | null>(null);

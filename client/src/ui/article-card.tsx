@@ -41,7 +41,6 @@ export const ArticleCard = memo(function ArticleCard({
         Read article
         <ArrowRight
           size={17}
-          aria-hidden
           className="transition-transform duration-150 group-hover:translate-x-0.5"
         />
       </Link>

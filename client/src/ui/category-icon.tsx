@@ -27,5 +27,5 @@ const ICONS = new Map<string, LucideIcon>([
 /** The icon of a built-in category; a book for any other. */
 export function CategoryIcon({ id, size = 19 }: { id: string; size?: number }) {
   const Icon = ICONS.get(id) ?? BookOpen;
-  return <Icon size={size} aria-hidden className="shrink-0" />;
+  return <Icon size={size} className="shrink-0" />;
 }

@@ -1,6 +1,15 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { IconButton } from "./button.tsx";
 import { useScrollLock } from "./scroll-lock.ts";
 import { addToastSlot } from "./toast-store.ts";
@@ -45,11 +54,14 @@ type DialogProps = {
   /** Stands on top and is the dialog's accessible name. */
   title: string;
   onClose: () => void;
-  /** Where the focus goes on closing when what had it before is gone, or nothing had it. */
+  /** Where the focus goes on closing when what had it before is gone, or nothing had it; else `FocusFallback` says. */
   returnFocusTo?: () => HTMLElement | null;
   onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
+
+/** The element that takes the focus when what opened a dialog is gone. */
+export const FocusFallback = createContext<RefObject<HTMLElement | null>>({ current: null });
 
 // What closes each open dialog, the topmost last.
 const openDialogs: (() => void)[] = [];
@@ -64,6 +76,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
+  const fallback = use(FocusFallback);
   useScrollLock();
 
   const close = useEffectEvent(onClose);
@@ -95,7 +108,11 @@ export function Dialog({
     // A dialog that led to another page has moved the focus there already.
     if (document.activeElement !== document.body) return;
     const canTakeFocusBack = opener.current?.isConnected && opener.current !== document.body;
-    const target = canTakeFocusBack ? opener.current : returnFocusTo?.();
+    const target = canTakeFocusBack
+      ? opener.current
+      : returnFocusTo
+        ? returnFocusTo()
+        : fallback.current;
     if (target instanceof HTMLElement) target.focus();
   }
 
@@ -123,7 +140,7 @@ export function Dialog({
               <IconButton
                 variant={variant === "screen" ? "screen" : "ghost"}
                 label="Close"
-                icon={<X size={20} aria-hidden />}
+                icon={<X size={20} />}
               />
             </Radix.Close>
           </div>

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { ChevronDown, CircleAlert } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type AriaAttributes, type ComponentProps, type ReactNode, useId } from "react";
 
 const BOX =
   "w-full rounded-medium border border-edge bg-card px-3 text-ink placeholder:text-ink-3 disabled:bg-mist disabled:text-ink-2 aria-[invalid=true]:border-danger";
@@ -10,14 +10,9 @@ type FieldProps = {
   hint?: ReactNode;
   error?: string | undefined;
   /** Draws the control with what ties it to label, hint and error. */
-  children: (control: ControlProps) => ReactNode;
-};
-
-/** What makes a control belong to its field. */
-type ControlProps = {
-  id: string;
-  "aria-invalid": boolean;
-  "aria-describedby": string | undefined;
+  children: (
+    control: Pick<AriaAttributes, "aria-invalid" | "aria-describedby"> & { id: string },
+  ) => ReactNode;
 };
 
 /** A form's field: the label, the control, a hint and what is wrong, tied together. */
@@ -41,7 +36,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
           role="alert"
           className="mt-1.5 flex gap-1.5 text-tiny font-[550] text-danger"
         >
-          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <CircleAlert size={16} className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}
@@ -56,16 +51,17 @@ export function TextInput(props: Omit<ComponentProps<"input">, "className">) {
   );
 }
 
-type TextFieldProps = Omit<FieldProps, "children"> & ComponentProps<typeof TextInput>;
-
-/** A field for one line of text. */
-export function TextField({ label, hint, error, ...input }: TextFieldProps) {
-  return (
+// The control in a field of its own.
+function inField<P extends object>(Control: (props: P) => ReactNode) {
+  return ({ label, hint, error, ...props }: Omit<FieldProps, "children"> & P) => (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <TextInput {...control} {...input} />}
+      {(control) => <Control {...control} {...(props as unknown as P)} />}
     </Field>
   );
 }
+
+/** A field for one line of text. */
+export const TextField = inField(TextInput);
 
 /** Attributes of an input for an id or a path, which no keyboard may correct. */
 export const PATH_INPUT = {
@@ -74,10 +70,10 @@ export const PATH_INPUT = {
   spellCheck: false,
 } as const;
 
-/** Several lines of text. */
-export function TextArea(props: Omit<ComponentProps<"textarea">, "className">) {
-  return <textarea {...props} className={`${BOX} py-2.5`} />;
-}
+/** A field for several lines of text. */
+export const TextAreaField = inField((props: Omit<ComponentProps<"textarea">, "className">) => (
+  <textarea {...props} className={`${BOX} py-2.5`} />
+));
 
 const select = cva("h-11 appearance-none truncate md:h-10", {
   variants: {
@@ -89,18 +85,42 @@ const select = cva("h-11 appearance-none truncate md:h-10", {
   defaultVariants: { variant: "field" },
 });
 
-type SelectProps = Omit<ComponentProps<"select">, "className"> & VariantProps<typeof select>;
+type SelectProps = Omit<ComponentProps<"select">, "className"> &
+  VariantProps<typeof select> & { options: readonly { id: string | number; name: string }[] };
 
-/** A choice of one of several options. */
-export function Select({ variant, ...rest }: SelectProps) {
+/** A choice of one of several options, after those among its children. */
+export function Select({ variant, options, children, ...rest }: SelectProps) {
   return (
     <div className="relative">
-      <select {...rest} className={select({ variant })} />
+      <select {...rest} className={select({ variant })}>
+        {children}
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
       <ChevronDown
         size={variant === "toolbar" ? 16 : 18}
-        aria-hidden
         className="pointer-events-none absolute right-2.5 top-1/2 -translate-y-1/2 text-ink-2"
       />
     </div>
+  );
+}
+
+/** A field to choose one of several options. */
+export const SelectField = inField(Select);
+
+type CheckboxProps = { isOn: boolean; onChange: (isOn: boolean) => void };
+
+/** A checkbox, to be put into its label. */
+export function Checkbox({ isOn, onChange }: CheckboxProps) {
+  return (
+    <input
+      type="checkbox"
+      checked={isOn}
+      onChange={({ target }) => onChange(target.checked)}
+      className="size-5 shrink-0 accent-brand"
+    />
   );
 }

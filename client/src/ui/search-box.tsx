@@ -41,7 +41,7 @@ export function SearchBox({
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers of before 2023 don't know the search element
     <form role="search" aria-label={name} onSubmit={handleSubmit} className={box({ variant })}>
-      <Search size={22} aria-hidden className="shrink-0 text-ink-3" />
+      <Search size={22} className="shrink-0 text-ink-3" />
       <input
         type="search"
         aria-label={name}
@@ -63,7 +63,7 @@ export function SearchBox({
           }}
           className="grid size-11 shrink-0 place-items-center rounded-medium text-ink-3 hover:text-ink"
         >
-          <X size={18} aria-hidden />
+          <X size={18} />
         </button>
       )}
       {children}

@@ -10,7 +10,7 @@ export function ThemeSwitch() {
     <IconButton
       variant="outline"
       label={isDark ? "Switch to the light theme" : "Switch to the dark theme"}
-      icon={<Icon size={20} aria-hidden />}
+      icon={<Icon size={20} />}
       onClick={switchTheme}
     />
   );

@@ -62,7 +62,7 @@ function ToastBox({ toast }: { toast: Toast }) {
         aria-label="Dismiss"
         className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-small"
       >
-        <X size={18} aria-hidden />
+        <X size={18} />
       </Radix.Close>
     </Radix.Root>
   );

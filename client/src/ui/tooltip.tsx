@@ -81,15 +81,15 @@ function TooltipBox({ ref, anchor, text, onClose, onPointerLeave }: TooltipBoxPr
     follow();
     closeOpenTooltip?.();
     closeOpenTooltip = closeThis;
-    document.addEventListener("keydown", handleKeyDown, true);
-    document.addEventListener("scroll", follow, true);
-    window.addEventListener("resize", follow);
+    const stop = new AbortController();
+    const options = { signal: stop.signal, capture: true };
+    document.addEventListener("keydown", handleKeyDown, options);
+    document.addEventListener("scroll", follow, options);
+    window.addEventListener("resize", follow, options);
     return () => {
       closedAt = performance.now();
       if (closeOpenTooltip === closeThis) closeOpenTooltip = null;
-      document.removeEventListener("keydown", handleKeyDown, true);
-      document.removeEventListener("scroll", follow, true);
-      window.removeEventListener("resize", follow);
+      stop.abort();
     };
   }, [ref, anchor]);
 

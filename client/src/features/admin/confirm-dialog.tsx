@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { useActivePanel } from "./active-panel.ts";
 import { DialogFooter } from "./dialog-footer.tsx";
 
 type ConfirmDialogProps = {
@@ -22,9 +21,8 @@ export function ConfirmDialog({
   cancel = "Cancel",
   children,
 }: ConfirmDialogProps) {
-  const activePanel = useActivePanel();
   return (
-    <Dialog variant="confirm" title={title} onClose={onClose} returnFocusTo={activePanel}>
+    <Dialog variant="confirm" title={title} onClose={onClose}>
       <div className="space-y-3 break-words px-5 pb-6 text-ink-2">{children}</div>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>

@@ -54,7 +54,7 @@ export function DashboardHeader() {
         </div>
         <ThemeSwitch />
         <Button variant="outline" onClick={logOut}>
-          <LogOut size={18} aria-hidden className="max-xl:hidden" />
+          <LogOut size={18} className="max-xl:hidden" />
           Logout
         </Button>
       </div>

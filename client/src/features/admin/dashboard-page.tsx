@@ -3,9 +3,9 @@ import { Redirect } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { useSession } from "@/lib/session.ts";
 import { site } from "@/site.ts";
+import { FocusFallback } from "@/ui/dialog.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
-import { ActivePanelContext } from "./active-panel.ts";
 import { ArticlesTab } from "./articles/articles-tab.tsx";
 import { CategoriesTab } from "./categories/categories-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
@@ -14,7 +14,7 @@ import { Spinner } from "./spinner.tsx";
 import { useAdminLocation } from "./use-admin-location.ts";
 
 /** The admin dashboard; redirects to the sign-in page without a session. */
-export function DashboardPage() {
+export default function DashboardPage() {
   const session = useSession();
   if (session === "signed-out") return <Redirect to={paths.signIn} replace />;
   if (session !== "signed-in") return <Spinner />;
@@ -26,7 +26,7 @@ function Dashboard() {
   const activePanel = useRef<HTMLDivElement>(null);
   const refFor = (tab: typeof state.tab) => (state.tab === tab ? activePanel : undefined);
   return (
-    <ActivePanelContext value={activePanel}>
+    <FocusFallback value={activePanel}>
       <div className="flex flex-1 flex-col bg-mist">
         <DashboardHeader />
         <PageMain>
@@ -54,6 +54,6 @@ function Dashboard() {
           Admin Console © {new Date().getFullYear()} {site.company}
         </footer>
       </div>
-    </ActivePanelContext>
+    </FocusFallback>
   );
 }

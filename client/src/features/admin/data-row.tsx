@@ -8,14 +8,14 @@ import { role } from "./data-table.tsx";
 /** The dialog that a row or the Add button opens; the form adds an item where `item` is null. */
 export type OpenDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };
 
-type DataRowProps<T> = {
+/** What the tables pass on to their rows; the row of `focusedId` takes the focus when it appears. */
+export type TableProps<T> = { focusedId: string | null; onOpen: (dialog: OpenDialog<T>) => void };
+
+type DataRowProps<T> = TableProps<T> & {
   item: T;
   name: ReactNode;
   /** The content of the third column. */
   third: ReactNode;
-  /** Whether Edit takes the focus when the row appears. */
-  takesFocus: boolean;
-  onOpen: (dialog: OpenDialog<T>) => void;
 };
 
 /** A row of a `DataTable`. A click that hits no link or button edits the item. */
@@ -23,10 +23,11 @@ export function DataRow<T extends Article | KnowledgeCategory>({
   item,
   name,
   third,
-  takesFocus,
+  focusedId,
   onOpen,
 }: DataRowProps<T>) {
   const edit = useRef<HTMLButtonElement>(null);
+  const takesFocus = item.id === focusedId;
   useEffect(() => {
     if (takesFocus) edit.current?.focus();
   }, [takesFocus]);
@@ -42,7 +43,7 @@ export function DataRow<T extends Article | KnowledgeCategory>({
   }
 
   return (
-    // A larger target for the mouse; by keyboard the row's buttons do the same
+    // A larger click target; by keyboard the row's buttons do the same.
     <tr
       {...role("row")}
       onClick={handleClick}
@@ -72,7 +73,7 @@ export function DataRow<T extends Article | KnowledgeCategory>({
           ref={edit}
           variant="outline"
           label={`Edit ${titleOf(item)}`}
-          icon={<Pencil size={18} aria-hidden />}
+          icon={<Pencil size={18} />}
           onClick={handleEdit}
         />
         <IconButton
@@ -81,7 +82,6 @@ export function DataRow<T extends Article | KnowledgeCategory>({
           icon={
             <Trash2
               size={18}
-              aria-hidden
               className="text-danger lg:[tr:not(:hover,:has(:focus-visible))_&]:text-ink-2"
             />
           }

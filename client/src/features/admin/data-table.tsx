@@ -38,7 +38,7 @@ export function DataTable({ label, headings, children }: DataTableProps) {
 }
 
 type HeadingProps = {
-  /** How the rows are sorted by this column; left out where it can't be sorted by. */
+  /** The sort order of this column; undefined where it is not sortable. */
   sort?: "none" | "ascending" | "descending";
   children: ReactNode;
 };

@@ -1,11 +1,12 @@
 import { ChevronRight, Undo2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { use, useEffect, useRef } from "react";
+import { useContent } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
 import { itemOf, titleOf } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
+import { FocusFallback } from "@/ui/dialog.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { useActivePanel } from "./active-panel.ts";
 import { reportSaveError } from "./save-error.ts";
 
 /** The number of deletions listed at first and added at a time. */
@@ -13,16 +14,15 @@ const PAGE_SIZE = 100;
 
 type DeletedSectionProps = {
   kind: "article" | "category";
-  drafts: readonly Draft[];
   /** Called with the id before the last deletion is undone: the focus then belongs to its restored row. */
   onUndoLast: (id: string) => void;
 };
 
-/** What this browser deleted, below the table: a closed list in which each deletion can be undone. */
-export function DeletedSection({ kind, drafts, onUndoLast }: DeletedSectionProps) {
-  const deleted = drafts.filter(({ change }) => change.type === `delete-${kind}`);
+/** The deleted items of this browser, in a collapsed list below the table, each with an undo button. */
+export function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
+  const deleted = useContent().changes.filter(({ change }) => change.type === `delete-${kind}`);
   const { shown, ...more } = useShowMore(deleted, PAGE_SIZE);
-  const activePanel = useActivePanel();
+  const activePanel = use(FocusFallback);
   const list = useRef<HTMLUListElement>(null);
   const undoneIndex = useRef<number | null>(null);
 
@@ -33,7 +33,7 @@ export function DeletedSection({ kind, drafts, onUndoLast }: DeletedSectionProps
     undoneIndex.current = null;
     if (index === null || document.activeElement !== document.body) return;
     const buttons = list.current?.querySelectorAll("button") ?? [];
-    (buttons[Math.min(index, buttons.length - 1)] ?? activePanel())?.focus();
+    (buttons[Math.min(index, buttons.length - 1)] ?? activePanel.current)?.focus();
   }, [deleted.length]);
 
   function handleUndo(draft: Draft, index: number) {
@@ -48,7 +48,6 @@ export function DeletedSection({ kind, drafts, onUndoLast }: DeletedSectionProps
       <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 px-4 text-small font-[650] sm:px-5.5">
         <ChevronRight
           size={17}
-          aria-hidden
           className="text-ink-3 transition-transform duration-150 group-open/deleted:rotate-90"
         />
         <span>
@@ -76,7 +75,7 @@ function DeletedItem({ draft: { change, previous }, onUndo }: DeletedItemProps) 
         {name} <span className="ml-1 font-mono text-tiny text-ink-3">{change.id}</span>
       </p>
       <Button variant="outline" aria-label={`Undo the deletion of ${name}`} onClick={onUndo}>
-        <Undo2 size={17} aria-hidden />
+        <Undo2 size={17} />
         Undo
       </Button>
     </li>

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import type { DraftConflict } from "@/content/drafts.ts";
-import { useActivePanel } from "./active-panel.ts";
 import type { ComparedField } from "./changes/comparison.tsx";
 import { SaveFailure } from "./changes/save-failure.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -16,7 +15,7 @@ type ItemFormProps = {
     isDirty: boolean;
     save: (conflict: DraftConflict) => Promise<void>;
   };
-  /** What the form holds, to be compared with another tab's version. */
+  /** The form's fields, for the diff with another tab's version. */
   fields: readonly ComparedField[];
   onSubmit: () => void;
   /** Called when the form is closed without saving. */
@@ -24,9 +23,8 @@ type ItemFormProps = {
   children: ReactNode;
 };
 
-/** The dialog that adds or edits an article or a category. Asks before unsaved text is thrown away. */
+/** The dialog that adds or edits an article or a category. Asks before it discards unsaved changes. */
 export function ItemForm({ kind, form, fields, onSubmit, onDiscard, children }: ItemFormProps) {
-  const activePanel = useActivePanel();
   const [isAsking, setAsking] = useState(false);
   return (
     <FormDialog
@@ -36,7 +34,6 @@ export function ItemForm({ kind, form, fields, onSubmit, onDiscard, children }: 
       errorCount={Object.keys(form.errors).length}
       onSubmit={onSubmit}
       onClose={() => (form.isDirty ? setAsking(true) : onDiscard())}
-      returnFocusTo={activePanel}
       beside={
         <SaveFailure
           failure={form.failure}

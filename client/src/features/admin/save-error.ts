@@ -1,7 +1,7 @@
 import { DraftConflict } from "@/content/drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 
-/** Why a change could not be stored, in words for whoever made it. */
+/** The error message for a failed write. */
 export function saveErrorMessage(error: unknown): string {
   if (error instanceof DraftConflict) return error.message;
   const name = error instanceof DOMException ? error.name : "";
@@ -14,7 +14,7 @@ export function saveErrorMessage(error: unknown): string {
   return "This browser did not store it. Check that it lets this site keep data, and try again.";
 }
 
-/** Waits for a write that no form waits for, and shows a toast when it fails. Returns whether it succeeded. */
+/** Waits for a write and shows a toast when it fails. Returns whether it succeeded. */
 export async function reportSaveError(writing: Promise<void>): Promise<boolean> {
   try {
     await writing;

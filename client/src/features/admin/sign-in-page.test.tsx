@@ -5,8 +5,8 @@ import { Router } from "wouter";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { DashboardPage } from "./dashboard-page.tsx";
-import { SignInPage } from "./sign-in-page.tsx";
+import DashboardPage from "./dashboard-page.tsx";
+import SignInPage from "./sign-in-page.tsx";
 
 async function openDoor() {
   const { user } = renderApp("/secretdoor");

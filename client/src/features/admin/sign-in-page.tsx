@@ -9,7 +9,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { Spinner } from "./spinner.tsx";
 
 /** The sign-in page of the admin area; redirects to the dashboard once signed in. */
-export function SignInPage() {
+export default function SignInPage() {
   const session = useSession();
   if (session === "signed-in") return <Redirect to={paths.dashboard} replace />;
   if (session !== "signed-out") return <Spinner />;
@@ -23,7 +23,7 @@ export function SignInPage() {
                 href={paths.knowledgeBase}
                 className="inline-flex min-h-11 items-center gap-2 rounded-small font-[600] text-brand-ink hover:underline"
               >
-                <ArrowLeft size={18} aria-hidden />
+                <ArrowLeft size={18} />
                 Back to Knowledge Base
               </Link>
               <ThemeSwitch />

@@ -6,7 +6,7 @@ export function Spinner() {
   return (
     <PageMain>
       <div role="status" className="grid min-h-dvh place-items-center text-brand-ink">
-        <LoaderCircle size={36} aria-hidden className="animate-spin" />
+        <LoaderCircle size={36} className="animate-spin" />
         <span className="sr-only">Loading</span>
       </div>
     </PageMain>

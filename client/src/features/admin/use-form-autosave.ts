@@ -7,17 +7,17 @@ import {
   saveForm,
 } from "@/content/autosaved-forms.ts";
 
-/** What is typed is stored at most this many ms later. */
+/** The throttle of autosaving, in ms. */
 const SAVE_AFTER = 400;
 
-/** Autosaves a form's values (null: nothing to store) and finds what an earlier visit left. `prefix` names the form. */
+/** Autosaves a form's values (null: nothing to store) and finds those of an earlier visit. `prefix` names the form. */
 export function useFormAutosave(prefix: string, values: unknown) {
   const [key] = useState(() => `${prefix}${Math.random().toString(36).slice(2)}`);
   const [found, setFound] = useState<AutosavedForm | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const latest = useRef(values);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The keys of what is stored of this form: its own, and that of an older copy that it continues. */
+  /** Which copies of this form are stored: its own, and by its key the older one that it continues. */
   const stored = useRef({ isOwn: false, older: null as string | null });
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useFormAutosave(prefix: string, values: unknown) {
         const { older } = stored.current;
         stored.current.older = null;
         if (older) await deleteForm(older);
-        // The form was saved or thrown away while this was being stored.
+        // The form was saved or discarded during the write.
         if (latest.current === null) await deleteForm(key);
       } catch (error) {
         setFailure(error);
@@ -49,7 +49,7 @@ export function useFormAutosave(prefix: string, values: unknown) {
 
   useEffect(() => {
     latest.current = values;
-    // A running timer is left alone: somebody who types without a pause is stored all the same.
+    // Throttled, not debounced: typing without a pause is stored too.
     if (values === null || timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
@@ -60,11 +60,11 @@ export function useFormAutosave(prefix: string, values: unknown) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
-    /** What an earlier visit left, until it is continued or thrown away. */
+    /** The autosaved form of an earlier visit, until it is continued or discarded. */
     found,
-    /** Why what is typed can't be stored; null while it can. */
+    /** The error of the last autosave; null without one. */
     failure,
-    /** Goes on with what an earlier visit left; its copy stays until the form itself is stored. */
+    /** Continues the form of an earlier visit, whose copy is kept until this form is stored. */
     takeOver(current: unknown) {
       stored.current.older = found?.key ?? null;
       setFound(null);
@@ -74,7 +74,7 @@ export function useFormAutosave(prefix: string, values: unknown) {
       if (found) deleteForm(found.key).catch(() => undefined);
       setFound(null);
     },
-    /** Deletes what was stored of this form: it was saved, or is thrown away. */
+    /** Deletes the stored copies, once the form is saved or discarded. */
     discard() {
       clearTimeout(timer.current);
       latest.current = null;

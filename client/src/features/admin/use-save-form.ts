@@ -5,7 +5,7 @@ import type { Article, KnowledgeCategory } from "@/content/model.ts";
 import { type DraftEdit, writeForm } from "@/content/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 
-/** Saves the form that adds or edits an article or a category; `failure` is why that failed, null while it did not. */
+/** Saves the form that adds or edits an article or a category; `failure` is the error of the last save, or null. */
 export function useSaveForm(
   kind: "article" | "category",
   editing: Article | KnowledgeCategory | null,
@@ -20,7 +20,7 @@ export function useSaveForm(
   async function save(edit: DraftEdit | null, conflict?: DraftConflict) {
     try {
       if (edit) {
-        // A new one may take the place of one that this browser deleted.
+        // A new item may replace one that this browser deleted.
         const version = editing ? openedVersion : draftVersion(changes, kind, edit.change.id);
         await writeForm(edit, version, conflict);
         showToast({

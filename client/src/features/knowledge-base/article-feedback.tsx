@@ -4,6 +4,11 @@ import { site } from "@/site.ts";
 import { Button } from "@/ui/button.tsx";
 import { useVote } from "./votes.ts";
 
+const ANSWERS = [
+  { label: "Yes", value: "positive", Icon: ThumbsUp },
+  { label: "No", value: "negative", Icon: ThumbsDown },
+] as const;
+
 /** Asks whether the article helped. The answer is remembered in this browser. */
 export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "title"> }) {
   const [vote, giveVote] = useVote(article);
@@ -16,22 +21,17 @@ export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "ti
         Was this article helpful?
       </h2>
       <div className="flex gap-3">
-        <Button
-          variant="outline"
-          aria-pressed={vote === "positive"}
-          onClick={() => giveVote("positive")}
-        >
-          <ThumbsUp size={18} aria-hidden fill={vote === "positive" ? "currentColor" : "none"} />
-          Yes
-        </Button>
-        <Button
-          variant="outline"
-          aria-pressed={vote === "negative"}
-          onClick={() => giveVote("negative")}
-        >
-          <ThumbsDown size={18} aria-hidden fill={vote === "negative" ? "currentColor" : "none"} />
-          No
-        </Button>
+        {ANSWERS.map(({ label, value, Icon }) => (
+          <Button
+            key={value}
+            variant="outline"
+            aria-pressed={vote === value}
+            onClick={() => giveVote(value)}
+          >
+            <Icon size={18} fill={vote === value ? "currentColor" : "none"} />
+            {label}
+          </Button>
+        ))}
       </div>
       {vote === "negative" && (
         <p className="basis-full text-small text-ink-2">

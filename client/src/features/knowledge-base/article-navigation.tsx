@@ -22,7 +22,7 @@ export function ArticleNavigation({ article, knowledge }: ArticleNavigationProps
         href={paths.knowledgeBase}
         className="mt-6 inline-flex min-h-11 items-center gap-2 font-[650] text-brand-ink hover:underline"
       >
-        <ArrowLeft size={18} aria-hidden />
+        <ArrowLeft size={18} />
         Back to all articles
       </Link>
     </div>
@@ -42,9 +42,9 @@ function Neighbour({ article, direction }: NeighbourProps) {
       <span
         className={`mb-0.5 flex items-center gap-1.5 text-tiny text-ink-3 ${isNext ? "justify-end" : ""}`}
       >
-        {!isNext && <ArrowLeft size={15} aria-hidden />}
+        {!isNext && <ArrowLeft size={15} />}
         {direction}
-        {isNext && <ArrowRight size={15} aria-hidden />}
+        {isNext && <ArrowRight size={15} />}
       </span>
       <span className="break-words font-[650] leading-snug">{article.title}</span>
     </Link>
@@ -66,7 +66,7 @@ function RelatedArticles({ articles }: { articles: readonly Article[] }) {
                 <span className="font-[650] text-brand-ink group-hover:underline">{title}</span>
                 <span className="mt-0.5 block text-small text-ink-2">{description}</span>
               </span>
-              <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-3" />
+              <ChevronRight size={18} className="shrink-0 text-ink-3" />
             </Link>
           </li>
         ))}

@@ -18,7 +18,7 @@ import { HelpCard } from "./help-card.tsx";
 import { TableOfContents } from "./table-of-contents.tsx";
 
 /** The article that the address names by its last segment. */
-export function ArticlePage() {
+export default function ArticlePage() {
   const [path] = useLocation();
   const { knowledge, drafts, published } = useContent();
   const article = findArticle(knowledge, path);

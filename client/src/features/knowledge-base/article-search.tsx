@@ -1,11 +1,10 @@
-import { type ComponentProps, useRef } from "react";
+import { useRef } from "react";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
+import type { SearchDraft } from "@/lib/use-search-draft.ts";
 import { SearchBox } from "@/ui/search-box.tsx";
 
-type ArticleSearchProps = Pick<ComponentProps<typeof SearchBox>, "value" | "onChange" | "onSubmit">;
-
 /** The knowledge base's search box. The `/` key moves the focus to it from outside any field and dialog. */
-export function ArticleSearch({ value, onChange, onSubmit }: ArticleSearchProps) {
+export function ArticleSearch({ draft }: { draft: SearchDraft }) {
   const container = useRef<HTMLDivElement>(null);
 
   useShortcut(
@@ -18,11 +17,11 @@ export function ArticleSearch({ value, onChange, onSubmit }: ArticleSearchProps)
       <SearchBox
         variant="plain"
         placeholder="Search for articles..."
-        value={value}
-        onChange={onChange}
-        onSubmit={onSubmit}
+        value={draft.text}
+        onChange={draft.typeAndApply}
+        onSubmit={draft.submit}
       >
-        {!value && (
+        {!draft.text && (
           <kbd
             aria-hidden
             className="mr-2 rounded-small border border-line-2 px-2 py-1 font-sans text-tiny font-semibold text-ink-3 max-md:hidden"

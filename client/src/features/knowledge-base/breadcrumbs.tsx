@@ -38,7 +38,7 @@ function Crumb({ href, children }: { href: string; children: ReactNode }) {
       >
         {children}
       </Link>
-      <ChevronRight size={14} aria-hidden className="shrink-0" />
+      <ChevronRight size={14} className="shrink-0" />
     </li>
   );
 }

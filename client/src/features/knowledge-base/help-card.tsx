@@ -23,14 +23,14 @@ export function HelpCard() {
         <div className="mt-auto flex flex-col items-start gap-1 @lg:mt-0">
           <div className="mb-1">
             <Button variant="outline" onClick={use(OpenSearchContext)}>
-              <Search size={17} aria-hidden />
+              <Search size={17} />
               Search videos
             </Button>
           </div>
-          <Contact href={`mailto:${site.email}`} icon={<Mail size={17} aria-hidden />}>
+          <Contact href={`mailto:${site.email}`} icon={<Mail size={17} />}>
             {site.email}
           </Contact>
-          <Contact href={`tel:${site.phone}`} icon={<Phone size={17} aria-hidden />}>
+          <Contact href={`tel:${site.phone}`} icon={<Phone size={17} />}>
             {site.phone}
           </Contact>
         </div>

@@ -47,20 +47,15 @@ export function KnowledgeBasePage() {
   return (
     <>
       <KnowledgeBaseHeader knowledge={knowledge}>
-        <ArticleSearch value={draft.text} onChange={draft.typeAndApply} onSubmit={draft.submit} />
+        <ArticleSearch draft={draft} />
         {!query && category && (
           <div className="md:hidden">
             <Select
               aria-label="Category"
               value={category.id}
+              options={knowledge.categories}
               onChange={(event) => handleChoose(event.target.value)}
-            >
-              {knowledge.categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+            />
           </div>
         )}
       </KnowledgeBaseHeader>

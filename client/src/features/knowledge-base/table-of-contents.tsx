@@ -56,7 +56,6 @@ export function CollapsibleContents({ headings }: Headings) {
         On this page
         <ChevronDown
           size={18}
-          aria-hidden
           className="ml-auto text-ink-3 transition-transform duration-150 group-open:rotate-180"
         />
       </summary>
@@ -95,12 +94,11 @@ function useScrollSpy(headings: readonly ArticleHeading[]): string | undefined {
       setCurrent(reached ?? ids.split(" ")[0]);
     }
     follow();
-    window.addEventListener("scroll", follow, { passive: true });
-    window.addEventListener("resize", follow);
-    return () => {
-      window.removeEventListener("scroll", follow);
-      window.removeEventListener("resize", follow);
-    };
+    const stop = new AbortController();
+    const options = { signal: stop.signal, passive: true };
+    window.addEventListener("scroll", follow, options);
+    window.addEventListener("resize", follow, options);
+    return () => stop.abort();
   }, [ids]);
 
   return current;

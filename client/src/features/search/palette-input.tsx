@@ -14,7 +14,7 @@ type PaletteInputProps = {
 export function PaletteInput({ text, listId, activeId, onChange, onKeyDown }: PaletteInputProps) {
   return (
     <div className="flex h-15 shrink-0 items-center gap-3 border-b pl-5 pr-16">
-      <Search size={21} aria-hidden className="shrink-0 text-ink-3" />
+      <Search size={21} className="shrink-0 text-ink-3" />
       <input
         // The dialog gives its focus to this box as soon as it opens.
         data-autofocus

@@ -58,7 +58,6 @@ export function PaletteOption({ id, isChosen, icon, onChoose, children }: Palett
       <span className="min-w-0 flex-1">{children}</span>
       <CornerDownLeft
         size={17}
-        aria-hidden
         className="shrink-0 text-brand-ink opacity-0 group-aria-selected:opacity-100 max-sm:hidden"
       />
     </div>

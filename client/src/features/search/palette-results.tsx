@@ -63,11 +63,7 @@ export function PaletteResults({ listId, text, found, current, onOpen }: Palette
 
 function EntryIcon({ entry: { kind, category } }: { entry: SearchEntry }) {
   if (kind === "article") return <CategoryIcon id={category ?? ""} />;
-  return kind === "video" ? (
-    <SquarePlay size={19} aria-hidden />
-  ) : (
-    <ListVideo size={19} aria-hidden />
-  );
+  return kind === "video" ? <SquarePlay size={19} /> : <ListVideo size={19} />;
 }
 
 function NothingFound({ text }: { text: string }) {

@@ -19,7 +19,7 @@ export function PaletteStatus({ count, videos }: PaletteStatusProps) {
       </p>
       {videos === "loading" && count !== null && (
         <p className="flex items-center gap-2.5 border-t px-5 py-3 text-small text-ink-2">
-          <LoaderCircle size={17} aria-hidden className="animate-spin text-ink-3" />
+          <LoaderCircle size={17} className="animate-spin text-ink-3" />
           Looking through the videos…
         </p>
       )}

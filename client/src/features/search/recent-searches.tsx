@@ -53,7 +53,7 @@ export function RecentSearches({ listId, searches, current, onChoose }: RecentSe
           key={search}
           id={`${listId}-${number}`}
           isChosen={number === current}
-          icon={<History size={19} aria-hidden />}
+          icon={<History size={19} />}
           onChoose={() => onChoose(search)}
         >
           <span className="block truncate">{search}</span>

@@ -6,10 +6,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 
 // Outside every route's boundary: a palette that can't be loaded must not take the page with it.
 const SearchPalette = lazy(() =>
-  import("./search-palette.tsx").then(
-    (module) => ({ default: module.SearchPalette }),
-    () => ({ default: LoadFailure }),
-  ),
+  import("./search-palette.tsx").catch(() => ({ default: LoadFailure })),
 );
 
 type SearchEverythingProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
@@ -30,7 +27,7 @@ export function SearchEverything({ isOpen, onOpenChange }: SearchEverythingProps
         onClick={() => onOpenChange(true)}
         className="flex size-11 shrink-0 items-center justify-center gap-2.5 rounded-medium border border-line-2 text-ink-3 transition-colors duration-150 hover:bg-mist hover:text-ink md:size-10 xl:h-10 xl:w-auto xl:justify-start xl:pl-3 xl:pr-2"
       >
-        <Search size={18} aria-hidden className="max-xl:text-ink-2" />
+        <Search size={18} className="max-xl:text-ink-2" />
         <span className="whitespace-nowrap max-xl:sr-only">Search everything</span>
         <kbd
           aria-hidden

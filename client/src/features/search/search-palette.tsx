@@ -10,7 +10,7 @@ import type { SearchEntry } from "./search-entries.ts";
 import { useSearchEverything } from "./use-search-everything.ts";
 
 /** The search over everything: articles, videos and chapters in one list as you type. */
-export function SearchPalette({ onClose }: { onClose: () => void }) {
+export default function SearchPalette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog variant="palette" title="Search everything" onClose={onClose}>
       <Palette onClose={onClose} />

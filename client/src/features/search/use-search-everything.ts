@@ -20,10 +20,6 @@ export function useSearchEverything(text: string) {
     [knowledge, videos],
   );
   const found = useMemo(() => index.search(text, LIMIT), [index, text]);
-  return { ...found, videos: stateOf(videos, error) };
-}
-
-function stateOf(videos: unknown, error: Error | null): VideosState {
-  if (error) return { error: error.message };
-  return videos ? "ready" : "loading";
+  const state: VideosState = error ? { error: error.message } : videos ? "ready" : "loading";
+  return { ...found, videos: state };
 }

@@ -1,18 +1,16 @@
 import type { ReactNode } from "react";
+import type { SearchDraft } from "@/lib/use-search-draft.ts";
 import { site } from "@/site.ts";
 import { SearchBox } from "@/ui/search-box.tsx";
 
 type HeroProps = {
-  searchText: string;
-  /** Reports the text on every keystroke. */
-  onSearchChange: (text: string) => void;
-  onSearchSubmit: () => void;
+  draft: SearchDraft;
   /** Shown beside the title and the search. */
   children: ReactNode;
 };
 
 /** The University's title and its search. */
-export function Hero({ searchText, onSearchChange, onSearchSubmit, children }: HeroProps) {
+export function Hero({ draft, children }: HeroProps) {
   return (
     <section className="on-deep relative overflow-hidden bg-radial-[120%_160%_at_85%_-20%] from-deep-2 to-deep to-60% text-deep-on">
       <MonitorTrace />
@@ -26,9 +24,9 @@ export function Hero({ searchText, onSearchChange, onSearchSubmit, children }: H
             <SearchBox
               variant="hero"
               placeholder="Search for tutorials..."
-              value={searchText}
-              onChange={onSearchChange}
-              onSubmit={onSearchSubmit}
+              value={draft.text}
+              onChange={draft.typeAndApply}
+              onSubmit={draft.submit}
             />
           </div>
         </div>

@@ -13,8 +13,7 @@ import { MatchingArticles } from "./matching-articles.tsx";
 import { VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
-const loadVideoModal = () =>
-  import("./player/video-modal.tsx").then((module) => ({ default: module.VideoModal }));
+const loadVideoModal = () => import("./player/video-modal.tsx");
 const VideoModal = lazy(loadVideoModal);
 
 /** The University: the video library with its two searches, and the open video over it. */
@@ -42,11 +41,7 @@ export function UniversityPage() {
 
   return (
     <>
-      <Hero
-        searchText={draft.text}
-        onSearchChange={draft.typeAndApply}
-        onSearchSubmit={draft.submit}
-      >
+      <Hero draft={draft}>
         <WatchNextPanel hrefOf={(videoId) => hrefOf({ videoId, seconds: null })} />
       </Hero>
       <div ref={library} className="gutters max-w-page">

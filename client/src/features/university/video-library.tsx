@@ -41,7 +41,18 @@ export function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
           ))}
         </VideoGrid>
       )}
-      {videos?.length === 0 && <NoVideos />}
+      {videos?.length === 0 && (
+        <Message
+          title={<p className="text-h3 font-[650]">No videos found.</p>}
+          actions={
+            <ButtonLink variant="outline" href={paths.university}>
+              Show all videos
+            </ButtonLink>
+          }
+        >
+          <p>Try adjusting your search or browse a different category.</p>
+        </Message>
+      )}
       {videos && videos.length > 0 && (
         <VideoCards key={JSON.stringify(filter)} videos={videos} hrefOf={hrefOf} />
       )}
@@ -95,20 +106,5 @@ function VideoCards({
       </VideoGrid>
       <ShowMore {...more} noun="videos" />
     </>
-  );
-}
-
-function NoVideos() {
-  return (
-    <Message
-      title={<p className="text-h3 font-[650]">No videos found.</p>}
-      actions={
-        <ButtonLink variant="outline" href={paths.university}>
-          Show all videos
-        </ButtonLink>
-      }
-    >
-      <p>Try adjusting your search or browse a different category.</p>
-    </Message>
   );
 }

@@ -12,12 +12,12 @@ const ArticleEditor = lazy(() => import("../editor/article-editor.tsx"));
 
 type ArticleContentTabProps = {
   form: ArticleFormState;
-  /** The saved HTML on its way; null for a new article. */
+  /** The query of the saved HTML; null for a new article. */
   body: UseQueryResult<string | null> | null;
   isShown: boolean;
 };
 
-/** An article's content: the editor, and how readers will see it. */
+/** An article's content: the editor and a preview. */
 export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProps) {
   const [isPreview, setPreview] = useState(false);
   const [wasShown, setWasShown] = useState(isShown);
@@ -35,7 +35,7 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
           Use the toolbar to format text, add images, videos, and other media.
         </p>
         <Button variant="outline" onClick={() => setPreview(!isPreview)}>
-          {isPreview ? <Pencil size={17} aria-hidden /> : <Eye size={17} aria-hidden />}
+          {isPreview ? <Pencil size={17} /> : <Eye size={17} />}
           {isPreview ? "Edit" : "Preview"}
         </Button>
       </div>

@@ -25,7 +25,7 @@ export type ArticleValues = z.infer<typeof valuesSchema>;
 
 export type ArticleErrors = Partial<Record<keyof ArticleValues, string>>;
 
-/** What is wrong with the values, by field; `editing` is the article being edited, null for a new one. */
+/** Validates the values: an error message by field. `editing` is the article being edited, null for a new one. */
 export function checkArticle(
   values: ArticleValues,
   knowledge: KnowledgeBase,
@@ -63,7 +63,7 @@ function checkLink(link: string, id: string): string | null {
     : `The path must start with /knowledge-base/ and end in /${id || "{articleId}"}.`;
 }
 
-// A new category brings the path that goes with it, whatever was entered (specification, part 5).
+// Changing the category resets the path to the default, whatever was entered (specification, part 5).
 function isLinkReplaced(values: ArticleValues, editing: Article | null): boolean {
   return editing !== null && editing.category !== values.category;
 }
@@ -104,14 +104,11 @@ export function toEdit(
   return { change: { type: "put-article", id: value.id, value, body, basedOn }, html };
 }
 
-// Content keeps its old value if it is emptied (specification, part 5).
+// Empty content is not saved: the article keeps what it had (specification, part 5).
 function typedHtml({ html }: ArticleValues): string | undefined {
   const typed = html === undefined ? "" : sanitizeToText(html);
-  return isEmpty(typed) ? undefined : typed;
-}
-
-function isEmpty(html: string): boolean {
-  return !/[^\s]/.test(html.replace(/<(?!img|iframe)[^>]*>|&nbsp;/g, ""));
+  const isEmpty = typed.replace(/<(?!img|iframe)[^>]*>|&nbsp;/g, "").trim() === "";
+  return isEmpty ? undefined : typed;
 }
 
 /** The values of an unfinished form that was found; null when they can't be read. */

@@ -1,6 +1,6 @@
 import { defaultLink } from "@shared/knowledge-base.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
-import { Field, PATH_INPUT, Select, TextArea, TextField } from "@/ui/field.tsx";
+import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import type { ArticleFormState } from "./use-article-form.ts";
 
 type ArticleMetadataTabProps = {
@@ -27,23 +27,16 @@ export function ArticleMetadataTab({ form, categories }: ArticleMetadataTabProps
         {...PATH_INPUT}
         onChange={(event) => change({ id: event.target.value })}
       />
-      <Field label="Category" error={errors.category}>
-        {(control) => (
-          <Select
-            {...control}
-            value={values.category}
-            onChange={(event) => change({ category: event.target.value })}
-          >
-            <option value="">Select a category</option>
-            {isUnknown && <option value={values.category}>{values.category}</option>}
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Category"
+        error={errors.category}
+        value={values.category}
+        options={categories}
+        onChange={(event) => change({ category: event.target.value })}
+      >
+        <option value="">Select a category</option>
+        {isUnknown && <option value={values.category}>{values.category}</option>}
+      </SelectField>
       <div className="sm:col-span-2">
         <TextField
           label="Article Title"
@@ -53,16 +46,12 @@ export function ArticleMetadataTab({ form, categories }: ArticleMetadataTabProps
         />
       </div>
       <div className="sm:col-span-2">
-        <Field label="Description">
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={3}
-              value={values.description}
-              onChange={(event) => change({ description: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Description"
+          rows={3}
+          value={values.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
       </div>
       <div className="sm:col-span-2">
         <TextField

@@ -11,7 +11,6 @@ export function ArticlesFilters({ categories }: { categories: readonly Knowledge
       <div className="relative w-full sm:w-auto sm:min-w-48 sm:flex-1 lg:max-w-64 [&>input]:pl-9.5">
         <Search
           size={17}
-          aria-hidden
           className="pointer-events-none absolute left-3 top-1/2 -translate-y-1/2 text-ink-3"
         />
         <TextInput
@@ -26,14 +25,10 @@ export function ArticlesFilters({ categories }: { categories: readonly Knowledge
         <Select
           aria-label="Filter by category"
           value={state.category}
+          options={categories}
           onChange={(event) => go({ category: event.target.value })}
         >
           <option value="">All Categories</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
         </Select>
       </div>
     </>

@@ -1,13 +1,8 @@
-import { Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { use, useMemo } from "react";
 import { useContent } from "@/content/content-store.ts";
-import type { Article } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
+import { FocusFallback } from "@/ui/dialog.tsx";
 import { Message } from "@/ui/message.tsx";
-import { useActivePanel } from "../active-panel.ts";
-import type { OpenDialog } from "../data-row.tsx";
-import { DeleteDialog } from "../delete-dialog.tsx";
-import { DeletedSection } from "../deleted-section.tsx";
 import { Panel } from "../panel.tsx";
 import { useAdminLocation } from "../use-admin-location.ts";
 import { ArticleForm } from "./article-form.tsx";
@@ -17,76 +12,67 @@ import { ArticlesTable } from "./articles-table.tsx";
 
 const UNFILTERED = { query: "", category: "" };
 
-/** The articles' tab: search, filter, table, deleted articles and the dialogs. */
+/** The articles' tab. */
 export function ArticlesTab() {
   const { knowledge, changes } = useContent();
-  const activePanel = useActivePanel();
+  const activePanel = use(FocusFallback);
   const { state, go } = useAdminLocation();
-  const [dialog, setDialog] = useState<OpenDialog<Article> | null>(null);
-  const [focusedId, setFocusedId] = useState<string | null>(null);
   const rows = useMemo(() => articleRows(knowledge, changes, state), [knowledge, changes, state]);
   const all = knowledge.articles.length;
   const isFiltered = state.query.trim() !== "" || state.category !== "";
-  const close = () => setDialog(null);
 
   function handleClear() {
     go(UNFILTERED);
     // The pressed button disappears.
-    activePanel()?.querySelector("input")?.focus();
+    activePanel.current?.querySelector("input")?.focus();
   }
 
   return (
     <Panel
+      kind="article"
       title="Knowledge Base Articles"
       count={isFiltered ? `${rows.length} of ${all}` : `${all}`}
-      aside={isFiltered && rows.length > 0 && <ClearButton onClick={handleClear} />}
-      tools={
-        <>
-          <ArticlesFilters categories={knowledge.categories} />
-          <Button onClick={() => setDialog({ kind: "form", item: null })}>
-            <Plus size={18} aria-hidden />
-            Add Article
-          </Button>
-        </>
+      aside={
+        isFiltered &&
+        rows.length > 0 && (
+          <button
+            type="button"
+            aria-label="Clear search and filter"
+            onClick={handleClear}
+            className="-mx-1 inline-flex min-h-11 items-center rounded-small px-1 text-small font-[600] text-brand-ink underline-offset-3 hover:underline md:min-h-10"
+          >
+            Clear
+          </button>
+        )
       }
+      tools={<ArticlesFilters categories={knowledge.categories} />}
+      Form={ArticleForm}
     >
-      <p role="status" className="sr-only">
-        {isFiltered && `${rows.length} of ${all} articles`}
-      </p>
-      {rows.length > 0 ? (
-        <ArticlesTable rows={rows} focusedId={focusedId} onOpen={setDialog} />
-      ) : (
-        <Message
-          title={null}
-          actions={
-            isFiltered && (
-              <Button variant="outline" onClick={handleClear}>
-                Clear search and filter
-              </Button>
-            )
-          }
-        >
-          {isFiltered
-            ? "No matching articles found. Try a different search or filter."
-            : "No articles found. Add an article to get started."}
-        </Message>
+      {(table) => (
+        <>
+          <p role="status" className="sr-only">
+            {isFiltered && `${rows.length} of ${all} articles`}
+          </p>
+          {rows.length > 0 ? (
+            <ArticlesTable rows={rows} {...table} />
+          ) : (
+            <Message
+              title={null}
+              actions={
+                isFiltered && (
+                  <Button variant="outline" onClick={handleClear}>
+                    Clear search and filter
+                  </Button>
+                )
+              }
+            >
+              {isFiltered
+                ? "No matching articles found. Try a different search or filter."
+                : "No articles found. Add an article to get started."}
+            </Message>
+          )}
+        </>
       )}
-      <DeletedSection kind="article" drafts={changes} onUndoLast={setFocusedId} />
-      {dialog?.kind === "form" && <ArticleForm editing={dialog.item} onClose={close} />}
-      {dialog?.kind === "delete" && <DeleteDialog item={dialog.item} onClose={close} />}
     </Panel>
-  );
-}
-
-function ClearButton({ onClick }: { onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label="Clear search and filter"
-      onClick={onClick}
-      className="-mx-1 inline-flex min-h-11 items-center rounded-small px-1 text-small font-[600] text-brand-ink underline-offset-3 hover:underline md:min-h-10"
-    >
-      Clear
-    </button>
   );
 }

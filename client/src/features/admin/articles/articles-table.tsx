@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Article } from "@/content/model.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { DataRow, type OpenDialog } from "../data-row.tsx";
+import { DataRow, type TableProps } from "../data-row.tsx";
 import { DataTable, Heading } from "../data-table.tsx";
 import { DraftBadge } from "../draft-badge.tsx";
 import { type SortColumn, useAdminLocation } from "../use-admin-location.ts";
@@ -12,15 +12,10 @@ import type { ArticleRow } from "./article-rows.ts";
 /** The number of rows shown at first and added at a time: keeps ten thousand articles fast. */
 const PAGE_SIZE = 100;
 
-type ArticlesTableProps = {
-  rows: readonly ArticleRow[];
-  /** The id of the article whose row takes the focus when it appears. */
-  focusedId: string | null;
-  onOpen: (dialog: OpenDialog<Article>) => void;
-};
+type ArticlesTableProps = TableProps<Article> & { rows: readonly ArticleRow[] };
 
 /** The articles' table. */
-export function ArticlesTable({ rows, focusedId, onOpen }: ArticlesTableProps) {
+export function ArticlesTable({ rows, ...table }: ArticlesTableProps) {
   const { shown, ...more } = useShowMore(rows, PAGE_SIZE);
   return (
     <>
@@ -50,8 +45,7 @@ export function ArticlesTable({ rows, focusedId, onOpen }: ArticlesTableProps) {
               </>
             }
             third={<Category id={article.category} name={categoryName} />}
-            takesFocus={article.id === focusedId}
-            onOpen={onOpen}
+            {...table}
           />
         ))}
       </DataTable>
@@ -84,7 +78,7 @@ function SortHeading({ column, label }: SortHeadingProps) {
         className={`-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 transition-colors duration-150 hover:text-ink md:min-h-9 ${isSorted ? "text-brand-ink" : ""}`}
       >
         {label}
-        <Icon size={14} aria-hidden className={isSorted ? "" : "text-ink-3"} />
+        <Icon size={14} className={isSorted ? "" : "text-ink-3"} />
       </button>
     </Heading>
   );

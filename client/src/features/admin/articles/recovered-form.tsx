@@ -7,7 +7,7 @@ import type { ArticleFormState } from "./use-article-form.ts";
 
 type RecoveredFormProps = { form: ArticleFormState; knowledge: KnowledgeBase };
 
-/** Offers what an earlier visit left of this form, with what differs, and says when what is typed can't be stored. */
+/** Offers to restore the autosaved form of an earlier visit, with a diff; warns when autosaving fails. */
 export function RecoveredForm({ form, knowledge }: RecoveredFormProps) {
   const { found, failure, discardFound } = form.unfinished;
   const recovered = found && parseRecoveredValues(found.values);

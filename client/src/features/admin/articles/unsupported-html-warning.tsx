@@ -11,7 +11,7 @@ type UnsupportedHtmlWarningProps = {
 /** Warns before an article is opened whose HTML the editor does not fully support, or that could not be checked. */
 export function UnsupportedHtmlWarning({ html, children }: UnsupportedHtmlWarningProps) {
   const [isAccepted, setAccepted] = useState(false);
-  // The check is about the saved HTML, not about what is being written.
+  // Checks the saved HTML, not the edited one.
   const [saved] = useState(html);
   const check = useQuery({
     queryKey: ["unsupported-html", saved],
@@ -26,7 +26,7 @@ export function UnsupportedHtmlWarning({ html, children }: UnsupportedHtmlWarnin
   return (
     <div role="alert" className="rounded-large border border-accent bg-accent-tint p-5">
       <p className="flex gap-3 font-[650]">
-        <TriangleAlert size={22} aria-hidden className="mt-0.5 shrink-0 text-accent-ink" />
+        <TriangleAlert size={22} className="mt-0.5 shrink-0 text-accent-ink" />
         {check.data
           ? "The editor can’t hold all of this article. Saving it from the editor loses:"
           : "It could not be checked whether the editor can hold all of this article. Saving it from the editor may lose a part of it."}

@@ -16,7 +16,7 @@ const EMPTY = { id: "", category: "", title: "", description: "", link: "" };
 
 type ArticleFormOptions = {
   editing: Article | null;
-  /** The article's HTML as it is saved; empty when it has none. */
+  /** The article's saved HTML; empty when it has none. */
   savedHtml: string;
   onSaved: () => void;
 };
@@ -46,7 +46,10 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     if (changed.id !== undefined) setIdTyped(true);
     const proposed = changed.title !== undefined && !isIdTyped ? { id: slugOf(changed.title) } : {};
     setValues((before) => ({ ...before, ...proposed, ...changed }));
-    setErrors((before) => without(before, Object.keys({ ...proposed, ...changed })));
+    const fields = Object.keys({ ...proposed, ...changed });
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))),
+    );
   }
 
   return {
@@ -58,20 +61,20 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     errors,
     failure,
     isDirty,
-    /** Changes whenever the editor has to start over with what the form holds. */
+    /** The React key of the editor: changes when the editor must be mounted anew with other content. */
     editorKey,
     change,
     /** Saves the form; given a conflict, over what the other tab stored. */
     save: (conflict?: DraftConflict) =>
       save(toEdit(values, editing, savedHtml, conflict !== undefined), conflict),
-    /** Shows beside the fields what is wrong; returns whether nothing is. */
+    /** Validates the form and shows the errors beside the fields; returns whether it is valid. */
     check() {
       const wrong = checkArticle(values, knowledge, editing);
       setErrors(wrong);
       return Object.keys(wrong).length === 0;
     },
     unfinished,
-    /** Continues with what an earlier visit left. */
+    /** Restores the autosaved values of an earlier visit. */
     restore(recovered: ArticleValues) {
       setIdTyped(true);
       setValues(editing ? { ...recovered, id: editing.id } : recovered);
@@ -82,7 +85,3 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
 }
 
 export type ArticleFormState = ReturnType<typeof useArticleForm>;
-
-function without(errors: ArticleErrors, fields: readonly string[]): ArticleErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.includes(field)));
-}

@@ -3,29 +3,17 @@ import { useContent } from "@/content/content-store.ts";
 import { type DraftState, draftStateOf, findDraft } from "@/content/drafts.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
-import { DataRow, type OpenDialog } from "../data-row.tsx";
+import { DataRow, type TableProps } from "../data-row.tsx";
 import { DataTable, Heading } from "../data-table.tsx";
 import { DraftBadge } from "../draft-badge.tsx";
 
-type CategoriesTableProps = {
-  /** The id of the category whose row takes the focus when it appears. */
-  focusedId: string | null;
-  onOpen: (dialog: OpenDialog<KnowledgeCategory>) => void;
-};
-
 /** The categories' table, in the categories' order. */
-export function CategoriesTable({ focusedId, onOpen }: CategoriesTableProps) {
+export function CategoriesTable(table: TableProps<KnowledgeCategory>) {
   const { knowledge, changes } = useContent();
   return (
     <DataTable
       label="Categories"
-      headings={
-        <>
-          <Heading>Name</Heading>
-          <Heading>Description</Heading>
-          <Heading>ID</Heading>
-        </>
-      }
+      headings={["Name", "Description", "ID"].map((name) => <Heading key={name}>{name}</Heading>)}
     >
       {knowledge.categories.map((category) => {
         const draft = findDraft(changes, "category", category.id);
@@ -43,8 +31,7 @@ export function CategoriesTable({ focusedId, onOpen }: CategoriesTableProps) {
             third={
               <span className="break-words font-mono text-tiny text-ink-2">{category.id}</span>
             }
-            takesFocus={category.id === focusedId}
-            onOpen={onOpen}
+            {...table}
           />
         );
       })}

@@ -1,5 +1,5 @@
 import type { KnowledgeCategory } from "@/content/model.ts";
-import { Field, PATH_INPUT, TextArea, TextField } from "@/ui/field.tsx";
+import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/comparison.tsx";
 import { ItemForm } from "../item-form.tsx";
 import { useCategoryForm } from "./use-category-form.ts";
@@ -42,16 +42,12 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
           {...PATH_INPUT}
           onChange={(event) => change({ id: event.target.value })}
         />
-        <Field label="Description">
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={3}
-              value={values.description}
-              onChange={(event) => change({ description: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Description"
+          rows={3}
+          value={values.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
       </div>
     </ItemForm>
   );

@@ -31,7 +31,6 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
         <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <ChevronRight
             size={17}
-            aria-hidden
             className={`transition-transform duration-150 ${isOpen ? "rotate-90" : ""}`}
           />
           What differs
@@ -41,7 +40,7 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
           aria-label={`Undo the change of ${name}`}
           onClick={() => reportSaveError(undoDraft(draft))}
         >
-          <Undo2 size={17} aria-hidden />
+          <Undo2 size={17} />
           Undo
         </Button>
       </div>

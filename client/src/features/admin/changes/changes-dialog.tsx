@@ -5,7 +5,6 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { useActivePanel } from "../active-panel.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { reportSaveError } from "../save-error.ts";
@@ -14,11 +13,10 @@ import { SetAside } from "./set-aside.tsx";
 
 const CHANGES_AT_ONCE = 50;
 
-/** The drafts of this browser, each with what differs and a way to take it back, and what was set aside. */
+/** The unpublished changes of this browser, each with a diff and an undo button, and the items set aside. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { changes, knowledge } = useContent();
   const { shown, ...more } = useShowMore(changes, CHANGES_AT_ONCE);
-  const activePanel = useActivePanel();
   const [isAsking, setAsking] = useState(false);
 
   async function handleDiscard() {
@@ -27,12 +25,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      variant="form"
-      title="Unpublished changes"
-      onClose={onClose}
-      returnFocusTo={activePanel}
-    >
+    <Dialog variant="form" title="Unpublished changes" onClose={onClose}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
         {changes.length === 0 ? (
           <Message title={null}>Everything here is what everybody sees.</Message>

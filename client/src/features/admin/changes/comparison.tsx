@@ -3,10 +3,10 @@ import { useMemo } from "react";
 import type { ArticleMetadata, KnowledgeCategory } from "@/content/model.ts";
 import { htmlToText } from "@/lib/html-to-text.ts";
 
-/** What a person compares: a field's name and its text. */
+/** A field to compare: its name and its text. */
 export type ComparedField = { name: string; text: string };
 
-/** The fields of an article or a category as a person compares them; an article's HTML as the text that it shows. */
+/** The fields of an article or a category to compare; an article's HTML as plain text. */
 export function comparedFields(
   item: ArticleMetadata | KnowledgeCategory,
   html: string | null | undefined,
@@ -34,7 +34,7 @@ type ComparisonProps = {
   labels?: readonly [before: string, after: string];
 };
 
-/** Two versions side by side, field by field, with what differs marked. Fields that agree are left out. */
+/** A side-by-side diff of two versions, field by field. Equal fields are left out. */
 export function Comparison({ before, after, labels = ["Before", "After"] }: ComparisonProps) {
   const textIn = (fields: readonly ComparedField[], wanted: string) =>
     fields.find(({ name }) => name === wanted)?.text ?? "";
@@ -72,7 +72,7 @@ type FieldDifferenceProps = { old: string; text: string } & Required<
 >;
 
 function FieldDifference({ old, text, labels }: FieldDifferenceProps) {
-  // Very long texts take too long to compare; they are shown unmarked.
+  // The diff of a very long text times out; both sides are then shown unmarked.
   const parts = useMemo(() => diffWordsWithSpace(old, text, { timeout: 300 }), [old, text]);
   return (
     <>
@@ -114,7 +114,7 @@ function Part({ part: { added, removed, value } }: { part: Change }) {
   return shortened(value);
 }
 
-/** In characters: how much unchanged text is shown on either side of a difference. */
+/** Context of a difference: the number of unchanged characters shown on either side. */
 const CONTEXT = 140;
 
 // Collapses long unchanged text, as diffs do.

@@ -12,14 +12,14 @@ import { saveErrorMessage } from "../save-error.ts";
 import { type ComparedField, Comparison, comparedFields } from "./comparison.tsx";
 
 type SaveFailureProps = {
-  /** Why the form was not saved; null when it was not refused. */
+  /** The error of the last save; null without one. */
   failure: unknown;
   values: { id: string };
   fields: readonly ComparedField[];
   onOverwrite: (conflict: DraftConflict) => void;
 };
 
-/** Says why a form was not saved, and lets its text be downloaded. After a conflict it offers both versions. */
+/** The error message of a failed save, with a download of the form. After a conflict it offers both versions. */
 export function SaveFailure({ failure, values, fields, onOverwrite }: SaveFailureProps) {
   const [isShown, setShown] = useState(false);
   if (failure === null) return null;
@@ -47,7 +47,7 @@ export function SaveFailure({ failure, values, fields, onOverwrite }: SaveFailur
             variant="outline"
             onClick={() => downloadText("unsaved-form.json", JSON.stringify(values, null, 2))}
           >
-            <Download size={17} aria-hidden />
+            <Download size={17} />
             Download it
           </Button>
         </div>

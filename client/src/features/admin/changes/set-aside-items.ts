@@ -20,9 +20,9 @@ export type SetAsideItem = {
   kind: string;
   name: string;
   stored: unknown;
-  /** Makes it a draft again; null where it can't be one. */
+  /** Restores it as a draft; null where it can't be restored. */
   restore: (() => Promise<void>) | null;
-  /** A form that is offered again where it was left, but would not pass its checks. */
+  /** Whether it is a form whose values are not valid yet. */
   isIncomplete?: boolean;
   remove: () => Promise<void>;
 };

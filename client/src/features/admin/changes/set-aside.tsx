@@ -56,20 +56,20 @@ export function SetAside() {
                 aria-label={`Restore ${item.name}`}
                 onClick={() => handleRestore(item)}
               >
-                <Undo2 size={17} aria-hidden />
+                <Undo2 size={17} />
                 Restore
               </Button>
             )}
             <IconButton
               variant="outline"
               label={`Download ${item.name}`}
-              icon={<Download size={18} aria-hidden />}
+              icon={<Download size={18} />}
               onClick={() => downloadText("set-aside.json", toJson(item.stored))}
             />
             <IconButton
               variant="outline"
               label={`Delete ${item.name}`}
-              icon={<Trash2 size={18} aria-hidden className="text-danger" />}
+              icon={<Trash2 size={18} className="text-danger" />}
               onClick={() => setDeleting(item)}
             />
           </li>

@@ -24,28 +24,26 @@ export function markAsOwn(html: string): string {
 }
 
 /** Quill's clipboard, reducing what comes from elsewhere to its structure. */
-export function articleClipboard() {
-  return class extends (Quill.import("modules/clipboard") as typeof Clipboard) {
-    droppedPictures: DropReason[] = [];
+export class ArticleClipboard extends (Quill.import("modules/clipboard") as typeof Clipboard) {
+  droppedPictures: DropReason[] = [];
 
-    override normalizeHTML(pasted: Document) {
-      if (pasted.querySelector('meta[content="help-article-editor"]')) return;
-      // Quill's own part turns Word's paragraphs with bullets into lists.
-      super.normalizeHTML(pasted);
-      this.droppedPictures = cleanPasted(pasted);
-    }
+  override normalizeHTML(pasted: Document) {
+    if (pasted.querySelector('meta[content="help-article-editor"]')) return;
+    // Quill's own part turns Word's paragraphs with bullets into lists.
+    super.normalizeHTML(pasted);
+    this.droppedPictures = cleanPasted(pasted);
+  }
 
-    override onCopy(range: RangeStatic) {
-      const { ops } = this.quill.getContents(range.index, range.length);
-      return { html: markAsOwn(deltaToHtml(ops)), text: this.quill.getText(range) };
-    }
+  override onCopy(range: RangeStatic) {
+    const { ops } = this.quill.getContents(range.index, range.length);
+    return { html: markAsOwn(deltaToHtml(ops)), text: this.quill.getText(range) };
+  }
 
-    override onPaste(range: RangeStatic, pasted: Pasted) {
-      this.droppedPictures = [];
-      super.onPaste(range, pasted);
-      void reportPictures(this.quill, this.droppedPictures);
-    }
-  };
+  override onPaste(range: RangeStatic, pasted: Pasted) {
+    this.droppedPictures = [];
+    super.onPaste(range, pasted);
+    void reportPictures(this.quill, this.droppedPictures);
+  }
 }
 
 // One toast for both, since only one is visible at a time.
@@ -74,7 +72,7 @@ const REASONS: readonly [reason: DropReason, one: string, several: string][] = [
   ["large", "is larger than 20 MB", "are larger than 20 MB"],
 ];
 
-/** Why pasted pictures were left out, and what to do about it. */
+/** The message for pasted pictures that were dropped: the reasons and what to do. */
 export function explainDropped(dropped: readonly DropReason[]): string {
   const isOne = dropped.length === 1;
   const parts = REASONS.flatMap(([reason, one, several]) => {

@@ -81,7 +81,7 @@ export default function ArticleEditor({
 
 function prepareTextbox(quill: Quill | null, label: string): void {
   if (!quill) return;
-  // As readers see it: client/src/ui/rich-text.css.
+  // The same typography as for readers: client/src/ui/rich-text.css.
   quill.root.classList.add("rich-text");
   quill.root.setAttribute("role", "textbox");
   quill.root.setAttribute("aria-multiline", "true");

@@ -3,13 +3,12 @@ import { describe, expect, it } from "vitest";
 import { explainDropped } from "./article-clipboard.ts";
 import { cleanPasted } from "./clean-pasted.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
-import { FORMATS, registerFormats } from "./quill-setup.ts";
+import { FORMATS } from "./quill-setup.ts";
 
 let quill: Quill | undefined;
 
 /** The HTML of an article into which this was pasted. */
 function pasted(html: string, text = ""): string {
-  registerFormats();
   quill ??= new Quill(document.createElement("div"), { formats: FORMATS });
   return deltaToHtml(quill.clipboard.convert({ html, text }).ops);
 }

@@ -24,7 +24,7 @@ const BY_STYLE: readonly [style: RegExp, name: string, not: string][] = [
   [/text-decoration[^;]*:[^;]*line-through/i, "s", "s, strike, del"],
 ];
 
-/** Why a pasted picture can't be kept. */
+/** Why a pasted picture is dropped. */
 export type DropReason = "unreachable" | "format" | "large";
 
 /** Reduces a pasted document to what articles may hold, in place. Returns a reason for each dropped picture. */
@@ -78,7 +78,7 @@ function dropPictures(body: Element): DropReason[] {
 
 function dropReason(address: string): DropReason | null {
   if (/^https?:/i.test(address)) return null;
-  // A file, an attachment of an e-mail, another page's memory or a relative path.
+  // A file:, cid: (e-mail attachment) or blob: address, or a relative path.
   if (!/^data:image\//i.test(address)) return "unreachable";
   if (!/^data:image\/(png|jpe?g|gif|webp|avif);/i.test(address)) return "format";
   // Base64 encodes three bytes as four characters.

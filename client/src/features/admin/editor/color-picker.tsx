@@ -60,7 +60,7 @@ export function ColorPicker({ format: name, quill, formats }: ColorPickerProps) 
         <IconButton
           variant="ghost"
           label={label}
-          icon={<Icon size={19} aria-hidden />}
+          icon={<Icon size={19} />}
           aria-pressed={Boolean(value)}
         />
       </Popover.Trigger>
@@ -105,7 +105,7 @@ function Swatch({ name, color, isOn, onPick }: SwatchProps) {
         style={{ backgroundColor: color }}
       >
         {isOn ? (
-          <Check size={18} aria-hidden className={color && "rounded-full bg-card text-ink"} />
+          <Check size={18} className={color && "rounded-full bg-card text-ink"} />
         ) : (
           !color && "None"
         )}
@@ -117,13 +117,11 @@ function Swatch({ name, color, isOn, onPick }: SwatchProps) {
 
 /** Whether two notations are the same colour: Quill reports hexadecimal ones. */
 export function isSameColor(one: unknown, other: string): boolean {
-  return typeof one === "string" && channels(one) === channels(other);
+  return typeof one === "string" && normalized(one) === normalized(other);
 }
 
-function channels(color: string): string {
-  const digits = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color);
-  const numbers = digits
-    ? digits.slice(1).map((pair) => Number.parseInt(pair, 16))
-    : color.match(/\d+/g);
-  return numbers?.join(" ") ?? color;
+function normalized(color: string): string {
+  const { style } = document.createElement("span");
+  style.color = color;
+  return style.color;
 }

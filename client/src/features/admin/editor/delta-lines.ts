@@ -14,6 +14,11 @@ export type Line =
   | { kind: "text"; runs: readonly Run[]; formats: Formats }
   | { kind: "video"; address: string; formats: Formats };
 
+/** How many of a text's indexes an operation takes. */
+export function lengthOf({ insert }: Op): number {
+  return typeof insert === "string" ? insert.length : 1;
+}
+
 /** Splits a delta into its lines. */
 export function linesOf(ops: readonly Op[]): Line[] {
   const lines: Line[] = [];

@@ -2,7 +2,7 @@ import { type ChangeEvent, useRef } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Select } from "@/ui/field.tsx";
 
-const LEVELS = [1, 2, 3, 4, 5, 6];
+const LEVELS = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Heading ${id}` }));
 
 type HeadingSelectProps = {
   quill: Quill;
@@ -28,6 +28,7 @@ export function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
       variant="toolbar"
       aria-label="Heading"
       value={typeof level === "number" ? level : ""}
+      options={LEVELS}
       onChange={handleChange}
       onPointerDown={() => {
         isByMouse.current = true;
@@ -37,11 +38,6 @@ export function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
       }}
     >
       <option value="">Normal</option>
-      {LEVELS.map((each) => (
-        <option key={each} value={each}>
-          Heading {each}
-        </option>
-      ))}
     </Select>
   );
 }

@@ -2,13 +2,12 @@ import { Quill } from "react-quill";
 import { markAsOwn } from "./article-clipboard.ts";
 import { collapseSpaces, NBSP_MARKER } from "./collapse-spaces.ts";
 import type { Op } from "./delta-lines.ts";
-import { FORMATS, registerFormats } from "./quill-setup.ts";
+import { FORMATS } from "./quill-setup.ts";
 
 let reader: Quill | null = null;
 
 /** Parses HTML into Quill's content; unsupported HTML is dropped (see `findUnsupportedHtml`). Needs a document. */
 export function htmlToDelta(html: string): { ops: Op[] } {
-  registerFormats();
   reader ??= new Quill(document.createElement("div"), { formats: FORMATS });
   const { ops } = reader.clipboard.convert({ html: markAsOwn(prepared(html)), text: "" });
   return { ops: withLastLineEnded(ops.map(withRealSpaces)) };

@@ -11,9 +11,7 @@ export function InsecurePictures({ quill }: { quill: Quill }) {
     const update = () => setCount(quill.root.querySelectorAll("img[data-address]").length);
     update();
     quill.on("text-change", update);
-    return () => {
-      quill.off("text-change", update);
-    };
+    return () => void quill.off("text-change", update);
   }, [quill]);
 
   return (
@@ -21,14 +19,12 @@ export function InsecurePictures({ quill }: { quill: Quill }) {
     <div role="status">
       {count > 0 && (
         <p className="flex gap-3 border-b border-accent bg-accent-tint px-5 py-3 text-small text-ink">
-          <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0 text-accent-ink" />
+          <TriangleAlert size={20} className="mt-0.5 shrink-0 text-accent-ink" />
           <span>
             {pluralize(count, "picture has an http: address", "pictures have http: addresses")}.
             Browsers will not show {count === 1 ? "it" : "them"}: this site loads pictures over
             https: only.{" "}
-            {count === 1
-              ? "Save it as a file, select it in the text and choose the file with the Image button."
-              : "Save each as a file, select it in the text and choose the file with the Image button."}
+            {`Save ${count === 1 ? "it" : "each"} as a file, select it in the text and choose the file with the Image button.`}
           </span>
         </p>
       )}

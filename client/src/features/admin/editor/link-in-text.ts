@@ -1,5 +1,5 @@
 import type { Quill, RangeStatic } from "react-quill";
-import type { Op } from "./delta-lines.ts";
+import { lengthOf, type Op } from "./delta-lines.ts";
 import { groupAdjacent } from "./inline-html.ts";
 
 type TextLink = RangeStatic & { address: string };
@@ -63,8 +63,4 @@ export function findLink(ops: readonly Op[], index: number): TextLink | null {
 
 function addressOf({ attributes }: Op): string | null {
   return typeof attributes?.link === "string" ? attributes.link : null;
-}
-
-function lengthOf({ insert }: Op): number {
-  return typeof insert === "string" ? insert.length : 1;
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
-import { Field, TextField } from "@/ui/field.tsx";
+import { Checkbox, Field, TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { isInsecure, putPicture, type ShownPicture, selectedPicture } from "./pictures-in-text.ts";
 import { PromptDialog, type PromptProps } from "./prompt-dialog.tsx";
@@ -52,12 +52,7 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
         onChange={({ target }) => form.setAlt(target.value)}
       />
       <label className="flex min-h-11 items-center gap-3 text-small">
-        <input
-          type="checkbox"
-          checked={form.isDecorative}
-          onChange={({ target }) => form.setDecorative(target.checked)}
-          className="size-5 accent-brand"
-        />
+        <Checkbox isOn={form.isDecorative} onChange={form.setDecorative} />
         Decorative: it tells nothing that the text doesn’t
       </label>
     </PromptDialog>

@@ -1,11 +1,11 @@
 import type { Quill, RangeStatic } from "react-quill";
-import type { Op } from "./delta-lines.ts";
+import { lengthOf, type Op } from "./delta-lines.ts";
 import { PictureRefused, shrinkPicture } from "./shrink-picture.ts";
 
 /** A picture to put into the text; its size is known when it was just added. */
 export type ShownPicture = { address: string; width?: number; height?: number; bytes?: number };
 
-/** In characters: a shorter `data:` address can't hold a picture that is much too large. */
+/** In characters: pictures with a shorter `data:` address are small enough. */
 const LONG_ADDRESS = 100_000;
 
 /** Whether browsers block a picture with this address under the site's security headers. */
@@ -25,7 +25,7 @@ export function selectedPicture(
   return { address, alt: typeof alt === "string" ? alt : null };
 }
 
-/** Replaces what is selected by a picture; `formats` are those it has beside its size. */
+/** Replaces the selection by a picture; `formats` are its formats other than the size. */
 export function putPicture(
   quill: Quill,
   { index, length }: RangeStatic,
@@ -74,7 +74,7 @@ function findPicture(quill: Quill, address: string) {
   let index = 0;
   for (const op of quill.getContents().ops as Op[]) {
     if (pictureOf(op) === address) return { index, formats: op.attributes ?? {} };
-    index += typeof op.insert === "string" ? op.insert.length : 1;
+    index += lengthOf(op);
   }
   return null;
 }

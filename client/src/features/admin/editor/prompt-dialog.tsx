@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { FormDialog } from "../form-dialog.tsx";
 
-/** What each of the editor's dialogs is given: the selection, and what to call with the new one when it closes. */
+/** The props of the editor's dialogs: the selection, and a callback that takes the new one on closing. */
 export type PromptProps = {
   quill: Quill;
   range: RangeStatic;
@@ -17,7 +17,13 @@ type PromptDialogProps = Pick<
 /** A small form on top of the article's form, whose key handlers must not get its events. */
 export function PromptDialog({ children, ...dialog }: PromptDialogProps) {
   return (
-    <FormDialog {...dialog} variant="confirm" onKeyDown={(event) => event.stopPropagation()}>
+    <FormDialog
+      {...dialog}
+      variant="confirm"
+      // To the text, by usePrompt.
+      returnFocusTo={() => null}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <div className="space-y-5 px-5 pb-6 pt-2">{children}</div>
     </FormDialog>
   );

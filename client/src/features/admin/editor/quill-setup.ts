@@ -1,5 +1,5 @@
 import { Quill } from "react-quill";
-import { articleClipboard } from "./article-clipboard.ts";
+import { ArticleClipboard } from "./article-clipboard.ts";
 import { BLOCK_FORMATS, INLINE_FORMATS, indent } from "./commands.ts";
 import { allowedLinkAddress, BLANK_ADDRESS } from "./link-address.ts";
 import { isInsecure } from "./pictures-in-text.ts";
@@ -52,60 +52,48 @@ const PLACEHOLDER = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="160" height="90" fill="none" stroke="#888" stroke-width="2"><path stroke-dasharray="6 4" d="M1 1h158v88H1z"/><path d="M62 27h36v36H62zM62 56l12-12 9 9 6-6 9 9M56 21l48 48"/></svg>',
 )}`;
 
-let isRegistered = false;
-
-/** Registers our clipboard and link, picture and video formats, which check their addresses. Idempotent. */
-export function registerFormats(): void {
-  if (isRegistered) return;
-  isRegistered = true;
-  Quill.register("modules/clipboard", articleClipboard(), true);
-  Quill.register("formats/link", linkFormat(), true);
-  Quill.register("formats/image", pictureFormat(), true);
-  Quill.register("formats/video", videoFormat(), true);
+// Quill's own list also allows sms:.
+class ArticleLink extends (Quill.import("formats/link") as typeof Blot) {
+  static override sanitize = allowedLinkAddress;
 }
 
-function linkFormat() {
-  // Quill's own list also allows sms:.
-  return class extends (Quill.import("formats/link") as typeof Blot) {
-    static override sanitize = allowedLinkAddress;
-  };
+const Picture = Quill.import("formats/image") as typeof Blot;
+class ArticlePicture extends Picture {
+  static override create(address: unknown) {
+    if (typeof address === "string" && isInsecure(address)) {
+      // The security headers block it: a placeholder is shown, with the address beside it.
+      const node = Picture.create(PLACEHOLDER);
+      node.dataset.address = address;
+      return node;
+    }
+    const isAllowed = /^(https:|data:image\/(?!svg))/i.test(String(address));
+    return Picture.create(isAllowed ? address : "//:0");
+  }
+
+  static override value(node: HTMLElement) {
+    return node.dataset.address ?? Picture.value(node);
+  }
+
+  // An empty alternative text marks a decorative picture; Quill would remove the attribute.
+  override format(name: string, value: unknown) {
+    if (name === "alt" && value === "") this.domNode.setAttribute("alt", "");
+    else super.format(name, value);
+  }
 }
 
-function pictureFormat() {
-  const Picture = Quill.import("formats/image") as typeof Blot;
-  return class extends Picture {
-    static override create(address: unknown) {
-      if (typeof address === "string" && isInsecure(address)) {
-        // The security headers block it: a placeholder is shown, with the address beside it.
-        const node = Picture.create(PLACEHOLDER);
-        node.dataset.address = address;
-        return node;
-      }
-      const isAllowed = /^(https:|data:image\/(?!svg))/i.test(String(address));
-      return Picture.create(isAllowed ? address : "//:0");
-    }
+class ArticleVideo extends (Quill.import("formats/video") as typeof Blot) {
+  static override sanitize = (address: string) => allowedVideoAddress(address) ?? BLANK_ADDRESS;
 
-    static override value(node: HTMLElement) {
-      return node.dataset.address ?? Picture.value(node);
-    }
-
-    // An empty alternative text marks a decorative picture; Quill would remove the attribute.
-    override format(name: string, value: unknown) {
-      if (name === "alt" && value === "") this.domNode.setAttribute("alt", "");
-      else super.format(name, value);
-    }
-  };
+  constructor(scroll: unknown, node: HTMLElement) {
+    super(scroll, node);
+    node.title = "Video";
+    // Tab skips the player: its controls are for readers.
+    node.tabIndex = -1;
+  }
 }
 
-function videoFormat() {
-  return class extends (Quill.import("formats/video") as typeof Blot) {
-    static override sanitize = (address: string) => allowedVideoAddress(address) ?? BLANK_ADDRESS;
-
-    constructor(scroll: unknown, node: HTMLElement) {
-      super(scroll, node);
-      node.title = "Video";
-      // Tab skips the player: its controls are for readers.
-      node.tabIndex = -1;
-    }
-  };
-}
+// Our clipboard, and our formats, which check their addresses.
+Quill.register("modules/clipboard", ArticleClipboard, true);
+Quill.register("formats/link", ArticleLink, true);
+Quill.register("formats/image", ArticlePicture, true);
+Quill.register("formats/video", ArticleVideo, true);

@@ -13,7 +13,7 @@ export class PictureRefused extends Error {}
 
 const MAX_WIDTH = 1600;
 const MAX_HEIGHT = 3200;
-/** The largest picture that is taken. */
+/** The maximum size of a picture file, in bytes. */
 export const MAX_BYTES = 20_000_000;
 // A smaller file that needs no scaling is not encoded again: a GIF stays animated, a screenshot sharp.
 const SMALL_BYTES = 300_000;

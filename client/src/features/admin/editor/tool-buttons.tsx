@@ -54,7 +54,7 @@ export function ToolButtons({ group, quill, formats }: ToolButtonsProps) {
           key={label}
           variant="ghost"
           label={label}
-          icon={<Icon size={19} aria-hidden />}
+          icon={<Icon size={19} />}
           aria-pressed={isOn?.(formats)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(quill, formats)}

@@ -43,7 +43,7 @@ export function Toolbar({ label, quill, selection: { formats, range }, onPrompt 
             key={kind}
             variant="ghost"
             label={action}
-            icon={<Icon size={19} aria-hidden />}
+            icon={<Icon size={19} />}
             aria-haspopup="dialog"
             aria-pressed={kind === "link" ? Boolean(formats.link) : undefined}
             onClick={() => onPrompt(kind)}
@@ -62,7 +62,7 @@ const STEPS = new Map<string, (index: number, count: number) => number>([
   ["End", (_, count) => count - 1],
 ]);
 
-// ARIA's toolbar pattern: one tab stop, the arrow keys, Home and End move between the controls.
+// Roving tabindex, as in ARIA's toolbar pattern: one tab stop; arrow keys, Home and End move between the controls.
 function useRovingFocus() {
   const ref = useRef<HTMLDivElement>(null);
   const controls = () => [...(ref.current?.querySelectorAll<HTMLElement>("button, select") ?? [])];

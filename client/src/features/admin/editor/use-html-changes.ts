@@ -1,36 +1,31 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Quill } from "react-quill";
 import { deltaToHtml } from "./delta-to-html.ts";
 
-/** In ms: a run that takes no longer is never delayed. */
+/** In ms: runs up to this long are not throttled. */
 const FAST = 20;
-/** In ms: how long a slower one is delayed, to run once for several keystrokes. */
+/** In ms: the throttle of slower ones. */
 const DELAY = 250;
 
-/** Returns what to call after a change: reports the HTML, throttled where slow, at the latest on blur or closing. */
+/** Returns a callback for changes that reports the HTML: throttled where that is slow, flushed on blur and unmount. */
 export function useHtmlChanges(quill: Quill | null, onChange: (html: string) => void): () => void {
-  const latest = useRef(onChange);
-  const throttled = useRef<ReturnType<typeof adaptiveThrottle> | null>(null);
-
-  useLayoutEffect(() => {
-    latest.current = onChange;
-  });
+  const report = useEffectEvent(onChange);
+  const throttled = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     if (!quill) return;
-    const serialize = () => latest.current(deltaToHtml(quill.getContents().ops));
-    const { call, flush } = adaptiveThrottle(serialize);
-    throttled.current = { call, flush };
-    quill.root.addEventListener("blur", flush);
-    document.addEventListener("visibilitychange", flush);
+    const { call, flush } = adaptiveThrottle(() => report(deltaToHtml(quill.getContents().ops)));
+    throttled.current = call;
+    const stop = new AbortController();
+    quill.root.addEventListener("blur", flush, { signal: stop.signal });
+    document.addEventListener("visibilitychange", flush, { signal: stop.signal });
     return () => {
       flush();
-      quill.root.removeEventListener("blur", flush);
-      document.removeEventListener("visibilitychange", flush);
+      stop.abort();
     };
   }, [quill]);
 
-  return () => throttled.current?.call();
+  return () => throttled.current?.();
 }
 
 /** Throttles a function only while its last run was slow. `flush` runs a delayed call now. */

@@ -3,7 +3,7 @@ import { Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
 import { PictureRefused, type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
-/** What a dialog of the editor asks for. */
+/** The dialogs of the editor. */
 export type PromptKind = "link" | "picture" | "video";
 
 /** Which of the editor's dialogs is open. When one closes, the caret goes back into the text. */
@@ -42,7 +42,7 @@ export function usePrompt(quill: Quill | null) {
   };
 }
 
-// Quill would insert the files unscaled, and ignore other files without a message.
+// Quill would insert pictures unscaled, and ignore other files without a message.
 function handlePictureFiles(quill: Quill, onPicture: (picture: ReadyPicture) => void): void {
   quill.uploader.upload = (range: RangeStatic, files: FileList | File[]) => {
     quill.setSelection(range, "user");
@@ -65,10 +65,8 @@ function handlePictureClicks(quill: Quill, onDoubleClick: () => void): () => voi
     }
   };
   const open = ({ target }: MouseEvent) => target instanceof HTMLImageElement && onDoubleClick();
-  quill.root.addEventListener("click", select);
-  quill.root.addEventListener("dblclick", open);
-  return () => {
-    quill.root.removeEventListener("click", select);
-    quill.root.removeEventListener("dblclick", open);
-  };
+  const stop = new AbortController();
+  quill.root.addEventListener("click", select, { signal: stop.signal });
+  quill.root.addEventListener("dblclick", open, { signal: stop.signal });
+  return () => stop.abort();
 }

@@ -20,9 +20,7 @@ export function useSelection(quill: Quill | null): EditorSelection {
       setSelection({ range, formats: quill.getFormat(range) });
     };
     quill.on("editor-change", update);
-    return () => {
-      quill.off("editor-change", update);
-    };
+    return () => void quill.off("editor-change", update);
   }, [quill]);
 
   return selection;

@@ -7,16 +7,16 @@ const VIMEO_PATH =
 const YOUTUBE_HOST = /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com$/;
 const YOUTUBE_ID = /^[\w-]{11}$/;
 
-/** The player's address for any address or embed code that Vimeo or YouTube hand out; null for any other. */
+/** The embed address for any address or embed code of Vimeo or YouTube; null for any other. */
 export function videoEmbedAddress(copied: string): string | null {
-  // Some copy the whole embed code.
+  // The input may be a whole embed code.
   const source = /<iframe\b[^>]*?\ssrc=["']([^"']+)/i.exec(copied)?.[1]?.replaceAll("&amp;", "&");
   const url = parse((source ?? copied).trim());
   if (!url) return null;
   return vimeoEmbed(url) ?? youtubeEmbed(url);
 }
 
-/** A player's address as it is, any other as the player's, null when it is no video that can be shown. */
+/** The embed address of a video: an embed address as it is, a page's converted; null for any other address. */
 export function allowedVideoAddress(address: string): string | null {
   return VIDEO_SOURCE.test(address) ? address : videoEmbedAddress(address);
 }
@@ -57,7 +57,7 @@ function youtubeId({ hostname, pathname, searchParams }: URL): string | null {
   return ["embed", "shorts", "live", "v"].includes(first) ? second : null;
 }
 
-// People copy a moment as t=90, t=90s, t=1m30s or start=90; the player takes seconds.
+// A start time may be t=90, t=90s, t=1m30s or start=90; the player takes seconds.
 function startSecond({ searchParams }: URL): number {
   const text = searchParams.get("t") ?? searchParams.get("start") ?? "";
   const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(text);

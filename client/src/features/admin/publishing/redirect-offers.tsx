@@ -2,7 +2,7 @@ import { useContent } from "@/content/content-store.ts";
 import { articlesIn } from "@/content/lookup.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
-import { Field, Select } from "@/ui/field.tsx";
+import { Checkbox, SelectField } from "@/ui/field.tsx";
 import type { MovedAddress } from "./moved-addresses.ts";
 import type { Review } from "./use-review.ts";
 
@@ -41,11 +41,9 @@ function MovedTick({ address, review }: OfferProps) {
   const { from, to, title } = address;
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3">
-      <input
-        type="checkbox"
-        checked={review.targetOf(address) !== ""}
-        onChange={(event) => review.redirect(from, event.target.checked ? (to ?? "") : "")}
-        className="mt-0.5 size-5 shrink-0 accent-brand"
+      <Checkbox
+        isOn={review.targetOf(address) !== ""}
+        onChange={(isOn) => review.redirect(from, isOn ? (to ?? "") : "")}
       />
       <span className="min-w-0 break-words">
         Redirect to the new address of <strong className="font-[650]">{title}</strong>
@@ -61,23 +59,19 @@ function DeletedAddress({ address, review }: OfferProps) {
   const { knowledge, publicKnowledge } = useContent();
   const { from, title } = address;
   return (
-    <Field label={`Redirect from ${title}, which is deleted`} hint={from}>
-      {(control) => (
-        <Select
-          {...control}
-          value={review.targetOf(address)}
-          onChange={(event) => review.redirect(from, event.target.value)}
-        >
-          <option value="">No redirect: “Article not found”</option>
-          <option value={paths.knowledgeBase}>The knowledge base’s home</option>
-          {targetsFor(address, publicKnowledge, knowledge).map(({ to, name }) => (
-            <option key={to} value={to}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <SelectField
+      label={`Redirect from ${title}, which is deleted`}
+      hint={from}
+      value={review.targetOf(address)}
+      onChange={(event) => review.redirect(from, event.target.value)}
+      options={targetsFor(address, publicKnowledge, knowledge).map(({ to, name }) => ({
+        id: to,
+        name,
+      }))}
+    >
+      <option value="">No redirect: “Article not found”</option>
+      <option value={paths.knowledgeBase}>The knowledge base’s home</option>
+    </SelectField>
   );
 }
 

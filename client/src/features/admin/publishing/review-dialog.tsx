@@ -5,7 +5,6 @@ import { messageOf } from "@/lib/http.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { Message } from "@/ui/message.tsx";
-import { useActivePanel } from "../active-panel.ts";
 import { useSignInAgain } from "../use-sign-in-again.tsx";
 import { PublishFooter } from "./publish-footer.tsx";
 import { ReviewForm } from "./review-form.tsx";
@@ -18,7 +17,6 @@ const NO_FAULTS = new Map<string, string[]>();
 /** Shows every unpublished change with what to look at, and publishes those that are ticked. */
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const content = useContent();
-  const activePanel = useActivePanel();
   const { withSession, dialog } = useSignInAgain();
   const [visit] = useState(() => Math.random());
   // Over what is published now; where the server can't be reached, over what this page knows.
@@ -42,12 +40,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const isBusy = state.kind === "running";
 
   return (
-    <Dialog
-      variant="form"
-      title="Review & publish"
-      onClose={() => !isBusy && onClose()}
-      returnFocusTo={activePanel}
-    >
+    <Dialog variant="form" title="Review & publish" onClose={() => !isBusy && onClose()}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-6">
         {loading.error ? (
           <FailedRequest message={messageOf(loading.error)} onRetry={() => loading.refetch()} />

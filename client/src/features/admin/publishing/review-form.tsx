@@ -1,7 +1,7 @@
 import { PUBLISH_LIMITS } from "@shared/publishing.ts";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Field, TextArea } from "@/ui/field.tsx";
+import { Checkbox, TextAreaField } from "@/ui/field.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { RedirectOffers } from "./redirect-offers.tsx";
 import { ReviewRow } from "./review-row.tsx";
@@ -76,17 +76,14 @@ export function ReviewForm({ review, state, note, onNote }: ReviewFormProps) {
       <ShowMore {...more} noun="changes" />
       <RedirectOffers review={review} />
       <div className="pt-6">
-        <Field label="Note (optional)" hint="For the history: why this was changed.">
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={2}
-              maxLength={PUBLISH_LIMITS.note}
-              value={note}
-              onChange={(event) => onNote(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Note (optional)"
+          hint="For the history: why this was changed."
+          rows={2}
+          maxLength={PUBLISH_LIMITS.note}
+          value={note}
+          onChange={(event) => onNote(event.target.value)}
+        />
       </div>
     </div>
   );

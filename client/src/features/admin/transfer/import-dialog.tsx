@@ -8,18 +8,19 @@ import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
 import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { Checkbox } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { saveErrorMessage } from "../save-error.ts";
 import { type ImportPlan, planImport } from "./import-plan.ts";
 import { readTransfer } from "./transfer-file.ts";
 
-/** In bytes: the largest file that is read. */
+/** The maximum size of a file, in bytes. */
 const MAX_BYTES = 60 * 2 ** 20;
 
 type Reading = { plan?: ImportPlan; faults?: readonly string[] };
 
-/** Shows what an import would add, change and delete, before it is done. */
+/** A preview of an import: what it would add, change and delete. */
 export function ImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const { knowledge } = useContent();
   const [visit] = useState(() => Math.random());
@@ -92,12 +93,7 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
           <div>
             <EditList title="Not in the file" edits={plan.deletions} />
             <label className="mt-2 flex min-h-11 items-center gap-2.5">
-              <input
-                type="checkbox"
-                checked={isDeleting}
-                onChange={(event) => setDeleting(event.target.checked)}
-                className="size-5 accent-brand"
-              />
+              <Checkbox isOn={isDeleting} onChange={setDeleting} />
               Delete these too
             </label>
           </div>

@@ -25,9 +25,10 @@ export async function planImport(
   bodies: ReadonlyMap<string, string>,
 ): Promise<ImportPlan> {
   const yieldToMain = createYieldToMain();
+  const inFile = { articles: byId(file.articles), categories: byId(file.categories) };
   const deletions = [
-    ...missingFrom(file.articles, knowledge.articles),
-    ...missingFrom(file.categories, knowledge.categories),
+    ...knowledge.articles.filter(({ id }) => !inFile.articles.has(id)),
+    ...knowledge.categories.filter(({ id }) => !inFile.categories.has(id)),
   ].map((item) => ({ change: deletionOf(item) }));
   const plan: ImportPlan = { added: [], changed: [], deletions, cleaned: 0 };
   const categories = byId(knowledge.categories);
@@ -62,10 +63,10 @@ function planPut({ added, changed }: ImportPlan, change: Put, newHtml: string | 
   else if (newHtml || !isSameItem<Put["value"]>(basedOn, value)) changed.push(edit);
 }
 
-/** In ms: the longest the page is blocked. */
+/** In ms: the main thread is not blocked for longer. */
 const YIELD_EVERY = 30;
 
-/** Await the returned function between two steps: it yields whenever the main thread was busy long enough. */
+/** Returns a function to await between two steps, which yields to the main thread when `YIELD_EVERY` has passed. */
 function createYieldToMain(): () => Promise<void> {
   let lastYield = performance.now();
   return async () => {
@@ -73,14 +74,6 @@ function createYieldToMain(): () => Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     lastYield = performance.now();
   };
-}
-
-function missingFrom<T extends { id: string }>(
-  file: readonly { id: string }[],
-  items: readonly T[],
-): T[] {
-  const inFile = byId(file);
-  return items.filter(({ id }) => !inFile.has(id));
 }
 
 function byId<T extends { id: string }>(items: readonly T[]): ReadonlyMap<string, T> {

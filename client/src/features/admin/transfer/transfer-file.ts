@@ -1,12 +1,7 @@
 import { isArticlePath } from "@shared/knowledge-base.ts";
 import { isSlug } from "@shared/slug.ts";
 import * as z from "zod/mini";
-import {
-  type ArticleMetadata,
-  type KnowledgeBase,
-  type KnowledgeCategory,
-  metadataOf,
-} from "@/content/model.ts";
+import { type ArticleMetadata, type KnowledgeBase, metadataOf } from "@/content/model.ts";
 
 const slug = z.string().check(z.refine(isSlug, "must be lowercase letters, numbers and hyphens"));
 const filled = z.string().check(z.refine((text) => text.trim() !== "", "must not be empty"));
@@ -22,20 +17,19 @@ const articleSchema = z
     content: z.nullable(z.string()),
   })
   .check(
-    z.refine(({ id, link }) => link.endsWith(`/${id}`), {
+    z.refine(({ id, link }) => isArticlePath(link, id), {
       path: ["link"],
-      error: "must end in the article's id",
-    }),
-    z.refine(({ id, link }) => !link.endsWith(`/${id}`) || isArticlePath(link, id), {
-      path: ["link"],
-      error: "must be /knowledge-base/ and names of letters, numbers and hyphens between slashes",
+      error: ({ input }) =>
+        (input as ArticleMetadata).link.endsWith(`/${(input as ArticleMetadata).id}`)
+          ? "must be /knowledge-base/ and names of letters, numbers and hyphens between slashes"
+          : "must end in the article's id",
     }),
   );
 
 /** The content of an export file: a whole knowledge base, with the articles' HTML. */
 export type TransferFile = {
-  categories: KnowledgeCategory[];
-  articles: (ArticleMetadata & { content: string | null })[];
+  categories: z.infer<typeof categorySchema>[];
+  articles: z.infer<typeof articleSchema>[];
 };
 
 const FORMAT = "knowledge-base";
@@ -60,7 +54,7 @@ export function writeTransfer(
   return JSON.stringify({ format: FORMAT, version: VERSION, categories, articles }, null, 2);
 }
 
-/** Parses an export file: its content, or a line for each fault with the row that it is in. */
+/** Parses an export file: its content, or its faults, one line each with the row. */
 export function readTransfer(text: string): { file: TransferFile } | { faults: string[] } {
   let json: unknown;
   try {

@@ -16,13 +16,13 @@ export function TransferMenu() {
       <IconButton
         variant="outline"
         label="Export"
-        icon={<Download size={18} aria-hidden />}
+        icon={<Download size={18} />}
         onClick={() => exportKnowledgeBase(knowledge)}
       />
       <IconButton
         variant="outline"
         label="Import"
-        icon={<Upload size={18} aria-hidden />}
+        icon={<Upload size={18} />}
         onClick={() => input.current?.click()}
       />
       <input

@@ -57,7 +57,7 @@ export function PlayerControls({
         </div>
         <Control label="Start over" Icon={RotateCcw} onClick={actions.startOver} />
         <Button variant="screen" onClick={onCopyLink}>
-          <LinkIcon size={18} aria-hidden />
+          <LinkIcon size={18} />
           <span className="tabular-nums max-sm:sr-only">
             Copy link at {secondsToTimestamp(seconds)}
           </span>
@@ -76,7 +76,7 @@ export function PlayerControls({
 type ControlProps = { label: string; Icon: LucideIcon; onClick: () => void };
 
 function Control({ Icon, ...rest }: ControlProps) {
-  return <IconButton variant="screen" icon={<Icon size={20} aria-hidden />} {...rest} />;
+  return <IconButton variant="screen" icon={<Icon size={20} />} {...rest} />;
 }
 
 type ChaptersToggleProps = {
@@ -96,7 +96,7 @@ export function ChaptersToggle({ panelId, isOpen, counter, onToggle }: ChaptersT
       aria-controls={isOpen ? panelId : undefined}
       onClick={onToggle}
     >
-      <ListVideo size={20} aria-hidden />
+      <ListVideo size={20} />
       Chapters
       {counter && (
         <span className="rounded-full bg-screen-line px-2 text-tiny tabular-nums">{counter}</span>

@@ -24,7 +24,8 @@ type ModalProps = {
 };
 
 /** The video that the address opens, found in the whole library; where it can't be shown, a toast says why. */
-export function VideoModal({ videoId, onClose, ...rest }: ModalProps & { videoId: number }) {
+export default function VideoModal(props: ModalProps & { videoId: number }) {
+  const { videoId, onClose, ...rest } = props;
   const { data: videos, error } = useQuery(allVideosQuery());
   const video = videos?.find(({ id }) => id === videoId);
   const reason =
