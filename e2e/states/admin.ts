@@ -23,6 +23,7 @@ import {
   readStore,
   storeDrafts,
 } from "../stored-drafts.ts";
+import { PUBLISHING_STATES } from "./publishing.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -601,4 +602,5 @@ export const ADMIN_STATES: readonly State[] = [
   ...CATEGORY_STATES,
   ...CHANGES_STATES,
   ...IMPORT_STATES,
+  ...PUBLISHING_STATES,
 ];

@@ -3,7 +3,7 @@ import { ChevronRight, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
-import { type Draft, draftStateOf, nameOfDraft } from "@/content/drafts.ts";
+import { type Draft, draftStateOf, isOutdated, nameOfDraft } from "@/content/drafts.ts";
 import type { Change, KnowledgeBase } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
@@ -15,6 +15,7 @@ type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
 
 /** One unpublished change with its diff and a button that undoes it. */
 export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
+  const { published } = useContent();
   const [isOpen, setOpen] = useState(false);
   const kind = draft.change.type.endsWith("article") ? "Article" : "Category";
   const name = nameOfDraft(draft);
@@ -27,6 +28,9 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
             <strong className="font-[650]">{name}</strong>
           </span>
           <DraftBadge state={draftStateOf(draft)} />
+          {isOutdated(draft, published) && (
+            <span className="text-small text-accent-ink">Published by somebody else since</span>
+          )}
         </p>
         <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <ChevronRight

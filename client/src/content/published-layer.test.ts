@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { loadBody } from "./article-body.ts";
+import { EMPTY_LAYER, fetchPublishedLayer, loadPublishedLayer } from "./published-layer.ts";
+
+const category = { id: "night", name: "Night", description: "" };
+const put = { type: "put-category", id: "night", value: category, revision: 2 };
+const answer = {
+  revision: 2,
+  changes: [put, { type: "put-category", id: "broken" }],
+  redirects: [{ from: "/knowledge-base/a", to: "/knowledge-base/b" }, { from: 7 }],
+};
+const layer = {
+  revision: 2,
+  changes: [put],
+  redirects: new Map([["/knowledge-base/a", "/knowledge-base/b"]]),
+};
+const article = { id: "a", bodyIn: "published" } as const;
+const body = { revision: 2, id: "a", change: { type: "delete-article", id: "a", revision: 2 } };
+
+/** What this browser remembers, as its Cache API does. */
+function stubCaches() {
+  const stored = new Map<string, string>();
+  const cache = {
+    put: async (path: string, response: Response) => void stored.set(path, await response.text()),
+    match: async (path: string) => (stored.has(path) ? new Response(stored.get(path)) : undefined),
+  };
+  vi.stubGlobal("caches", { open: async () => cache });
+  return stored;
+}
+
+beforeEach(() => void stubCaches());
+afterEach(() => void vi.useRealTimers());
+
+describe("the published layer", () => {
+  it("is read row by row: what can’t be read leaves the others", async () => {
+    stubApi(() => Response.json(answer));
+    expect(await loadPublishedLayer()).toEqual(layer);
+  });
+
+  it("is read whole where the server answers in parts", async () => {
+    const parts = { ...answer, changes: [], parts: [{ category: "cad", count: 900 }] };
+    stubApi((path) => Response.json(path.endsWith("/all") ? answer : parts));
+    expect(await fetchPublishedLayer()).toEqual(layer);
+  });
+
+  it.each([
+    ["fails", () => new Response("", { status: 500 })],
+    ["answers with a page", () => new Response("<!doctype html>")],
+    ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("is the last one that this browser knew where the server %s", async (_case, refuse) => {
+    stubApi(refuse);
+    expect(await loadPublishedLayer()).toEqual(EMPTY_LAYER);
+    stubApi(() => Response.json(answer));
+    await loadPublishedLayer();
+    stubApi(refuse);
+    expect(await loadPublishedLayer()).toEqual(layer);
+  });
+
+  it("is waited for three seconds, no longer", async () => {
+    stubApi(() => Response.json(answer));
+    await loadPublishedLayer();
+    vi.useFakeTimers();
+    stubApi(() => new Promise(() => undefined));
+    const loading = loadPublishedLayer();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await loading).toEqual(layer);
+  });
+
+  it("is the built-in content where the browser remembers nothing", async () => {
+    vi.stubGlobal("caches", undefined);
+    stubApi(() => Response.json(answer));
+    await loadPublishedLayer();
+    stubApi(() => new Response("", { status: 500 }));
+    expect(await loadPublishedLayer()).toEqual(EMPTY_LAYER);
+  });
+});
+
+describe("a published text", () => {
+  it("is the last one that this browser knew where the server is out of reach", async () => {
+    stubApi(() => Response.json({ ...body, html: "<p>a</p>" }));
+    expect(await loadBody(article)).toBe("<p>a</p>");
+    stubApi(() => new Response("", { status: 500 }));
+    expect(await loadBody(article)).toBe("<p>a</p>");
+  });
+
+  it("is gone where the server says so", async () => {
+    stubApi(() => Response.json({ ...body, html: "<p>a</p>" }));
+    await loadBody(article);
+    stubApi(() => new Response("", { status: 404 }));
+    await expect(loadBody(article)).rejects.toThrow("404");
+  });
+});

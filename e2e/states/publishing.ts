@@ -1,0 +1,102 @@
+import { expect, type Page } from "@playwright/test";
+import { dialog, openDashboard } from "../admin.ts";
+import { inspection, plainArticle } from "../articles.ts";
+import { draft, draftOf, openReview } from "../publishing.ts";
+import { draftedDeletion, storeDrafts } from "../stored-drafts.ts";
+import type { State } from "./state.ts";
+
+/** Answers as a server where somebody else has published another title and text of an article. */
+async function answerPublished(page: Page): Promise<void> {
+  const value = { ...plainArticle, title: "Begin Your First Shift" };
+  const { id } = value;
+  const change = { type: "put-article", id, value, body: "own", hash: "1", revision: 1 };
+  await page.route("**/api/knowledge-base", (route) =>
+    route.fulfill({ json: { revision: 1, changes: [change], redirects: [] } }),
+  );
+  await page.route("**/api/knowledge-base/articles/*", (route) =>
+    route.fulfill({ json: { revision: 1, id, change, html: "<p>Arrive at seven.</p>" } }),
+  );
+}
+
+async function openDrafted(page: Page): Promise<void> {
+  await openDashboard(page);
+  const html = "<p>Arrive early. <a href='/knowledge-base/cad/nobody'>Where?</a></p><img src=x>";
+  await draft(page, { ...draftOf(plainArticle, { title: "Start Early" }, html) });
+  await storeDrafts(page, { changes: [draftedDeletion("article", inspection, 2)] });
+}
+
+async function answerHistory(page: Page): Promise<void> {
+  const item = { kind: "article", id: plainArticle.id };
+  const at = "2026-11-20T09:30:00.000Z";
+  const entry = { revision: 2, at, username: "editor", note: "Clearer for new crews" };
+  const items = [{ ...item, title: "Start Early", change: "edited" }];
+  await page.route("**/api/knowledge-base/history", (route) =>
+    route.fulfill({
+      json: {
+        entries: [
+          { ...entry, items, more: 7 },
+          { ...entry, revision: 1, note: "", restored: 0, items, more: 0 },
+        ],
+        next: null,
+      },
+    }),
+  );
+  const after = { value: { ...plainArticle, title: "Start Early" }, body: "below" };
+  await page.route("**/api/knowledge-base/history/2", (route) =>
+    route.fulfill({ json: { ...entry, items: [{ ...item, before: null, after }] } }),
+  );
+}
+
+/** The review, its collisions, the sign-in within it, and the history. */
+export const PUBLISHING_STATES: readonly State[] = [
+  {
+    name: "admin-review",
+    isOverlay: true,
+    show: async (page) => {
+      await openDrafted(page);
+      const review = await openReview(page);
+      await expect(review.getByText(/^A link in it leads nowhere/)).toBeVisible();
+    },
+  },
+  {
+    name: "admin-review-collisions",
+    isOverlay: true,
+    show: async (page) => {
+      await answerPublished(page);
+      await openDashboard(page);
+      const html = "<p>Arrive early.</p>";
+      const { change, ...record } = draftOf(plainArticle, { title: "Start Early" }, html);
+      await storeDrafts(page, {
+        changes: [{ ...record, change }],
+        bodies: { [change.id]: html },
+      });
+      await page.reload();
+      const review = await openReview(page);
+      await review.getByRole("radio", { name: "Mine" }).first().check();
+      await review.getByRole("button", { name: "Publish 1 change" }).click();
+      await expect(review.getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-sign-in-again",
+    isOverlay: true,
+    show: async (page) => {
+      await openDrafted(page);
+      const review = await openReview(page);
+      await review.getByRole("button", { name: /^Publish \d/ }).click();
+      await expect(dialog(page, "Sign in again")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-history",
+    isOverlay: true,
+    show: async (page) => {
+      await answerHistory(page);
+      await openDashboard(page);
+      await page.getByRole("button", { name: "History" }).click();
+      const history = dialog(page, "History");
+      await history.getByRole("button", { name: "What changed" }).first().click();
+      await expect(history.getByRole("definition").first()).toBeVisible();
+    },
+  },
+];
