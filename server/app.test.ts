@@ -21,6 +21,7 @@ const PARTS: AppParts = {
   knowledgeBase: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
   publishing: {
     db: {} as Db,
+    freeBytes: async () => null,
     preparer: { prepare: vi.fn(), close: vi.fn() },
     onPublished: vi.fn(),
   },

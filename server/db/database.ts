@@ -10,6 +10,8 @@ export type Database = {
   db: Db;
   /** Calls `onNotice` after each notification, and when some may have been missed, until the database is closed. */
   listen(channel: string, onNotice: () => void): Promise<void>;
+  /** The bytes that are free on the disk of an embedded database; null for a PostgreSQL server, which refuses by itself. */
+  freeBytes(): Promise<number | null>;
   /** Ends the connections and releases the data folder. */
   close(): Promise<void>;
 };

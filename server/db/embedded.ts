@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -18,6 +19,10 @@ export async function openEmbedded(dataDir: string, purpose: LockPurpose): Promi
     await migrate(db, { migrationsFolder });
     return {
       db,
+      freeBytes: async () => {
+        const { bavail, bsize } = await statfs(dataDir);
+        return bavail * bsize;
+      },
       listen: async (channel, onNotice) => void (await client.listen(channel, onNotice)),
       close: () => client.close().finally(release),
     };

@@ -30,6 +30,7 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
   const listeners: (() => Promise<void>)[] = [];
   return {
     db: drizzle({ client: pool }),
+    freeBytes: async () => null,
     listen: async (channel, onNotice) => {
       listeners.push(await listenPersistently(config, channel, onNotice, log));
     },

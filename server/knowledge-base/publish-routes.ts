@@ -4,7 +4,7 @@ import { PUBLISH_LIMITS, type RestoreRequest, restoreRequestSchema } from "@shar
 import express, { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import { type Auth, requireSession } from "../auth/auth-routes.ts";
-import type { Db } from "../db/database.ts";
+import type { Database, Db } from "../db/database.ts";
 import { allowMethods, HttpError } from "../http/errors.ts";
 import { jsonBody, requireJson } from "../http/json-body.ts";
 import { requireSameOrigin } from "../http/require-same-origin.ts";
@@ -15,7 +15,12 @@ import type { PublishPreparer } from "./publish-preparer.ts";
 import { publish, restore } from "./publish-store.ts";
 
 /** What publishing works with. `onPublished` is called before a publish is answered. */
-export type Publishing = { db: Db; preparer: PublishPreparer; onPublished: () => void };
+export type Publishing = {
+  db: Db;
+  freeBytes: Database["freeBytes"];
+  preparer: PublishPreparer;
+  onPublished: () => void;
+};
 
 // Checked as bytes: parsing takes long, so a thread of its own does it.
 const rawBody = express.raw({
@@ -26,7 +31,7 @@ const rawBody = express.raw({
 
 /** The routes below /api/knowledge-base for who is signed in: publish, restore and the history. */
 export function publishRoutes(
-  { db, preparer, onPublished }: Publishing,
+  { db, freeBytes, preparer, onPublished }: Publishing,
   auth: Auth,
   log: Logger,
 ): Router {
@@ -53,6 +58,7 @@ export function publishRoutes(
         const prepared = await preparer.prepare(bytes);
         if (prepared === "malformed") throw new HttpError(400, "This request is malformed.");
         if ("faults" in prepared) throw invalidPublish(prepared.faults);
+        await assertRoom(freeBytes, bytes.length);
         return publish(db, prepared.publish, username);
       }),
     )
@@ -68,6 +74,15 @@ export function publishRoutes(
     .all(allowMethods("POST"));
   routes.use("/history", historyRoutes(db, signedIn));
   return routes;
+}
+
+// The embedded database never returns from a write that finds no room, not even for its next log file of 16 MiB.
+const RESERVED_BYTES = 64 * 1024 * 1024;
+
+async function assertRoom(freeBytes: Database["freeBytes"], bytes: number): Promise<void> {
+  const free = await freeBytes();
+  if (free === null || free > RESERVED_BYTES + 4 * bytes) return;
+  throw new HttpError(503, "The server’s disk is full. Nothing was published.");
 }
 
 function parseRestore(body: unknown): RestoreRequest & { requestHash: string } {
