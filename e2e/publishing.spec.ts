@@ -178,7 +178,7 @@ test("the history tells who changed what, and restores one article and everythin
   await expect(latest).toContainText("Too quick");
   await latest.getByRole("button", { name: "What changed" }).click();
   await expect(latest.getByRole("definition").first()).toContainText("By Mistake");
-  await latest.getByRole("button", { name: "Restore By Mistake as it was before" }).click();
+  await latest.getByRole("button", { name: "Restore “Before” of By Mistake" }).click();
   const ask = dialog(admin, "Restore By Mistake?");
   await ask.getByRole("button", { name: "Restore" }).click();
   await expect(ask).toBeHidden();

@@ -22,7 +22,7 @@ export function draftOf(article: Article, changed: Partial<Article>, html?: stri
 }
 
 /** Signs in at the server: the session of this page's browser. */
-export async function startSession(page: Page): Promise<void> {
+async function startSession(page: Page): Promise<void> {
   const response = await page.request.post("/api/auth/login", {
     data: ACCOUNT,
     headers: { Origin: PUBLISHING_SITE },

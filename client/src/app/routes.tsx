@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from "react";
+import { loadContent } from "@/content/content-store.ts";
 import { KnowledgeBasePage } from "@/features/knowledge-base/knowledge-base-page.tsx";
 import { UniversityPage } from "@/features/university/university-page.tsx";
 import { paths } from "@/lib/paths.ts";
@@ -6,7 +7,11 @@ import { site } from "@/site.ts";
 import { NotFound } from "./not-found.tsx";
 
 // In a chunk of its own with the sanitiser, which only it needs.
-const ArticlePage = lazy(() => import("@/features/knowledge-base/article-page.tsx"));
+const ArticlePage = lazy(() => {
+  // At the same time as the page itself, which waits for it.
+  void loadContent();
+  return import("@/features/knowledge-base/article-page.tsx");
+});
 const SignInPage = lazy(() => import("@/features/admin/sign-in-page.tsx"));
 const DashboardPage = lazy(() => import("@/features/admin/dashboard-page.tsx"));
 

@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { builtInLayer } from "./built-in-layer.ts";
 import { type Draft, readDrafts } from "./drafts.ts";
 import { openDraftsChannel } from "./drafts-channel.ts";
@@ -47,21 +47,19 @@ const builtInContent: Content = {
 const listeners = new Set<() => void>();
 let content = builtInContent;
 let channel: BroadcastChannel | null = null;
-/** Fulfilled once the published layer is shown; null before it is asked for. */
-let loaded: Promise<void> | null = null;
+/** The published layer on its way; null before it is asked for. */
+let loading: Promise<void> | null = null;
+let isPublishedKnown = false;
 
-// As React marks a promise that it has seen fulfilled: it does not wait for this one.
-const FULFILLED = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined });
-
-// Once a page. Whatever reads the content waits for it, so that nothing shows older content first.
-function loadContent(): Promise<void> {
-  loaded ??= loadPublishedLayer().then(showPublished);
-  return loaded;
+/** Loads the published layer, once a page. What reads the content waits for it, so that nothing older is shown first. */
+export function loadContent(): Promise<void> | null {
+  if (!isPublishedKnown) loading ??= loadPublishedLayer().then(showPublished);
+  return loading;
 }
 
 /** Shows another published layer, on this page and below its drafts. */
 export function showPublished(published: PublishedLayer): void {
-  loaded ??= FULFILLED;
+  isPublishedKnown = true;
   show({ published });
 }
 
@@ -126,7 +124,8 @@ export async function notifyDraftsChanged(): Promise<void> {
 
 /** The knowledge base, kept current with the drafts of this browser and its other tabs. Suspends until it is known. */
 export function useContent(): Content {
-  use(loadContent());
+  // Thrown for the nearest Suspense: `use` would have to be called again once there is nothing to wait for.
+  if (!isPublishedKnown) throw loadContent();
   return useSyncExternalStore(
     subscribe,
     () => content,

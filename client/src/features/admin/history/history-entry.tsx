@@ -2,6 +2,8 @@ import { pluralize } from "@shared/pluralize.ts";
 import type { HistoryPage } from "@shared/publish-answers.ts";
 import { ChevronRight, RotateCcw } from "lucide-react";
 import { useId, useState } from "react";
+import { publicKnowledge } from "@/content/content-store.ts";
+import { titleOf } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { HistoryItems } from "./history-items.tsx";
 import type { WithSession } from "./history-queries.ts";
@@ -39,11 +41,7 @@ export function HistoryEntry({ entry, isLatest, withSession, onRestore }: Histor
           )}
           {note && <p className="break-words text-small">{note}</p>}
           <p className="break-words text-small text-ink-2">
-            {pluralize(count, "change")}:{" "}
-            {items
-              .slice(0, NAMES)
-              .map(({ title }) => title)
-              .join(", ")}
+            {pluralize(count, "change")}: {items.slice(0, NAMES).map(titleIn).join(", ")}
             {others > 0 && ` and ${others} more`}
           </p>
         </div>
@@ -81,4 +79,11 @@ export function HistoryEntry({ entry, isLatest, withSession, onRestore }: Histor
       )}
     </li>
   );
+}
+
+// The server does not know what the product came with: of a deletion it may know the id alone.
+function titleIn({ kind, id, title }: HistoryPage["entries"][number]["items"][number]): string {
+  const builtIn = kind === "article" ? publicKnowledge.articles : publicKnowledge.categories;
+  const found = title === id ? builtIn.find((each) => each.id === id) : undefined;
+  return found ? titleOf(found) : title;
 }

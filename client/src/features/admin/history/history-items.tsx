@@ -45,7 +45,7 @@ export function HistoryItems({ revision, isLatest, withSession, onRestore }: His
               <div className="mt-2 flex flex-wrap gap-3">
                 <Button
                   variant="outline"
-                  aria-label={`Restore ${name} as it was before`}
+                  aria-label={`Restore “Before” of ${name}`}
                   onClick={() => onRestore({ to: revision - 1, key, name })}
                 >
                   <RotateCcw size={17} aria-hidden />
@@ -54,7 +54,7 @@ export function HistoryItems({ revision, isLatest, withSession, onRestore }: His
                 {!isLatest && (
                   <Button
                     variant="outline"
-                    aria-label={`Restore ${name} as it was after`}
+                    aria-label={`Restore “After” of ${name}`}
                     onClick={() => onRestore({ to: revision, key, name })}
                   >
                     <RotateCcw size={17} aria-hidden />
