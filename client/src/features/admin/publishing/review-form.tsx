@@ -51,16 +51,14 @@ export function ReviewForm({ review, state, note, onNote }: ReviewFormProps) {
       </p>
       {items.length > 1 && (
         <label className="flex min-h-11 cursor-pointer items-center gap-3 font-[550]">
-          <input
-            type="checkbox"
-            checked={ticked.length === items.length}
-            onChange={(event) =>
+          <Checkbox
+            isOn={ticked.length === items.length}
+            onChange={(isOn) =>
               review.tick(
                 items.map(({ draft }) => draft.key),
-                event.target.checked,
+                isOn,
               )
             }
-            className="size-5 accent-brand"
           />
           All changes
         </label>
