@@ -11,7 +11,7 @@ import {
 } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { activeOptionOf, press, tabTo, type } from "./focus.ts";
-import { expectCards, library, roster } from "./library.ts";
+import { cardOf, expectCards, library, plainVideo, roster } from "./library.ts";
 
 // Ten journeys by keys alone: nothing here clicks, or puts the focus anywhere itself. What has the focus is asked
 // of the browser's accessibility tree after each key.
@@ -46,6 +46,7 @@ test("2: a video, its chapters, a jump, and back on its card", async ({ page, vi
   await expectCards(page, 18);
   await tabTo(page, CARD, 120);
   await press(page, "Enter", VIDEO);
+  await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
   await tabTo(page, { role: "button", name: /^Chapters/ });
   await press(page, "Enter", { role: "button", name: /^Chapters/ });
   await press(page, "Tab", { role: "button", name: /^00:00 / });
@@ -84,7 +85,11 @@ test("4: the question at the library's end, its results, and an article that ans
   await tabTo(page, { role: "searchbox", name: "Search for articles" }, 120);
   await type(page, "roster");
   await press(page, "Enter", { role: "heading", name: "Results for “roster”" });
-  await tabTo(page, { role: "link", name: "Read article: Publish a Roster From a Template" });
+  // The cards before the search stand until it is answered, and the articles come after what is published.
+  await expect(cardOf(page, plainVideo.title)).toHaveCount(0);
+  const answer = { role: "link", name: "Read article: Publish a Roster From a Template" };
+  await expect(page.getByRole("link", { name: answer.name })).toBeVisible();
+  await tabTo(page, answer);
   await press(page, "Enter", MAIN);
   await expectHeading(page, "Publish a Roster From a Template");
   await press(page, "Tab", { role: "link", name: /^Onboarding/ });

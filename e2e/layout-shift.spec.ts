@@ -98,10 +98,11 @@ async function loadSlowly(
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
   const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  if (isPhone) await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.goto(path);
   await settled(page);
-  // Chromium slows a page down by keeping its core busy.
+  // Chromium slows a page down by keeping its core busy, so only what stands for a phone is slowed down, and no longer.
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   // What is loaded on the way down may push, too.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
