@@ -20,8 +20,8 @@ type Fixtures = {
  */
 export const test = base.extend<Fixtures>({
   watch: [
-    async ({ context }, use) => {
-      const watch = new PageWatch();
+    async ({ context, baseURL }, use) => {
+      const watch = new PageWatch(baseURL);
       await watch.watch(context);
       await use(watch);
       watch.verify();

@@ -98,11 +98,10 @@ async function loadSlowly(
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
   const session = await page.context().newCDPSession(page);
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  if (isPhone) await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.goto(path);
   await settled(page);
-  // Chromium slows a page down by keeping its core busy, so only what stands for a phone is slowed down, and no longer.
+  // Chromium slows a page down by keeping its core busy.
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   // What is loaded on the way down may push, too.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

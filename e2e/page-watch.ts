@@ -5,6 +5,8 @@ import { PLAYER } from "./vimeo-player.ts";
 /** What Chromium says of a host that the flags of its launch hide from it: every one but this machine. */
 const NO_SUCH_HOST = "net::ERR_NAME_NOT_RESOLVED";
 
+const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
+
 /** The hosts that pages go to; the fixtures `thumbnails` and `vimeo` answer for them. */
 const EXPECTED_HOSTS = [THUMBNAIL_HOST, PLAYER];
 
@@ -13,6 +15,12 @@ export class PageWatch {
   private readonly faults: string[] = [];
   private readonly expected: { pattern: RegExp; seen: boolean }[] = [];
   private excused: RegExp | null = null;
+  private readonly ownOrigin: string | undefined;
+
+  /** `ownOrigin` is the site under test; without it requests to other ports of this machine are not looked at. */
+  constructor(ownOrigin?: string) {
+    this.ownOrigin = ownOrigin;
+  }
 
   /** The faults so far, one line each. */
   get seen(): readonly string[] {
@@ -42,6 +50,11 @@ export class PageWatch {
   /** Listens to policy violations, page errors, console errors and requests to other hosts in this context. */
   async watch(context: BrowserContext): Promise<void> {
     // Without a route: one would send every request through the test's process and turn the HTTP cache off.
+    context.on("request", (request) => {
+      const { hostname, origin } = new URL(request.url());
+      if (LOOPBACK.test(hostname) && this.ownOrigin && origin !== this.ownOrigin)
+        this.report(`request to another site: ${request.url()}`);
+    });
     context.on("requestfailed", (request) => {
       if (request.failure()?.errorText !== NO_SUCH_HOST) return;
       if (!EXPECTED_HOSTS.some((host) => request.url().startsWith(host)))

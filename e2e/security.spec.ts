@@ -71,6 +71,26 @@ plainTest("the watch sees a policy violation", async ({ page }) => {
   expect(() => watch.verify()).toThrow("faults seen in the page");
 });
 
+plainTest("the watch sees a request to another host", async ({ page }) => {
+  const watch = await faults(page, (target) =>
+    target.evaluate(() => {
+      new Image().src = "https://elsewhere.example.com/picture.png";
+    }),
+  );
+  await expect
+    .poll(() => watch.seen.join())
+    .toContain("request to another host: https://elsewhere");
+});
+
+plainTest("the watch sees a request to another port of this machine", async ({ page, baseURL }) => {
+  const watch = new PageWatch(baseURL);
+  await watch.watch(page.context());
+  await page.goto("/products");
+  await page.evaluate(() => fetch("http://localhost:1/").catch(() => undefined));
+  await page.goto("http://localhost:1/").catch(() => undefined);
+  await expect.poll(() => watch.seen.join()).toContain("request to another site: http://localhost");
+});
+
 plainTest("the watch sees a page error", async ({ page }) => {
   const watch = await faults(page, (target) =>
     target.evaluate(() => setTimeout(() => Promise.reject(new Error("boom")))),

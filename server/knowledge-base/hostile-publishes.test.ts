@@ -15,7 +15,7 @@ import {
 import { runApp } from "../testing/running-app.ts";
 import { createHtmlCleaner } from "./clean-html.ts";
 
-const GENERATED = 150;
+const GENERATED = 300;
 const article = putArticle("a");
 const pictureOf = (hex: string, type = "png") =>
   `<img src="data:image/${type};base64,${Buffer.from(hex, "hex").toString("base64")}">`;

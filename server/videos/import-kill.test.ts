@@ -11,7 +11,7 @@ import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 
-const ROWS = 1_000;
+const ROWS = 2_000;
 const KILLS = 20;
 
 describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) => {
