@@ -19,17 +19,22 @@ export const publishFaultSchema = z.object({
 
 export type PublishFault = z.infer<typeof publishFaultSchema>;
 
+/** What the history tells of every publish; `restored` is the revision that it went back to. */
+const publishFields = {
+  revision: z.int(),
+  at: z.string(),
+  username: z.string(),
+  note: z.string(),
+  restored: z.optional(z.int()),
+};
+
 const kind = z.enum(["article", "category"]);
 
 /** A page of GET /api/knowledge-base/history, newest first. `more` counts the items that are left out; `next` is the following page's `before`. */
 export const historyPageSchema = z.object({
   entries: z.array(
     z.object({
-      revision: z.int(),
-      at: z.string(),
-      username: z.string(),
-      note: z.string(),
-      restored: z.optional(z.int()),
+      ...publishFields,
       items: z.array(
         z.object({
           kind,
@@ -56,11 +61,7 @@ const itemSchema = z.object({
 
 /** The answer of GET /api/knowledge-base/history/{revision}. `before` and `after` are null where it was not published at all. */
 export const historyEntrySchema = z.object({
-  revision: z.int(),
-  at: z.string(),
-  username: z.string(),
-  note: z.string(),
-  restored: z.optional(z.int()),
+  ...publishFields,
   items: z.array(
     z.object({
       kind,

@@ -9,8 +9,6 @@ import { controlAddress } from "./control-address.ts";
 /** What a command asks the running server to do; the result goes back to it as JSON. */
 export type ControlHandlers = Record<string, (body: unknown) => Promise<unknown>>;
 
-const BODY_LIMIT = "64mb";
-
 /**
  * Listens for the commands of this machine's user, who may do anything with the data folder: whoever can open the
  * socket is trusted. The caller holds the folder's lock, so that a socket found there is left by an ended process.
@@ -48,7 +46,7 @@ export async function listenForCommands(
 
 function controlApp(handlers: ControlHandlers, log: Logger) {
   const app = express();
-  app.use(express.json({ limit: BODY_LIMIT }));
+  app.use(express.json());
   for (const [name, run] of Object.entries(handlers)) {
     app.post(`/${name}`, async (req, res) => {
       const result = await run(req.body);

@@ -46,7 +46,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
           role="alert"
           className="flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
-          <CircleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
+          <CircleAlert size={20} className="mt-0.5 shrink-0" />
           {error}
         </p>
       )}

@@ -5,6 +5,9 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 type Waiting = { resume: () => void; giveUp: () => void };
 
+/** Runs a call that needs the server's session. */
+export type WithSession = <T>(call: () => Promise<T>) => Promise<T>;
+
 /**
  * Lets a call that needs the server's session go on after a new sign-in: `withSession` runs it, asks to sign in again
  * in place when it is refused with a 401, and repeats it. Rejects with that 401 when nobody signs in. `dialog` is to be
@@ -19,7 +22,11 @@ export function useSignInAgain() {
     } catch (error) {
       if (!(error instanceof HttpError && error.status === 401)) throw error;
       await new Promise<void>((resume, giveUp) => {
-        setWaiting({ resume, giveUp: () => giveUp(error) });
+        // Several calls may wait for one sign-in.
+        setWaiting((others) => ({
+          resume: () => [others?.resume(), resume()],
+          giveUp: () => [others?.giveUp(), giveUp(error)],
+        }));
       });
       return withSession(call);
     }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, Undo2 } from "lucide-react";
+import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
@@ -7,6 +7,7 @@ import { type Draft, draftStateOf, isOutdated, nameOfDraft } from "@/content/dra
 import type { Change, KnowledgeBase } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
+import { DisclosureButton } from "../disclosure-button.tsx";
 import { DraftBadge } from "../draft-badge.tsx";
 import { reportSaveError } from "../save-error.ts";
 import { Comparison, comparedFields } from "./comparison.tsx";
@@ -32,13 +33,9 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
             <span className="text-small text-accent-ink">Published by somebody else since</span>
           )}
         </p>
-        <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <ChevronRight
-            size={17}
-            className={`transition-transform duration-150 ${isOpen ? "rotate-90" : ""}`}
-          />
+        <DisclosureButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
           What differs
-        </Button>
+        </DisclosureButton>
         <Button
           variant="outline"
           aria-label={`Undo the change of ${name}`}

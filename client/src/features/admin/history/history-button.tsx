@@ -11,7 +11,7 @@ export function HistoryButton() {
       <IconButton
         variant="outline"
         label="History"
-        icon={<History size={18} aria-hidden />}
+        icon={<History size={18} />}
         onClick={() => setOpen(true)}
       />
       {isOpen && <HistoryDialog onClose={() => setOpen(false)} />}

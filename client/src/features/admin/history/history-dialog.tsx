@@ -64,7 +64,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
                   variant="outline"
                   onClick={() => setRestoring({ to: 0, key: null, name: "Everything" })}
                 >
-                  <RotateCcw size={17} aria-hidden />
+                  <RotateCcw size={17} />
                   Restore what came with the product
                 </Button>
               </div>

@@ -1,12 +1,13 @@
 import { pluralize } from "@shared/pluralize.ts";
 import type { HistoryPage } from "@shared/publish-answers.ts";
-import { ChevronRight, RotateCcw } from "lucide-react";
+import { RotateCcw } from "lucide-react";
 import { useId, useState } from "react";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { titleOf } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
+import { DisclosureButton } from "../disclosure-button.tsx";
+import type { WithSession } from "../use-sign-in-again.tsx";
 import { HistoryItems } from "./history-items.tsx";
-import type { WithSession } from "./history-queries.ts";
 import type { Restoring } from "./restore-dialog.tsx";
 
 /** How many names stand in the list before it is opened. */
@@ -45,26 +46,20 @@ export function HistoryEntry({ entry, isLatest, withSession, onRestore }: Histor
             {others > 0 && ` and ${others} more`}
           </p>
         </div>
-        <Button
-          variant="outline"
-          aria-expanded={isOpen}
+        <DisclosureButton
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
           aria-describedby={labelId}
-          onClick={() => setOpen(!isOpen)}
         >
-          <ChevronRight
-            size={17}
-            aria-hidden
-            className={`transition-transform duration-150 ${isOpen ? "rotate-90" : ""}`}
-          />
           What changed
-        </Button>
+        </DisclosureButton>
         {!isLatest && (
           <Button
             variant="outline"
             aria-describedby={labelId}
             onClick={() => onRestore({ to: revision, key: null, name: "Everything" })}
           >
-            <RotateCcw size={17} aria-hidden />
+            <RotateCcw size={17} />
             Restore everything
           </Button>
         )}

@@ -8,7 +8,8 @@ import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import type { Version } from "../publishing/merge-versions.ts";
-import { type HistoryItem, historyItemsQuery, type WithSession } from "./history-queries.ts";
+import type { WithSession } from "../use-sign-in-again.tsx";
+import { type HistoryItem, historyItemsQuery } from "./history-queries.ts";
 import type { Restoring } from "./restore-dialog.tsx";
 
 const ITEMS_AT_ONCE = 20;
@@ -48,7 +49,7 @@ export function HistoryItems({ revision, isLatest, withSession, onRestore }: His
                   aria-label={`Restore “Before” of ${name}`}
                   onClick={() => onRestore({ to: revision - 1, key, name })}
                 >
-                  <RotateCcw size={17} aria-hidden />
+                  <RotateCcw size={17} />
                   Restore “Before”
                 </Button>
                 {!isLatest && (
@@ -57,7 +58,7 @@ export function HistoryItems({ revision, isLatest, withSession, onRestore }: His
                     aria-label={`Restore “After” of ${name}`}
                     onClick={() => onRestore({ to: revision, key, name })}
                   >
-                    <RotateCcw size={17} aria-hidden />
+                    <RotateCcw size={17} />
                     Restore “After”
                   </Button>
                 )}

@@ -6,9 +6,7 @@ import type { ArticleMetadata, KnowledgeCategory } from "@/content/model.ts";
 import type { Version } from "../publishing/merge-versions.ts";
 import { readHistory, readHistoryEntry } from "../publishing/publish-api.ts";
 import { htmlOf } from "../publishing/versions.ts";
-
-/** Runs a call that needs the server's session. */
-export type WithSession = <T>(call: () => Promise<T>) => Promise<T>;
+import type { WithSession } from "../use-sign-in-again.tsx";
 
 /** The pages of the history, read anew for each `visit` of its dialog and after each publish. */
 export const historyQuery = (visit: number, revision: number, withSession: WithSession) =>

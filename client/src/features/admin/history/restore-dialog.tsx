@@ -4,7 +4,7 @@ import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { isRefusal, newKey, restore } from "../publishing/publish-api.ts";
-import type { WithSession } from "./history-queries.ts";
+import type { WithSession } from "../use-sign-in-again.tsx";
 
 /** What is to be restored: one item (`key`) or everything, as it was after publish `to`; 0 is before the first. */
 export type Restoring = { to: number; key: string | null; name: string };

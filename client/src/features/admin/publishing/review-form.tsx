@@ -42,7 +42,7 @@ export function ReviewForm({ review, state, note, onNote }: ReviewFormProps) {
           tabIndex={-1}
           className="mt-4 flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
-          <CircleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
+          <CircleAlert size={20} className="mt-0.5 shrink-0" />
           {problem}
         </p>
       )}

@@ -1,10 +1,10 @@
-import { ChevronRight, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { draftStateOf, nameOfDraft } from "@/content/drafts.ts";
-import { Button } from "@/ui/button.tsx";
 import { ChangeDetails } from "../changes/change-item.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
+import { DisclosureButton } from "../disclosure-button.tsx";
 import { DraftBadge } from "../draft-badge.tsx";
 import { CollisionChoice } from "./collision-choice.tsx";
 import type { Version } from "./merge-versions.ts";
@@ -42,26 +42,20 @@ export function ReviewRow({ item, review }: ReviewRowProps) {
             <DraftBadge state={draftStateOf(draft)} />
           </span>
         </label>
-        <Button
-          variant="outline"
-          aria-expanded={isOpen}
+        <DisclosureButton
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
           aria-describedby={labelId}
-          onClick={() => setOpen(!isOpen)}
         >
-          <ChevronRight
-            size={17}
-            aria-hidden
-            className={`transition-transform duration-150 ${isOpen ? "rotate-90" : ""}`}
-          />
           What differs
-        </Button>
+        </DisclosureButton>
       </div>
       {item.merged && <MergeState item={item} review={review} />}
       {notes.length > 0 && (
         <ul className="mt-2 space-y-1.5 text-small">
           {notes.map((text) => (
             <li key={text} className="flex gap-2 break-words text-accent-ink">
-              <TriangleAlert size={17} aria-hidden className="mt-0.5 shrink-0" />
+              <TriangleAlert size={17} className="mt-0.5 shrink-0" />
               <span className="min-w-0">{text}</span>
             </li>
           ))}

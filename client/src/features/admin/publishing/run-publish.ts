@@ -3,6 +3,7 @@ import type { PublishAnswer } from "@shared/publish-answers.ts";
 import type { PublishRequest } from "@shared/publishing.ts";
 import { currentContent, refreshPublished } from "@/content/content-store.ts";
 import { removePublished } from "@/content/published-drafts.ts";
+import type { WithSession } from "../use-sign-in-again.tsx";
 import { isRefusal, newKey, publish } from "./publish-api.ts";
 import { type Choices, openCollisions, type PublishPlan, planPublish } from "./publish-plan.ts";
 import { compareItem, type ReviewItem } from "./review-items.ts";
@@ -19,8 +20,7 @@ export type PublishOrder = {
 export type PublishStep = "sending" | "merging" | "updating";
 
 type Running = {
-  /** Runs a call that needs the server's session. */
-  withSession: <T>(call: () => Promise<T>) => Promise<T>;
+  withSession: WithSession;
   onStep: (step: PublishStep, plan: PublishPlan) => void;
 };
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { saveErrorMessage } from "../save-error.ts";
+import type { WithSession } from "../use-sign-in-again.tsx";
 import { faultsOf } from "./publish-api.ts";
 import type { PublishPlan } from "./publish-plan.ts";
 import {
@@ -17,8 +18,6 @@ export type PublishState =
   | { kind: "running"; step: PublishStep; count: number }
   | { kind: "collisions" }
   | { kind: "failed"; message: string; faults: ReadonlyMap<string, readonly string[]> };
-
-type WithSession = <T>(call: () => Promise<T>) => Promise<T>;
 
 /** Publishes what was reviewed; `onDone` is called once the drafts have left. */
 export function usePublish(withSession: WithSession, onDone: () => void) {
