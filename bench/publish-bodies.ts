@@ -1,23 +1,20 @@
-// Sends generated bodies to the publish call: npm run bench:publish-bodies [-- COUNT]. Each must get the right 4xx and change nothing.
+// Sends generated bodies to the publish call: npm run bench:publish-bodies [-- COUNT [pglite|postgres]]. Each must get the right 4xx and change nothing.
 import fc from "fast-check";
-import { createDatabase, startPostgres } from "../server/testing/postgres-server.ts";
 import { expectedStatuses, publishBodies } from "../server/testing/publish-bodies.ts";
 import { publisherAt, publishOf } from "../server/testing/publish-requests.ts";
-import { temporaryFolder } from "../server/testing/temporary-folder.ts";
-import { ACCOUNT, buildHelpServer, signIn } from "./help-server.ts";
+import { type BenchSettings, overDatabases } from "./databases.ts";
+import { buildHelpServer, signIn } from "./help-server.ts";
 
 const COUNT = Number(process.argv[2] ?? 20_000);
 const AT_ONCE = 4;
 
 const build = await buildHelpServer();
-const postgres = await startPostgres();
-const account = { ADMIN_USERNAME: ACCOUNT.username, ADMIN_PASSWORD: ACCOUNT.password };
 const stale = publishOf(4_000_000, {
   redirects: [{ from: "/knowledge-base/x", to: "/knowledge-base/y" }],
 });
 
-async function run(name: string, settings: Record<string, string>): Promise<void> {
-  const server = await build.start({ ...account, DATA_DIR: temporaryFolder(), ...settings });
+async function run(name: string, settings: BenchSettings): Promise<void> {
+  const server = await build.start(settings);
   try {
     const cookie = await signIn(server.url);
     const admin = publisherAt(server.url, cookie);
@@ -50,9 +47,7 @@ async function run(name: string, settings: Record<string, string>): Promise<void
 }
 
 try {
-  await run("PGlite", {});
-  await run("PostgreSQL", { DATABASE_URL: await createDatabase(postgres.url) });
+  await overDatabases(process.argv[3], run);
 } finally {
-  await postgres.stop();
   build.remove();
 }

@@ -60,7 +60,7 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- Every publish updates the row, in its transaction; so does a restored backup.
+-- Every publish updates the row, in its transaction.
 CREATE TRIGGER knowledge_base_changed
   AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "published_state"
   FOR EACH STATEMENT EXECUTE FUNCTION announce_publish();
