@@ -1,8 +1,9 @@
 // kill -9 of the server during publishes: npm run bench:publish-kill [-- KILLS [pglite|postgres]]. Prints what it found, and fails on any loss.
 import { randomUUID } from "node:crypto";
 import { publisherAt, putArticle } from "../server/testing/publish-requests.ts";
+import type { RunningServer } from "../server/testing/start-server.ts";
 import { type BenchSettings, overDatabases } from "./databases.ts";
-import { buildHelpServer, type HelpServer, signIn } from "./help-server.ts";
+import { buildHelpServer, signIn } from "./help-server.ts";
 import { median } from "./measure.ts";
 
 const KILLS = Number(process.argv[2] ?? 200);
@@ -57,7 +58,7 @@ function requestOn(revision: number) {
 }
 
 /** How long a whole publish takes in a process whose thread for checking publishes runs already. */
-async function timePublish(server: HelpServer, cookie: string, revision: number): Promise<number> {
+async function timePublish(server: RunningServer, cookie: string, revision: number): Promise<number> {
   const admin = publisherAt(server.url, cookie);
   await admin.publish(requestOn(revision + 1_000));
   const began = performance.now();
@@ -67,7 +68,7 @@ async function timePublish(server: HelpServer, cookie: string, revision: number)
 }
 
 async function killDuringPublish(
-  server: HelpServer,
+  server: RunningServer,
   cookie: string,
   revision: number,
   delayMs: number,
@@ -84,7 +85,7 @@ async function killDuringPublish(
 
 /** Checks what the next start finds, repeats the request as a browser would, and returns the revision. */
 async function checkRound(
-  server: HelpServer,
+  server: RunningServer,
   cookie: string,
   revision: number,
   { request, text, acknowledged }: Round,

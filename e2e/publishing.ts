@@ -22,20 +22,20 @@ export function draftOf(article: Article, changed: Partial<Article>, html?: stri
 }
 
 /** Signs in at the server: the session of this page's browser. */
-async function startSession(page: Page): Promise<void> {
+async function startSession(page: Page, site: string): Promise<void> {
   const response = await page.request.post("/api/auth/login", {
     data: ACCOUNT,
-    headers: { Origin: PUBLISHING_SITE },
+    headers: { Origin: site },
   });
   expect(response.ok()).toBe(true);
 }
 
-/** The dashboard in a browser of its own; its drafts are only there. */
-export async function openAdmin(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: PUBLISHING_SITE });
+/** The dashboard of a site in a browser of its own; its drafts are only there. */
+export async function openAdmin(browser: Browser, site = PUBLISHING_SITE): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site });
   await markSignedIn(context);
   const page = await context.newPage();
-  await startSession(page);
+  await startSession(page, site);
   await page.goto(DASHBOARD);
   await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
   return page;

@@ -1,0 +1,87 @@
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { QUICK_START } from "../server/testing/quick-start.ts";
+import { type RunningServer, startServer } from "../server/testing/start-server.ts";
+import { temporaryFolder } from "../server/testing/temporary-folder.ts";
+import { ACCOUNT } from "./admin-account.ts";
+
+/** When the server is killed: while a publish arrives, or once it is committed and its answer is on the way. */
+export type Moment = "arriving" | "answered";
+
+/** A site of its own behind a proxy that can kill its server during a publish. */
+export class KillableSite {
+  private readonly folder = temporaryFolder();
+  private readonly proxy = createServer((...call) => void this.forward(...call));
+  private server: RunningServer | null = null;
+  private moment: Moment | null = null;
+  private port = 0;
+
+  /** The address of the proxy: it stays the same while the server is away. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.proxy.address() as AddressInfo).port}`;
+  }
+
+  async open(): Promise<void> {
+    this.proxy.listen(0, "127.0.0.1");
+    await once(this.proxy, "listening");
+    await this.start();
+  }
+
+  /** Starts the server, on the port and with the data that it had. */
+  async start(): Promise<void> {
+    const settings = {
+      PORT: String(this.port),
+      DATA_DIR: this.folder,
+      ADMIN_USERNAME: ACCOUNT.username,
+      ADMIN_PASSWORD: ACCOUNT.password,
+    };
+    this.server = await startServer("dist/server/index.js", settings, [QUICK_START]);
+    this.port = Number(new URL(this.server.url).port);
+  }
+
+  /** Kills the server during the next publish. */
+  killDuringPublish(moment: Moment): void {
+    this.moment = moment;
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    this.proxy.closeAllConnections();
+    this.proxy.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async kill(): Promise<void> {
+    await this.server?.kill("SIGKILL");
+  }
+
+  private async forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, headers, url = "" } = incoming;
+    const moment = url === "/api/knowledge-base/publish" ? this.moment : null;
+    if (moment) this.moment = null;
+    const body = await buffer(incoming);
+    const { port } = this;
+    const outgoing = request({ host: "127.0.0.1", port, method, headers, path: url, agent: false });
+    outgoing.on("error", () => response.destroy());
+    if (moment === "arriving") {
+      outgoing.write(body.subarray(0, -1));
+      // Once the server answers this, it has begun with what came before.
+      await fetch(`http://127.0.0.1:${port}/healthz`);
+      return this.kill();
+    }
+    outgoing.on("response", async (answer) => {
+      if (moment === "answered") {
+        await buffer(answer);
+        await this.kill();
+        response.destroy();
+      } else {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      }
+    });
+    outgoing.end(body);
+  }
+}
