@@ -2,7 +2,7 @@ import { lazy, type ReactNode } from "react";
 import { loadContent } from "@/content/content-store.ts";
 import { KnowledgeBasePage } from "@/features/knowledge-base/knowledge-base-page.tsx";
 import { UniversityPage } from "@/features/university/university-page.tsx";
-import { paths } from "@/lib/paths.ts";
+import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { NotFound } from "./not-found.tsx";
 
@@ -27,7 +27,7 @@ export const routes: readonly Route[] = [
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
   { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },
   // Not built yet: the name alone.
-  ...["Products", "Pricing", "Customers", "Support", "Login", "Signup"].map((name) => ({
+  ...PLACEHOLDERS.map((name) => ({
     path: `/${name.toLowerCase()}`,
     name,
     screen: (

@@ -13,6 +13,9 @@ export const paths = {
   dashboard: "/secretdoor/dashboard",
 } as const;
 
+/** The names of the pages that are not built yet; each has its name in lower case as its path. */
+export const PLACEHOLDERS = ["Products", "Pricing", "Customers", "Support", "Login", "Signup"];
+
 /** The calls the product makes (specification, part 7). */
 export const apiPaths = {
   knowledgeBase: "/api/knowledge-base",

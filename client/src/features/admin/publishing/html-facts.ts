@@ -20,6 +20,8 @@ export function htmlFacts(html: string | null): HtmlFacts {
     isEmpty: !body.textContent?.trim() && !body.querySelector("img, iframe"),
     links: [...new Set(all("a[href]", "href"))],
     picturesWithoutAlt: all("img", "alt").filter((alt) => alt.trim() === "").length,
-    refusedVideos: all("iframe, video", "src").filter((source) => !VIDEO_SOURCE.test(source)),
+    refusedVideos: [...all("iframe, video, embed", "src"), ...all("object", "data")].filter(
+      (source) => !VIDEO_SOURCE.test(source),
+    ),
   };
 }

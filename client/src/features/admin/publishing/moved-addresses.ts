@@ -1,4 +1,3 @@
-import { findArticle } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 
 /** An address that would stop leading to its article. `to` is what a redirect would lead to; null where nothing suggests itself. */
@@ -22,12 +21,4 @@ export function movedAddresses(before: KnowledgeBase, after: KnowledgeBase): Mov
 // The id can't be changed: whoever wants another one adds the article anew and deletes the old one.
 function successorOf({ title }: Article, added: readonly Article[]): Article | undefined {
   return added.find((article) => article.title === title);
-}
-
-/** Whether a path of the knowledge base leads to an article, to its home or to a category. */
-export function leadsSomewhere(knowledge: KnowledgeBase, url: URL): boolean {
-  const path = url.pathname.replace(/\/+$/, "");
-  if (path !== "/knowledge-base") return findArticle(knowledge, path) !== undefined;
-  const category = url.searchParams.get("category");
-  return category === null || knowledge.categories.some(({ id }) => id === category);
 }

@@ -1,8 +1,14 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { articlesIn } from "@/content/lookup.ts";
 import type { ArticleMetadata, KnowledgeBase } from "@/content/model.ts";
+import { findBrokenLinks, type LinkingArticle, urlOf } from "./find-broken-links.ts";
+import { findLinkFault, type LinkFault, type LinkTargets } from "./find-link-fault.ts";
 import type { HtmlFacts } from "./html-facts.ts";
-import { leadsSomewhere } from "./moved-addresses.ts";
+
+const LINK_FAULTS: Readonly<Record<LinkFault, string>> = {
+  target: "A link in it leads nowhere",
+  heading: "A link in it names a heading that isn’t there",
+};
 
 /** Something to look at before a publish; `key` is that of the change. */
 export type Finding = { key: string; text: string };
@@ -19,25 +25,38 @@ export type RehearsedChange = {
 
 type Rehearsal = {
   changes: readonly RehearsedChange[];
-  /** What everybody sees, and what they will see. */
-  before: KnowledgeBase;
-  after: KnowledgeBase;
-  /** Addresses that are redirected, before this publish or by it. */
-  redirected: ReadonlySet<string>;
+  /** What links lead to before the publish, and after it. */
+  before: LinkTargets;
+  after: LinkTargets;
+  /** The articles whose texts the publish leaves alone and are known, with the addresses that they link to. */
+  untouched: readonly LinkingArticle[];
 };
 
 /** What readers would stumble over if these changes were published. */
-export function rehearse({ changes, before, after, redirected }: Rehearsal): Finding[] {
+export function rehearse({ changes, before, after, untouched }: Rehearsal): Finding[] {
   const found = (key: string, texts: readonly (string | false)[]) =>
     texts.flatMap((text) => (text ? [{ key, text }] : []));
-  return changes.flatMap(({ key, article, facts, deletedCategory }) => [
-    ...found(key, deletedCategory === null ? [] : [orphansOf(deletedCategory, before, after)]),
-    ...found(
-      key,
-      article ? [categoryFinding(article, after), emptyFinding(article, facts, after)] : [],
-    ),
-    ...found(key, facts ? htmlFindings(facts, (url) => isDead(url, after, redirected)) : []),
-  ]);
+  return [
+    ...changes.flatMap(({ key, article, facts, deletedCategory }) => [
+      ...found(
+        key,
+        deletedCategory === null
+          ? []
+          : [orphansOf(deletedCategory, before.knowledge, after.knowledge)],
+      ),
+      ...found(
+        key,
+        article
+          ? [
+              categoryFinding(article, after.knowledge),
+              emptyFinding(article, facts, after.knowledge),
+            ]
+          : [],
+      ),
+      ...found(key, article && facts ? htmlFindings(article, facts, after) : []),
+    ]),
+    ...findBrokenLinks(untouched, before, after),
+  ];
 }
 
 function orphansOf(category: string, before: KnowledgeBase, after: KnowledgeBase): string | false {
@@ -68,23 +87,18 @@ function emptyFinding(
 }
 
 function htmlFindings(
+  { link }: ArticleMetadata,
   { links, picturesWithoutAlt: count, refusedVideos }: HtmlFacts,
-  isDeadLink: (url: URL) => boolean,
+  after: LinkTargets,
 ): (string | false)[] {
-  const dead = links.filter((href) => {
-    const { origin } = window.location;
-    return URL.canParse(href, origin) && isDeadLink(new URL(href, origin));
-  });
   return [
-    ...dead.map((href) => `A link in it leads nowhere: ${href}`),
+    ...links.map((href) => {
+      const url = urlOf(href, link);
+      const fault = url && findLinkFault(after, url);
+      return fault ? `${LINK_FAULTS[fault]}: ${href}` : false;
+    }),
     count > 0 &&
       `${pluralize(count, "picture has", "pictures have")} no alternative text for people who can’t see.`,
     ...refusedVideos.map((source) => `A video can’t be embedded from ${source || "no address"}.`),
   ];
-}
-
-function isDead(url: URL, after: KnowledgeBase, redirected: ReadonlySet<string>): boolean {
-  const isOurs =
-    url.origin === window.location.origin && /^\/knowledge-base(\/|$)/.test(url.pathname);
-  return isOurs && !redirected.has(url.pathname) && !leadsSomewhere(after, url);
 }

@@ -6,6 +6,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { Message } from "@/ui/message.tsx";
 import { useSignInAgain } from "../use-sign-in-again.tsx";
+import { linkedContentQuery } from "./linked-content.ts";
 import { PublishFooter } from "./publish-footer.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { reviewQuery } from "./review-items.ts";
@@ -34,8 +35,18 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
     enabled: !isPending,
     placeholderData: keepPreviousData,
   });
+  const isCompared = loading.isSuccess && !loading.isPlaceholderData;
+  const linked = useQuery({
+    ...linkedContentQuery(loading.data ?? [], content),
+    enabled: isCompared,
+    placeholderData: keepPreviousData,
+  });
   const { state, publish } = usePublish(withSession, onClose);
-  const review = useReview(loading.data, state.kind === "failed" ? state.faults : NO_FAULTS);
+  const review = useReview(
+    loading.data,
+    linked.data,
+    state.kind === "failed" ? state.faults : NO_FAULTS,
+  );
   const [note, setNote] = useState("");
   const isBusy = state.kind === "running";
 
@@ -46,7 +57,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
           <FailedRequest message={messageOf(loading.error)} onRetry={() => loading.refetch()} />
         ) : loading.data?.length === 0 ? (
           <Message title={null}>Everything here is what everybody sees.</Message>
-        ) : loading.data ? (
+        ) : loading.data && linked.data ? (
           <ReviewForm review={review} state={state} note={note} onNote={setNote} />
         ) : (
           <p role="status" className="py-6 text-ink-2">
@@ -56,7 +67,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
       </div>
       <PublishFooter
         count={review.ticked.length}
-        isReady={loading.isSuccess && !loading.isPlaceholderData}
+        isReady={isCompared}
         state={state}
         onCancel={onClose}
         onPublish={() =>

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import type { Draft } from "@/content/drafts.ts";
+import type { Article } from "@/content/model.ts";
+import { createQueryClient } from "@/lib/query-client.ts";
+import { loadLinkedContent, MAX_TEXTS } from "./linked-content.ts";
+import type { ReviewItem } from "./review-items.ts";
+
+const published = (id: string, category = "cad"): Article => ({
+  id,
+  category,
+  title: id,
+  description: "",
+  link: `/knowledge-base/${category}/${id}`,
+  bodyIn: "published",
+  bodyHash: id,
+});
+const item = (change: Draft["change"], html: string | null = null): ReviewItem => ({
+  draft: { key: "", order: 1, change },
+  html,
+  merged: null,
+  revision: 0,
+});
+const deletion = (id: string) => item({ type: "delete-article", id, basedOn: null });
+const edit = (html: string) => {
+  const { bodyIn: _, bodyHash: _hash, ...value } = published("edited");
+  return item({ type: "put-article", id: "edited", value, body: "own", basedOn: null }, html);
+};
+
+/** Answers texts by article id; any other article's can't be read. */
+function stubTexts(texts: (id: string) => string | undefined) {
+  return stubApi((path) => {
+    if (path === "/api/videos") return Response.json([{ id: 7, title: "A", videoUrl: "x" }]);
+    const id = path.split("/").at(-1) ?? "";
+    const html = texts(id);
+    if (html === undefined) return new Response("", { status: 500 });
+    const change = { type: "delete-article", id, revision: 1 };
+    return Response.json({ revision: 1, id, change, html });
+  });
+}
+const base = (articles: Article[]) => ({ categories: [], articles });
+
+describe("what links lead to", () => {
+  it("is read in a small knowledge base from every article that can be read", async () => {
+    const linking = '<a href="/knowledge-base/cad/b#section-two">b</a>';
+    stubTexts((id) => ({ a: linking, b: "<h2>Two</h2>" })[id]);
+    const articles = [published("a"), published("b"), published("broken")];
+    const linked = await loadLinkedContent([], base(articles), createQueryClient());
+    expect(linked).toEqual({
+      links: new Map([
+        ["a", ["/knowledge-base/cad/b#section-two"]],
+        ["b", []],
+      ]),
+      headings: new Map([["b", new Set(["section-two"])]]),
+      videos: null,
+      texts: 3,
+    });
+  });
+
+  it("asks for the videos only where a change links to one", async () => {
+    const calls = stubTexts(() => "");
+    const items = [edit('<a href="/university?video=7">a</a>')];
+    const linked = await loadLinkedContent(items, base([]), createQueryClient());
+    expect(linked.videos).toEqual(new Set([7]));
+    expect(calls.map(({ path }) => path)).toEqual(["/api/videos"]);
+  });
+});
+
+describe("a large knowledge base", () => {
+  const articles = Array.from({ length: 10_000 }, (_, index) =>
+    published(`n${index}`, index < 9_990 ? "cad" : "lms"),
+  );
+
+  it("is not read for an edit, but for an article whose heading it links to", async () => {
+    const calls = stubTexts(() => "<h2>Five</h2>");
+    const items = [edit('<a href="/knowledge-base/cad/n5#section-five">five</a>')];
+    const linked = await loadLinkedContent(items, base(articles), createQueryClient());
+    expect(calls).toHaveLength(1);
+    expect(linked.headings).toEqual(new Map([["n5", new Set(["section-five"])]]));
+  });
+
+  it("is read in part for a deletion: first the articles of the same category, and each only once", async () => {
+    const calls = stubTexts(() => "");
+    const client = createQueryClient();
+    const linked = await loadLinkedContent([deletion("n9995")], base(articles), client);
+    expect(calls).toHaveLength(MAX_TEXTS);
+    expect([...linked.links.keys()].slice(0, 10)).toEqual(
+      articles.slice(9_990).map(({ id }) => id),
+    );
+    expect(linked.texts).toBe(10_000);
+    await loadLinkedContent([deletion("n9995")], base(articles), client);
+    expect(calls).toHaveLength(MAX_TEXTS);
+  });
+});
