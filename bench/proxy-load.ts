@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { putArticle } from "../server/testing/publish-requests.ts";
-import type { HelpServer } from "./help-server.ts";
+import type { RunningServer } from "../server/testing/start-server.ts";
 import { quantile } from "./measure.ts";
 import type { Ask } from "./nginx.ts";
 
@@ -12,7 +12,7 @@ const READERS = 8;
 type ProxyLoad = {
   ask: Ask;
   publish: (body: object) => ReturnType<Ask>;
-  servers: readonly HelpServer[];
+  servers: readonly RunningServer[];
   publishes: number;
 };
 

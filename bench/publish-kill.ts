@@ -58,7 +58,11 @@ function requestOn(revision: number) {
 }
 
 /** How long a whole publish takes in a process whose thread for checking publishes runs already. */
-async function timePublish(server: RunningServer, cookie: string, revision: number): Promise<number> {
+async function timePublish(
+  server: RunningServer,
+  cookie: string,
+  revision: number,
+): Promise<number> {
   const admin = publisherAt(server.url, cookie);
   await admin.publish(requestOn(revision + 1_000));
   const began = performance.now();

@@ -1,7 +1,8 @@
 // Two servers on one PostgreSQL behind nginx with the configuration of docs/publishing.md: npm run bench:publish-proxy [-- PUBLISHES].
 // Needs nginx and openssl. Signs in, publishes and reads through the proxy, and fails when anything is not as documented.
+import type { RunningServer } from "../server/testing/start-server.ts";
 import { type BenchSettings, overDatabases } from "./databases.ts";
-import { ACCOUNT, buildHelpServer, type HelpServer } from "./help-server.ts";
+import { ACCOUNT, buildHelpServer } from "./help-server.ts";
 import { type Ask, askThrough, startNginx } from "./nginx.ts";
 import { checkProxyLoad, READER } from "./proxy-load.ts";
 
@@ -38,7 +39,7 @@ async function run(_name: string, settings: BenchSettings): Promise<void> {
   }
 }
 
-function readLog({ child }: HelpServer): () => string {
+function readLog({ child }: RunningServer): () => string {
   let log = "";
   child.stdout?.on("data", (chunk) => {
     log += chunk;
@@ -46,7 +47,7 @@ function readLog({ child }: HelpServer): () => string {
   return () => log;
 }
 
-async function checkSession(ask: Ask, servers: readonly HelpServer[]): Promise<string> {
+async function checkSession(ask: Ask, servers: readonly RunningServer[]): Promise<string> {
   const signedIn = await ask("/api/auth/login", { from: ADMIN, body: ACCOUNT });
   const [setCookie = ""] = signedIn.headers["set-cookie"] ?? [];
   assert(signedIn.status === 200 && /; Secure/i.test(setCookie), `signing in: ${setCookie}`);

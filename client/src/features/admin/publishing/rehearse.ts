@@ -34,29 +34,16 @@ type Rehearsal = {
 
 /** What readers would stumble over if these changes were published. */
 export function rehearse({ changes, before, after, untouched }: Rehearsal): Finding[] {
-  const found = (key: string, texts: readonly (string | false)[]) =>
-    texts.flatMap((text) => (text ? [{ key, text }] : []));
-  return [
-    ...changes.flatMap(({ key, article, facts, deletedCategory }) => [
-      ...found(
-        key,
-        deletedCategory === null
-          ? []
-          : [orphansOf(deletedCategory, before.knowledge, after.knowledge)],
-      ),
-      ...found(
-        key,
-        article
-          ? [
-              categoryFinding(article, after.knowledge),
-              emptyFinding(article, facts, after.knowledge),
-            ]
-          : [],
-      ),
-      ...found(key, article && facts ? htmlFindings(article, facts, after) : []),
-    ]),
-    ...findBrokenLinks(untouched, before, after),
-  ];
+  const found = changes.flatMap(({ key, article, facts, deletedCategory: deleted }) => {
+    const texts = [
+      deleted !== null && orphansOf(deleted, before.knowledge, after.knowledge),
+      article !== null && categoryFinding(article, after.knowledge),
+      article !== null && emptyFinding(article, facts, after.knowledge),
+      ...(article && facts ? htmlFindings(article, facts, after) : []),
+    ];
+    return texts.flatMap((text) => (text ? [{ key, text }] : []));
+  });
+  return [...found, ...findBrokenLinks(untouched, before, after)];
 }
 
 function orphansOf(category: string, before: KnowledgeBase, after: KnowledgeBase): string | false {
