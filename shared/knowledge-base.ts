@@ -25,7 +25,7 @@ export function defaultLink(category: string, id: string): string {
 }
 
 /** An article without its HTML; `category` may be empty. A `link` that leads nowhere becomes the default one. */
-const articleSchema = z.pipe(
+export const articleSchema = z.pipe(
   z.object({
     id: text,
     category: z.string(),

@@ -1,8 +1,11 @@
 import { notifyDraftsChanged } from "./content-store.ts";
 import { openDrafts } from "./drafts-database.ts";
 
-/** The stored values of a form: `key` names the form and the visit, `at` is when, in ms since 1970. */
-export type AutosavedForm = { key: string; at: number; values: unknown };
+/**
+ * The stored values of a form: `key` names the form and the visit, `at` is when, in ms since 1970. `basis` is what the
+ * form edits, as it was when the form was opened.
+ */
+export type AutosavedForm = { key: string; at: number; values: unknown; basis?: unknown };
 
 /** Stores a form that is being filled in. */
 export async function saveForm(form: AutosavedForm): Promise<void> {

@@ -9,13 +9,15 @@ import { publishedRevisionOf } from "./published-layer.ts";
  * A change to write. `html` is a put article's new HTML; without it the article keeps the HTML that it has.
  * `expectedVersion` is the version of the draft that was edited, null when there was none: where the stored one
  * differs, nothing is written. An edit that `overwrites` replaces the stored draft and its HTML as a whole; what it
- * replaces goes to the quarantine.
+ * replaces goes to the quarantine. `publishedRevision` is the publish that a new draft is made on, where that is not the
+ * present one.
  */
 export type DraftEdit = {
   change: Change;
   html?: string | undefined;
   expectedVersion?: string | null;
   overwrites?: boolean;
+  publishedRevision?: number;
 };
 
 /**
@@ -118,7 +120,7 @@ function draftOf(edit: DraftEdit, before: Draft | null, order: number): Draft {
   const key = keyOf(change);
   const version = newVersion();
   if (!before) {
-    const publishedRevision = publishedRevisionOf(currentContent().published, key);
+    const { publishedRevision = publishedRevisionOf(currentContent().published, key) } = edit;
     return { key, order, version, change, ...(publishedRevision > 0 && { publishedRevision }) };
   }
   const { basedOn } = before.change;

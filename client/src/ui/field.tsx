@@ -111,12 +111,18 @@ export function Select({ variant, options, children, ...rest }: SelectProps) {
 /** A field to choose one of several options. */
 export const SelectField = inField(Select);
 
-type CheckboxProps = { isOn: boolean; onChange: (isOn: boolean) => void };
+type CheckboxProps = {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  /** The id of what names it, where its label holds more than the name. */
+  "aria-labelledby"?: string;
+};
 
 /** A checkbox, to be put into its label. */
-export function Checkbox({ isOn, onChange }: CheckboxProps) {
+export function Checkbox({ isOn, onChange, ...rest }: CheckboxProps) {
   return (
     <input
+      {...rest}
       type="checkbox"
       checked={isOn}
       onChange={({ target }) => onChange(target.checked)}

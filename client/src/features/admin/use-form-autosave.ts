@@ -10,12 +10,16 @@ import {
 /** The throttle of autosaving, in ms. */
 const SAVE_AFTER = 400;
 
-/** Autosaves a form's values (null: nothing to store) and finds those of an earlier visit. `prefix` names the form. */
-export function useFormAutosave(prefix: string, values: unknown) {
+/**
+ * Autosaves a form's values (null: nothing to store) with what they were made on, and finds those of an earlier visit.
+ * `prefix` names the form.
+ */
+export function useFormAutosave(prefix: string, values: unknown, basis: unknown) {
   const [key] = useState(() => `${prefix}${Math.random().toString(36).slice(2)}`);
   const [found, setFound] = useState<AutosavedForm | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const latest = useRef(values);
+  const latestBasis = useRef(basis);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Which copies of this form are stored: its own, and by its key the older one that it continues. */
   const stored = useRef({ isOwn: false, older: null as string | null });
@@ -32,7 +36,7 @@ export function useFormAutosave(prefix: string, values: unknown) {
     async (current: unknown) => {
       try {
         stored.current.isOwn = true;
-        await saveForm({ key, at: Date.now(), values: current });
+        await saveForm({ key, at: Date.now(), values: current, basis: latestBasis.current });
         setFailure(null);
         // Only now is the older copy no longer needed.
         const { older } = stored.current;
@@ -49,13 +53,14 @@ export function useFormAutosave(prefix: string, values: unknown) {
 
   useEffect(() => {
     latest.current = values;
+    latestBasis.current = basis;
     // Throttled, not debounced: typing without a pause is stored too.
     if (values === null || timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
       if (latest.current !== null) void store(latest.current);
     }, SAVE_AFTER);
-  }, [values, store]);
+  }, [values, basis, store]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -65,8 +70,9 @@ export function useFormAutosave(prefix: string, values: unknown) {
     /** The error of the last autosave; null without one. */
     failure,
     /** Continues the form of an earlier visit, whose copy is kept until this form is stored. */
-    takeOver(current: unknown) {
+    takeOver(current: unknown, olderBasis: unknown) {
       stored.current.older = found?.key ?? null;
+      latestBasis.current = olderBasis;
       setFound(null);
       void store(current);
     },

@@ -1,9 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { findAutosavedForms, saveForm } from "@/content/autosaved-forms.ts";
 import { builtInCategories } from "@/content/built-in/categories.ts";
+import { publicKnowledge, showPublished } from "@/content/content-store.ts";
 import { readDraftBody, readDrafts } from "@/content/drafts.ts";
 import { openDrafts } from "@/content/drafts-database.ts";
+import { type ArticleMetadata, metadataOf } from "@/content/model.ts";
 import {
   openDashboard,
   openedDialog,
@@ -254,6 +256,34 @@ describe("a form that was left unfinished", () => {
     // The form asked for it before this, and is answered first.
     await act(() => findAutosavedForms());
     expect(form.queryByText("You left this form unfinished")).toBeNull();
+  });
+
+  it("knows what it was based on: what others published since is merged with it, not overwritten", async () => {
+    const article = publicKnowledge.articles.map(metadataOf).find(({ title }) => title === TITLE);
+    if (!article) throw new Error("the article is gone");
+    const publish = (revision: number, changed: Partial<ArticleMetadata>) => {
+      const value = { ...article, ...changed };
+      const { id } = article;
+      const put = { type: "put-article", id, value, body: "below", revision } as const;
+      showPublished({ revision, changes: [put], redirects: new Map() });
+    };
+    publish(1, { description: "First." });
+    const { user, form } = await openEdit();
+    await user.type(form.getByLabelText("Article Title"), "!");
+    await waitFor(async () => expect(await (await openDrafts()).count("forms")).toBe(1));
+    // As a crash leaves it.
+    cleanup();
+    publish(2, { description: "Theirs." });
+    const again = await openEdit();
+    await again.user.click(await again.form.findByRole("button", { name: "Continue" }));
+    await again.user.click(again.form.getByRole("button", { name: "Save Changes" }));
+    await waitFor(async () => expect(await readDrafts()).toHaveLength(1));
+    expect(await readDrafts()).toMatchObject([
+      {
+        publishedRevision: 1,
+        change: { value: { title: `${TITLE}!` }, basedOn: { description: "First." } },
+      },
+    ]);
   });
 });
 

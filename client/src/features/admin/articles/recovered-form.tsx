@@ -2,6 +2,7 @@ import type { KnowledgeBase } from "@/content/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import { saveErrorMessage } from "../save-error.ts";
+import { parseBasis } from "./article-basis.ts";
 import { type ArticleValues, parseRecoveredValues } from "./article-form-values.ts";
 import type { ArticleFormState } from "./use-article-form.ts";
 
@@ -31,7 +32,7 @@ export function RecoveredForm({ form, knowledge }: RecoveredFormProps) {
         <p className="mr-auto">
           <strong className="font-[650]">You left this form unfinished</strong> on {time}.
         </p>
-        <Button variant="outline" onClick={() => form.restore(recovered)}>
+        <Button variant="outline" onClick={() => form.restore(recovered, parseBasis(found))}>
           Continue
         </Button>
         <Button variant="ghost" onClick={discardFound}>

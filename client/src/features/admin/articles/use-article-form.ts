@@ -5,6 +5,7 @@ import { type Article, isSameItem, metadataOf } from "@/content/model.ts";
 import { slugOf } from "@/lib/slug.ts";
 import { useFormAutosave } from "../use-form-autosave.ts";
 import { useSaveForm } from "../use-save-form.ts";
+import { type ArticleBasis, basisOf, editOn } from "./article-basis.ts";
 import {
   type ArticleErrors,
   type ArticleValues,
@@ -23,18 +24,20 @@ type ArticleFormOptions = {
 
 /** The state of the form that adds or edits an article. */
 export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptions) {
-  const { knowledge } = useContent();
+  const { knowledge, published } = useContent();
   const [initial] = useState(() => (editing ? metadataOf(editing) : EMPTY));
   const [values, setValues] = useState<ArticleValues>(initial);
   const [errors, setErrors] = useState<ArticleErrors>({});
   // A new article's id follows its title until somebody types one.
   const [isIdTyped, setIdTyped] = useState(editing !== null);
+  const [basis, setBasis] = useState(() => basisOf({ published }, editing));
   const [editorKey, setEditorKey] = useState(0);
   const isDirty =
     !isSameItem(metadataOf(values), initial) || (values.html ?? savedHtml) !== savedHtml;
   const unfinished = useFormAutosave(
     editing ? `edit:${editing.id}:` : "new:",
     isDirty ? values : null,
+    basis,
   );
 
   const { failure, save } = useSaveForm("article", editing, () => {
@@ -66,7 +69,7 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     change,
     /** Saves the form; given a conflict, over what the other tab stored. */
     save: (conflict?: DraftConflict) =>
-      save(toEdit(values, editing, savedHtml, conflict !== undefined), conflict),
+      save(editOn(basis, toEdit(values, editing, savedHtml, conflict !== undefined)), conflict),
     /** Validates the form and shows the errors beside the fields; returns whether it is valid. */
     check() {
       const wrong = checkArticle(values, knowledge, editing);
@@ -75,11 +78,13 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     },
     unfinished,
     /** Restores the autosaved values of an earlier visit. */
-    restore(recovered: ArticleValues) {
+    restore(recovered: ArticleValues, recoveredBasis: ArticleBasis | null) {
+      const restoredBasis = recoveredBasis ?? basis;
+      setBasis(restoredBasis);
       setIdTyped(true);
       setValues(editing ? { ...recovered, id: editing.id } : recovered);
       setEditorKey((before) => before + 1);
-      unfinished.takeOver(recovered);
+      unfinished.takeOver(recovered, restoredBasis);
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   restoreQuarantined,
 } from "@/content/quarantine.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
+import { editOn, parseBasis } from "../articles/article-basis.ts";
 import { checkArticle, parseRecoveredValues, toEdit } from "../articles/article-form-values.ts";
 
 /** A quarantined draft or an autosaved form. */
@@ -68,7 +69,7 @@ function itemOfForm(
   const editing = (!isNew && knowledge.articles.find(({ id }) => id === values?.id)) || null;
   const isComplete = values && Object.keys(checkArticle(values, knowledge, editing)).length === 0;
   async function restore() {
-    const edit = values && toEdit(values, editing, "");
+    const edit = values && editOn(parseBasis(form), toEdit(values, editing, ""));
     if (edit) {
       const expectedVersion = draftVersion(changes, "article", edit.change.id);
       await writeDrafts([{ ...edit, expectedVersion }]);

@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { draftStateOf, nameOfDraft } from "@/content/drafts.ts";
+import { Checkbox } from "@/ui/field.tsx";
 import { ChangeDetails } from "../changes/change-item.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import { DisclosureButton } from "../disclosure-button.tsx";
@@ -25,12 +26,10 @@ export function ReviewRow({ item, review }: ReviewRowProps) {
     <li className="py-3.5">
       <div className="flex flex-wrap items-center gap-3">
         <label className="mr-auto flex min-h-11 min-w-0 cursor-pointer items-center gap-3 max-sm:w-full">
-          <input
-            type="checkbox"
+          <Checkbox
+            isOn={review.isTicked(key)}
+            onChange={(isOn) => review.tick([key], isOn)}
             aria-labelledby={labelId}
-            checked={review.isTicked(key)}
-            onChange={(event) => review.tick([key], event.target.checked)}
-            className="size-5 shrink-0 accent-brand"
           />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
             <span id={labelId} className="min-w-0 break-words">
