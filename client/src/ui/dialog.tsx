@@ -129,6 +129,7 @@ export function Dialog({
           onKeyDown={handleKeyDown}
           // Radix's focus trap does not scroll to what it focuses.
           onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
+          onPointerDownOutside={keepForDialogs}
           onOpenAutoFocus={handleOpenAutoFocus}
           onCloseAutoFocus={handleCloseAutoFocus}
         >
@@ -150,4 +151,10 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+// As with Escape: until the dialog below has rendered again, a click in one that has just opened is outside of it.
+function keepForDialogs(event: CustomEvent<{ originalEvent: Event }>): void {
+  const { target } = event.detail.originalEvent;
+  if (target instanceof Element && target.closest("[role=dialog]")) event.preventDefault();
 }

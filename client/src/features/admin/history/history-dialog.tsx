@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
@@ -20,7 +20,11 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { withSession, dialog } = useSignInAgain();
   const [visit] = useState(() => Math.random());
   const [restoring, setRestoring] = useState<Restoring | null>(null);
-  const history = useInfiniteQuery(historyQuery(visit, published.revision, withSession));
+  const history = useInfiniteQuery({
+    ...historyQuery(visit, published.revision, withSession),
+    // What opened a restore stays, so that it gets the focus back.
+    placeholderData: keepPreviousData,
+  });
   const entries = history.data?.pages.flatMap((page) => page.entries);
 
   return (
