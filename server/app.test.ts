@@ -21,7 +21,7 @@ const PARTS: AppParts = {
   knowledgeBase: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
   publishing: {
     db: {} as Db,
-    freeBytes: async () => null,
+    assertRoom: () => {},
     preparer: { prepare: vi.fn(), close: vi.fn() },
     onPublished: vi.fn(),
   },

@@ -1,5 +1,11 @@
 import type { RequestListener } from "node:http";
-import express, { type Express, type RequestHandler, Router } from "express";
+import express, {
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from "express";
 import type { Logger } from "pino";
 import { type Auth, authRoutes } from "./auth/auth-routes.ts";
 import type { Environment } from "./environment.ts";
@@ -39,8 +45,13 @@ export function createApp(parts: AppParts): RequestListener {
   const finders = [findCachedVideos(videoResponses), findCachedKnowledge(knowledgeBase)];
   const serveCached = serveFromCache(finders, headers, log);
   const app = createExpressApp(parts, headers);
-  return (req, res) => {
-    if (!serveCached(req, res)) app(req, res);
+  const handleError = errorHandler(log);
+  return (incoming, outgoing) => {
+    if (serveCached(incoming, outgoing)) return;
+    // Express extends both with its own methods.
+    const [req, res] = [incoming as Request, outgoing as Response];
+    // In the place of Express's last handler, which writes errors with the values of SQL statements to stderr.
+    app(req, res, (error) => handleError(error, req, res));
   };
 }
 
@@ -60,6 +71,5 @@ function createExpressApp(parts: AppParts, headers: readonly Header[]): Express 
   api.use("/knowledge-base", publishRoutes(parts.publishing, auth, log));
   app.use("/api", api.use(notFound));
   app.use(allowThirdParties(origins), pages);
-  app.use(errorHandler(log));
   return app;
 }

@@ -14,11 +14,19 @@ const COOKIE = { path: "/api", httpOnly: true, sameSite: "strict" } as const;
 
 /** The key that signs session cookies: random, made on first use, the same for all servers of a database. */
 export async function readCookieSecret(db: Db): Promise<string> {
+  // Read first: a server must also start on a full disk.
+  const known = await findCookieSecret(db);
+  if (known) return known;
   const value = randomBytes(32).toString("base64url");
   await db.insert(secrets).values({ name: "cookies", value }).onConflictDoNothing();
-  const [stored] = await db.select().from(secrets).where(eq(secrets.name, "cookies"));
+  const stored = await findCookieSecret(db);
   if (!stored) throw new Error("the cookie secret was removed while it was read");
-  return stored.value;
+  return stored;
+}
+
+async function findCookieSecret(db: Db): Promise<string | undefined> {
+  const [stored] = await db.select().from(secrets).where(eq(secrets.name, "cookies"));
+  return stored?.value;
 }
 
 /** Loads the cookie's session into `req.session`. Only a sign-in sets a cookie and stores a session. */

@@ -10,8 +10,8 @@ export type Database = {
   db: Db;
   /** Calls `onNotice` after each notification, and when some may have been missed, until the database is closed. */
   listen(channel: string, onNotice: () => void): Promise<void>;
-  /** The bytes that are free on the disk of an embedded database; null for a PostgreSQL server, which refuses by itself. */
-  freeBytes(): Promise<number | null>;
+  /** Throws a DiskFullError when the disk has no room to write so many bytes; a PostgreSQL server refuses by itself. */
+  assertRoom(bytes: number): void;
   /** Ends the connections and releases the data folder. */
   close(): Promise<void>;
 };

@@ -1,5 +1,4 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -8,21 +7,30 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { makeDataFolder, reasonOf, unusableFolder } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
 import { type Database, migrationsFolder } from "./database.ts";
+import { createDiskSpace, type FreeBytes, freeBytesOf } from "./disk-space.ts";
 import { type LockPurpose, lockDataFolder } from "./lock.ts";
 
-/** Opens the database in a folder, creating it on first use, which takes some seconds. Throws a StartError. */
-export async function openEmbedded(dataDir: string, purpose: LockPurpose): Promise<Database> {
+/**
+ * Opens the database in a folder, creating it on first use, which takes some seconds. Throws a StartError.
+ * `freeBytes` is for tests.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  purpose: LockPurpose,
+  freeBytes: FreeBytes = freeBytesOf,
+): Promise<Database> {
+  makeDataFolder(dataDir);
+  const folder = join(dataDir, "database");
+  const disk = createDiskSpace(() => freeBytes(dataDir));
+  disk.assertRoomToOpen(existsSync(folder));
   const release = lockOrExplain(dataDir, purpose);
   try {
-    const client = await openClient(join(dataDir, "database"));
-    const db = drizzle({ client });
-    await migrate(db, { migrationsFolder });
+    const client = await openClient(folder);
+    await migrate(drizzle({ client }), { migrationsFolder });
     return {
-      db,
-      freeBytes: async () => {
-        const { bavail, bsize } = await statfs(dataDir);
-        return bavail * bsize;
-      },
+      // Drizzle tells its logger of each statement before it runs it, within a transaction too.
+      db: drizzle({ client, logger: { logQuery: disk.assertRoomFor } }),
+      assertRoom: disk.assertRoom,
       listen: async (channel, onNotice) => void (await client.listen(channel, onNotice)),
       close: () => client.close().finally(release),
     };
@@ -36,7 +44,6 @@ export async function openEmbedded(dataDir: string, purpose: LockPurpose): Promi
 }
 
 function lockOrExplain(dataDir: string, purpose: LockPurpose): () => void {
-  makeDataFolder(dataDir);
   try {
     return lockDataFolder(dataDir, purpose);
   } catch (error) {

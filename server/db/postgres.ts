@@ -27,10 +27,12 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
   const pool = new pg.Pool(config);
   // The next query opens a new connection; an unhandled error event would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
+  // The pool listens to idle connections alone: one that breaks within a transaction would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const listeners: (() => Promise<void>)[] = [];
   return {
     db: drizzle({ client: pool }),
-    freeBytes: async () => null,
+    assertRoom: () => {},
     listen: async (channel, onNotice) => {
       listeners.push(await listenPersistently(config, channel, onNotice, log));
     },

@@ -1,5 +1,6 @@
-import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
+import { DISK_FULL } from "../db/disk-space.ts";
 
 /** An error response. `message` is sent to the client. */
 export class HttpError extends Error {
@@ -39,15 +40,18 @@ export const notFound: RequestHandler = () => {
   throw new HttpError(404, "There is nothing at this address.");
 };
 
-/** Turns errors into responses: JSON under /api, else text. Only an HttpError's message is sent; a 5xx is logged. */
-export function errorHandler(log: Logger): ErrorRequestHandler {
-  return (thrown, req, res, _next) => {
+/**
+ * Turns errors into responses: JSON under /api, else text. Only an HttpError's message is sent; a 5xx is logged. An error
+ * that comes after the response has ended, such as one of extending the session, is logged alone.
+ */
+export function errorHandler(log: Logger) {
+  return (thrown: unknown, req: Request, res: Response): void => {
     const error = toHttpError(thrown);
     const { requestId } = res.locals;
     if (error.status >= 500) log.error({ err: thrown, requestId }, error.message);
     if (res.headersSent) {
       // Part of the response was sent; only closing the connection can signal the failure.
-      res.destroy();
+      if (!res.writableEnded) res.destroy();
       return;
     }
     res.status(error.status).set(error.headers).set("Cache-Control", "no-store");
@@ -68,6 +72,9 @@ function toHttpError(thrown: unknown): HttpError {
   if (typeof status === "number" && status >= 400 && status < 500) {
     return new HttpError(status, CLIENT_ERRORS[status] ?? "This request is malformed.");
   }
+  if (isDiskFull(thrown)) {
+    return new HttpError(503, "The server’s disk is full. Nothing was saved.");
+  }
   if (isDatabaseUnavailable(thrown)) {
     return new HttpError(503, "The site’s data is not available right now. Try again shortly.", {
       "Retry-After": "5",
@@ -81,6 +88,12 @@ const UNAVAILABLE_CODE =
   /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0)/;
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|connection terminated|connection timeout|database is closed|PGlite is clos/i;
+
+/** Whether an error says that the database's disk is full, so that nothing can be written until someone frees space. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as NodeJS.ErrnoException).code === DISK_FULL || isDiskFull(error.cause);
+}
 
 /** Whether an error says that the database can't be reached or has no room, so that a later try may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {

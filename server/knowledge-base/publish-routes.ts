@@ -5,7 +5,7 @@ import express, { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import { type Auth, requireSession } from "../auth/auth-routes.ts";
 import type { Database, Db } from "../db/database.ts";
-import { allowMethods, HttpError } from "../http/errors.ts";
+import { allowMethods, HttpError, isDiskFull } from "../http/errors.ts";
 import { jsonBody, requireJson } from "../http/json-body.ts";
 import { requireSameOrigin } from "../http/require-same-origin.ts";
 import { historyRoutes } from "./history-routes.ts";
@@ -17,7 +17,7 @@ import { publish, restore } from "./publish-store.ts";
 /** What publishing works with. `onPublished` is called before a publish is answered. */
 export type Publishing = {
   db: Db;
-  freeBytes: Database["freeBytes"];
+  assertRoom: Database["assertRoom"];
   preparer: PublishPreparer;
   onPublished: () => void;
 };
@@ -31,7 +31,7 @@ const rawBody = express.raw({
 
 /** The routes below /api/knowledge-base for who is signed in: publish, restore and the history. */
 export function publishRoutes(
-  { db, freeBytes, preparer, onPublished }: Publishing,
+  { db, assertRoom, preparer, onPublished }: Publishing,
   auth: Auth,
   log: Logger,
 ): Router {
@@ -40,7 +40,7 @@ export function publishRoutes(
   const answer = (run: (body: unknown, username: string) => Promise<PublishAnswer>) =>
     (async (req, res) => {
       const username = req.session.user?.username ?? "";
-      const result = await run(req.body, username);
+      const result = await run(req.body, username).catch(explainFullDisk);
       onPublished();
       const { requestId } = res.locals;
       log.info({ requestId, username, revision: result.revision }, "published");
@@ -58,7 +58,8 @@ export function publishRoutes(
         const prepared = await preparer.prepare(bytes);
         if (prepared === "malformed") throw new HttpError(400, "This request is malformed.");
         if ("faults" in prepared) throw invalidPublish(prepared.faults);
-        await assertRoom(freeBytes, bytes.length);
+        // A refused publish would leave what it wrote so far behind as dead rows.
+        assertRoom(bytes.length);
         return publish(db, prepared.publish, username);
       }),
     )
@@ -76,12 +77,8 @@ export function publishRoutes(
   return routes;
 }
 
-// The embedded database never returns from a write that finds no room, not even for its next log file of 16 MiB.
-const RESERVED_BYTES = 64 * 1024 * 1024;
-
-async function assertRoom(freeBytes: Database["freeBytes"], bytes: number): Promise<void> {
-  const free = await freeBytes();
-  if (free === null || free > RESERVED_BYTES + 4 * bytes) return;
+function explainFullDisk(error: unknown): never {
+  if (!isDiskFull(error)) throw error;
   throw new HttpError(503, "The server’s disk is full. Nothing was published.");
 }
 

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import { type AppParts, createApp } from "../app.ts";
 import { createAuth } from "../auth/auth-routes.ts";
+import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
 import { listen } from "../listen.ts";
@@ -28,9 +29,13 @@ export async function serveOnFreePort(listener: RequestListener) {
   return { url, close };
 }
 
-/** The whole app over a database, counting how often the videos were read from it and how often it told of changes. */
-export async function runApp(settings: DatabaseSettings, changes: Partial<AppParts> = {}) {
-  const database = await openDatabase(settings, "the server", silentLog);
+/** The whole app over a database, which may be open already, counting how often the videos were read from it and how often it told of changes. */
+export async function runApp(
+  settings: DatabaseSettings,
+  changes: Partial<AppParts> = {},
+  opened?: Database,
+) {
+  const database = opened ?? (await openDatabase(settings, "the server", silentLog));
   const store = createVideoStore(database.db);
   const counter = { reads: 0, notices: 0 };
   const videoResponses = createVideoResponses({

@@ -1,0 +1,66 @@
+import { statfsSync } from "node:fs";
+import { StartError } from "../start-error.ts";
+
+/** PostgreSQL's code for a disk that is full (SQLSTATE). */
+export const DISK_FULL = "53100";
+
+/** The bytes that are free on a folder's disk. */
+export type FreeBytes = (folder: string) => number;
+
+export const freeBytesOf: FreeBytes = (folder) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+/** A write that was refused since the disk has no room, with the code that a PostgreSQL server gives. */
+export class DiskFullError extends StartError {
+  override name = "DiskFullError";
+  readonly code = DISK_FULL;
+}
+
+const MIB = 1024 * 1024;
+
+// The write-ahead log alone grows by files of 16 MiB.
+const ROOM_TO_WRITE = 64 * MIB;
+// What is written goes into the table and into the log, and its indexes and pages take more.
+const GROWTH = 4;
+
+// Less than for a write, so that the site can be read after a start on a full disk. To recover from a crash may take the
+// log's next file. A new database takes 40 MiB before its first row.
+const ROOM_TO_OPEN = 16 * MIB;
+const ROOM_TO_CREATE = 128 * MIB;
+
+// All other statements are taken for writes. LOCK and FOR UPDATE write little.
+const READS =
+  /^\s*(select|declare|fetch|close|lock|set|show|begin|commit|rollback|savepoint|release)\b/i;
+
+/**
+ * The room on an embedded database's disk. PGlite never returns from a write that finds none, and the whole process
+ * hangs, so each write is refused before, with a DiskFullError.
+ */
+export function createDiskSpace(freeBytes: () => number) {
+  const assertFree = (bytes: number, purpose: string) => {
+    const free = freeBytes();
+    if (free >= bytes) return;
+    const [has, needs] = [free, bytes].map((value) => Math.ceil(value / MIB));
+    throw new DiskFullError(
+      `The disk of DATA_DIR is full: ${purpose} needs ${needs} MiB, and ${has} are free. Free some space.`,
+    );
+  };
+  const assertRoom = (bytes: number) => assertFree(ROOM_TO_WRITE + GROWTH * bytes, "a change");
+  return {
+    assertRoom,
+    /** For the statement with these values, unless it only reads. */
+    assertRoomFor: (statement: string, values: readonly unknown[]) => {
+      if (!READS.test(statement)) assertRoom(values.reduce<number>(sumBytes, 0));
+    },
+    /** For opening the database, or creating it. */
+    assertRoomToOpen: (exists: boolean) =>
+      assertFree(exists ? ROOM_TO_OPEN : ROOM_TO_CREATE, exists ? "a start" : "a first start"),
+  };
+}
+
+function sumBytes(sum: number, value: unknown): number {
+  if (typeof value === "string") return sum + Buffer.byteLength(value);
+  return value instanceof Uint8Array ? sum + value.byteLength : sum;
+}
