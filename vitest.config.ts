@@ -32,6 +32,8 @@ const ISOLATED_TESTS = [
   // Its database would be found by the files that share its window.
   "client/src/content/write-drafts.test.ts",
   "client/src/content/published-drafts.test.ts",
+  // Each of its tests opens pages anew.
+  "client/src/content/partial-content.test.ts",
 ];
 
 const client = {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { builtInArticles } from "@/content/built-in/articles.ts";
+import { builtInArticles } from "@shared/built-in-articles.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../scripts/find-chromium.ts";
 import { type Keystroke, recordKeystrokes } from "./keystroke-recorder.ts";
 import { median, quantile } from "./measure.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { builtInArticles } from "../client/src/content/built-in/articles.ts";
+import { builtInArticles } from "../shared/built-in-articles.ts";
 import { site } from "../client/src/site.ts";
 import { dialog, openAdd, openContent, openDashboard, openEdit, pasteHtml } from "./admin.ts";
 import { articleText, categories, expectHeading, inspection, roles } from "./articles.ts";

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { builtInArticles } from "../client/src/content/built-in/articles.ts";
+import { builtInArticles } from "../shared/built-in-articles.ts";
 import { builtInCategories } from "../client/src/content/built-in/categories.ts";
 
 type Article = (typeof builtInArticles)[number];

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { builtInArticles } from "../client/src/content/built-in/articles.ts";
+import { builtInArticles } from "../shared/built-in-articles.ts";
 import { builtInCategories } from "../client/src/content/built-in/categories.ts";
 
 /** The browser's database of drafts, and the channel on which tabs tell each other of changes. */

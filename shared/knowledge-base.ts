@@ -85,11 +85,14 @@ export const redirectSchema = z.object({ from: z.string(), to: z.string() });
 
 export type Redirect = z.infer<typeof redirectSchema>;
 
-/** The answer of GET /api/knowledge-base; with `parts`, puts of articles are loaded by category. Read row by row. */
+/**
+ * The answer of GET /api/knowledge-base; `parts` are the articles that a large one leaves out, by category. Those of a
+ * category come without redirects. Read row by row.
+ */
 export const publishedLayerSchema = z.object({
   revision: z.int(),
   changes: z.array(z.unknown()),
-  redirects: z.array(z.unknown()),
+  redirects: z.optional(z.array(z.unknown())),
   parts: z.optional(z.array(z.object({ category: z.string(), count: z.int() }))),
 });
 

@@ -285,19 +285,28 @@ describe.each(DATABASES)("publishing over $name", ({ prepare }) => {
     const changes = Array.from({ length: 501 }, (_, index) =>
       putArticle(`article-${index}`, "<p>Text</p>", index % 2 ? {} : { category: "" }),
     );
-    await publishNow({ changes: [...changes, { type: "delete-article", id: "gone" }] });
+    const builtIn = [
+      putArticle("user-roles", undefined, { category: "fleet" }),
+      { type: "delete-article", id: "start-first-shift" } as const,
+    ];
+    const gone = { type: "delete-article", id: "gone" } as const;
+    await publishNow({ changes: [...changes, ...builtIn, gone] });
+    // What a reader has in its built-in state is in every layer, wherever it was moved to.
     expect(await layer()).toMatchObject({
-      changes: [{ type: "delete-article", id: "gone", revision: expect.any(Number) }],
+      changes: [
+        { type: "put-article", id: "user-roles", revision: expect.any(Number) },
+        { type: "delete-article", id: "start-first-shift", revision: expect.any(Number) },
+      ],
       parts: [
         { category: "", count: 251 },
         { category: "fleet", count: 250 },
       ],
     });
     expect((await admin.get("/categories/-")).body.changes).toHaveLength(251);
-    expect((await admin.get("/categories/fleet")).body.changes).toHaveLength(250);
-    expect((await admin.get("/all")).body.changes).toHaveLength(502);
+    expect((await admin.get("/categories/fleet")).body.changes).toHaveLength(251);
+    expect((await admin.get("/all")).body.changes).toHaveLength(504);
     const { entries } = historyPageSchema.parse((await admin.get("/history")).body);
-    expect(entries[0]).toMatchObject({ more: 452 });
+    expect(entries[0]).toMatchObject({ more: 454 });
     expect(entries[0]?.items).toHaveLength(50);
   });
 });

@@ -1,5 +1,6 @@
+import { builtInArticles } from "@shared/built-in-articles.ts";
 import type { PublishedChange, Redirect } from "@shared/knowledge-base.ts";
-import { and, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { readPages, selectList } from "../db/read-pages.ts";
 import { articleBodies, pictures, publishedItems, publishedState, redirects } from "./tables.ts";
@@ -7,7 +8,7 @@ import { articleBodies, pictures, publishedItems, publishedState, redirects } fr
 /** The channel on which the database notifies of every publish. */
 export const KNOWLEDGE_BASE_CHANGED = "knowledge_base_changed";
 
-/** With more articles than this the layer is read in parts, one for each category. */
+/** With more articles than this, besides the built-in ones, the layer is read in parts, one for each category. */
 const MAX_ARTICLES_AT_ONCE = 500;
 
 type ItemRow = typeof publishedItems.$inferSelect;
@@ -15,6 +16,9 @@ type ItemRow = typeof publishedItems.$inferSelect;
 const columns = selectList(getTableColumns(publishedItems));
 const { kind, isDeleted, category, position } = publishedItems;
 const isArticle = and(eq(kind, "article"), eq(isDeleted, false));
+const builtInIds = builtInArticles.map(({ id }) => id);
+// What readers have in its built-in state is in every layer: they must never show that in place of what is published.
+const isNotBuiltIn = and(eq(kind, "article"), notInArray(publishedItems.id, builtInIds));
 
 // All statements of a transaction read the same revision.
 const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
@@ -24,13 +28,13 @@ export type PublishedStore = ReturnType<typeof createPublishedStore>;
 /** What readers ask for; each answer is of one revision. */
 export function createPublishedStore(db: Db) {
   return {
-    /** The published layer. With many articles it holds how many each category has in the place of their puts. */
+    /** The published layer. With many articles it holds the built-in ones, and how many others each category has. */
     readLayer: () =>
       db.transaction(async (tx) => {
         const revision = await readRevision(tx);
         const parts = await readParts(tx);
         const isWhole = parts.reduce((sum, part) => sum + part.count, 0) <= MAX_ARTICLES_AT_ONCE;
-        const where = isWhole ? sql`true` : sql`NOT (${isArticle})`;
+        const where = isWhole ? sql`true` : sql`NOT (${isNotBuiltIn})`;
         const changes = await readChanges(tx, where);
         const layer = { revision, changes, redirects: await readRedirects(tx) };
         return isWhole ? layer : { ...layer, parts };
@@ -92,7 +96,7 @@ function readParts(tx: Db): Promise<{ category: string; count: number }[]> {
   return tx
     .select({ category, count: count() })
     .from(publishedItems)
-    .where(isArticle)
+    .where(and(isNotBuiltIn, eq(isDeleted, false)))
     .groupBy(category)
     .orderBy(category);
 }

@@ -7,6 +7,7 @@ import { recall, remember } from "@/lib/remembered-answers.ts";
 import { site } from "@/site.ts";
 import { builtInBodyAddress } from "./built-in-layer.ts";
 import { readDraftBody } from "./drafts.ts";
+import { loadedHtml } from "./layer-part.ts";
 import type { Article } from "./model.ts";
 
 /**
@@ -39,11 +40,11 @@ export async function loadBodies(articles: readonly Article[]): Promise<Map<stri
 
 /** Loads the HTML of one article from its layer, not yet sanitised; null when it has none. */
 export async function loadBody(
-  { id, bodyIn }: Pick<Article, "id" | "bodyIn">,
+  { id, bodyIn, bodyHash = "" }: Pick<Article, "id" | "bodyIn" | "bodyHash">,
   signal?: AbortSignal,
 ): Promise<string | null> {
   if (bodyIn === "draft") return readDraftBody(id);
-  if (bodyIn === "published") return loadPublishedBody(id, signal);
+  if (bodyIn === "published") return loadedHtml.get(bodyHash) ?? loadPublishedBody(id, signal);
   const address = bodyIn && builtInBodyAddress(id);
   return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;
 }

@@ -1,4 +1,4 @@
-import { builtInArticles } from "./built-in/articles.ts";
+import { builtInArticles } from "@shared/built-in-articles.ts";
 import { builtInCategories } from "./built-in/categories.ts";
 import type { Change, Layer } from "./model.ts";
 

@@ -1,15 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { builtInLayer } from "./built-in-layer.ts";
 import { type Draft, readDrafts } from "./drafts.ts";
 import { openDraftsChannel } from "./drafts-channel.ts";
-import type { Change, KnowledgeBase } from "./model.ts";
-import {
-  EMPTY_LAYER,
-  fetchPublishedLayer,
-  loadPublishedLayer,
-  type PublishedLayer,
-} from "./published-layer.ts";
-import { resolveLayers } from "./resolve-layers.ts";
+import { EVERYTHING, isLoaded, type Part } from "./layer-part.ts";
+import type { KnowledgeBase } from "./model.ts";
+import { EMPTY_LAYER, inTime, loadPublishedLayer, type PublishedLayer } from "./published-layer.ts";
+import { resolvePublished } from "./resolve-published.ts";
 
 /** The knowledge base with this browser's drafts, once they are read; `revision` grows with every reading. */
 export type Content = {
@@ -22,16 +17,6 @@ export type Content = {
   changes: readonly Draft[];
   revision: number;
 };
-
-/** What is shown to everybody where these changes are published. */
-export function resolvePublished({ changes }: PublishedLayer, drafted: readonly Change[] = []) {
-  const published = changes.map((change): Change => ({ ...change, basedOn: null }));
-  return resolveLayers([
-    builtInLayer,
-    { name: "published", changes: published },
-    { name: "draft", changes: drafted },
-  ]);
-}
 
 /** What everybody sees while nothing was published. */
 export const publicKnowledge: KnowledgeBase = resolvePublished(EMPTY_LAYER);
@@ -50,23 +35,47 @@ let channel: BroadcastChannel | null = null;
 /** The published layer on its way; null before it is asked for. */
 let loading: Promise<void> | null = null;
 let isPublishedKnown = false;
+let partLoader: ((part: Part) => Promise<void>) | null = null;
 
 /** Loads the published layer, once a page. What reads the content waits for it, so that nothing older is shown first. */
 export function loadContent(): Promise<void> | null {
-  if (!isPublishedKnown) loading ??= loadPublishedLayer().then(showPublished);
+  if (!isPublishedKnown) loading ??= openContent();
   return loading;
+}
+
+async function openContent(): Promise<void> {
+  const published = await loadPublishedLayer();
+  show({ published });
+  // Drafts may change what isn't loaded; with them all of it is loaded before any of it is shown.
+  if (published.unloaded.size > 0) await inTime(refresh()).catch(() => undefined);
+  isPublishedKnown = true;
+}
+
+// Its code is loaded by large sites alone.
+async function openPartLoader() {
+  const { createPartLoader } = await import("./part-loader.ts");
+  partLoader ??= createPartLoader(
+    () => content.published,
+    (published) => show({ published }),
+  );
+  return partLoader;
+}
+
+/** Loads a part of a large published layer and shows it. Rejects when it can't be had. */
+export async function loadPart(part: Part): Promise<void> {
+  if (!isLoaded(content.published, part)) await (await openPartLoader())(part);
+}
+
+/** Loads everything before it is needed. Never rejects. */
+export async function prefetchEverything(): Promise<void> {
+  await loadContent();
+  await loadPart(EVERYTHING).catch(() => undefined);
 }
 
 /** Shows another published layer, on this page and below its drafts. */
 export function showPublished(published: PublishedLayer): void {
   isPublishedKnown = true;
   show({ published });
-}
-
-/** Reads the published layer again and shows it. Rejects when it can't be had. */
-export async function refreshPublished(): Promise<void> {
-  const layer = await fetchPublishedLayer();
-  if (layer.revision !== content.published.revision) showPublished(layer);
 }
 
 /** The content as this page shows it now. */
@@ -94,7 +103,9 @@ function show(changed: Partial<Content>): void {
 /** Reads the drafts again and notifies the listeners. Never rejects. */
 async function refresh(): Promise<void> {
   try {
-    show({ changes: await readDrafts(), drafts: "ready" });
+    const changes = await readDrafts();
+    if (changes.length > 0) await loadPart(EVERYTHING).catch(() => undefined);
+    show({ changes, drafts: "ready" });
   } catch (error) {
     // A browser may refuse to store anything; the public pages show what everybody sees.
     const isOutdated = error instanceof DOMException && error.name === "VersionError";

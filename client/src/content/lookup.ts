@@ -4,9 +4,14 @@ import type { Article, KnowledgeBase, KnowledgeCategory } from "./model.ts";
 /** The category that is active unless the address says another (specification, part 9). */
 const DEFAULT_CATEGORY = "onboarding";
 
-/** The article that a path names by its last segment. */
+/** The id of the article that a path names: its last segment. */
+export function articleIdOf(path: string): string {
+  return decodeOrKeep(path.split("/").findLast(Boolean) ?? "");
+}
+
+/** The article that a path names. */
 export function findArticle({ articles }: KnowledgeBase, path: string): Article | undefined {
-  const id = decodeOrKeep(path.split("/").findLast(Boolean) ?? "");
+  const id = articleIdOf(path);
   return articles.find((article) => article.id === id);
 }
 
@@ -39,8 +44,16 @@ export function findCategoriesByName(
 }
 
 /** How many articles each category has, by its id. */
-export function countByCategory({ articles }: KnowledgeBase): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+export function countByCategory({
+  articles,
+  unloaded,
+}: KnowledgeBase): ReadonlyMap<string, number> {
+  const counts = new Map(unloaded);
   for (const { category } of articles) counts.set(category, (counts.get(category) ?? 0) + 1);
   return counts;
+}
+
+/** How many articles there are in all. */
+export function countArticles(knowledge: KnowledgeBase): number {
+  return [...countByCategory(knowledge).values()].reduce((sum, count) => sum + count, 0);
 }

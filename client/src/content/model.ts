@@ -17,10 +17,11 @@ export type Layer = {
  */
 export type Article = ArticleMetadata & { bodyIn: LayerName | null; bodyHash?: string | undefined };
 
-/** The resolved layers, in the order in which they are shown. */
+/** The resolved layers, in the order in which they are shown. `unloaded`: how many articles of each category are missing. */
 export type KnowledgeBase = {
   categories: readonly KnowledgeCategory[];
   articles: readonly Article[];
+  unloaded?: ReadonlyMap<string, number>;
 };
 
 /** The title of an article or the name of a category. */
@@ -48,9 +49,4 @@ export function deletionOf(item: Article | KnowledgeCategory): Change {
 /** Whether two articles' metadata, or two categories, have the same fields. */
 export function isSameItem<T extends ArticleMetadata | KnowledgeCategory>(a: T, b: T): boolean {
   return (Object.keys(b) as (keyof T)[]).every((field) => a[field] === b[field]);
-}
-
-/** The key of what a change changes. Two changes of one article or category have the same key. */
-export function keyOf(change: { type: string; id: string }): string {
-  return `${change.type.endsWith("article") ? "article" : "category"}:${change.id}`;
 }

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { showPublished } from "./content-store.ts";
-import { isOutdated, readDraftBody, readDrafts } from "./drafts.ts";
+import { isOutdated } from "./draft-state.ts";
+import { readDraftBody, readDrafts } from "./drafts.ts";
 import type { Change } from "./model.ts";
 import { removePublished } from "./published-drafts.ts";
 import { EMPTY_LAYER } from "./published-layer.ts";

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
+import { stubCaches } from "@/app/testing/remembered.ts";
 import { loadBody } from "./article-body.ts";
-import { EMPTY_LAYER, fetchPublishedLayer, loadPublishedLayer } from "./published-layer.ts";
+import { EMPTY_LAYER, loadPublishedLayer } from "./published-layer.ts";
+import { fetchPublishedLayer } from "./whole-layer.ts";
 
 const category = { id: "night", name: "Night", description: "" };
 const put = { type: "put-category", id: "night", value: category, revision: 2 };
@@ -14,20 +16,10 @@ const layer = {
   revision: 2,
   changes: [put],
   redirects: new Map([["/knowledge-base/a", "/knowledge-base/b"]]),
+  unloaded: new Map(),
 };
 const article = { id: "a", bodyIn: "published" } as const;
 const body = { revision: 2, id: "a", change: { type: "delete-article", id: "a", revision: 2 } };
-
-/** What this browser remembers, as its Cache API does. */
-function stubCaches() {
-  const stored = new Map<string, string>();
-  const cache = {
-    put: async (path: string, response: Response) => void stored.set(path, await response.text()),
-    match: async (path: string) => (stored.has(path) ? new Response(stored.get(path)) : undefined),
-  };
-  vi.stubGlobal("caches", { open: async () => cache });
-  return stored;
-}
 
 beforeEach(() => void stubCaches());
 afterEach(() => void vi.useRealTimers());
@@ -38,9 +30,10 @@ describe("the published layer", () => {
     expect(await loadPublishedLayer()).toEqual(layer);
   });
 
-  it("is read whole where the server answers in parts", async () => {
+  it("is read whole where the server answers in parts and everything is needed", async () => {
     const parts = { ...answer, changes: [], parts: [{ category: "cad", count: 900 }] };
     stubApi((path) => Response.json(path.endsWith("/all") ? answer : parts));
+    expect(await loadPublishedLayer()).toMatchObject({ unloaded: new Map([["cad", 900]]) });
     expect(await fetchPublishedLayer()).toEqual(layer);
   });
 
@@ -54,7 +47,7 @@ describe("the published layer", () => {
     stubApi(() => Response.json(answer));
     await loadPublishedLayer();
     stubApi(refuse);
-    expect(await loadPublishedLayer()).toEqual(layer);
+    expect(await loadPublishedLayer()).toEqual({ ...layer, isRecalled: true });
   });
 
   it("is waited for three seconds, no longer", async () => {
@@ -64,7 +57,7 @@ describe("the published layer", () => {
     stubApi(() => new Promise(() => undefined));
     const loading = loadPublishedLayer();
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(await loading).toEqual(layer);
+    expect(await loading).toEqual({ ...layer, isRecalled: true });
   });
 
   it("is the built-in content where the browser remembers nothing", async () => {

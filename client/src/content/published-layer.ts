@@ -9,61 +9,73 @@ import { getText } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { recall, remember } from "@/lib/remembered-answers.ts";
 
-/** What is published over the built-in content. `redirects`: from an old path to where it leads. */
+/**
+ * What is published over the built-in content. `redirects`: from an old path to where it leads. `unloaded`: how many
+ * articles of each category are not loaded yet; a large layer is loaded in parts. `isRecalled` when the server was out
+ * of reach: it is the last one that this browser knew.
+ */
 export type PublishedLayer = {
   revision: number;
   changes: readonly PublishedChange[];
   redirects: ReadonlyMap<string, string>;
+  unloaded: ReadonlyMap<string, number>;
+  isRecalled?: true;
 };
 
 /** The layer of a site that never published anything. */
-export const EMPTY_LAYER: PublishedLayer = { revision: 0, changes: [], redirects: new Map() };
+export const EMPTY_LAYER: PublishedLayer = {
+  revision: 0,
+  changes: [],
+  redirects: new Map(),
+  unloaded: new Map(),
+};
 
-/** The publish that changed an article or category last, by its key; 0 where the built-in one stands. */
-export function publishedRevisionOf({ changes }: PublishedLayer, key: string): number {
-  const [kind = "", id] = key.split(/:(.*)/s);
-  return changes.find((change) => change.id === id && change.type.endsWith(kind))?.revision ?? 0;
-}
-
-/** In ms: a page waits no longer for the server. */
+/** In ms: a page waits no longer for the server where this browser remembers an answer. */
 const PATIENCE = 3_000;
+
+/** Rejects once a page has waited long enough. */
+export function inTime<T>(answer: Promise<T>): Promise<T> {
+  return Promise.race([answer, new Promise<never>((_, reject) => setTimeout(reject, PATIENCE))]);
+}
 
 /** The published layer for a page that opens: the server's, or else the last one this browser knew. Never rejects. */
 export async function loadPublishedLayer(): Promise<PublishedLayer> {
-  const answer = fetchPublishedLayer();
-  const patience = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE));
   try {
-    return await Promise.race([answer, patience]);
+    return await inTime(fetchLayer());
   } catch {
     return recallLayer();
   }
 }
 
-/** The published layer as the server has it now. Rejects when it can't be had. */
-export async function fetchPublishedLayer(): Promise<PublishedLayer> {
-  let text = await getText(apiPaths.knowledgeBase);
-  // A large layer is answered in parts; all of them are one answer of its own.
-  if ("parts" in JSON.parse(text)) text = await getText(apiPaths.wholeKnowledgeBase);
+/** The published layer as the server has it now, a large one without its articles. Rejects when it can't be had. */
+export function fetchLayer(): Promise<PublishedLayer> {
+  return fetchAnswer(apiPaths.knowledgeBase);
+}
+
+/** A layer that the server answers; it is remembered. */
+export async function fetchAnswer(path: string): Promise<PublishedLayer> {
+  const text = await getText(path);
   const layer = parseLayer(text);
-  void remember(apiPaths.knowledgeBase, text);
+  void remember(path, text);
   return layer;
 }
 
 async function recallLayer(): Promise<PublishedLayer> {
   try {
-    return parseLayer((await recall(apiPaths.knowledgeBase)) ?? "");
+    return { ...parseLayer((await recall(apiPaths.knowledgeBase)) ?? ""), isRecalled: true };
   } catch {
     return EMPTY_LAYER;
   }
 }
 
-// Row by row: one that can't be read leaves the others.
-function parseLayer(text: string): PublishedLayer {
-  const { revision, changes, redirects } = z.parse(publishedLayerSchema, JSON.parse(text));
+/** A layer, or the answer with a part of one. Row by row: one that can't be read leaves the others. */
+export function parseLayer(text: string): PublishedLayer {
+  const { revision, changes, redirects, parts } = z.parse(publishedLayerSchema, JSON.parse(text));
   return {
     revision,
     changes: readRows(changes, publishedChangeSchema),
-    redirects: new Map(readRows(redirects, redirectSchema).map(({ from, to }) => [from, to])),
+    redirects: new Map(readRows(redirects ?? [], redirectSchema).map(({ from, to }) => [from, to])),
+    unloaded: new Map(parts?.map(({ category, count }) => [category, count])),
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Draft, newVersion, parseDraft } from "./drafts.ts";
+import { newVersion } from "./draft-state.ts";
+import { type Draft, parseDraft } from "./drafts.ts";
 import { openDrafts, type QuarantineRecord } from "./drafts-database.ts";
 import { changeDrafts, quarantineDraft } from "./write-drafts.ts";
 

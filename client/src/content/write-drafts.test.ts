@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { DraftConflict, readDraftBody, readDrafts } from "./drafts.ts";
+import { DraftConflict } from "./draft-conflict.ts";
+import { readDraftBody, readDrafts } from "./drafts.ts";
 import { openDrafts } from "./drafts-database.ts";
 import type { ArticleMetadata, Change } from "./model.ts";
 import { discardDrafts, undoDraft, writeDrafts, writeForm } from "./write-drafts.ts";

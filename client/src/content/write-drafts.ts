@@ -1,9 +1,12 @@
+import { keyOf } from "./change-key.ts";
 import { currentContent, notifyDraftsChanged } from "./content-store.ts";
-import { type Draft, DraftConflict, newVersion, parseDraft } from "./drafts.ts";
+import { DraftConflict } from "./draft-conflict.ts";
+import { newVersion } from "./draft-state.ts";
+import { type Draft, parseDraft } from "./drafts.ts";
 import { type DraftTransaction, inTransaction } from "./drafts-database.ts";
-import { type Change, keyOf } from "./model.ts";
+import type { Change } from "./model.ts";
 import { requestPersistence } from "./persistent-storage.ts";
-import { publishedRevisionOf } from "./published-layer.ts";
+import { publishedRevisionOf } from "./whole-layer.ts";
 
 /**
  * A change to write. `html` is a put article's new HTML; without it the article keeps the HTML that it has.

@@ -20,6 +20,8 @@ export const PLACEHOLDERS = ["Products", "Pricing", "Customers", "Support", "Log
 export const apiPaths = {
   knowledgeBase: "/api/knowledge-base",
   wholeKnowledgeBase: "/api/knowledge-base/all",
+  publishedCategory: (id: string) =>
+    `/api/knowledge-base/categories/${encodeURIComponent(id) || "-"}`,
   publishedArticle: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}`,
   publish: "/api/knowledge-base/publish",
   restore: "/api/knowledge-base/restore",

@@ -19,6 +19,7 @@ type SearchBoxProps = VariantProps<typeof box> & {
   value: string;
   onChange: (text: string) => void;
   onSubmit: () => void;
+  onFocus?: () => void;
   /** A button of its own at the box's end. */
   children?: ReactNode;
 };
@@ -30,6 +31,7 @@ export function SearchBox({
   value,
   onChange,
   onSubmit,
+  onFocus,
   children,
 }: SearchBoxProps) {
   function handleSubmit(event: SubmitEvent) {
@@ -48,6 +50,7 @@ export function SearchBox({
         placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onFocus={onFocus}
         maxLength={200}
         autoComplete="off"
         enterKeyHint="search"

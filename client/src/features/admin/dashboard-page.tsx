@@ -1,9 +1,12 @@
 import { useRef } from "react";
 import { Redirect } from "wouter";
+import { EVERYTHING } from "@/content/layer-part.ts";
+import { useContentPart } from "@/content/use-content-part.ts";
 import { paths } from "@/lib/paths.ts";
 import { useSession } from "@/lib/session.ts";
 import { site } from "@/site.ts";
 import { FocusFallback } from "@/ui/dialog.tsx";
+import { FailedRequest } from "@/ui/failed-request.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { ArticlesTab } from "./articles/articles-tab.tsx";
@@ -18,7 +21,18 @@ export default function DashboardPage() {
   const session = useSession();
   if (session === "signed-out") return <Redirect to={paths.signIn} replace />;
   if (session !== "signed-in") return <Spinner />;
-  return <Dashboard />;
+  return <DashboardOfEverything />;
+}
+
+function DashboardOfEverything() {
+  const { isReady, error, retry } = useContentPart(EVERYTHING);
+  if (isReady) return <Dashboard />;
+  if (!error) return <Spinner />;
+  return (
+    <PageMain>
+      <FailedRequest message={error.message} onRetry={retry} />
+    </PageMain>
+  );
 }
 
 function Dashboard() {

@@ -1,5 +1,5 @@
 import { useContent } from "@/content/content-store.ts";
-import { draftVersion } from "@/content/drafts.ts";
+import { draftVersion } from "@/content/draft-state.ts";
 import { type Article, deletionOf, type KnowledgeCategory, titleOf } from "@/content/model.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";

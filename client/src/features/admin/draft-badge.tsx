@@ -1,5 +1,5 @@
 import { cva } from "class-variance-authority";
-import type { DraftState } from "@/content/drafts.ts";
+import type { DraftState } from "@/content/draft-state.ts";
 
 const badge = cva("inline-block shrink-0 rounded-full border px-2.5 text-tiny font-[650]", {
   variants: {

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openDashboard, prepareDashboard, shownTab } from "./testing/open-dashboard.ts";
 
-vi.mock("@/content/built-in/articles.ts", () => ({ builtInArticles: [] }));
+vi.mock("@shared/built-in-articles.ts", () => ({ builtInArticles: [] }));
 vi.mock("@/content/built-in/categories.ts", () => ({ builtInCategories: [] }));
 
 beforeEach(prepareDashboard);

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { DraftConflict } from "@/content/drafts.ts";
+import type { DraftConflict } from "@/content/draft-conflict.ts";
 import type { ComparedField } from "./changes/comparison.tsx";
 import { SaveFailure } from "./changes/save-failure.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";

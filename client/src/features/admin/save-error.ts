@@ -1,4 +1,4 @@
-import { DraftConflict } from "@/content/drafts.ts";
+import { DraftConflict } from "@/content/draft-conflict.ts";
 import { showToast } from "@/ui/toast-store.ts";
 
 /** The error message for a failed write. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
-import { type DraftConflict, draftVersion, nameOfDraft } from "@/content/drafts.ts";
+import type { DraftConflict } from "@/content/draft-conflict.ts";
+import { draftVersion, nameOfDraft } from "@/content/draft-state.ts";
 import type { Article, KnowledgeCategory } from "@/content/model.ts";
 import { type DraftEdit, writeForm } from "@/content/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";

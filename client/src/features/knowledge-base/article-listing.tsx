@@ -1,12 +1,15 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { memo, useDeferredValue, useMemo } from "react";
 import { findFuzzyMatches } from "@/content/fuzzy-search.ts";
-import { articlesIn, findCategoriesByName } from "@/content/lookup.ts";
+import { EVERYTHING, type Part } from "@/content/layer-part.ts";
+import { articlesIn, countByCategory, findCategoriesByName } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
 import { searchArticles } from "@/content/search-articles.ts";
+import { useContentPart } from "@/content/use-content-part.ts";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-chips.tsx";
-import { CategoryHeading, SearchHeading } from "./listing-headings.tsx";
+import { CategoryHeading, PendingHeading, SearchHeading } from "./listing-headings.tsx";
+import { PendingListing } from "./pending-listing.tsx";
 
 const NONE: readonly Article[] = [];
 
@@ -19,15 +22,49 @@ type ArticleListingProps = {
   onChooseCategory: () => void;
 };
 
-/** A category's articles or a search's, in one grid: a card that stays between keystrokes keeps its elements. */
-export const ArticleListing = memo(function ArticleListing({
+/** A category's articles or a search's, once they are loaded. */
+export const ArticleListing = memo(function ArticleListing(props: ArticleListingProps) {
+  const { knowledge, category, query } = props;
+  const { articles } = knowledge;
+  const ofCategory: Part | null = category ? { kind: "category", id: category.id } : null;
+  const { isReady, error, retry } = useContentPart(query ? EVERYTHING : ofCategory);
+  const found = useMemo(() => searchArticles(articles, query), [articles, query]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {query && isReady && `${pluralize(found.length, "article")} found`}
+      </p>
+      {isReady ? (
+        <LoadedListing {...props} found={found} />
+      ) : (
+        <>
+          {query ? (
+            <PendingHeading query={query} />
+          ) : (
+            <CategoryHeading
+              category={category}
+              count={countByCategory(knowledge).get(category?.id ?? "") ?? 0}
+            />
+          )}
+          <PendingListing error={error} onRetry={retry} />
+        </>
+      )}
+    </>
+  );
+});
+
+type LoadedListingProps = ArticleListingProps & { found: readonly Article[] };
+
+/** Articles in one grid: a card that stays between keystrokes keeps its elements. */
+function LoadedListing({
   knowledge,
   category,
   query,
   onChooseCategory,
-}: ArticleListingProps) {
+  found,
+}: LoadedListingProps) {
   const { articles, categories } = knowledge;
-  const found = useMemo(() => searchArticles(articles, query), [articles, query]);
   const fuzzyMatches = useFuzzyMatches(articles, query, found);
   const ofCategory = useMemo(
     () => (category ? articlesIn(knowledge, category.id) : NONE),
@@ -37,9 +74,6 @@ export const ArticleListing = memo(function ArticleListing({
 
   return (
     <>
-      <p role="status" className="sr-only">
-        {query && `${pluralize(found.length, "article")} found`}
-      </p>
       {query ? (
         <>
           <MatchingCategories knowledge={knowledge} query={query} onChoose={onChooseCategory} />
@@ -65,7 +99,7 @@ export const ArticleListing = memo(function ArticleListing({
       )}
     </>
   );
-});
+}
 
 /** Fuzzy matches of a search without results; they may come one render after the search, as they take longer. */
 function useFuzzyMatches(

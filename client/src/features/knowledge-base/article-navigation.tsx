@@ -2,14 +2,29 @@ import { ArrowLeft, ArrowRight, ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { articlesIn } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
+import { useContentPart } from "@/content/use-content-part.ts";
 import { paths } from "@/lib/paths.ts";
+import { FailedRequest } from "@/ui/failed-request.tsx";
 
 type ArticleNavigationProps = { article: Article; knowledge: KnowledgeBase };
 
 /** Links from an article to the previous and next one, to others of its category, and to all of them. */
 export function ArticleNavigation({ article, knowledge }: ArticleNavigationProps) {
-  const siblings = article.category ? articlesIn(knowledge, article.category) : [];
+  const { category } = article;
+  const { isReady, error, retry } = useContentPart(
+    category ? { kind: "category", id: category } : null,
+  );
+  const siblings = category ? articlesIn(knowledge, category) : [];
   const index = siblings.findIndex(({ id }) => id === article.id);
+  if (error) {
+    return (
+      <div className="mt-6 rounded-large border print:hidden">
+        <FailedRequest message={error.message} onRetry={retry} />
+      </div>
+    );
+  }
+  // As tall as the window, so that nothing below it is in sight and moves.
+  if (!isReady) return <div className="min-h-dvh print:hidden" />;
 
   return (
     <div className="mt-6 print:hidden">

@@ -4,10 +4,12 @@ import { Redirect, useLocation } from "wouter";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
 import { findRedirect } from "@/content/find-redirect.ts";
-import { findArticle } from "@/content/lookup.ts";
+import { articleIdOf, findArticle } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
+import { useContentPart } from "@/content/use-content-part.ts";
 import { tableOfContents } from "@/lib/article-html.ts";
 import { useTitle } from "@/lib/use-title.ts";
+import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ArticleBody } from "./article-body.tsx";
 import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
@@ -22,14 +24,16 @@ export default function ArticlePage() {
   const [path] = useLocation();
   const { knowledge, drafts, published } = useContent();
   const article = findArticle(knowledge, path);
+  const wanted = useContentPart(article ? null : { kind: "article", id: articleIdOf(path) });
   const redirect = findRedirect(knowledge, published.redirects, path);
   if (article && !redirect) return <ArticleView key={article.id} article={article} />;
-  // Only this browser's drafts may know an article here.
-  const isKnown = drafts !== "loading";
+  // Only this browser's drafts may know an article here, or a part of a large site that is not loaded yet.
+  const isKnown = drafts !== "loading" && wanted.isReady;
   if (redirect && isKnown) return <Redirect to={redirect + window.location.hash} replace />;
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] grid-cols-1">
       {isKnown && <ArticleNotFound knowledge={knowledge} />}
+      {wanted.error && <FailedRequest message={wanted.error.message} onRetry={wanted.retry} />}
     </div>
   );
 }

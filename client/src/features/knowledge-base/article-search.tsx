@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { prefetchEverything } from "@/content/content-store.ts";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
 import type { SearchDraft } from "@/lib/use-search-draft.ts";
 import { SearchBox } from "@/ui/search-box.tsx";
@@ -20,6 +21,7 @@ export function ArticleSearch({ draft }: { draft: SearchDraft }) {
         value={draft.text}
         onChange={draft.typeAndApply}
         onSubmit={draft.submit}
+        onFocus={prefetchEverything}
       >
         {!draft.text && (
           <kbd

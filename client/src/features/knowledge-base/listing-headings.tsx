@@ -47,8 +47,7 @@ type SearchHeadingProps = { query: string; count: number; hasFuzzyMatches: boole
 /** The heading of search results, or the specified empty state. */
 export function SearchHeading({ query, count, hasFuzzyMatches }: SearchHeadingProps) {
   if (count > 0) {
-    const title = `Search results for "${query}"`;
-    return <Heading title={title} count={`${pluralize(count, "article")} found`} />;
+    return <Heading title={searchTitle(query)} count={`${pluralize(count, "article")} found`} />;
   }
   return (
     <>
@@ -63,6 +62,13 @@ export function SearchHeading({ query, count, hasFuzzyMatches }: SearchHeadingPr
     </>
   );
 }
+
+/** The heading of a search that has nothing to look through yet. */
+export function PendingHeading({ query }: { query: string }) {
+  return <Heading title={searchTitle(query)} count="" />;
+}
+
+const searchTitle = (query: string) => `Search results for "${query}"`;
 
 type HeadingProps = {
   title: string;

@@ -26,7 +26,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const listId = useId();
   const recent = useRecentSearches();
-  const { entries, terms, videos } = useSearchEverything(text);
+  const { entries, terms, ...sources } = useSearchEverything(text);
   const isBlank = text.trim() === "";
   const options = isBlank ? recent.length : entries.length;
   const current = Math.min(chosen, Math.max(0, options - 1));
@@ -73,7 +73,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           onChoose={handleChange}
         />
       )}
-      {!isBlank && (entries.length > 0 || videos !== "loading") && (
+      {!isBlank && (entries.length > 0 || !sources.isLoading) && (
         <PaletteResults
           listId={listId}
           text={text}
@@ -82,7 +82,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           onOpen={open}
         />
       )}
-      <PaletteStatus count={isBlank ? null : entries.length} videos={videos} />
+      <PaletteStatus count={isBlank ? null : entries.length} {...sources} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useContent } from "@/content/content-store.ts";
+import { EVERYTHING } from "@/content/layer-part.ts";
+import { useContentPart } from "@/content/use-content-part.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
 import { articleEntries, videoEntries } from "./search-entries.ts";
 import { SearchIndex } from "./search-index.ts";
@@ -8,18 +9,25 @@ import { SearchIndex } from "./search-index.ts";
 /** The number of results shown of each kind. */
 const LIMIT = 6;
 
-/** Whether the videos are loaded and searchable. */
-export type VideosState = "loading" | "ready" | { error: string };
+/** Whether the articles or videos are loaded and searchable, or why they are not and how to try again. */
+export type SourceState = "loading" | "ready" | { error: string; retry?: () => void };
 
-/** Searches articles, videos and chapters in the browser; the videos take one request. */
+/** Searches articles, videos and chapters in the browser; the videos take one request, as do the articles of a large site. */
 export function useSearchEverything(text: string) {
-  const { knowledge } = useContent();
+  const { content, isReady, error: articlesError, retry } = useContentPart(EVERYTHING);
+  const { knowledge } = content;
   const { data: videos, error } = useQuery(allVideosQuery());
   const index = useMemo(
     () => new SearchIndex([...articleEntries(knowledge), ...(videos ? videoEntries(videos) : [])]),
     [knowledge, videos],
   );
   const found = useMemo(() => index.search(text, LIMIT), [index, text]);
-  const state: VideosState = error ? { error: error.message } : videos ? "ready" : "loading";
-  return { ...found, videos: state };
+  const articles: SourceState = articlesError
+    ? { error: articlesError.message, retry }
+    : stateOf(isReady);
+  const videosState: SourceState = error ? { error: error.message } : stateOf(videos !== undefined);
+  const isLoading = articles === "loading" || videosState === "loading";
+  return { ...found, articles, videos: videosState, isLoading };
 }
+
+const stateOf = (isLoaded: boolean) => (isLoaded ? "ready" : "loading");

@@ -1,17 +1,33 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { Link } from "wouter";
-import { useContent } from "@/content/content-store.ts";
+import { EVERYTHING } from "@/content/layer-part.ts";
+import type { Article } from "@/content/model.ts";
 import { searchArticles } from "@/content/search-articles.ts";
+import { useContentPart } from "@/content/use-content-part.ts";
 import { paths } from "@/lib/paths.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
+import { FailedRequest } from "@/ui/failed-request.tsx";
 
 /** How many articles are listed below the videos; the knowledge base shows all of them. */
 const SHOWN = 6;
 
 /** The help articles that match a search of the library. */
 export function MatchingArticles({ query }: { query: string }) {
-  const { knowledge } = useContent();
-  const found = searchArticles(knowledge.articles, query);
+  const { content, isReady, error, retry } = useContentPart(EVERYTHING);
+  if (error) {
+    return (
+      <section aria-label="Help articles" className="mt-12 rounded-large border">
+        <FailedRequest message={error.message} onRetry={retry} />
+      </section>
+    );
+  }
+  return isReady && <FoundArticles articles={content.knowledge.articles} query={query} />;
+}
+
+type FoundArticlesProps = { articles: readonly Article[]; query: string };
+
+function FoundArticles({ articles, query }: FoundArticlesProps) {
+  const found = searchArticles(articles, query);
   if (found.length === 0) return null;
   return (
     <section aria-labelledby="articles-heading" className="mt-12">

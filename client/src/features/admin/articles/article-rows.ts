@@ -1,4 +1,5 @@
-import { type Draft, type DraftState, draftStateOf } from "@/content/drafts.ts";
+import { type DraftState, draftStateOf } from "@/content/draft-state.ts";
+import type { Draft } from "@/content/drafts.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { searchArticles } from "@/content/search-articles.ts";
 import type { AdminState } from "../use-admin-location.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
-import type { DraftConflict } from "@/content/drafts.ts";
+import type { DraftConflict } from "@/content/draft-conflict.ts";
 import { type Article, isSameItem, metadataOf } from "@/content/model.ts";
 import { slugOf } from "@/lib/slug.ts";
 import { useFormAutosave } from "../use-form-autosave.ts";

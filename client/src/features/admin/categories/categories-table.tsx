@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { useContent } from "@/content/content-store.ts";
-import { type DraftState, draftStateOf, findDraft } from "@/content/drafts.ts";
+import { type DraftState, draftStateOf, findDraft } from "@/content/draft-state.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { DataRow, type TableProps } from "../data-row.tsx";

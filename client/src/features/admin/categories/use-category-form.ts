@@ -1,7 +1,7 @@
 import { isSlug } from "@shared/slug.ts";
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
-import type { DraftConflict } from "@/content/drafts.ts";
+import type { DraftConflict } from "@/content/draft-conflict.ts";
 import { isSameItem, type KnowledgeBase, type KnowledgeCategory } from "@/content/model.ts";
 import { slugOf } from "@/lib/slug.ts";
 import { useSaveForm } from "../use-save-form.ts";

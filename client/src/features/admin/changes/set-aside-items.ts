@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type AutosavedForm, deleteForm, findAutosavedForms } from "@/content/autosaved-forms.ts";
 import type { Content } from "@/content/content-store.ts";
-import { draftVersion, nameOfDraft } from "@/content/drafts.ts";
+import { draftVersion, nameOfDraft } from "@/content/draft-state.ts";
 import {
   countQuarantine,
   deleteQuarantined,

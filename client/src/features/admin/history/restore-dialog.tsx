@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { currentContent, refreshPublished } from "@/content/content-store.ts";
+import { currentContent } from "@/content/content-store.ts";
+import { refreshPublished } from "@/content/refresh-published.ts";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { refreshPublished, useContent } from "@/content/content-store.ts";
+import { useContent } from "@/content/content-store.ts";
+import { refreshPublished } from "@/content/refresh-published.ts";
 import { messageOf } from "@/lib/http.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";

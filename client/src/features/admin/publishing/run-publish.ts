@@ -1,8 +1,9 @@
 import type { Redirect } from "@shared/knowledge-base.ts";
 import type { PublishAnswer } from "@shared/publish-answers.ts";
 import type { PublishRequest } from "@shared/publishing.ts";
-import { currentContent, refreshPublished } from "@/content/content-store.ts";
+import { currentContent } from "@/content/content-store.ts";
 import { removePublished } from "@/content/published-drafts.ts";
+import { refreshPublished } from "@/content/refresh-published.ts";
 import type { WithSession } from "../use-sign-in-again.tsx";
 import { isRefusal, newKey, publish } from "./publish-api.ts";
 import { type Choices, openCollisions, type PublishPlan, planPublish } from "./publish-plan.ts";

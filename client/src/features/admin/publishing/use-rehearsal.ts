@@ -1,8 +1,9 @@
 import type { Redirect } from "@shared/knowledge-base.ts";
 import type { PublishChange } from "@shared/publishing.ts";
 import { useMemo } from "react";
-import { resolvePublished, useContent } from "@/content/content-store.ts";
+import { useContent } from "@/content/content-store.ts";
 import type { Change } from "@/content/model.ts";
+import { resolvePublished } from "@/content/resolve-published.ts";
 import type { LinkTargets } from "./find-link-fault.ts";
 import type { HtmlFacts } from "./html-facts.ts";
 import { headingIds, type LinkedContent } from "./linked-content.ts";

@@ -1,7 +1,8 @@
 import type { PublishedChange } from "@shared/knowledge-base.ts";
 import type { PublishRequest } from "@shared/publishing.ts";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { type Change, keyOf } from "@/content/model.ts";
+import { keyOf } from "@/content/change-key.ts";
+import type { Change } from "@/content/model.ts";
 
 /** A server of published content in memory, as far as the dialogs need one. */
 export class FakeServer {

@@ -1,4 +1,4 @@
-import type { ArticleMetadata } from "@/content/model.ts";
+import type { ArticleMetadata } from "./knowledge-base.ts";
 
 /** The 36 built-in articles, four a category, in the categories' order. Sample content. */
 export const builtInArticles: readonly ArticleMetadata[] = [

@@ -1,0 +1,65 @@
+import type { PublishedChange } from "@shared/knowledge-base.ts";
+import { type PublishedLayer, parseLayer } from "@/content/published-layer.ts";
+import { stubApi } from "./api-stub.ts";
+
+type PutArticle = Extract<PublishedChange, { type: "put-article" }>;
+
+/** A published article with a text of its own. */
+export function publishedArticle(id: string, category: string, revision = 3): PutArticle {
+  const link = `/knowledge-base/${category}/${id}`;
+  const value = { id, category, title: `About ${id}`, description: "", link };
+  return { type: "put-article", id, value, body: "own", hash: `hash of ${id}`, revision };
+}
+
+/** The built-in article that every large site has in another category. */
+export const MOVED = { ...publishedArticle("start-first-shift", "lms"), body: "below" } as const;
+
+/** A server that answers its layer in parts: five articles in each of two categories, and a built-in one that was moved. */
+export class LargeSite {
+  revision = 3;
+  /** Answers with this status, where it is not 200. */
+  status = 200;
+  articles = ["cad", "lms"].flatMap((category) =>
+    [1, 2, 3, 4, 5].map((number) => publishedArticle(`${category}-${number}`, category)),
+  );
+
+  answer(path: string): Response {
+    if (path.startsWith("/api/videos")) return Response.json([]);
+    if (this.status !== 200) return new Response("Away", { status: this.status });
+    const { revision, articles } = this;
+    const [, kind, id] = /^\/api\/knowledge-base(?:\/(\w+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
+    const all = [...articles, MOVED];
+    if (!kind) return Response.json(this.#layer());
+    if (kind === "all") return Response.json({ revision, changes: all, redirects: [] });
+    if (kind === "categories") {
+      const changes = all.filter(({ value }) => value.category === id);
+      return Response.json({ revision, changes });
+    }
+    const change = all.find((each) => each.id === id);
+    if (!change) return new Response("{}", { status: 404 });
+    return Response.json({ revision, id, change, html: `<p>Text of ${id}</p>` });
+  }
+
+  /** What a page knows of it at first. */
+  layer(): PublishedLayer {
+    return parseLayer(JSON.stringify(this.#layer()));
+  }
+
+  #layer() {
+    const { revision, articles } = this;
+    const parts = ["cad", "lms"].map((category) => ({
+      category,
+      count: articles.filter(({ value }) => value.category === category).length,
+    }));
+    return { revision, changes: [MOVED], redirects: [], parts };
+  }
+}
+
+/** Answers the page's requests as a large site; `paths` are those of its content. */
+export function stubLargeSite() {
+  const site = new LargeSite();
+  const calls = stubApi((path) => site.answer(path));
+  const paths = () =>
+    calls.map(({ path }) => path).filter((path) => path.startsWith("/api/knowledge-base"));
+  return { site, paths };
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { stubLargeSite } from "@/app/testing/large-site.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { showPublished } from "@/content/content-store.ts";
+
+const API = "/api/knowledge-base";
+const cards = () =>
+  screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
+
+/** Opens an address of a site whose layer is known and whose articles are not. */
+function open(address: string) {
+  const large = stubLargeSite();
+  showPublished(large.site.layer());
+  return { ...large, ...renderApp(address) };
+}
+
+describe("a page of a large site", () => {
+  it("shows an article after one request, and then its neighbours", async () => {
+    const { paths } = open("/knowledge-base/cad/cad-3");
+    expect(await screen.findByRole("heading", { level: 1, name: "About cad-3" })).toBeVisible();
+    expect(await screen.findByText("Text of cad-3")).toBeVisible();
+    const neighbours = await screen.findByRole("navigation", { name: /^Previous and next/ });
+    expect(within(neighbours).getByText("About cad-2")).toBeVisible();
+    expect(within(neighbours).getByText("About cad-4")).toBeVisible();
+    expect(paths()).toEqual([`${API}/articles/cad-3`, `${API}/categories/cad`]);
+  });
+
+  it("says that an article is not there once the server has", async () => {
+    open("/knowledge-base/cad/nowhere");
+    expect(await screen.findByText("Article not found")).toBeVisible();
+  });
+
+  it("says why an article could not be loaded, and tries again", async () => {
+    const { site, user } = open("/knowledge-base/cad/cad-3");
+    site.status = 503;
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByRole("alert")).toHaveTextContent("This could not be loaded.");
+    site.status = 200;
+    await user.click(again);
+    expect(await screen.findByText("Text of cad-3")).toBeVisible();
+  });
+
+  it("lists a category after one request, with the counts of all from the first", async () => {
+    const { paths } = open("/knowledge-base?category=lms");
+    expect(screen.getByText("46 articles in 9 categories")).toBeVisible();
+    const sidebar = within(screen.getByRole("navigation", { name: "Categories" }));
+    expect(sidebar.getByRole("link", { name: /^CAD/ })).toHaveTextContent("CAD9 articles");
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Learning");
+    expect(screen.getByText("10 articles")).toBeVisible();
+    expect(screen.getByText("Loading the articles")).toBeInTheDocument();
+    await waitFor(() => expect(cards()).toHaveLength(10));
+    expect(cards()).toContain("About start-first-shift");
+    expect(paths()).toEqual([`${API}/categories/lms`]);
+  });
+
+  it("searches in everything, loaded when the box gets the focus", async () => {
+    const { paths, user } = open("/knowledge-base?category=cad");
+    await user.click(screen.getByRole("searchbox"));
+    await waitFor(() => expect(paths()).toContain(`${API}/all`));
+    await user.keyboard("about");
+    await waitFor(() => expect(cards()).toHaveLength(11));
+    expect(screen.getByText("11 articles found", { selector: "[role=status]" })).toBeVisible();
+    expect(paths().filter((path) => path === `${API}/all`)).toHaveLength(1);
+  });
+
+  it("says why a search is not possible, and tries again", async () => {
+    const { site, user } = open("/knowledge-base?q=about");
+    site.status = 503;
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("about");
+    site.status = 200;
+    await user.click(again);
+    await waitFor(() => expect(cards()).toHaveLength(11));
+  });
+});
+
+describe("other searches of a large site", () => {
+  it("the palette says that it looks, or why it can’t, and tries again", async () => {
+    const { site, user } = open("/university");
+    site.status = 503;
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox");
+    await user.keyboard("about");
+    expect(await screen.findByText("The articles can't be searched right now.")).toBeVisible();
+    site.status = 200;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(6));
+  });
+
+  it("the University finds articles, or says why it can’t", async () => {
+    const { site, user } = open("/university?q=about");
+    site.status = 503;
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    site.status = 200;
+    await user.click(await screen.findByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("11 articles found")).toBeVisible();
+  });
+});
