@@ -6,7 +6,7 @@ import { apiPaths } from "@/lib/paths.ts";
 import { recall, remember } from "@/lib/remembered-answers.ts";
 import { site } from "@/site.ts";
 import { builtInBodyAddress } from "./built-in-layer.ts";
-import { readDraftBody } from "./drafts.ts";
+import { importDrafts } from "./import-drafts.ts";
 import { loadedHtml } from "./layer-part.ts";
 import type { Article } from "./model.ts";
 
@@ -28,22 +28,12 @@ export function articleBodyQuery(
   });
 }
 
-/** Loads the HTML of all articles that have some, by article id. Rejects when one can't be loaded. */
-export async function loadBodies(articles: readonly Article[]): Promise<Map<string, string>> {
-  const bodies = new Map<string, string>();
-  for (const article of articles) {
-    const html = await loadBody(article);
-    if (html !== null) bodies.set(article.id, html);
-  }
-  return bodies;
-}
-
 /** Loads the HTML of one article from its layer, not yet sanitised; null when it has none. */
 export async function loadBody(
   { id, bodyIn, bodyHash = "" }: Pick<Article, "id" | "bodyIn" | "bodyHash">,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  if (bodyIn === "draft") return readDraftBody(id);
+  if (bodyIn === "draft") return (await importDrafts()).readDraftBody(id);
   if (bodyIn === "published") return loadedHtml.get(bodyHash) ?? loadPublishedBody(id, signal);
   const address = bodyIn && builtInBodyAddress(id);
   return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;

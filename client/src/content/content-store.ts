@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { type Draft, readDrafts } from "./drafts.ts";
+import type { Draft } from "./drafts.ts";
 import { openDraftsChannel } from "./drafts-channel.ts";
+import { importDrafts } from "./import-drafts.ts";
 import { EVERYTHING, isLoaded, type Part } from "./layer-part.ts";
 import type { KnowledgeBase } from "./model.ts";
 import { EMPTY_LAYER, inTime, loadPublishedLayer, type PublishedLayer } from "./published-layer.ts";
@@ -44,6 +45,7 @@ export function loadContent(): Promise<void> | null {
 }
 
 async function openContent(): Promise<void> {
+  void importDrafts().catch(() => undefined);
   const published = await loadPublishedLayer();
   show({ published });
   // Drafts may change what isn't loaded; with them all of it is loaded before any of it is shown.
@@ -103,6 +105,7 @@ function show(changed: Partial<Content>): void {
 /** Reads the drafts again and notifies the listeners. Never rejects. */
 async function refresh(): Promise<void> {
   try {
+    const { readDrafts } = await importDrafts();
     const changes = await readDrafts();
     if (changes.length > 0) await loadPart(EVERYTHING).catch(() => undefined);
     show({ changes, drafts: "ready" });

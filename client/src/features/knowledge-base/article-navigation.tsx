@@ -16,15 +16,14 @@ export function ArticleNavigation({ article, knowledge }: ArticleNavigationProps
   );
   const siblings = category ? articlesIn(knowledge, category) : [];
   const index = siblings.findIndex(({ id }) => id === article.id);
-  if (error) {
+  if (!isReady) {
+    // As tall as the window, so that nothing below it is in sight and moves.
     return (
-      <div className="mt-6 rounded-large border print:hidden">
-        <FailedRequest message={error.message} onRetry={retry} />
+      <div className="mt-6 min-h-dvh print:hidden">
+        {error && <FailedRequest message={error.message} onRetry={retry} />}
       </div>
     );
   }
-  // As tall as the window, so that nothing below it is in sight and moves.
-  if (!isReady) return <div className="min-h-dvh print:hidden" />;
 
   return (
     <div className="mt-6 print:hidden">

@@ -1,4 +1,4 @@
-import { loadBodies } from "@/content/article-body.ts";
+import { loadBodies } from "@/content/load-bodies.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { downloadText } from "@/lib/download-text.ts";
 import { messageOf } from "@/lib/http.ts";

@@ -1,8 +1,8 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { loadBodies } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
+import { loadBodies } from "@/content/load-bodies.ts";
 import { itemOf, type KnowledgeBase } from "@/content/model.ts";
 import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
 import { messageOf } from "@/lib/http.ts";
