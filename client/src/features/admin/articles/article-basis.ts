@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { AutosavedForm } from "@/content/autosaved-forms.ts";
 import type { Content } from "@/content/content-store.ts";
 import { type Article, metadataOf } from "@/content/model.ts";
-import { publishedRevisionOf } from "@/content/published-layer.ts";
+import { publishedRevisionOf } from "@/content/whole-layer.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 
 const basisSchema = z.object({ publishedRevision: z.int(), basedOn: articleSchema });

@@ -6,6 +6,7 @@ import { publicKnowledge, showPublished } from "@/content/content-store.ts";
 import { readDraftBody, readDrafts } from "@/content/drafts.ts";
 import { openDrafts } from "@/content/drafts-database.ts";
 import { type ArticleMetadata, metadataOf } from "@/content/model.ts";
+import { EMPTY_LAYER } from "@/content/published-layer.ts";
 import {
   openDashboard,
   openedDialog,
@@ -265,7 +266,7 @@ describe("a form that was left unfinished", () => {
       const value = { ...article, ...changed };
       const { id } = article;
       const put = { type: "put-article", id, value, body: "below", revision } as const;
-      showPublished({ revision, changes: [put], redirects: new Map() });
+      showPublished({ ...EMPTY_LAYER, revision, changes: [put] });
     };
     publish(1, { description: "First." });
     const { user, form } = await openEdit();

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
-import { draftStateOf, nameOfDraft } from "@/content/drafts.ts";
+import { draftStateOf, nameOfDraft } from "@/content/draft-state.ts";
 import { Checkbox } from "@/ui/field.tsx";
 import { ChangeDetails } from "../changes/change-item.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
