@@ -22,7 +22,17 @@ const WATCHED = {
 // What a failure has to say stands in its message; a trace would slow down what is measured.
 test.use({ trace: "off" });
 
-const SCREENS: { name: string; path: string; stored?: Record<string, string> }[] = [
+/** The published layer comes after the videos, instead of along with them. */
+const LATE_LAYER: readonly [files: RegExp, ms: number][] = [[/\/api\/knowledge-base$/, 1500]];
+
+const SCREENS: {
+  name: string;
+  path: string;
+  stored?: Record<string, string>;
+  late?: typeof LATE_LAYER;
+  /** In px, where more of the page has to be in sight. */
+  height?: number;
+}[] = [
   { name: "University", path: "/university" },
   {
     name: "University, watched",
@@ -30,6 +40,12 @@ const SCREENS: { name: string; path: string; stored?: Record<string, string> }[]
     stored: { "watch-progress": JSON.stringify(WATCHED) },
   },
   { name: "a search for videos", path: "/university?q=report" },
+  {
+    name: "a search whose articles come last",
+    path: "/university?q=device",
+    late: LATE_LAYER,
+    height: 1400,
+  },
   { name: "a category of videos", path: "/university?category=how-to" },
   { name: "the knowledge base", path: "/knowledge-base" },
   { name: "a category of articles", path: "/knowledge-base?category=lms" },
@@ -46,7 +62,7 @@ type Shift = { value: number; moved: string[] };
 
 const WIDTHS = [375, 1280];
 
-for (const { name, path, stored = {} } of SCREENS) {
+for (const { name, path, stored = {}, late = [], height = 812 } of SCREENS) {
   test(`nothing moves while ${name} loads slowly at ${WIDTHS.join(" and ")} px`, async ({
     page,
     context,
@@ -54,8 +70,8 @@ for (const { name, path, stored = {} } of SCREENS) {
     // Side by side: loading slowly is mostly waiting.
     const loads = WIDTHS.map(async (width, index) => {
       const tab = index === 0 ? page : await context.newPage();
-      await tab.setViewportSize({ width, height: 812 });
-      await loadSlowly(tab, path, stored);
+      await tab.setViewportSize({ width, height });
+      await loadSlowly(tab, path, stored, late);
       return { width, shifts: await shiftsOf(tab) };
     });
     for (const { width, shifts } of await Promise.all(loads)) {
@@ -85,8 +101,9 @@ async function loadSlowly(
   page: Page,
   path: string,
   stored: Readonly<Record<string, string>>,
+  late: typeof LATE_LAYER = [],
 ): Promise<void> {
-  for (const [files, ms] of DELAYS) {
+  for (const [files, ms] of [...DELAYS, ...late]) {
     await page.route(files, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, ms));
       await route.fallback();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { publishedArticle, stubLargeSite } from "@/app/testing/large-site.ts";
-import { stubCaches } from "@/app/testing/remembered.ts";
+import { stubRememberedAnswers } from "@/app/testing/remembered.ts";
 import { EVERYTHING } from "./layer-part.ts";
 import { articlesIn, countArticles, countByCategory, findArticle } from "./lookup.ts";
 
@@ -23,7 +23,7 @@ async function openPage() {
 const ids = (articles: readonly { id: string }[]) => articles.map(({ id }) => id);
 
 beforeEach(async () => {
-  stubCaches();
+  stubRememberedAnswers();
   await clearDrafts();
 });
 

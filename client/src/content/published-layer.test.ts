@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { stubCaches } from "@/app/testing/remembered.ts";
+import { stubRememberedAnswers } from "@/app/testing/remembered.ts";
 import { loadBody } from "./article-body.ts";
 import { EMPTY_LAYER, loadPublishedLayer } from "./published-layer.ts";
 import { fetchPublishedLayer } from "./whole-layer.ts";
@@ -21,7 +21,7 @@ const layer = {
 const article = { id: "a", bodyIn: "published" } as const;
 const body = { revision: 2, id: "a", change: { type: "delete-article", id: "a", revision: 2 } };
 
-beforeEach(() => void stubCaches());
+beforeEach(stubRememberedAnswers);
 afterEach(() => void vi.useRealTimers());
 
 describe("the published layer", () => {
@@ -53,7 +53,7 @@ describe("the published layer", () => {
   it("is waited for three seconds, no longer", async () => {
     stubApi(() => Response.json(answer));
     await loadPublishedLayer();
-    vi.useFakeTimers();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
     stubApi(() => new Promise(() => undefined));
     const loading = loadPublishedLayer();
     await vi.advanceTimersByTimeAsync(3_000);
@@ -61,7 +61,7 @@ describe("the published layer", () => {
   });
 
   it("is the built-in content where the browser remembers nothing", async () => {
-    vi.stubGlobal("caches", undefined);
+    vi.stubGlobal("indexedDB", undefined);
     stubApi(() => Response.json(answer));
     await loadPublishedLayer();
     stubApi(() => new Response("", { status: 500 }));

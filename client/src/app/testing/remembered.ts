@@ -1,12 +1,8 @@
+import * as fakeIndexedDb from "fake-indexeddb";
 import { vi } from "vitest";
 
-/** What this browser remembers, as its Cache API does. */
-export function stubCaches(): Map<string, string> {
-  const stored = new Map<string, string>();
-  const cache = {
-    put: async (path: string, response: Response) => void stored.set(path, await response.text()),
-    match: async (path: string) => (stored.has(path) ? new Response(stored.get(path)) : undefined),
-  };
-  vi.stubGlobal("caches", { open: async () => cache });
-  return stored;
+/** Gives a test an empty IndexedDB for what this browser remembers. Files that share the window don't see it. */
+export function stubRememberedAnswers(): void {
+  for (const [name, value] of Object.entries(fakeIndexedDb)) vi.stubGlobal(name, value);
+  vi.stubGlobal("indexedDB", new fakeIndexedDb.IDBFactory());
 }

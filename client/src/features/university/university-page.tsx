@@ -44,19 +44,19 @@ export function UniversityPage() {
       <Hero draft={draft}>
         <WatchNextPanel hrefOf={(videoId) => hrefOf({ videoId, seconds: null })} />
       </Hero>
-      <div ref={library} className="gutters max-w-page">
+      {/* So high that the footer is out of sight while what is above it loads. */}
+      <div ref={library} className="gutters min-h-[75dvh] max-w-page">
         <CategoryTabs
           active={filter.kind === "category" ? filter.id : null}
           hrefOf={(category) => hrefOf({ category, query: "" })}
           onChoose={draft.reset}
         />
         <VideoLibrary filter={filter} hrefOf={(videoId, seconds) => hrefOf({ videoId, seconds })} />
-        {filter.kind === "search" && (
-          <Suspense>
-            <MatchingArticles query={filter.text} />
-          </Suspense>
-        )}
-        <HelpSearch applied={state.query} onSearch={handleHelpSearch} />
+        {/* Together, so that the articles push nothing down when they come. */}
+        <Suspense>
+          {filter.kind === "search" && <MatchingArticles query={filter.text} />}
+          <HelpSearch applied={state.query} onSearch={handleHelpSearch} />
+        </Suspense>
       </div>
       {state.videoId !== null && (
         <Suspense>
