@@ -3,6 +3,7 @@ import { dialog, expectToast } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import { articleText, expectHeading, inspection, plainArticle, readLink } from "./articles.ts";
 import { test } from "./fixtures.ts";
+import { press, tabTo, type } from "./focus.ts";
 import {
   draft,
   draftOf,
@@ -191,5 +192,60 @@ test("the history tells who changed what, and restores one article and everythin
   await expect(latest).toContainText("Restored what came with the product");
   await page.goto(plainArticle.link);
   await expectHeading(page, plainArticle.title);
+  await admin.context().close();
+});
+
+test("by keys alone: a review with a collision, its publish, the history and a restore", async ({
+  browser,
+}) => {
+  const [admin, other] = [await openAdmin(browser), await openAdmin(browser)];
+  await draft(
+    admin,
+    draftOf(plainArticle, { title: "Mine" }),
+    draftOf(inspection, { title: "Not Yet" }),
+  );
+  await draft(other, draftOf(plainArticle, { title: "Theirs" }));
+  await publish(other, await openReview(other));
+  await other.context().close();
+
+  const opener = { role: "button", name: "Review & publish" };
+  await tabTo(admin, opener);
+  await press(admin, "Enter", { role: "dialog", name: "Review & publish" });
+  await expect(dialog(admin, "Review & publish").getByRole("list")).not.toHaveCount(0);
+  await tabTo(admin, { role: "checkbox", name: "Article Mine" });
+  await press(admin, "Tab", { role: "button", name: "What differs" });
+  await tabTo(admin, { role: "radio", name: "Mine" });
+  await press(admin, "ArrowDown", { role: "radio", name: "Theirs" });
+  await press(admin, "ArrowUp", { role: "radio", name: "Mine" });
+  await tabTo(admin, { role: "button", name: "What differs" }, 9, "Shift+Tab");
+  await press(admin, "Enter", { role: "button", name: "What differs" });
+  await expect(
+    dialog(admin, "Review & publish").getByText("After this publish", { exact: true }),
+  ).toBeVisible();
+  await tabTo(admin, { role: "checkbox", name: "Article Not Yet" });
+  await press(admin, "Space", { role: "checkbox", name: "Article Not Yet" });
+  await tabTo(admin, { role: "textbox", name: "Note (optional)" });
+  await type(admin, "By keys");
+  await tabTo(admin, { role: "button", name: "Publish 1 change" });
+  await press(admin, "Enter", opener);
+
+  await tabTo(admin, { role: "button", name: "History" });
+  await press(admin, "Enter", { role: "dialog", name: "History" });
+  await tabTo(admin, { role: "button", name: "What changed" });
+  await press(admin, "Enter", { role: "button", name: "What changed" });
+  const restore = { role: "button", name: "Restore “Before” of Mine" };
+  await tabTo(admin, restore);
+  await press(admin, "Enter", { role: "dialog", name: "Restore Mine?" });
+  await press(admin, "Escape", restore);
+  await press(admin, "Enter", { role: "dialog", name: "Restore Mine?" });
+  await tabTo(admin, { role: "button", name: "Restore" });
+  await press(admin, "Enter", restore);
+  await press(admin, "Escape", { role: "button", name: "History" });
+
+  // Nothing is left to review: what opened the review goes with the last draft.
+  await tabTo(admin, opener, 40, "Shift+Tab");
+  await press(admin, "Enter", { role: "dialog", name: "Review & publish" });
+  await tabTo(admin, { role: "button", name: "Publish 1 change" });
+  await press(admin, "Enter", { role: "tabpanel", name: "Articles" });
   await admin.context().close();
 });

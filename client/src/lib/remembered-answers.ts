@@ -1,30 +1,37 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-
-interface AnswerSchema extends DBSchema {
-  /** The text of an answer by its path. */
-  answers: { key: string; value: string };
-}
+// IndexedDB, as the Cache API needs TLS; without `idb`, which the first view does not load.
+const STORE = "answers";
 
 /** Remembers an answer of the API in this browser, for when the server can't be reached. Never rejects. */
 export async function remember(path: string, text: string): Promise<void> {
-  await withAnswers((database) => database.put("answers", text, path));
+  await withStore("readwrite", (store) => store.put(text, path));
 }
 
 /** The answer that this browser remembers; null for none. Never rejects. */
 export async function recall(path: string): Promise<string | null> {
-  return (await withAnswers((database) => database.get("answers", path))) ?? null;
+  const text: unknown = await withStore("readonly", (store) => store.get(path));
+  return typeof text === "string" ? text : null;
 }
 
-// IndexedDB, as the Cache API needs TLS. A browser may refuse to store: only the built-in content is at hand then.
-async function withAnswers<T>(
-  work: (database: IDBPDatabase<AnswerSchema>) => Promise<T>,
-): Promise<T | undefined> {
+// A browser may refuse to store: then only the built-in content is at hand.
+async function withStore(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
   try {
-    const database = await openDB<AnswerSchema>("last-answers", 1, {
-      upgrade: (opened) => void opened.createObjectStore("answers"),
-    });
-    return await work(database).finally(() => database.close());
+    const opening = indexedDB.open("last-answers", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    const database: IDBDatabase = await resultOf(opening);
+    return await resultOf(work(database.transaction(STORE, mode).objectStore(STORE))).finally(() =>
+      database.close(),
+    );
   } catch {
-    return undefined;
+    return null;
   }
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
 }
