@@ -12,8 +12,12 @@ export type PostgresServer = { url: string; stop(): Promise<void> };
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
+  return startPostgresIn(temporaryFolder());
+}
+
+/** Starts a server in a folder, which is removed when it stops. */
+export async function startPostgresIn(folder: string): Promise<PostgresServer> {
   const port = await freePort();
-  const folder = temporaryFolder();
   const server = new EmbeddedPostgres({
     databaseDir: folder,
     port,
