@@ -1,16 +1,28 @@
 import { expect, type Page } from "@playwright/test";
 import { dialog, expectToast } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
-import { articleText, expectHeading, inspection, plainArticle, readLink } from "./articles.ts";
+import {
+  articleSearch,
+  articleText,
+  cardTitles,
+  expectHeading,
+  inspection,
+  openArticle,
+  plainArticle,
+  readLink,
+  sidebar,
+} from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { press, tabTo, type } from "./focus.ts";
 import {
   draft,
   draftOf,
+  largeSiteArticle,
   openAdmin,
   openReview,
   PUBLISHING_SITE,
   publish,
+  publishLargeSite,
   readLayer,
 } from "./publishing.ts";
 import { readStore } from "./stored-drafts.ts";
@@ -247,5 +259,69 @@ test("by keys alone: a review with a collision, its publish, the history and a r
   await press(admin, "Enter", { role: "dialog", name: "Review & publish" });
   await tabTo(admin, { role: "button", name: "Publish 1 change" });
   await press(admin, "Enter", { role: "tabpanel", name: "Articles" });
+  await admin.context().close();
+});
+
+test("a visitor of a large site downloads what is shown, and reads it again without the server", async ({
+  page,
+  browser,
+  expectConsoleError,
+}) => {
+  const API = "/api/knowledge-base";
+  const moved = { ...plainArticle, title: "Start Any Shift", category: "lms" };
+  const admin = await openAdmin(browser);
+  await publishLargeSite(admin, moved);
+  const asked: string[] = [];
+  let bytes = 0;
+  page.on("requestfinished", async (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith(API)) return;
+    asked.push(pathname);
+    bytes += (await request.sizes()).responseBodySize;
+  });
+
+  const guide = largeSiteArticle("cad", 130);
+  await openArticle(page, guide);
+  await expect(articleText(page)).toHaveText(`All of ${guide.title}.`);
+  const neighbours = page.getByRole("navigation", { name: "Previous and next article" });
+  await expect(neighbours.getByRole("link")).toHaveText([/Guide 129 of cad/, /Guide 131 of cad/]);
+  expect(asked).toEqual([API, `${API}/articles/${guide.id}`, `${API}/categories/cad`]);
+  const whole = await admin.request.get(`${API}/all`, { headers: { "Accept-Encoding": "br" } });
+  expect(bytes).toBeLessThan((await whole.body()).length / 10);
+
+  // It was moved by the publish, wherever its part is.
+  await openArticle(page, moved);
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("Learning");
+  await page.goto("/knowledge-base?category=onboarding");
+  await expect(cardTitles(page)).toHaveCount(3);
+  await expect(sidebar(page).getByRole("link", { name: /^CAD/ })).toContainText("264 articles");
+  await sidebar(page)
+    .getByRole("link", { name: /^Learning/ })
+    .click();
+  await expect(page.getByRole("paragraph").filter({ hasText: /^265 articles$/ })).toBeVisible();
+  await expect(cardTitles(page).filter({ hasText: moved.title })).toBeVisible();
+  expect(asked).not.toContain(`${API}/all`);
+
+  await articleSearch(page).focus();
+  await expect.poll(() => asked).toContain(`${API}/all`);
+  await page.keyboard.type("guide 130");
+  await expect(cardTitles(page)).toHaveText([`Guide 130 of cad`, `Guide 130 of lms`]);
+
+  expectConsoleError(/ERR_FAILED.*knowledge-base/);
+  await page.route(`**${API}**`, (route) => route.abort());
+  await page.route(`**${API}/*/*`, (route) => route.abort());
+  await openArticle(page, guide);
+  await expect(neighbours.getByRole("link")).toHaveCount(2);
+  await openArticle(page, moved);
+
+  // Another browser knows nothing but the categories.
+  const stranger = await browser.newPage({ baseURL: PUBLISHING_SITE });
+  await stranger.route(`**${API}/*/*`, (route) => route.abort());
+  await stranger.goto(guide.link);
+  await expect(stranger.getByRole("alert")).toContainText("This could not be loaded.");
+  await stranger.unroute(`**${API}/*/*`);
+  await stranger.getByRole("button", { name: "Try again" }).click();
+  await expectHeading(stranger, guide.title);
+  await stranger.close();
   await admin.context().close();
 });
