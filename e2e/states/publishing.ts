@@ -21,8 +21,9 @@ async function answerPublished(page: Page): Promise<void> {
 async function openDrafted(page: Page): Promise<void> {
   await openDashboard(page);
   const html = "<p>Arrive early. <a href='/knowledge-base/cad/nobody'>Where?</a></p><img src=x>";
-  await draft(page, { ...draftOf(plainArticle, { title: "Start Early" }, html) });
+  // First, as the other one tells the page of both.
   await storeDrafts(page, { changes: [draftedDeletion("article", inspection, 2)] });
+  await draft(page, { ...draftOf(plainArticle, { title: "Start Early" }, html) });
 }
 
 async function answerHistory(page: Page): Promise<void> {
