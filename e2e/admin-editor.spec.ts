@@ -4,7 +4,7 @@ import { site } from "../client/src/site.ts";
 import { builtInArticles } from "../shared/built-in-articles.ts";
 import { dialog, openAdd, openContent, openDashboard, openEdit, pasteHtml } from "./admin.ts";
 import { articleText, categories, expectHeading, inspection, roles } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { readStore } from "./stored-drafts.ts";
 
 const WORD = "Checked.";

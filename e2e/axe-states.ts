@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { ALL_RULES, COLOR_RULES, loadAxe, violationsIn } from "./axe.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { holdToasts, loadPictures, type State, settle } from "./states/state.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 

@@ -1,5 +1,6 @@
 import { test as base } from "@playwright/test";
 import { PageWatch } from "./page-watch.ts";
+import { SharedPage } from "./shared-page.ts";
 import { ThumbnailHost } from "./thumbnail-host.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
@@ -41,4 +42,27 @@ export const test = base.extend<Fixtures>({
   expectConsoleError: async ({ watch }, use) => {
     await use((pattern) => watch.expectConsoleError(pattern));
   },
+});
+
+/**
+ * A test that needs no browser context of its own: its page has run other tests before and is emptied for it.
+ * What is left of them: cached files, the history, a clock that was installed, listeners on the page itself, and
+ * settings made over a CDP session.
+ */
+export const testInSharedPage = test.extend<object, { sharedPage: SharedPage }>({
+  sharedPage: [
+    async ({ browser }, use) => {
+      const shared = new SharedPage(browser);
+      await use(shared);
+      await shared.close();
+    },
+    { scope: "worker" },
+  ],
+  page: async ({ sharedPage, baseURL, viewport }, use, testInfo) => {
+    const page = await sharedPage.open(baseURL ?? "");
+    if (viewport) await page.setViewportSize(viewport);
+    await use(page);
+    if (testInfo.status !== testInfo.expectedStatus) await sharedPage.close();
+  },
+  context: async ({ page }, use) => use(page.context()),
 });

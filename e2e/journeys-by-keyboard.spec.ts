@@ -9,7 +9,7 @@ import {
   titlesIn,
   toasts,
 } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { activeOptionOf, press, tabTo, type } from "./focus.ts";
 import { cardOf, expectCards, library, plainVideo, roster } from "./library.ts";
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
 import { cardLink, dialogOf, expectCards, openVideo, roster, tutorialSearch } from "./library.ts";
 

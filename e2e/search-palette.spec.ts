@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectHeading, inspection } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { dialogOf, expectNoSidewaysScroll, roster } from "./library.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search everything" });

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectHeading } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { dialogOf, openVideo, roster } from "./library.ts";
 
 const list = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
