@@ -27,6 +27,7 @@ const ISOLATED_TESTS = [
   // They mock modules that the others load.
   "client/src/features/admin/empty-dashboard.test.tsx",
   "client/src/features/admin/transfer/transfer-menu.test.tsx",
+  "client/src/features/university/typing-renders.test.tsx",
   // A tooltip that was open lately lets the next one open at once.
   "client/src/ui/tooltip.test.tsx",
   // Its database would be found by the files that share its window.

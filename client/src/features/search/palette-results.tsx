@@ -1,4 +1,5 @@
 import { ListVideo, SquarePlay } from "lucide-react";
+import { useDeferredValue } from "react";
 import { site } from "@/site.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { Highlighted } from "@/ui/highlighted.tsx";
@@ -13,6 +14,11 @@ const GROUPS: readonly { kind: SearchEntry["kind"]; label: string }[] = [
   { kind: "chapter", label: "Chapters" },
 ];
 
+/** The entries that a keystroke renders with priority, about a window of them; the others are deferred. */
+const URGENT_ENTRIES = 8;
+
+const NONE: readonly SearchEntry[] = [];
+
 type PaletteResultsProps = {
   listId: string;
   text: string;
@@ -25,11 +31,14 @@ type PaletteResultsProps = {
 /** What the search over everything found, in groups. */
 export function PaletteResults({ listId, text, found, current, onOpen }: PaletteResultsProps) {
   const { entries, terms } = found;
+  const settled = new Set(useDeferredValue(entries, NONE));
   if (entries.length === 0) return <NothingFound text={text} />;
   return (
     <PaletteList id={listId} label="Results">
       {GROUPS.map(({ kind, label }) => {
-        const inGroup = entries.filter((entry) => entry.kind === kind);
+        const inGroup = entries.filter(
+          (entry, number) => entry.kind === kind && (number < URGENT_ENTRIES || settled.has(entry)),
+        );
         if (inGroup.length === 0) return null;
         return (
           // biome-ignore lint/a11y/useSemanticElements: a list of options is grouped by role, not by a fieldset

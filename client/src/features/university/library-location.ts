@@ -1,5 +1,5 @@
 import { MAX_SEARCH_LENGTH } from "@shared/video.ts";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { setQueryString } from "@/lib/query-string.ts";
 import { type CategoryId, isCategoryId } from "./library-sections.ts";
@@ -47,12 +47,17 @@ export function useLibraryLocation() {
   const queryString = useSearch();
   const [path, navigate] = useLocation();
   const state = useMemo(() => readLibraryState(new URLSearchParams(queryString)), [queryString]);
+  const filter = useMemo(() => filterOf(state), [state]);
   const write = (change: Partial<LibraryState>) => writeLibraryState({ ...state, ...change });
 
   return {
     state,
-    /** The address of this state with some of it changed. */
-    hrefOf: (change: Partial<LibraryState>) => path + write(change),
+    filter,
+    /** The address of this state with some of it changed. The same function until the address changes. */
+    hrefOf: useCallback(
+      (change: Partial<LibraryState>) => path + writeLibraryState({ ...state, ...change }),
+      [path, state],
+    ),
     /** Applies a search text; a search makes one history entry, however many keystrokes it took. */
     search(query: string) {
       if (query !== state.query) setQueryString(write({ query }), { replace: state.query !== "" });

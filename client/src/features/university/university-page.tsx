@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
@@ -18,11 +18,14 @@ const VideoModal = lazy(loadVideoModal);
 
 /** The University: the video library with its two searches, and the open video over it. */
 export function UniversityPage() {
-  const { state, hrefOf, search, closeVideo } = useLibraryLocation();
+  const { state, filter, hrefOf, search, closeVideo } = useLibraryLocation();
   const library = useRef<HTMLDivElement>(null);
-  const filter = filterOf(state);
   useLibraryTitle(state);
   const draft = useSearchDraft(state.query, search);
+  const videoHref = useCallback(
+    (videoId: number, seconds: number | null = null) => hrefOf({ videoId, seconds }),
+    [hrefOf],
+  );
 
   function handleHelpSearch(text: string) {
     search(text);
@@ -42,7 +45,7 @@ export function UniversityPage() {
   return (
     <>
       <Hero draft={draft}>
-        <WatchNextPanel hrefOf={(videoId) => hrefOf({ videoId, seconds: null })} />
+        <WatchNextPanel hrefOf={videoHref} />
       </Hero>
       {/* So high that the footer is out of sight while what is above it loads. */}
       <div ref={library} className="gutters min-h-[75dvh] max-w-page">
@@ -51,7 +54,7 @@ export function UniversityPage() {
           hrefOf={(category) => hrefOf({ category, query: "" })}
           onChoose={draft.reset}
         />
-        <VideoLibrary filter={filter} hrefOf={(videoId, seconds) => hrefOf({ videoId, seconds })} />
+        <VideoLibrary filter={filter} hrefOf={videoHref} />
         {/* Together, so that the articles push nothing down when they come. */}
         <Suspense>
           {filter.kind === "search" && <MatchingArticles query={filter.text} />}

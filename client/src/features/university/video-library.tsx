@@ -1,7 +1,7 @@
 import { pluralize } from "@shared/pluralize.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { paths } from "@/lib/paths.ts";
 import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/lib/videos-query.ts";
 import { ButtonLink } from "@/ui/button.tsx";
@@ -27,8 +27,8 @@ type VideoLibraryProps = {
   hrefOf: (videoId: number, seconds: number | null) => string;
 };
 
-/** The videos of a category or a search, under their heading. */
-export function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
+/** The videos of a category or a search, under their heading. Memoized: a keystroke does not change them. */
+export const VideoLibrary = memo(function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
   const { data: videos, error, isFetching, refetch } = useQuery(queryOf(filter));
   return (
     <section aria-labelledby="library-heading">
@@ -58,7 +58,7 @@ export function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
       )}
     </section>
   );
-}
+});
 
 function LibraryHeading({ filter, count }: { filter: Filter; count: number | undefined }) {
   const section = filter.kind === "category" && LIBRARY_SECTIONS.find(({ id }) => id === filter.id);

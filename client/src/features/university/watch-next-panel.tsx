@@ -1,5 +1,6 @@
 import { secondsToTimestamp } from "@shared/chapters.ts";
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { Link } from "wouter";
 import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
@@ -9,8 +10,10 @@ import { type NextVideo, useWatched, videosToWatchNext } from "./watch-progress.
 /** How many videos are offered. */
 const SHOWN = 2;
 
+type WatchNextPanelProps = { hrefOf: (videoId: number) => string };
+
 /** What to watch next, in the University's head; nothing where there is nothing to offer or the request failed. */
-export function WatchNextPanel({ hrefOf }: { hrefOf: (videoId: number) => string }) {
+export const WatchNextPanel = memo(function WatchNextPanel({ hrefOf }: WatchNextPanelProps) {
   const { data: videos, isLoading } = useQuery(allVideosQuery());
   const watched = useWatched();
   const next = videosToWatchNext(videos ?? [], watched, SHOWN);
@@ -31,7 +34,7 @@ export function WatchNextPanel({ hrefOf }: { hrefOf: (videoId: number) => string
       </ul>
     </section>
   );
-}
+});
 
 const LIST = "mt-2 grid gap-2 md:grid-cols-2 lg:grid-cols-1";
 const ROW = "flex items-center gap-4 rounded-medium bg-deep-on/8 p-2.5";
