@@ -70,7 +70,7 @@ export type Change = z.infer<typeof changeSchema>;
 // By it a draft that was made on an older state is known, and what it was made on is found in the history.
 const published = { revision: z.int() };
 
-/** A change of the published layer: `revision` is the publish that made it, `hash` the SHA-256 of an own body's HTML. */
+/** A change of the published layer: `revision` is the publish that made it, `hash` the start of the SHA-256 of an own body's HTML. */
 export const publishedChangeSchema = z.discriminatedUnion("type", [
   z.object({ ...putArticle, ...published, hash: z.optional(z.string()) }),
   z.object({ ...deleteArticle, ...published }),

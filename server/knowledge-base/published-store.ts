@@ -11,6 +11,9 @@ export const KNOWLEDGE_BASE_CHANGED = "knowledge_base_changed";
 /** With more articles than this, besides the built-in ones, the layer is read in parts, one for each category. */
 const MAX_ARTICLES_AT_ONCE = 500;
 
+// Enough to tell one text from another. Hashes don't compress: whole ones would be most of a large layer's bytes.
+const HASH_LENGTH = 16;
+
 type ItemRow = typeof publishedItems.$inferSelect;
 
 const columns = selectList(getTableColumns(publishedItems));
@@ -120,6 +123,6 @@ function toChange(row: ItemRow): PublishedChange {
   }
   if (row.isDeleted) return { type: "delete-article", id, revision };
   const value = { id, category, title, description, link };
-  const hash = bodyHash === null ? {} : { hash: bodyHash };
+  const hash = bodyHash === null ? {} : { hash: bodyHash.slice(0, HASH_LENGTH) };
   return { type: "put-article", id, revision, value, body, ...hash };
 }

@@ -7,7 +7,7 @@ export type Part = { kind: "everything" } | { kind: "category" | "article"; id: 
 /** What a search and the dashboard need. */
 export const EVERYTHING: Part = { kind: "everything" };
 
-/** The HTML that came with an article, by its SHA-256: its text need not be asked for again. */
+/** The HTML that came with an article, by its hash: its text need not be asked for again. */
 export const loadedHtml = new Map<string, string>();
 
 /** Whether a part of the layer is loaded. */

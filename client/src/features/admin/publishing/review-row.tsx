@@ -51,7 +51,7 @@ export function ReviewRow({ item, review }: ReviewRowProps) {
       </div>
       {item.merged && <MergeState item={item} review={review} />}
       {notes.length > 0 && (
-        <ul className="mt-2 space-y-1.5 text-small">
+        <ul className="mt-3 space-y-1.5 text-small">
           {notes.map((text) => (
             <li key={text} className="flex gap-2 break-words text-accent-ink">
               <TriangleAlert size={17} className="mt-0.5 shrink-0" />
