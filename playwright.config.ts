@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { ACCOUNT } from "./e2e/admin-account.ts";
 import { CHROMIUM_ARGUMENTS } from "./scripts/find-chromium.ts";
+import { QUICK_START } from "./server/testing/quick-start.ts";
 
 // `npm run test:browser` sets these; without it, as in an editor, the tests go to a server that runs already.
 const { CHROMIUM_PATH, E2E_PORT = "3000", E2E_DATA_DIR } = process.env;
@@ -39,12 +40,16 @@ export default defineConfig({
   webServer: [
     ...serverOf("npm start --silent", E2E_PORT, E2E_DATA_DIR),
     ...serverOf(
-      "node dist/with-third-parties/server/index.js",
+      `node ${QUICK_START} dist/with-third-parties/server/index.js`,
       E2E_THIRD_PARTIES_PORT,
       E2E_THIRD_PARTIES_DATA_DIR,
     ),
     // What is published there is seen by no other test.
-    ...serverOf("npm start --silent", E2E_PUBLISHING_PORT, E2E_PUBLISHING_DATA_DIR),
+    ...serverOf(
+      `node ${QUICK_START} dist/server/index.js`,
+      E2E_PUBLISHING_PORT,
+      E2E_PUBLISHING_DATA_DIR,
+    ),
   ],
 });
 

@@ -51,7 +51,7 @@ export function createApp(parts: AppParts): RequestListener {
     // Express extends both with its own methods.
     const [req, res] = [incoming as Request, outgoing as Response];
     // In the place of Express's last handler, which writes errors with the values of SQL statements to stderr.
-    app(req, res, (error) => handleError(error, req, res));
+    app(req, res, (error) => handleError(error, req, res, () => undefined));
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { DISK_FULL } from "../db/disk-space.ts";
 
@@ -44,8 +44,9 @@ export const notFound: RequestHandler = () => {
  * Turns errors into responses: JSON under /api, else text. Only an HttpError's message is sent; a 5xx is logged. An error
  * that comes after the response has ended, such as one of extending the session, is logged alone.
  */
-export function errorHandler(log: Logger) {
-  return (thrown: unknown, req: Request, res: Response): void => {
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  // Express knows error handlers by their four parameters.
+  return (thrown, req, res, _next) => {
     const error = toHttpError(thrown);
     const { requestId } = res.locals;
     if (error.status >= 500) log.error({ err: thrown, requestId }, error.message);
