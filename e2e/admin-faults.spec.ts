@@ -152,17 +152,18 @@ test("a real quota that is full is said in the same words, and nothing is stored
   context,
   baseURL,
 }) => {
+  // Chromium remembers for a while how much room it found, so that a smaller quota would come too late later on.
+  const session = await context.newCDPSession(page);
+  await session.send("Storage.overrideQuotaForOrigin", {
+    origin: baseURL ?? "",
+    quotaSize: 2_000_000,
+  });
   await openDashboard(page);
   const file = await exported(page);
   const [first] = file.articles;
   Object.assign(first ?? {}, {
     content: `<p>${"word ".repeat(1_200_000)}</p>`,
     title: "Six megabytes",
-  });
-  const session = await context.newCDPSession(page);
-  await session.send("Storage.overrideQuotaForOrigin", {
-    origin: baseURL ?? "",
-    quotaSize: 2_000_000,
   });
   await choose(page, JSON.stringify(file));
   const open = dialog(page, "Import work.json");
