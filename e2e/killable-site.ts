@@ -14,7 +14,11 @@ export type Moment = "arriving" | "answered";
 /** A site of its own behind a proxy that can kill its server during a publish. */
 export class KillableSite {
   private readonly folder = temporaryFolder();
-  private readonly proxy = createServer((...call) => void this.forward(...call));
+  // An idle connection that the proxy closes while the server starts again would fail the next request on it.
+  private readonly proxy = createServer(
+    { keepAliveTimeout: 240_000 },
+    (...call) => void this.forward(...call),
+  );
   private server: RunningServer | null = null;
   private moment: Moment | null = null;
   private port = 0;
