@@ -3,20 +3,22 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { publishedArticle, stubLargeSite } from "@/app/testing/large-site.ts";
 import { stubRememberedAnswers } from "@/app/testing/remembered.ts";
-import { EVERYTHING } from "./layer-part.ts";
+import { EVERYTHING, type Part } from "./layer-part.ts";
 import { articlesIn, countArticles, countByCategory, findArticle } from "./lookup.ts";
 
 const CAD = { kind: "category", id: "cad" } as const;
 const LMS = { kind: "category", id: "lms" } as const;
 const article = (id: string) => ({ kind: "article", id }) as const;
 
-/** A page that was just opened. */
-async function openPage() {
+/** A page that was just opened, with its content and these parts, one after the other. */
+async function openPage(...parts: Part[]) {
   vi.resetModules();
   const [store, drafts] = await Promise.all([
     import("./content-store.ts"),
     import("./write-drafts.ts"),
   ]);
+  await store.loadContent();
+  for (const part of parts) await store.loadPart(part);
   return { ...store, ...drafts, knowledge: () => store.currentContent().knowledge };
 }
 
@@ -31,7 +33,6 @@ describe("a large site", () => {
   it("is loaded with its categories, counts and built-in articles, and one article more", async () => {
     const { paths } = stubLargeSite();
     const page = await openPage();
-    await page.loadContent();
     expect(countByCategory(page.knowledge()).get("cad")).toBe(4 + 5);
     expect(countArticles(page.knowledge())).toBe(36 + 10);
     expect(findArticle(page.knowledge(), "/start-first-shift")).toMatchObject({ category: "lms" });
@@ -46,11 +47,8 @@ describe("a large site", () => {
 
   it("has its articles in the same order in parts as whole", async () => {
     stubLargeSite();
-    const [inParts, whole] = [await openPage(), await openPage()];
-    await whole.loadContent();
-    await whole.loadPart(EVERYTHING);
-    await inParts.loadContent();
-    for (const part of [article("cad-4"), article("lms-2"), LMS, CAD]) await inParts.loadPart(part);
+    const whole = await openPage(EVERYTHING);
+    const inParts = await openPage(article("cad-4"), article("lms-2"), LMS, CAD);
     for (const category of ["cad", "lms", "onboarding"]) {
       expect(articlesIn(inParts.knowledge(), category)).toEqual(
         articlesIn(whole.knowledge(), category),
@@ -62,7 +60,6 @@ describe("a large site", () => {
   it("keeps parts that arrive at the same time, and asks once for each", async () => {
     const { paths } = stubLargeSite();
     const page = await openPage();
-    await page.loadContent();
     await Promise.all([CAD, LMS, CAD, article("lms-1")].map(page.loadPart));
     expect(articlesIn(page.knowledge(), "cad")).toHaveLength(9);
     expect(articlesIn(page.knowledge(), "lms")).toHaveLength(10);
@@ -71,10 +68,7 @@ describe("a large site", () => {
 
   it("knows that there is no article of this id", async () => {
     const { paths } = stubLargeSite();
-    const page = await openPage();
-    await page.loadContent();
-    await page.loadPart(article("nothing"));
-    await page.loadPart(article("nothing"));
+    const page = await openPage(article("nothing"), article("nothing"));
     expect(findArticle(page.knowledge(), "/nothing")).toBeUndefined();
     expect(paths()).toHaveLength(2);
   });
@@ -83,9 +77,7 @@ describe("a large site", () => {
 describe("a publish while a page is open", () => {
   it("is read as a whole: never two revisions at once", async () => {
     const { site } = stubLargeSite();
-    const page = await openPage();
-    await page.loadContent();
-    await page.loadPart(CAD);
+    const page = await openPage(CAD);
     site.revision = 4;
     site.articles = site.articles.map((each) =>
       each.id === "cad-1" ? publishedArticle("cad-1", "lms", 4) : each,
@@ -99,7 +91,6 @@ describe("a publish while a page is open", () => {
   it("that follows another one is read in one answer", async () => {
     const { site, paths } = stubLargeSite();
     const page = await openPage();
-    await page.loadContent();
     const answer = site.answer.bind(site);
     vi.spyOn(site, "answer").mockImplementation((path) => {
       site.revision += 1;
@@ -116,12 +107,9 @@ describe("without the server", () => {
 
   it("a slow answer is waited for where only an older one is known", async () => {
     const { site, paths } = stubLargeSite();
-    const before = await openPage();
-    await before.loadContent();
-    await before.loadPart(CAD);
+    await openPage(CAD);
     site.revision = 4;
     const page = await openPage();
-    await page.loadContent();
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     let answer: (response: Response) => void = () => undefined;
     stubApi(() => new Promise<Response>((resolve) => (answer = resolve)));
@@ -137,15 +125,9 @@ describe("without the server", () => {
 
   it("a page has the parts that this browser knew last", async () => {
     const { site } = stubLargeSite();
-    const before = await openPage();
-    await before.loadContent();
-    await before.loadPart(CAD);
-    await before.loadPart(article("lms-1"));
+    await openPage(CAD, article("lms-1"));
     site.status = 503;
-    const page = await openPage();
-    await page.loadContent();
-    await page.loadPart(CAD);
-    await page.loadPart(article("lms-1"));
+    const page = await openPage(CAD, article("lms-1"));
     expect(articlesIn(page.knowledge(), "cad")).toHaveLength(9);
     expect(findArticle(page.knowledge(), "/lms-1")).toBeDefined();
     await expect(page.loadPart(LMS)).rejects.toThrow("503");
@@ -154,19 +136,14 @@ describe("without the server", () => {
 
   it("an older part never hides what is known since", async () => {
     const { site } = stubLargeSite();
-    const first = await openPage();
-    await first.loadContent();
-    await first.loadPart(CAD);
+    await openPage(CAD);
     site.revision = 4;
     site.articles = site.articles.map((each) =>
       each.id === "cad-1" ? publishedArticle("cad-1", "lms", 4) : each,
     );
-    const second = await openPage();
-    await second.loadContent();
-    await second.loadPart(LMS);
+    await openPage(LMS);
     site.status = 503;
     const page = await openPage();
-    await page.loadContent();
     for (const part of [LMS, CAD]) await page.loadPart(part);
     expect(ids(articlesIn(page.knowledge(), "lms"))).toContain("cad-1");
     expect(ids(articlesIn(page.knowledge(), "cad"))).toEqual(expect.not.arrayContaining(["cad-1"]));
@@ -174,24 +151,17 @@ describe("without the server", () => {
 
   it("everything stands in for each part where it is known", async () => {
     const { site } = stubLargeSite();
-    const before = await openPage();
-    await before.loadContent();
-    await before.loadPart(EVERYTHING);
+    await openPage(EVERYTHING);
     site.status = 503;
-    const page = await openPage();
-    await page.loadContent();
-    await page.loadPart(LMS);
+    const page = await openPage(LMS);
     expect(page.currentContent().published.unloaded.size).toBe(0);
   });
 
   it("an older part is not shown below a newer layer that the server gave", async () => {
     const { site } = stubLargeSite();
-    const before = await openPage();
-    await before.loadContent();
-    await before.loadPart(CAD);
+    await openPage(CAD);
     site.revision = 4;
     const page = await openPage();
-    await page.loadContent();
     site.status = 503;
     await expect(page.loadPart(CAD)).rejects.toThrow("503");
   });
@@ -205,7 +175,6 @@ describe("drafts on a large site", () => {
     const change = { type: "put-article", id: "cad-2", value: moved, body: "below" } as const;
     await (await openPage()).writeDrafts([{ change: { ...change, basedOn: value } }]);
     const page = await openPage();
-    await page.loadContent();
     expect(page.currentContent()).toMatchObject({ drafts: "ready" });
     expect(findArticle(page.knowledge(), "/cad-2")).toMatchObject({
       category: "lms",

@@ -48,16 +48,16 @@ export function useLibraryLocation() {
   const [path, navigate] = useLocation();
   const state = useMemo(() => readLibraryState(new URLSearchParams(queryString)), [queryString]);
   const filter = useMemo(() => filterOf(state), [state]);
-  const write = (change: Partial<LibraryState>) => writeLibraryState({ ...state, ...change });
+  const write = useCallback(
+    (change: Partial<LibraryState>) => writeLibraryState({ ...state, ...change }),
+    [state],
+  );
 
   return {
     state,
     filter,
     /** The address of this state with some of it changed. The same function until the address changes. */
-    hrefOf: useCallback(
-      (change: Partial<LibraryState>) => path + writeLibraryState({ ...state, ...change }),
-      [path, state],
-    ),
+    hrefOf: useCallback((change: Partial<LibraryState>) => path + write(change), [path, write]),
     /** Applies a search text; a search makes one history entry, however many keystrokes it took. */
     search(query: string) {
       if (query !== state.query) setQueryString(write({ query }), { replace: state.query !== "" });
