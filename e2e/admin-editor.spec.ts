@@ -58,6 +58,8 @@ for (const { id: category } of categories) {
         await page.getByRole("button", { name: "1 unpublished change" }).click();
         const list = dialog(page, "Unpublished changes");
         await list.getByRole("button", { name: /^Undo the change/ }).click();
+        // The dialog shrinks once the change has gone, and its button moves.
+        await expect(list.getByText("Everything here is what everybody sees.")).toBeVisible();
         await list.getByRole("button", { name: "Done" }).click();
         await expect(list).toBeHidden();
       });
