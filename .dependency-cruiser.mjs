@@ -28,16 +28,21 @@ const mayImportOnly = (name, path, comment, allowed) => ({
 /** @type {IForbiddenRuleType[]} */
 const layerRules = [
   mayImportOnly("app", layers("app"), "app imports the client's other layers and shared", [
-    layers("app", "features", "content", "ui", "lib"),
+    layers("app", "features", "videos", "content", "ui", "lib"),
     SITE,
     SHARED,
   ]),
   mayImportOnly(
     "features",
     "^client/src/features/([^/]+)/",
-    "a feature imports content, ui, lib and shared, never another feature",
-    ["^client/src/features/$1/", layers("content", "ui", "lib"), SITE, SHARED],
+    "a feature imports videos, content, ui, lib and shared, never another feature",
+    ["^client/src/features/$1/", layers("videos", "content", "ui", "lib"), SITE, SHARED],
   ),
+  mayImportOnly("videos", layers("videos"), "videos imports ui, lib and shared", [
+    layers("videos", "ui", "lib"),
+    SITE,
+    SHARED,
+  ]),
   mayImportOnly("content", layers("content"), "content imports lib and shared", [
     layers("content", "lib"),
     SITE,
@@ -55,10 +60,10 @@ const layerRules = [
   {
     name: "known-layer",
     severity: "error",
-    comment: "client/src holds app, features, content, ui, lib and site.ts, nothing else",
+    comment: "client/src holds app, features, videos, content, ui, lib and site.ts, nothing else",
     from: {
       path: "^client/src/",
-      pathNot: [layers("app", "features", "content", "ui", "lib"), SITE],
+      pathNot: [layers("app", "features", "videos", "content", "ui", "lib"), SITE],
     },
     to: {},
   },

@@ -70,6 +70,7 @@ test.each([
     "@/content/search-articles",
   ],
   ["ui", "client/src/ui/button.tsx", "shared/chapters.ts", "@shared/chapters"],
+  ["videos", "client/src/videos/video-card.tsx", UNIVERSITY, "@/features/university/card"],
   ["lib", "client/src/lib/http.ts", "client/src/ui/button.tsx", "@/ui/button"],
   ["site", "client/src/site.ts", "client/src/lib/paths.ts", "./lib/paths"],
   ["server", "server/app.ts", "client/src/lib/paths.ts", "../client/src/lib/paths.ts"],

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { takeConsoleErrors } from "@/app/testing/setup.ts";
-import { saveProgress } from "./watch-progress.ts";
+import { saveProgress } from "@/videos/watch-progress.ts";
 
 const chapters = JSON.stringify([
   { title: "Sign in", timestamp: "0:00" },

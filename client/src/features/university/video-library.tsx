@@ -8,9 +8,9 @@ import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { VideoCard } from "@/videos/video-card.tsx";
 import type { Filter } from "./library-location.ts";
 import { LIBRARY_SECTIONS } from "./library-sections.ts";
-import { VideoCard } from "./video-card.tsx";
 
 /** The page size of "Show more", which keeps a library of thousands fast. */
 const CARDS_AT_ONCE = 60;

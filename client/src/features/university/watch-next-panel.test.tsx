@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { saveProgress } from "./watch-progress.ts";
+import { saveProgress } from "@/videos/watch-progress.ts";
 
 const library = [
   aVideo({ id: 1, title: "A how-to" }),

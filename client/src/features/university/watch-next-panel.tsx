@@ -4,8 +4,8 @@ import { memo } from "react";
 import { Link } from "wouter";
 import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
-import { VideoThumbnail } from "./video-thumbnail.tsx";
-import { type NextVideo, useWatched, videosToWatchNext } from "./watch-progress.ts";
+import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";
+import { type NextVideo, useWatched, videosToWatchNext } from "@/videos/watch-progress.ts";
 
 /** How many videos are offered. */
 const SHOWN = 2;

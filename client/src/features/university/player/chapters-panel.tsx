@@ -4,8 +4,8 @@ import {
   currentChapterIndex,
   timestampToSeconds,
 } from "@shared/chapters.ts";
+import type { Playback } from "@/videos/use-video-player.ts";
 import { chapterProgress } from "./chapter-navigation.ts";
-import type { Playback } from "./use-video-player.ts";
 
 type ChaptersPanelProps = {
   id: string;

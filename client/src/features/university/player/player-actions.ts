@@ -1,7 +1,7 @@
 import type { Chapter } from "@shared/chapters.ts";
 import type Player from "@vimeo/player";
+import type { Playback } from "@/videos/use-video-player.ts";
 import { nextChapterStart, previousChapterStart } from "./chapter-navigation.ts";
-import type { Playback } from "./use-video-player.ts";
 
 /** Seconds that an arrow key moves the playback. */
 const STEP = 10;

@@ -14,8 +14,8 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, IconButton } from "@/ui/button.tsx";
+import type { Playback } from "@/videos/use-video-player.ts";
 import type { PlayerActions } from "./player-actions.ts";
-import type { Playback } from "./use-video-player.ts";
 
 type PlayerControlsProps = {
   playback: Playback;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { takeConsoleErrors } from "@/app/testing/setup.ts";
-import { saveProgress } from "../watch-progress.ts";
+import { saveProgress } from "@/videos/watch-progress.ts";
 
 // The real player talks to its host through the frame; the browser tests cover that with a stand-in page.
 const player = vi.hoisted(() => ({

@@ -9,13 +9,13 @@ import { useSingleKeys } from "@/lib/shortcuts.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { cardLinkId } from "../video-card.tsx";
-import { readProgress, resumeSecond } from "../watch-progress.ts";
+import { useFocusOutsideFrame } from "@/videos/player-frame.ts";
+import { useVideoPlayer } from "@/videos/use-video-player.ts";
+import { cardLinkId } from "@/videos/video-card.tsx";
+import { readProgress, resumeSecond } from "@/videos/watch-progress.ts";
 import { ChaptersPanel, chapterCounter } from "./chapters-panel.tsx";
 import { actionForKey, createPlayerActions } from "./player-actions.ts";
 import { ChaptersToggle, PlayerControls } from "./player-controls.tsx";
-import { useFocusOutsideFrame } from "./player-frame.ts";
-import { useVideoPlayer } from "./use-video-player.ts";
 
 type ModalProps = {
   /** The second to start at; null resumes where this browser left the video. */

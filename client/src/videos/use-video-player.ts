@@ -2,8 +2,8 @@ import type { Video } from "@shared/schema.ts";
 import { videoReference } from "@shared/video-links.ts";
 import type Player from "@vimeo/player";
 import { useEffect, useRef, useState } from "react";
-import { saveProgress } from "../watch-progress.ts";
 import { createPlayerFrame } from "./player-frame.ts";
+import { saveProgress } from "./watch-progress.ts";
 
 /** The player's state: times in seconds; `duration` is 0 until it is known. */
 export type Playback = { seconds: number; duration: number; isPlaying: boolean };
