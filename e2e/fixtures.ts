@@ -19,7 +19,17 @@ type Fixtures = {
  * A test whose pages may do nothing wrong: no policy violation, no page error, no console error that
  * isn't expected, and no request to any other host but the player and the thumbnails, both stubs here.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
+  // In every test's pool, also where it is not used: Playwright ends a worker, and its browser, when the next test has
+  // other worker fixtures.
+  sharedPage: [
+    async ({ browser }, use) => {
+      const shared = new SharedPage(browser);
+      await use(shared);
+      await shared.close();
+    },
+    { scope: "worker" },
+  ],
   watch: [
     async ({ context, baseURL }, use) => {
       const watch = new PageWatch(baseURL);
@@ -49,15 +59,7 @@ export const test = base.extend<Fixtures>({
  * What is left of them: cached files, the history, a clock that was installed, listeners on the page itself, and
  * settings made over a CDP session.
  */
-export const testInSharedPage = test.extend<object, { sharedPage: SharedPage }>({
-  sharedPage: [
-    async ({ browser }, use) => {
-      const shared = new SharedPage(browser);
-      await use(shared);
-      await shared.close();
-    },
-    { scope: "worker" },
-  ],
+export const testInSharedPage = test.extend({
   page: async ({ sharedPage, baseURL, viewport }, use, testInfo) => {
     const page = await sharedPage.open(baseURL ?? "");
     if (viewport) await page.setViewportSize(viewport);

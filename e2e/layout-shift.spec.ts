@@ -19,9 +19,6 @@ const WATCHED = {
   [plainVideo.id]: { seconds: 596, duration: 596, at: 2 },
 };
 
-// What a failure has to say stands in its message; a trace would slow down what is measured.
-test.use({ trace: "off" });
-
 /** The published layer comes after the videos, instead of along with them. */
 const LATE_LAYER: readonly [files: RegExp, ms: number][] = [[/\/api\/knowledge-base$/, 1500]];
 

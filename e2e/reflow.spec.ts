@@ -22,9 +22,6 @@ const TEXT_SPACING = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
 
-// The walks are long, and what a test finds stands in its message: a trace would only make them longer.
-test.use({ trace: "off" });
-
 const SCREENS = [
   "university",
   "university-watched",
