@@ -1,0 +1,82 @@
+import Papa from "papaparse";
+import type { InsertVideo } from "./schema.ts";
+
+/** The fields of a new video in the order of the files: the keys of JSON, the columns of CSV. */
+export const VIDEO_FIELDS = [
+  "title",
+  "description",
+  "thumbnailUrl",
+  "videoUrl",
+  "duration",
+  "category",
+  "keywords",
+  "chapters",
+] as const satisfies readonly (keyof InsertVideo)[];
+
+/** The rows of a file, unchecked, with the numbers that a spreadsheet shows beside them; or what is wrong with it. */
+export type CsvRows = { rows: Record<string, string>[]; numbers: number[] } | { faults: string[] };
+
+// A spreadsheet runs a cell that begins like this; an apostrophe in front makes it text.
+// See "CSV Injection" of OWASP, also for the full-width forms.
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
+
+/** Writes videos as CSV that spreadsheets open (UTF-8 with a byte order mark) and `parseVideoCsv` reads back as they were. */
+export function toVideoCsv(videos: readonly InsertVideo[]): string {
+  const toText = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+  const data = videos.map((video) => VIDEO_FIELDS.map((field) => toText(video[field])));
+  return `\uFEFF${Papa.unparse({ fields: [...VIDEO_FIELDS], data }, { newline: "\r\n" })}\r\n`;
+}
+
+/** Reads CSV whose first row names the eight fields in any order; commas, semicolons or tabs separate its cells. */
+export function parseVideoCsv(text: string): CsvRows {
+  // No field's name holds one, so the first one of the file separates cells.
+  const delimiter = /[,;\t]/.exec(text)?.[0] ?? ",";
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter });
+  if (errors.length > 0) {
+    return {
+      faults: errors.map(({ row = 0 }) => `has a quote in row ${row + 1} that is not closed.`),
+    };
+  }
+  const numbered = data
+    .map((cells, index) => ({ cells, number: index + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const [header, ...rows] = numbered;
+  const columns = (header?.cells ?? []).map((name) => name.trim());
+  const faults = columnFaults(columns);
+  if (faults.length > 0) return { faults };
+  if (rows.length === 0)
+    return { faults: ["holds no rows below its first: there is nothing to import."] };
+  return {
+    rows: rows.map(({ cells }) => rowOf(columns, cells)),
+    numbers: rows.map(({ number }) => number),
+  };
+}
+
+function columnFaults(columns: readonly string[]): string[] {
+  const known: readonly string[] = VIDEO_FIELDS;
+  const named = columns.filter(Boolean);
+  const missing = known.filter((field) => !named.includes(field));
+  if (missing.length === known.length) {
+    return [`must name its columns in the first row: ${known.join(", ")}.`];
+  }
+  const unknown = named.filter((name) => !known.includes(name));
+  const repeated = named.filter((name, index) => named.indexOf(name) < index);
+  return [
+    ...missing.map((field) => `has no column ${field}.`),
+    ...unknown.map((name) => `has an unknown column ${JSON.stringify(name)}.`),
+    ...repeated.map((name) => `has the column ${JSON.stringify(name)} twice.`),
+  ];
+}
+
+/** The row of a record. A cell below no name becomes an unknown field, which the check of the row refuses. */
+function rowOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
+  const row: Record<string, string> = Object.fromEntries(VIDEO_FIELDS.map((field) => [field, ""]));
+  for (const [index, cell] of cells.entries()) {
+    const column = columns[index] || (cell.trim() && `column ${index + 1}`);
+    if (column) row[column] = cell.replace(ESCAPED_FORMULA, "");
+  }
+  // Who writes a row by hand leaves the cell empty.
+  row.chapters ||= "[]";
+  return row;
+}
