@@ -73,7 +73,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
 /** Lets commands ask this server for what they can't do themselves while it has the embedded database. */
 function openControl({ DATA_DIR }: Environment, db: Db, log: Logger) {
   const handlers = { [SET_PASSWORD]: (body: unknown) => setPassword(db, DATA_DIR, body) };
-  return listenForCommands(DATA_DIR, handlers, log);
+  return listenForCommands(DATA_DIR, handlers, {}, log);
 }
 
 /** After an unhandled error the state is unknown: the process exits, to be restarted by its supervisor. */

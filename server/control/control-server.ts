@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { readJsonLines, toJsonLine } from "@shared/json-lines.ts";
 import express, { type ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import { reasonOf } from "../data-folder.ts";
@@ -9,6 +10,12 @@ import { controlAddress } from "./control-address.ts";
 /** What a command asks the running server to do; the result goes back to it as JSON. */
 export type ControlHandlers = Record<string, (body: unknown) => Promise<unknown>>;
 
+/** The commands that take their values one by one, for what is too much to be one JSON text, and report progress. */
+export type ControlStreams = Record<
+  string,
+  (values: AsyncIterable<unknown>, report: (progress: unknown) => void) => Promise<unknown>
+>;
+
 /**
  * Listens for the commands of this machine's user, who may do anything with the data folder: whoever can open the
  * socket is trusted. The caller holds the folder's lock, so that a socket found there is left by an ended process.
@@ -16,11 +23,12 @@ export type ControlHandlers = Record<string, (body: unknown) => Promise<unknown>
 export async function listenForCommands(
   dataDir: string,
   handlers: ControlHandlers,
+  streams: ControlStreams,
   log: Logger,
 ): Promise<() => Promise<void>> {
   const address = controlAddress(dataDir);
   const isFile = process.platform !== "win32";
-  const server = createServer(controlApp(handlers, log));
+  const server = createServer(controlApp(handlers, streams, log));
   if (isFile) rmSync(address, { force: true });
   // Created for this user alone: changed afterwards, it could be opened by others for a moment.
   const before = process.umask(0o177);
@@ -44,8 +52,16 @@ export async function listenForCommands(
     });
 }
 
-function controlApp(handlers: ControlHandlers, log: Logger) {
+function controlApp(handlers: ControlHandlers, streams: ControlStreams, log: Logger) {
   const app = express();
+  for (const [name, run] of Object.entries(streams)) {
+    app.post(`/${name}`, async (req, res) => {
+      const report = (progress: unknown) => void res.write(toJsonLine({ progress }));
+      const result = await run(readJsonLines(req), report);
+      log.info({ command: name }, "command");
+      res.end(toJsonLine({ result }));
+    });
+  }
   app.use(express.json());
   for (const [name, run] of Object.entries(handlers)) {
     app.post(`/${name}`, async (req, res) => {
@@ -57,7 +73,9 @@ function controlApp(handlers: ControlHandlers, log: Logger) {
   app.use(((error, _req, res, _next) => {
     log.error({ err: error }, "a command failed");
     const isExpected = error instanceof StartError;
-    res.status(500).json({ message: isExpected ? error.message : "The server could not do it." });
+    const message = isExpected ? error.message : "The server could not do it.";
+    if (res.headersSent) res.end(toJsonLine({ message }));
+    else res.status(500).json({ message });
   }) satisfies ErrorRequestHandler);
   return app;
 }
