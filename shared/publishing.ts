@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { isArticlePath, isKnowledgePath } from "./knowledge-base.ts";
 import { isSlug } from "./slug.ts";
+import { isStorable } from "./storable-text.ts";
+import { revisionNumber, writeKey } from "./write-request.ts";
 
 /** What one publish may hold. Lengths are in characters unless the name says bytes. */
 export const PUBLISH_LIMITS = {
@@ -17,9 +19,6 @@ export const PUBLISH_LIMITS = {
   pictureBytes: 5 * 1024 * 1024,
   pictures: 200,
 } as const;
-
-// The database can hold neither NUL nor half a surrogate pair.
-const isStorable = (value: string) => !/\0|\p{Surrogate}/u.test(value);
 
 const line = (max: number) =>
   z
@@ -102,10 +101,8 @@ const publishRedirectSchema = z
   );
 
 const envelope = {
-  key: z
-    .string()
-    .check(z.regex(/^[A-Za-z0-9-]{16,64}$/, "must be 16 to 64 letters, numbers and hyphens")),
-  revision: z.int("must be a whole number").check(z.minimum(0), z.maximum(2 ** 31 - 1)),
+  key: writeKey,
+  revision: revisionNumber,
   note: line(PUBLISH_LIMITS.note),
 };
 const changes = <T extends z.ZodMiniType>(row: T, max: number) =>

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { createInsertSchema } from "drizzle-zod";
-import * as z from "zod";
-import { parseChapters } from "./chapters.ts";
-import { VIDEO_CATEGORIES } from "./video.ts";
+import type * as z from "zod";
+import { newVideoFields } from "./new-video.ts";
 
 /**
  * The training videos. `keywords` is comma-separated; `chapters` is a JSON-encoded list of
  * `{ title, timestamp }`; `duration` is a clock time such as `6:12`.
  * `searchText` is the text that searches match (see `videoSearchText`), computed whenever a row is written.
+ * `position` is null until somebody reorders the library, and for videos added since: lists are in the order of
+ * `position` (null last), then `id`. `revision` is that of the library when the video was last written.
  */
 export const videos = pgTable(
   "videos",
@@ -23,10 +24,13 @@ export const videos = pgTable(
     keywords: text().notNull(),
     chapters: text().notNull(),
     searchText: text("search_text").notNull(),
+    position: integer(),
+    revision: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex("videos_video_url_title").on(table.videoUrl, table.title),
-    index("videos_category_id").on(table.category, table.id),
+    index("videos_position_id").on(table.position, table.id),
+    index("videos_category_position_id").on(table.category, table.position, table.id),
     index("videos_search_text").using("gin", sql`${table.searchText} gin_trgm_ops`),
   ],
 );
@@ -61,36 +65,13 @@ export const signInAttempts = pgTable("sign_in_attempts", {
 /** Secrets that all servers of one database share, such as the key that signs session cookies. */
 export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
-/** A video as the API returns it: every column but the one for searches. */
-export type Video = Omit<typeof videos.$inferSelect, "searchText">;
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine((value) => !value.includes("\0"), "must not hold a NUL character");
-
-const address = line(400).refine(
-  (value) => /^https?:\/\//.test(value) || /^\/(?!\/)/.test(value),
-  "must be an http(s) address or a path on this site",
-);
+/** A video as the public API returns it: without the columns for searches, the order and concurrent writes. */
+export type Video = Omit<typeof videos.$inferSelect, "searchText" | "position" | "revision">;
 
 /** A new video: every field but the id, which is assigned on creation. */
-export const insertVideoSchema = createInsertSchema(videos, {
-  title: line(200),
-  description: line(2_000),
-  thumbnailUrl: address,
-  videoUrl: address,
-  duration: line(20),
-  category: z.enum(VIDEO_CATEGORIES),
-  keywords: line(1_000),
-  chapters: line(50_000).refine(
-    (value) => parseChapters(value).ok,
-    "must be a JSON list of objects with a text title and a text timestamp",
-  ),
-}).omit({ id: true, searchText: true });
+export const insertVideoSchema = createInsertSchema(videos)
+  .omit({ id: true, searchText: true, position: true, revision: true })
+  .extend(newVideoFields);
 
 export type InsertVideo = z.infer<typeof insertVideoSchema>;
 

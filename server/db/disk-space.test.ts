@@ -85,7 +85,7 @@ describe("an embedded database on a full disk", () => {
       sql`update secrets set value = ''`,
       sql`DELETE FROM secrets`,
       sql`ANALYZE videos`,
-      sql`TRUNCATE videos`,
+      sql`TRUNCATE videos CASCADE`,
     ]) {
       await expect(db.execute(statement)).rejects.toThrow(DiskFullError);
       await expect(db.transaction((tx) => tx.execute(statement))).rejects.toThrow(DiskFullError);

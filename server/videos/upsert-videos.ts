@@ -7,7 +7,14 @@ import type { Db } from "../db/database.ts";
 /** How many rows were inserted, how many changed an existing one, and how many did not. */
 export type UpsertResult = { added: number; updated: number; unchanged: number };
 
-const { id: _id, videoUrl: _url, title: _title, ...updated } = getTableColumns(videos);
+const {
+  id: _id,
+  videoUrl: _url,
+  title: _title,
+  position: _position,
+  revision: _revision,
+  ...updated
+} = getTableColumns(videos);
 // What would have been inserted into the columns that an update sets.
 const excluded = Object.fromEntries(
   Object.entries(updated).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),

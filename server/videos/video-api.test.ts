@@ -21,7 +21,9 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
     await app?.close();
     await dispose?.();
   });
-  beforeEach(() => noticed(() => app.database.db.execute(sql`TRUNCATE videos RESTART IDENTITY`)));
+  beforeEach(() =>
+    noticed(() => app.database.db.execute(sql`TRUNCATE videos RESTART IDENTITY CASCADE`)),
+  );
 
   /** Makes a change and waits until the app was told of it. */
   const noticed = async (change: () => Promise<unknown>) => {
@@ -151,7 +153,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
     ],
     ["an update", sql`UPDATE videos SET title = 'New'`, 1],
     ["a delete", sql`DELETE FROM videos`, 0],
-    ["a truncate", sql`TRUNCATE videos`, 0],
+    ["a truncate", sql`TRUNCATE videos CASCADE`, 0],
   ])("%s by anyone shows in the next answers", async (_name, statement, count) => {
     await app.upsert([sampleVideo({ title: "Old" })]);
     await eventually(async () => expect(await titles("/api/videos")).toEqual(["Old"]));

@@ -14,13 +14,21 @@ export type VideoStore = ReturnType<typeof createVideoStore>;
 /** The channel on which the database notifies of every change of the videos. */
 export const VIDEOS_CHANGED = "videos_changed";
 
-const { searchText: _, ...videoColumns } = getTableColumns(videos);
+const {
+  searchText: _text,
+  position: _position,
+  revision: _revision,
+  ...videoColumns
+} = getTableColumns(videos);
 const columns = selectList(videoColumns);
+
+/** The order of the library everywhere; videos without a position come last. */
+const inOrder = sql`${videos.position}, ${videos.id}`;
 
 /** Creates the store on an open database. */
 export function createVideoStore(db: Db) {
   return {
-    /** Reads the matching videos by id, page by page from one snapshot; title matches of a search come first. */
+    /** Reads the matching videos in the library's order, page by page from one snapshot; title matches of a search come first. */
     readPages: (filter: VideoFilter, onPage: (page: Video[]) => void): Promise<void> =>
       db.transaction((tx) =>
         readPages(tx, sql`SELECT ${columns} FROM ${videos} ${clauses(filter)}`, onPage),
@@ -29,14 +37,14 @@ export function createVideoStore(db: Db) {
 }
 
 function clauses(filter: VideoFilter): SQL {
-  if (filter.kind === "all") return sql`ORDER BY ${videos.id}`;
+  if (filter.kind === "all") return sql`ORDER BY ${inOrder}`;
   if (filter.kind === "category") {
-    return sql`WHERE ${videos.category} = ${filter.category} ORDER BY ${videos.id}`;
+    return sql`WHERE ${videos.category} = ${filter.category} ORDER BY ${inOrder}`;
   }
   // The first line of the search text is the folded title (see videoSearchText).
   const title = sql`split_part(${videos.searchText}, E'\n', 1)`;
   return sql`WHERE ${containsAll(sql`${videos.searchText}`, filter.words)}
-    ORDER BY ${containsAll(title, filter.words)} DESC, ${videos.id}`;
+    ORDER BY ${containsAll(title, filter.words)} DESC, ${inOrder}`;
 }
 
 function containsAll(text: SQL, words: readonly string[]): SQL {
