@@ -1,0 +1,105 @@
+import { type Cue, TRANSCRIPT_LIMITS } from "@shared/transcript.ts";
+import { decodeText } from "./decode-text.ts";
+import { plainText } from "./plain-text.ts";
+import { type Caption, readCaptions, type TranscriptFault } from "./read-captions.ts";
+
+/** The cues by their start, and what is wrong with the file; a fault that concerns all of it leaves no cues. */
+export type ParsedTranscript = { cues: Cue[]; faults: TranscriptFault[] };
+
+/** The largest file, in bytes or characters: a transcript of 20,000 cues has less than half of it. */
+const MAX_SIZE = 8_000_000;
+const MAX_LINES = 300_000;
+/** The rest of a file's faults is only counted. */
+const MAX_FAULTS = 100;
+
+/** Reads a WebVTT or SRT file, or a text that was pasted (`name` is empty then). Never rejects. */
+export async function parseTranscript(
+  source: Uint8Array | string,
+  name: string,
+): Promise<ParsedTranscript> {
+  if (source.length > MAX_SIZE) return refused(1, tooLarge(name, source.length));
+  const text = (typeof source === "string" ? source : decodeText(source)).replace(/^\uFEFF/, "");
+  const refusal = refusalOf(text, name);
+  if (refusal) return refusal;
+  try {
+    const { captions, faults } = await readCaptions(text.split(LINE_END));
+    if (captions.length === 0 && faults.length === 0) return refused(1, noTimes(name));
+    return cuesOf(captions, faults);
+  } catch (error) {
+    console.error("A transcript could not be read:", error);
+    return refused(1, noTimes(name));
+  }
+}
+
+const LINE_END = /\r\n|\r|\n/;
+
+const refused = (line: number, message: string): ParsedTranscript => ({
+  cues: [],
+  faults: [{ line, message }],
+});
+
+/** What is wrong with the whole text, found without parsing it. */
+function refusalOf(text: string, name: string): ParsedTranscript | null {
+  if (text.trim() === "") return refused(1, `${nameOf(name)} is empty.`);
+  const binary = text.indexOf("\0");
+  if (binary !== -1) {
+    return refused(countLines(text.slice(0, binary)), `${nameOf(name)} is not a text. ${CHOOSE}`);
+  }
+  if (countLines(text) > MAX_LINES) {
+    return refused(MAX_LINES, `${nameOf(name)} has more than 300,000 lines. ${CHOOSE}`);
+  }
+  return null;
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) count += 1;
+  }
+  return count;
+}
+
+function cuesOf(captions: readonly Caption[], timeFaults: readonly TranscriptFault[]) {
+  const faults = [...timeFaults];
+  const cues: Cue[] = [];
+  let characters = 0;
+  for (const { start, end, markup, line } of captions) {
+    const text = plainText(markup);
+    if (text.length > TRANSCRIPT_LIMITS.cueCharacters) {
+      faults.push({ line, message: tooLong(text.length) });
+    } else if (text) {
+      characters += text.length;
+      cues.push({ start: inMilliseconds(start), end: inMilliseconds(end), text });
+    }
+    if (cues.length > TRANSCRIPT_LIMITS.cues || characters > TRANSCRIPT_LIMITS.characters) {
+      return refused(line, TOO_MUCH);
+    }
+  }
+  return { cues: cues.sort((a, b) => a.start - b.start), faults: shortened(faults) };
+}
+
+const inMilliseconds = (seconds: number) => Math.round(seconds * 1_000) / 1_000;
+
+function shortened(faults: readonly TranscriptFault[]): TranscriptFault[] {
+  const sorted = faults.toSorted((a, b) => a.line - b.line);
+  const next = sorted[MAX_FAULTS];
+  if (!next) return sorted;
+  const more = `${(sorted.length - MAX_FAULTS).toLocaleString("en-GB")} more faults from here on.`;
+  return [...sorted.slice(0, MAX_FAULTS), { line: next.line, message: more }];
+}
+
+const CHOOSE = "Choose a WebVTT (.vtt) or SubRip (.srt) file.";
+const TOO_MUCH =
+  "Only 20,000 captions with 2,000,000 characters in all can be kept. Split the video.";
+
+const nameOf = (name: string) => (name ? `“${name}”` : "The text");
+
+const tooLarge = (name: string, size: number) =>
+  `${nameOf(name)} has ${(size / 1_000_000).toFixed(1)} MB; a transcript has 8 MB at most. ${CHOOSE}`;
+
+const noTimes = (name: string) =>
+  `${nameOf(name)} holds no times such as “00:00:05.000 --> 00:00:08.000”. ${CHOOSE}`;
+
+const tooLong = (length: number) =>
+  `This caption has ${length.toLocaleString("en-GB")} characters; 2,000 are possible. It is left out.`;
