@@ -3,13 +3,15 @@ import { newVideoFields } from "./new-video.ts";
 import { cuesSchema } from "./transcript.ts";
 import { revisionNumber, writeKey } from "./write-request.ts";
 
-/** What one call of /api/admin/videos may hold. An import's file may be larger than its request. */
+/** What one call of /api/admin/videos may hold. */
 export const ADMIN_VIDEO_LIMITS = {
   requestBytes: 16 * 1024 * 1024,
-  importBytes: 64 * 1024 * 1024,
+  importBytes: 20 * 1024 * 1024,
+  importRows: 100_000,
   historyEntries: 20,
   historyItems: 200,
   previewItems: 200,
+  importFaults: 100,
 } as const;
 
 const id = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
@@ -41,18 +43,8 @@ export const restoreVideosSchema = z.object({
   id: z.optional(id),
   revision: revisionNumber,
 });
-/** The body of POST /api/admin/videos/import/preview. */
-export const previewImportSchema = z.object({ rows: z.array(z.unknown()) });
-/** The body of POST /api/admin/videos/import. `revision` is the library's, as previewed. */
-export const importVideosSchema = z.object({
-  key: writeKey,
-  revision: revisionNumber,
-  rows: z.array(z.unknown()),
-});
-
 export type AddVideoRequest = z.infer<typeof addVideoSchema>;
 export type EditVideoRequest = z.infer<typeof editVideoSchema>;
 export type DeleteVideoRequest = z.infer<typeof deleteVideoSchema>;
 export type MoveVideoRequest = z.infer<typeof moveVideoSchema>;
 export type RestoreVideosRequest = z.infer<typeof restoreVideosSchema>;
-export type ImportVideosRequest = z.infer<typeof importVideosSchema>;

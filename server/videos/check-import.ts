@@ -1,15 +1,13 @@
+import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
 import { type InsertVideo, insertVideoSchema } from "@shared/schema.ts";
-
-/** What is wrong with a row, or with a field of it. */
-export type ImportFault = { row: number; field: string | null; message: string };
+import type { ImportFault } from "@shared/video-import.ts";
 
 /** The rows of an import with their numbers; or its first faults, and how many there are. */
 export type CheckedImport =
   | { rows: { number: number; video: InsertVideo }[] }
   | { faults: ImportFault[]; faultCount: number };
 
-/** The most faults that are told one by one. */
-export const MAX_FAULTS = 100;
+const MAX_FAULTS = ADMIN_VIDEO_LIMITS.importFaults;
 
 // Some milliseconds on the event loop.
 const SLICE_ROWS = 100;
@@ -51,14 +49,14 @@ function checkRow(
     firstRows.set(key, row);
     return { video };
   }
-  return { faults: [{ row, field: null, message: `same videoUrl and title as row ${first}` }] };
+  return { faults: [{ row, field: "", message: `same videoUrl and title as row ${first}` }] };
 }
 
 type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[] };
 
 /** The names of unknown fields come from the file and may contain line breaks. */
 function explain({ code, path, message, keys = [] }: Issue): Omit<ImportFault, "row"> {
-  if (code !== "unrecognized_keys") return { field: path.join(".") || null, message };
+  if (code !== "unrecognized_keys") return { field: path.join("."), message };
   const names = keys.map((key) => JSON.stringify(key)).join(", ");
-  return { field: null, message: `unknown field ${names}` };
+  return { field: "", message: `unknown field ${names}` };
 }

@@ -1,13 +1,14 @@
 import { readFile, stat } from "node:fs/promises";
+import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { readVideoFile } from "@shared/video-file.ts";
-import { checkImport, type ImportFault } from "./check-import.ts";
+import type { ImportFault } from "@shared/video-import.ts";
+import { checkImport } from "./check-import.ts";
 
 /** The rows of a file, or its errors, one line each. */
 export type ImportFile = { ok: true; rows: InsertVideo[] } | { ok: false; errors: string[] };
 
 const MAX_BYTES = 200 * 1024 * 1024;
-const MAX_ERRORS = 100;
 
 /** Reads a file of videos, JSON or CSV: rows with exactly the fields of a new video. */
 export async function readImportFile(path: string): Promise<ImportFile> {
@@ -39,7 +40,7 @@ const toLine = ({ row, field, message }: ImportFault) =>
   `row ${row}${field ? `, ${field}` : ""}: ${message}`;
 
 function shorten(lines: readonly string[], count: number): string[] {
-  const shown = lines.slice(0, MAX_ERRORS);
+  const shown = lines.slice(0, ADMIN_VIDEO_LIMITS.importFaults);
   const rest = count - shown.length;
   return rest > 0 ? [...shown, `and ${rest} more. Nothing was imported.`] : shown;
 }
