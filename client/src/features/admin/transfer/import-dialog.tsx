@@ -11,6 +11,8 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { Checkbox } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DialogFooter } from "../dialog-footer.tsx";
+import { ImportFaults } from "../import-faults.tsx";
+import { ImportList } from "../import-list.tsx";
 import { saveErrorMessage } from "../save-error.ts";
 import { type ImportPlan, planImport } from "./import-plan.ts";
 import { readTransfer } from "./transfer-file.ts";
@@ -38,7 +40,7 @@ export function ImportDialog({ file, onClose }: { file: File; onClose: () => voi
           Reading the file…
         </p>
       )}
-      {faults && <Faults faults={faults} onClose={onClose} />}
+      {faults && <ImportFaults faults={faults} onClose={onClose} />}
       {data?.plan && <Preview plan={data.plan} onClose={onClose} />}
     </Dialog>
   );
@@ -50,27 +52,6 @@ async function readFile(file: File, knowledge: KnowledgeBase): Promise<Reading> 
   if ("faults" in read) return read;
   const bodies = await loadBodies(knowledge.articles);
   return { plan: await planImport(read.file, knowledge, bodies) };
-}
-
-function Faults({ faults, onClose }: { faults: readonly string[]; onClose: () => void }) {
-  return (
-    <>
-      <div role="alert" className="min-h-0 flex-1 overflow-y-auto p-5">
-        <p className="font-[650]">Nothing was imported. The file has faults:</p>
-        <ul className="mt-3 list-disc space-y-1 pl-6 text-small text-ink-2">
-          {faults.slice(0, 100).map((fault) => (
-            <li key={fault}>{fault}</li>
-          ))}
-        </ul>
-        {faults.length > 100 && (
-          <p className="mt-3 text-ink-2">… and {faults.length - 100} more.</p>
-        )}
-      </div>
-      <DialogFooter>
-        <Button onClick={onClose}>Close</Button>
-      </DialogFooter>
-    </>
-  );
 }
 
 function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
@@ -125,23 +106,11 @@ function Preview({ plan, onClose }: { plan: ImportPlan; onClose: () => void }) {
 const countOf = (edits: readonly DraftEdit[]) => pluralize(edits.length, "change");
 
 function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[] }) {
-  return (
-    <section className="overflow-clip rounded-medium border">
-      <h3 className="bg-mist px-4 py-2 text-small font-[650]">
-        {title} <span className="ml-1 font-normal text-ink-3 tabular-nums">{edits.length}</span>
-      </h3>
-      <ul className="divide-y text-small">
-        {edits.slice(0, 50).map(({ change }) => (
-          <li key={`${change.type} ${change.id}`} className="break-words px-4 py-2">
-            {labelOf(change)}
-          </li>
-        ))}
-        {edits.length > 50 && (
-          <li className="px-4 py-2 text-ink-3">… and {edits.length - 50} more</li>
-        )}
-      </ul>
-    </section>
-  );
+  const items = edits.map(({ change }) => ({
+    key: `${change.type} ${change.id}`,
+    label: labelOf(change),
+  }));
+  return <ImportList title={title} items={items} count={items.length} />;
 }
 
 function labelOf(change: DraftEdit["change"]): string {
