@@ -14,6 +14,7 @@ const ArticlePage = lazy(() => {
 });
 const SignInPage = lazy(() => import("@/features/admin/sign-in-page.tsx"));
 const DashboardPage = lazy(() => import("@/features/admin/dashboard-page.tsx"));
+const VideosPage = lazy(() => import("@/features/admin/videos/videos-page.tsx"));
 
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = { path: string | undefined; name: string; screen: ReactNode };
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   { path: `${paths.knowledgeBase}/*`, name: "Knowledge Base Article", screen: <ArticlePage /> },
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
   { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },
+  { path: paths.videosAdmin, name: "Video Library Admin", screen: <VideosPage /> },
   // Not built yet: the name alone.
   ...PLACEHOLDERS.map((name) => ({
     path: `/${name.toLowerCase()}`,

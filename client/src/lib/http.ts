@@ -35,10 +35,17 @@ export function messageOf(error: unknown): string {
   }
 }
 
-/** Sends JSON to this site's API. @throws HttpError on any status but success; Error when nothing answers. */
-export async function postJson(path: string, body: unknown): Promise<string> {
+/** Posts JSON to this site's API. @throws HttpError on any status but success; Error when nothing answers. */
+export const postJson = (path: string, body: unknown) => sendJson("POST", path, body);
+
+/** The same by another method. */
+export async function sendJson(
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  body: unknown,
+): Promise<string> {
   const response = await request(path, {
-    method: "POST",
+    method,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });

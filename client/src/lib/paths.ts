@@ -11,6 +11,7 @@ export const paths = {
   articleSearch: (text: string) => `/knowledge-base?q=${encodeURIComponent(text)}`,
   signIn: "/secretdoor",
   dashboard: "/secretdoor/dashboard",
+  videosAdmin: "/secretdoor/dashboard/videos",
 } as const;
 
 /** The names of the pages that are not built yet; each has its name in lower case as its path. */
@@ -31,6 +32,7 @@ export const apiPaths = {
   historyBody: (hash: string) => `/api/knowledge-base/history/bodies/${hash}`,
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
+  adminVideos: "/api/admin/videos",
   login: "/api/auth/login",
   logout: "/api/auth/logout",
   videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,

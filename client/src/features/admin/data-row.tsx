@@ -34,9 +34,8 @@ export function DataRow<T extends Article | KnowledgeCategory>({
 
   const handleEdit = () => onOpen({ kind: "form", item });
 
-  function handleClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
-    const isOwn = target instanceof Element && currentTarget.contains(target);
-    if (!isOwn || target.closest("a, button") || getSelection()?.type === "Range") return;
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    if (!isRowClick(event)) return;
     // The dialog returns the focus to it.
     edit.current?.focus();
     handleEdit();
@@ -90,4 +89,10 @@ export function DataRow<T extends Article | KnowledgeCategory>({
       </td>
     </tr>
   );
+}
+
+/** Whether a click in a row means the row: no link or button of it, and no selected text. */
+export function isRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const isOwn = target instanceof Element && currentTarget.contains(target);
+  return isOwn && !target.closest("a, button") && getSelection()?.type !== "Range";
 }

@@ -1,24 +1,33 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import type { ReactNode } from "react";
 
-type DataTableProps = {
+const headingRow = cva("flex min-h-11 flex-wrap items-center gap-x-4 px-4 sm:px-5.5", {
+  variants: {
+    columns: {
+      content:
+        "sm:grid sm:grid-cols-[auto_minmax(0,1fr)_11rem_6rem] lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,3fr)_6rem]",
+      videos: "video-headings",
+    },
+  },
+  defaultVariants: { columns: "content" },
+});
+
+type DataTableProps = VariantProps<typeof headingRow> & {
   label: string;
-  /** Three headings; the fourth column has the rows' actions. */
+  /** All headings but that of the last column, which has the rows' actions. */
   headings: ReactNode;
   children: ReactNode;
 };
 
-/** A table of four columns; medium screens put the description below the name, phones stack all cells. */
-export function DataTable({ label, headings, children }: DataTableProps) {
+/** A table whose rows are laid out as grids; phones stack their cells. */
+export function DataTable({ label, columns, headings, children }: DataTableProps) {
   return (
     <table {...role("table")} aria-label={label} className="block text-small">
       <thead
         {...role("rowgroup")}
         className="z-10 block border-b max-sm:not-has-[button]:sr-only border-line-2 bg-mist text-tiny text-ink-2 md:sticky md:top-0 xl:top-16"
       >
-        <tr
-          {...role("row")}
-          className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 sm:grid sm:grid-cols-[auto_minmax(0,1fr)_11rem_6rem] sm:px-5.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,3fr)_6rem]"
-        >
+        <tr {...role("row")} className={headingRow({ columns })}>
           {headings}
           <th
             {...role("columnheader")}

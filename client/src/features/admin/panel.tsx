@@ -5,6 +5,7 @@ import { Button } from "@/ui/button.tsx";
 import type { OpenDialog, TableProps } from "./data-row.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { DeletedSection } from "./deleted-section.tsx";
+import { PanelFrame } from "./panel-frame.tsx";
 
 type PanelProps<T> = {
   kind: "article" | "category";
@@ -32,28 +33,24 @@ export function Panel<T extends Article | KnowledgeCategory>({
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const close = () => setDialog(null);
   return (
-    // Clipped at its round corners, which leaves what is sticky inside to the window.
-    <section aria-label={title} className="mt-5 overflow-clip rounded-large border bg-card">
-      <div className="flex flex-wrap items-center gap-3 border-b px-4 py-4 sm:px-5.5">
-        <h2 className="text-h3 font-[680]">
-          {title}{" "}
-          <span className="text-small font-normal whitespace-nowrap text-ink-3 tabular-nums">
-            {count}
-          </span>
-        </h2>
-        {aside}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:w-full max-sm:[&>button:only-child]:grow max-[22rem]:[&>button]:grow sm:grow lg:min-w-125 lg:basis-0">
+    <PanelFrame
+      title={title}
+      count={count}
+      aside={aside}
+      tools={
+        <>
           {tools}
           <Button onClick={() => setDialog({ kind: "form", item: null })}>
             <Plus size={18} />
             {kind === "article" ? "Add Article" : "Add Category"}
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
       {children({ focusedId, onOpen: setDialog })}
       <DeletedSection kind={kind} onUndoLast={setFocusedId} />
       {dialog?.kind === "form" && <Form editing={dialog.item} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteDialog item={dialog.item} onClose={close} />}
-    </section>
+    </PanelFrame>
   );
 }

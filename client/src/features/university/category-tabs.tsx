@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { type CategoryId, LIBRARY_SECTIONS } from "./library-sections.ts";
+import { type CategoryId, LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
 
 type CategoryTabsProps = {
   /** The active category; null during a search. */

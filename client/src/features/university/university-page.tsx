@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
@@ -8,7 +9,6 @@ import { CategoryTabs } from "./category-tabs.tsx";
 import { HelpSearch } from "./help-search.tsx";
 import { Hero } from "./hero.tsx";
 import { filterOf, type LibraryState, useLibraryLocation } from "./library-location.ts";
-import { LIBRARY_SECTIONS } from "./library-sections.ts";
 import { MatchingArticles } from "./matching-articles.tsx";
 import { VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";

@@ -2,6 +2,7 @@ import { pluralize } from "@shared/pluralize.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode } from "react";
+import { LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
 import { paths } from "@/lib/paths.ts";
 import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/lib/videos-query.ts";
 import { ButtonLink } from "@/ui/button.tsx";
@@ -10,7 +11,6 @@ import { Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { VideoCard } from "@/videos/video-card.tsx";
 import type { Filter } from "./library-location.ts";
-import { LIBRARY_SECTIONS } from "./library-sections.ts";
 
 /** The page size of "Show more", which keeps a library of thousands fast. */
 const CARDS_AT_ONCE = 60;

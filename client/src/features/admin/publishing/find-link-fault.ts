@@ -7,6 +7,7 @@ import { decodeOrKeep, PLACEHOLDERS, paths } from "@/lib/paths.ts";
 const PAGES: readonly string[] = [
   paths.signIn,
   paths.dashboard,
+  paths.videosAdmin,
   ...PLACEHOLDERS.map((name) => `/${name.toLowerCase()}`),
 ];
 

@@ -1,11 +1,25 @@
 import { Search } from "lucide-react";
-import type { KnowledgeCategory } from "@/content/model.ts";
+import type { ComponentProps } from "react";
 import { Select, TextInput } from "@/ui/field.tsx";
-import { useAdminLocation } from "../use-admin-location.ts";
 
-/** The search field and the category filter of the articles' table. */
-export function ArticlesFilters({ categories }: { categories: readonly KnowledgeCategory[] }) {
-  const { state, go, setQuery } = useAdminLocation();
+type TableFiltersProps = {
+  /** What the table lists: "articles". */
+  noun: string;
+  categories: ComponentProps<typeof Select>["options"];
+  /** The table's state and what changes it. */
+  table: {
+    state: { query: string; category: string };
+    go: (change: { category: string }) => void;
+    setQuery: (query: string) => void;
+  };
+};
+
+/** The search field and the category filter of a table. */
+export function TableFilters({
+  noun,
+  categories,
+  table: { state, go, setQuery },
+}: TableFiltersProps) {
   return (
     <>
       <div className="relative w-full sm:w-auto sm:min-w-48 sm:flex-1 lg:max-w-64 [&>input]:pl-9.5">
@@ -15,8 +29,8 @@ export function ArticlesFilters({ categories }: { categories: readonly Knowledge
         />
         <TextInput
           type="search"
-          aria-label="Search articles"
-          placeholder="Search articles..."
+          aria-label={`Search ${noun}`}
+          placeholder={`Search ${noun}...`}
           value={state.query}
           onChange={(event) => setQuery(event.target.value)}
         />

@@ -1,0 +1,43 @@
+import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/ui/button.tsx";
+import { Logo } from "@/ui/logo.tsx";
+import { ThemeSwitch } from "@/ui/theme-switch.tsx";
+import { AdminNavigation } from "./admin-navigation.tsx";
+import { logOut } from "./log-out.ts";
+
+type AdminHeaderProps = {
+  title: string;
+  description: string;
+  /** The buttons of this screen. */
+  children: ReactNode;
+};
+
+/** The header of an admin screen: the navigation with theme and logout, below it the screen's title and tools. */
+export function AdminHeader({ title, description, children }: AdminHeaderProps) {
+  return (
+    // On wide screens the row of the title stays, that of the navigation scrolls away.
+    <header className="z-20 border-b bg-paper pt-[env(safe-area-inset-top)] xl:sticky xl:-top-14">
+      <div className="gutters max-w-page flex min-h-14 flex-wrap items-center gap-2 pt-2">
+        <span className="max-sm:hidden">
+          <Logo />
+        </span>
+        <div className="mr-auto">
+          <AdminNavigation />
+        </div>
+        <ThemeSwitch />
+        <Button variant="outline" onClick={logOut}>
+          <LogOut size={18} className="max-xl:hidden" />
+          Logout
+        </Button>
+      </div>
+      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-2 py-2.5 xl:py-0">
+        <div className="min-w-44 flex-1 sm:min-w-66 xl:flex-none">
+          <h1 className="font-[720] leading-tight">{title}</h1>
+          <p className="text-balance text-tiny leading-tight text-ink-3">{description}</p>
+        </div>
+        {children}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode, RefObject } from "react";
+import { Redirect } from "wouter";
+import { paths } from "@/lib/paths.ts";
+import { useSession } from "@/lib/session.ts";
+import { site } from "@/site.ts";
+import { FocusFallback } from "@/ui/dialog.tsx";
+import { PageMain } from "@/ui/page-main.tsx";
+import { Spinner } from "./spinner.tsx";
+
+/** Shows its children to whom is signed in; redirects to the sign-in page without a session. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session === "signed-out") return <Redirect to={paths.signIn} replace />;
+  if (session !== "signed-in") return <Spinner />;
+  return children;
+}
+
+type AdminPageProps = {
+  header: ReactNode;
+  /** What takes the focus when what opened a dialog is gone. */
+  focusFallback: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** What surrounds an admin screen: header, main part and footer. */
+export function AdminPage({ header, focusFallback, children }: AdminPageProps) {
+  return (
+    <FocusFallback value={focusFallback}>
+      <div className="flex flex-1 flex-col bg-mist">
+        {header}
+        <PageMain>
+          <div className="gutters max-w-page pb-12 pt-4">{children}</div>
+        </PageMain>
+        <footer className="border-t px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-5 text-center text-tiny text-ink-3">
+          Admin Console © {new Date().getFullYear()} {site.company}
+        </footer>
+      </div>
+    </FocusFallback>
+  );
+}

@@ -1,0 +1,49 @@
+import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import { timestampToSeconds } from "@shared/chapters.ts";
+import { foldCase, searchWords } from "@shared/video.ts";
+import { chaptersOf } from "@/lib/chapters-of.ts";
+import { categoryName } from "./video-categories.ts";
+import type { SortColumn, VideosState } from "./videos-state.ts";
+
+/** A row of the videos' table; `position` counts from 1 in the visitors' order. */
+export type VideoRow = { video: AdminVideo; position: number };
+
+/** The rows that match search and filter, sorted. */
+export function videoRows(
+  videos: readonly AdminVideo[],
+  { query, category, sort, isDescending }: VideosState,
+): VideoRow[] {
+  const words = searchWords(query);
+  const rows = videos
+    .map((video, index) => ({ video, position: index + 1 }))
+    .filter(({ video }) => category === "" || video.category === category)
+    .filter(({ video }) => words.every((word) => searchTextOf(video).includes(word)));
+  if (!sort) return rows;
+  const sign = isDescending ? -1 : 1;
+  const compare = COMPARE[sort];
+  return rows.sort((a, b) => sign * compare(a.video, b.video));
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+const COMPARE: Record<SortColumn, (a: AdminVideo, b: AdminVideo) => number> = {
+  title: (a, b) => collator.compare(a.title, b.title),
+  category: (a, b) => collator.compare(categoryName(a.category), categoryName(b.category)),
+  duration: (a, b) => timestampToSeconds(a.duration) - timestampToSeconds(b.duration),
+  chapters: (a, b) => chaptersOf(a).length - chaptersOf(b).length,
+  transcript: (a, b) => Number(b.transcript !== null) - Number(a.transcript !== null),
+};
+
+const searchTexts = new WeakMap<AdminVideo, string>();
+
+function searchTextOf(video: AdminVideo): string {
+  let text = searchTexts.get(video);
+  if (text === undefined) {
+    const chapters = chaptersOf(video).map(({ title }) => title);
+    text = foldCase(
+      [video.title, video.description, video.keywords, video.videoUrl, ...chapters].join("\n"),
+    );
+    searchTexts.set(video, text);
+  }
+  return text;
+}

@@ -1,0 +1,106 @@
+import {
+  adminVideosSchema,
+  orderConflictSchema,
+  takenConflictSchema,
+  transcriptAnswerSchema,
+  videoConflictSchema,
+  videoFaultSchema,
+  videoHistoryEntrySchema,
+  videoHistoryPageSchema,
+  type Written,
+  writtenSchema,
+} from "@shared/admin-video-answers.ts";
+import type {
+  AddVideoRequest,
+  DeleteVideoRequest,
+  EditVideoRequest,
+  MoveVideoRequest,
+  RestoreVideosRequest,
+} from "@shared/admin-videos.ts";
+import * as z from "zod/mini";
+import { getJson, HttpError, sendJson } from "@/lib/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { withWriteKey } from "./write-key.ts";
+
+const ROOT = apiPaths.adminVideos;
+
+/** The whole library in the visitors' order, with the revisions that writes name. */
+export const readAdminVideos = (signal: AbortSignal) =>
+  getJson(ROOT, { schema: adminVideosSchema, signal });
+
+/** A page of the history, the newest change first; `before` is the last page's `next`. */
+export const readVideoHistory = (before: number | null) =>
+  getJson(`${ROOT}/history${before === null ? "" : `?before=${before}`}`, {
+    schema: videoHistoryPageSchema,
+  });
+
+/** One change of the history, with what each video was before and after. */
+export const readVideoChange = (change: number) =>
+  getJson(`${ROOT}/history/${change}`, { schema: videoHistoryEntrySchema });
+
+/** A transcript by its hash, also one of an earlier state. */
+export async function readTranscript(hash: string) {
+  return (await getJson(`${ROOT}/transcripts/${hash}`, { schema: transcriptAnswerSchema })).cues;
+}
+
+type Keyless<Request> = Omit<Request, "key">;
+
+/** Adds a video behind all others. Like every write it rejects as `sendJson` does. */
+export const addVideo = (request: Keyless<AddVideoRequest>) => write("POST", ROOT, request);
+
+/** Changes a video of this revision; without a `transcript` its transcript stays. */
+export const editVideo = (id: number, request: Keyless<EditVideoRequest>) =>
+  write("PUT", `${ROOT}/${id}`, request);
+
+/** Deletes a video of this revision. */
+export const deleteVideo = (id: number, request: Keyless<DeleteVideoRequest>) =>
+  write("DELETE", `${ROOT}/${id}`, request);
+
+/** Moves a video before another one, or to the end. */
+export const moveVideo = (request: Keyless<MoveVideoRequest>) =>
+  write("POST", `${ROOT}/order`, request);
+
+/** Brings one video, or all, back to what was before a change. */
+export const restoreVideos = (request: Keyless<RestoreVideosRequest>) =>
+  write("POST", `${ROOT}/restore`, request);
+
+function write(method: "POST" | "PUT" | "DELETE", path: string, request: object): Promise<Written> {
+  return withWriteKey([method, path, request], async (key) =>
+    readWritten(await sendJson(method, path, { ...request, key })),
+  );
+}
+
+// A proxy may answer 200 with a page of its own: then nobody knows whether it was written.
+function readWritten(text: string): Written {
+  try {
+    return z.parse(writtenSchema, JSON.parse(text));
+  } catch (error) {
+    throw new Error("The site’s answer could not be read. Try again.", { cause: error });
+  }
+}
+
+/** The server's 409 where somebody changed or deleted the video meanwhile, or all videos; null for other errors. */
+export const videoConflictOf = (error: unknown) => conflictOf(error, videoConflictSchema);
+/** The 409 where somebody changed the order meanwhile. */
+export const orderConflictOf = (error: unknown) => conflictOf(error, orderConflictSchema);
+/** The 409 where another video has the same address and title. */
+export const takenConflictOf = (error: unknown) => conflictOf(error, takenConflictSchema);
+
+function conflictOf<T>(error: unknown, schema: z.ZodMiniType<T>): T | null {
+  return error instanceof HttpError && error.status === 409 ? bodyOf(error, schema) : null;
+}
+
+/** What the server found wrong with the fields of a request. */
+export function videoFaultsOf(error: unknown) {
+  const body = bodyOf(error, z.object({ faults: z.array(videoFaultSchema) }));
+  return body?.faults ?? [];
+}
+
+function bodyOf<T>(error: unknown, schema: z.ZodMiniType<T>): T | null {
+  if (!(error instanceof HttpError)) return null;
+  try {
+    return z.parse(schema, JSON.parse(error.body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+import type { AdminVideo, AdminVideos } from "@shared/admin-video-answers.ts";
+import { Plus } from "lucide-react";
+import { use, useMemo, useState } from "react";
+import { Button } from "@/ui/button.tsx";
+import { FocusFallback } from "@/ui/dialog.tsx";
+import { ClearFilters, NoRows } from "../clear-filters.tsx";
+import { PanelFrame } from "../panel-frame.tsx";
+import { TableFilters } from "../table-filters.tsx";
+import type { WithSession } from "../use-sign-in-again.tsx";
+import { useLibraryWrites } from "./use-library-writes.ts";
+import { VIDEO_CATEGORY_OPTIONS } from "./video-categories.ts";
+import { VideoDialogs } from "./video-dialogs.tsx";
+import { videoRows } from "./video-rows.ts";
+import { isFiltered, useVideosState } from "./videos-state.ts";
+import { VideosTable } from "./videos-table.tsx";
+
+/** What stands open over the table. */
+export type OpenDialog =
+  | { kind: "form"; editing: AdminVideo | null; copyOf?: AdminVideo }
+  | { kind: "delete"; video: AdminVideo };
+
+type VideosPanelProps = { library: AdminVideos; withSession: WithSession };
+
+/** The library's table, its filters and its dialogs. */
+export function VideosPanel({ library, withSession }: VideosPanelProps) {
+  const table = useVideosState();
+  const { state, go } = table;
+  const panel = use(FocusFallback);
+  const writes = useLibraryWrites(withSession);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const rows = useMemo(() => videoRows(library.videos, state), [library.videos, state]);
+  const filtered = isFiltered(state);
+  const all = library.videos.length;
+
+  function handleClear() {
+    go({ query: "", category: "" });
+    // The pressed button disappears.
+    panel.current?.querySelector("input")?.focus();
+  }
+
+  return (
+    <PanelFrame
+      title="Videos"
+      count={filtered ? `${rows.length} of ${all}` : `${all}`}
+      aside={filtered && rows.length > 0 && <ClearFilters onClear={handleClear} />}
+      tools={
+        <>
+          <TableFilters noun="videos" categories={VIDEO_CATEGORY_OPTIONS} table={table} />
+          <Button onClick={() => setDialog({ kind: "form", editing: null })}>
+            <Plus size={18} />
+            Add Video
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="sr-only">
+        {filtered && `${rows.length} of ${all} videos`}
+      </p>
+      {rows.length > 0 ? (
+        <VideosTable rows={rows} onOpen={setDialog} />
+      ) : (
+        <NoRows noun="videos" one="a video" isFiltered={filtered} onClear={handleClear} />
+      )}
+      <VideoDialogs dialog={dialog} writes={writes} onClose={() => setDialog(null)} />
+    </PanelFrame>
+  );
+}
