@@ -1,7 +1,7 @@
 import type { ChangeSummary, VideoAction, VideoState } from "@shared/admin-video-answers.ts";
 import { videos } from "@shared/schema.ts";
 import type { Cue } from "@shared/transcript.ts";
-import { sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   check,
   index,
@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  serial,
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
@@ -60,11 +61,37 @@ export const videoVersions = pgTable(
   ],
 );
 
-/** The transcripts by the SHA-256 of their cues as JSON, also those of earlier states. */
+/**
+ * The transcripts by the SHA-256 of their cues as JSON, also those of earlier states. `id` names one in the rows of its
+ * sentences, of which a hash would be a third; `indexBytes` is its part of the index that browsers load.
+ */
 export const transcriptTexts = pgTable("transcript_texts", {
   hash: text().primaryKey(),
+  id: serial().notNull().unique(),
   cues: jsonb().$type<Cue[]>().notNull(),
+  indexBytes: integer("index_bytes").notNull(),
 });
+
+/** What searches look through: each sentence, its whole second, and its words (see `spokenWords`). Made with its text. */
+export const transcriptSentences = pgTable(
+  "transcript_sentences",
+  {
+    textId: integer("text_id").notNull(),
+    number: integer().notNull(),
+    start: integer().notNull(),
+    text: text().notNull(),
+    words: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.textId, table.number] }),
+    index("transcript_sentences_words").using("gin", spokenLexemes(table.words)),
+  ],
+);
+
+/** The words as PostgreSQL's text search has them. Its parser takes no part, as browsers search by the same rule. */
+export function spokenLexemes(words: SQLWrapper): SQL {
+  return sql`array_to_tsvector(string_to_array(btrim(${words}), ' '))`;
+}
 
 /** The videos that have a transcript. */
 export const transcripts = pgTable("transcripts", {

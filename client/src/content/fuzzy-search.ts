@@ -1,5 +1,5 @@
+import { tokenize } from "@shared/tokenize.ts";
 import { editDistance, prefixDistance } from "@/lib/edit-distance.ts";
-import { tokenize } from "@/lib/tokenize.ts";
 import type { Article } from "./model.ts";
 
 const LIMIT = 3;

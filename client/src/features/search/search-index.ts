@@ -1,5 +1,5 @@
+import { tokenize } from "@shared/tokenize.ts";
 import { prefixDistance } from "@/lib/edit-distance.ts";
-import { tokenize } from "@/lib/tokenize.ts";
 import type { SearchEntry } from "./search-entries.ts";
 
 /** The results of a search, best first, and the terms to highlight in them. */

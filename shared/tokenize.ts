@@ -1,4 +1,4 @@
-import { foldCase } from "@shared/video.ts";
+import { foldCase } from "./video.ts";
 
 /** The tokens of a text for searches: lower-cased runs of letters and numbers. */
 export function tokenize(text: string): string[] {
