@@ -33,6 +33,7 @@ export const apiPaths = {
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
   adminVideos: "/api/admin/videos",
+  transcript: (videoId: number) => `/api/transcripts/${videoId}`,
   login: "/api/auth/login",
   logout: "/api/auth/logout",
   videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,

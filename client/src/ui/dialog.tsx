@@ -129,6 +129,7 @@ export function Dialog({
           onKeyDown={handleKeyDown}
           // Radix's focus trap does not scroll to what it focuses.
           onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
+          onEscapeKeyDown={keepForFields}
           onPointerDownOutside={keepForDialogs}
           onOpenAutoFocus={handleOpenAutoFocus}
           onCloseAutoFocus={handleCloseAutoFocus}
@@ -157,4 +158,10 @@ export function Dialog({
 function keepForDialogs(event: CustomEvent<{ originalEvent: Event }>): void {
   const { target } = event.detail.originalEvent;
   if (target instanceof Element && target.closest("[role=dialog]")) event.preventDefault();
+}
+
+// Radix hears Escape before the field that has the focus, such as a search box that the key empties first.
+function keepForFields(event: Event): void {
+  const { target } = event;
+  if (target instanceof Element && target.closest("[data-keeps-escape]")) event.preventDefault();
 }

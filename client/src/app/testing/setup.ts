@@ -48,6 +48,7 @@ beforeEach(async () => {
   // Missing in jsdom.
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   Element.prototype.scrollIntoView = vi.fn();
+  Element.prototype.scrollBy = vi.fn();
   Element.prototype.hasPointerCapture = () => false;
   window.localStorage.clear();
   window.history.replaceState(null, "", "/");

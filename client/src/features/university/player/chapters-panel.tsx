@@ -63,7 +63,8 @@ function ProgressBar({ progress }: { progress: number }) {
   );
 }
 
-/** The current chapter's number and how many there are: "n/total". */
+/** The current chapter's number and how many there are: "n/total"; empty when there are none. */
 export function chapterCounter(chapters: readonly Chapter[], seconds: number): string {
+  if (chapters.length === 0) return "";
   return `${currentChapterIndex(chapters, seconds) + 1}/${chapters.length}`;
 }

@@ -28,3 +28,7 @@ it("leaves the browser its own shortcuts, and Space to a button", () => {
   expect(press("ArrowLeft", { altKey: true })).toBeNull();
   expect(press(" ", { target: document.createElement("button") })).toBeNull();
 });
+
+it.each([" ", "k", "ArrowLeft"])("leaves %j to a field that it is typed into", (key) => {
+  expect(press(key, { target: document.createElement("input") })).toBeNull();
+});

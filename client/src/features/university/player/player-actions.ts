@@ -60,6 +60,8 @@ type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey"> & 
 /** The action of a key pressed in the open video; null for any other key. */
 export function actionForKey(press: KeyPress): keyof Omit<PlayerActions, "seek"> | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  // A key that is typed into a field is text.
+  if (press.target instanceof HTMLInputElement) return null;
   // Space on a button presses the button.
   if (press.key === " " && press.target instanceof HTMLButtonElement) return null;
   return KEYS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;

@@ -8,6 +8,7 @@ import {
   Pause,
   Play,
   RotateCcw,
+  ScrollText,
   SkipBack,
   SkipForward,
   Volume2,
@@ -16,6 +17,7 @@ import type { ReactNode } from "react";
 import { Button, IconButton } from "@/ui/button.tsx";
 import type { Playback } from "@/videos/use-video-player.ts";
 import type { PlayerActions } from "./player-actions.ts";
+import type { PanelName } from "./side-panel.tsx";
 
 type PlayerControlsProps = {
   playback: Playback;
@@ -23,7 +25,7 @@ type PlayerControlsProps = {
   /** The second at which an earlier visit's playback was resumed. */
   resumedAt: number | null;
   onCopyLink: () => void;
-  /** The chapters' toggle, at the end of the row. */
+  /** The panels' toggles, at the end of the row. */
   children: ReactNode;
 };
 
@@ -68,7 +70,7 @@ export function PlayerControls({
         <Control label="Captions" Icon={Captions} onClick={actions.toggleCaptions} />
         <Control label="Full screen" Icon={Maximize} onClick={actions.enterFullscreen} />
       </div>
-      {children}
+      <div className="flex items-center">{children}</div>
     </div>
   );
 }
@@ -79,28 +81,34 @@ function Control({ Icon, ...rest }: ControlProps) {
   return <IconButton variant="screen" icon={<Icon size={20} />} {...rest} />;
 }
 
-type ChaptersToggleProps = {
+type PanelTogglesProps = {
   panelId: string;
-  isOpen: boolean;
-  /** "n/total"; empty when there are no chapters. */
+  open: PanelName | null;
+  /** The current chapter's number, "n/total"; empty when there are no chapters. */
   counter: string;
-  onToggle: () => void;
+  onChange: (open: PanelName | null) => void;
 };
 
-/** Opens and closes the chapters panel and shows the current chapter's number. */
-export function ChaptersToggle({ panelId, isOpen, counter, onToggle }: ChaptersToggleProps) {
+/** Open and close the panels, of which one is open at a time. */
+export function PanelToggles({ panelId, open, counter, onChange }: PanelTogglesProps) {
+  const toggleOf = (name: PanelName) => ({
+    "aria-expanded": open === name,
+    "aria-controls": open === name ? panelId : undefined,
+    onClick: () => onChange(open === name ? null : name),
+  });
   return (
-    <Button
-      variant="screen"
-      aria-expanded={isOpen}
-      aria-controls={isOpen ? panelId : undefined}
-      onClick={onToggle}
-    >
-      <ListVideo size={20} />
-      Chapters
-      {counter && (
-        <span className="rounded-full bg-screen-line px-2 text-tiny tabular-nums">{counter}</span>
-      )}
-    </Button>
+    <>
+      <Button variant="screen" {...toggleOf("chapters")}>
+        <ListVideo size={20} />
+        Chapters
+        {counter && (
+          <span className="rounded-full bg-screen-line px-2 text-tiny tabular-nums">{counter}</span>
+        )}
+      </Button>
+      <Button variant="screen" {...toggleOf("transcript")}>
+        <ScrollText size={20} />
+        <span className="max-sm:sr-only">Transcript</span>
+      </Button>
+    </>
   );
 }

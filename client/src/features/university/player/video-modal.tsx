@@ -13,9 +13,10 @@ import { useFocusOutsideFrame } from "@/videos/player-frame.ts";
 import { useVideoPlayer } from "@/videos/use-video-player.ts";
 import { cardLinkId } from "@/videos/video-card.tsx";
 import { readProgress, resumeSecond } from "@/videos/watch-progress.ts";
-import { ChaptersPanel, chapterCounter } from "./chapters-panel.tsx";
+import { chapterCounter } from "./chapters-panel.tsx";
 import { actionForKey, createPlayerActions } from "./player-actions.ts";
-import { ChaptersToggle, PlayerControls } from "./player-controls.tsx";
+import { PanelToggles, PlayerControls } from "./player-controls.tsx";
+import { type PanelName, SidePanel } from "./side-panel.tsx";
 
 type ModalProps = {
   /** The second to start at; null resumes where this browser left the video. */
@@ -40,13 +41,13 @@ export default function VideoModal(props: ModalProps & { videoId: number }) {
   return video ? <OpenVideo video={video} onClose={onClose} {...rest} /> : null;
 }
 
-/** Player, controls and chapters over the whole page. */
+/** Player, controls, and chapters or transcript over the whole page. */
 function OpenVideo({ video, seconds, onClose }: ModalProps & { video: Video }) {
   // A state, not a ref: the dialog's content is in the page one render later.
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const panelId = useId();
   const areSingleKeysOn = useSingleKeys();
-  const [areChaptersOpen, setChaptersOpen] = useState(false);
+  const [panel, setPanel] = useState<PanelName | null>(null);
   const [startAt] = useState(() => seconds ?? resumeSecond(readProgress(video.id)));
   const { playback, callPlayer } = useVideoPlayer(container, video, startAt);
   useFocusOutsideFrame(container);
@@ -70,11 +71,11 @@ function OpenVideo({ video, seconds, onClose }: ModalProps & { video: Video }) {
       returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
       onKeyDown={handleKeyDown}
     >
-      <div className={areChaptersOpen ? "grid lg:grid-cols-[auto_21rem]" : "grid"}>
+      <div className={panel ? "grid lg:grid-cols-[auto_21rem]" : "grid"}>
         <div className="min-w-0">
           <div
-            data-with-chapters={areChaptersOpen || undefined}
-            className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-chapters]:w-[min(100vw_-_24rem,(100dvh_-_11rem)*1.7778)]"
+            data-with-panel={panel !== null || undefined}
+            className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-panel]:w-[min(100vw_-_24rem,(100dvh_-_11rem)*1.7778)]"
           >
             <img
               src={video.thumbnailUrl || undefined}
@@ -89,20 +90,21 @@ function OpenVideo({ video, seconds, onClose }: ModalProps & { video: Video }) {
             resumedAt={seconds === null && startAt > 0 ? startAt : null}
             onCopyLink={() => copyLink(video.id, playback.seconds)}
           >
-            <ChaptersToggle
+            <PanelToggles
               panelId={panelId}
-              isOpen={areChaptersOpen}
-              counter={chapters.length > 0 ? chapterCounter(chapters, playback.seconds) : ""}
-              onToggle={() => setChaptersOpen(!areChaptersOpen)}
+              open={panel}
+              counter={chapterCounter(chapters, playback.seconds)}
+              onChange={setPanel}
             />
           </PlayerControls>
-          <p className="px-4 pb-3 pt-1 text-small text-screen-hint md:hidden">
-            {video.description}
-          </p>
+          {/* Leaves its place on a phone to the transcript, so that the video stays in sight. */}
+          {panel !== "transcript" && <Description text={video.description} />}
         </div>
-        {areChaptersOpen && (
-          <ChaptersPanel
+        {panel && (
+          <SidePanel
+            name={panel}
             id={panelId}
+            videoId={video.id}
             chapters={chapters}
             playback={playback}
             onSeek={actions.seek}
@@ -111,6 +113,10 @@ function OpenVideo({ video, seconds, onClose }: ModalProps & { video: Video }) {
       </div>
     </Dialog>
   );
+}
+
+function Description({ text }: { text: string }) {
+  return <p className="px-4 pb-3 pt-1 text-small text-screen-hint md:hidden">{text}</p>;
 }
 
 /** Copies the address that opens a video at a second; where the browser refuses, the toast shows the address. */

@@ -1,0 +1,107 @@
+import { secondsToTimestamp } from "@shared/chapters.ts";
+import type { Sentence } from "@shared/transcript.ts";
+import { type KeyboardEvent, memo } from "react";
+import { Highlighted } from "@/ui/highlighted.tsx";
+import type { Found } from "./use-transcript-search.ts";
+
+/** Sentences of one block, which is rendered anew as a whole and laid out only near the visible part. */
+const BLOCK = 40;
+const NOTHING: Found = { terms: [], rows: new Set() };
+
+type TranscriptListProps = {
+  sentences: readonly Sentence[];
+  /** The index of the sentence that is said, of the match that is gone to, and of the one that Tab reaches; -1 for none. */
+  current: number;
+  match: number;
+  tabStop: number;
+  found: Found;
+  /** Never changes, since every sentence depends on it. */
+  onSeek: (seconds: number) => void;
+};
+
+/** The sentences as buttons that seek. Tab reaches one of them, the arrow keys move between them. */
+export function TranscriptList(props: TranscriptListProps) {
+  const { sentences, current, match, tabStop, found, onSeek } = props;
+  const starts = Array.from({ length: Math.ceil(sentences.length / BLOCK) }, (_, n) => n * BLOCK);
+  const within = (index: number, from: number) =>
+    index >= from && index < from + BLOCK ? index : -1;
+  return starts.map((from) => (
+    <Block
+      key={from}
+      sentences={sentences}
+      from={from}
+      current={within(current, from)}
+      match={within(match, from)}
+      tabStop={within(tabStop, from)}
+      found={hasMatch(found, from) ? found : NOTHING}
+      onSeek={onSeek}
+    />
+  ));
+}
+
+// A block without matches keeps its properties, and so isn't rendered anew with each key.
+function hasMatch({ rows }: Found, from: number): boolean {
+  return Array.from({ length: BLOCK }, (_, offset) => from + offset).some((row) => rows.has(row));
+}
+
+type BlockProps = TranscriptListProps & { from: number };
+
+const Block = memo(function Block({ sentences, from, ...rest }: BlockProps) {
+  const { current, match, tabStop, found, onSeek } = rest;
+  const shown = sentences.slice(from, from + BLOCK);
+  return (
+    <ol style={{ contentVisibility: "auto", containIntrinsicSize: `auto ${heightOf(shown)}px` }}>
+      {shown.map(({ start, text }, offset) => {
+        const index = from + offset;
+        return (
+          <li key={index}>
+            <button
+              type="button"
+              data-row={index}
+              tabIndex={index === tabStop ? 0 : -1}
+              aria-current={index === current ? "true" : undefined}
+              onClick={() => onSeek(start)}
+              className={`grid w-full grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-medium border px-3 py-2.5 text-left text-screen-ink transition-colors duration-150 hover:bg-screen-2 aria-[current]:border-pulse aria-[current]:bg-screen-2 ${index === match ? "border-accent" : "border-transparent"}`}
+            >
+              <span className="text-right tabular-nums text-pulse">
+                {secondsToTimestamp(start)}
+              </span>{" "}
+              <span className="min-w-0 break-words">
+                <Highlighted
+                  text={text}
+                  terms={found.rows.has(index) ? found.terms : NOTHING.terms}
+                />
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+});
+
+// What a block is taken for until it is near: about 32 characters are a line of 24 px, beside 22 px of padding and border.
+function heightOf(sentences: readonly Sentence[]): number {
+  return sentences.reduce((sum, { text }) => sum + Math.ceil(text.length / 32) * 24 + 22, 0);
+}
+
+const MOVES: Record<string, (index: number, last: number) => number> = {
+  ArrowDown: (index, last) => Math.min(index + 1, last),
+  ArrowUp: (index) => Math.max(index - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Moves the focus between the sentences of `event.currentTarget`. */
+export function moveInList(event: KeyboardEvent<HTMLElement>, count: number): void {
+  const row = (event.target as HTMLElement).dataset.row;
+  const move = MOVES[event.key];
+  if (!move || row === undefined) return;
+  event.preventDefault();
+  focusRow(event.currentTarget, move(Number(row), count - 1));
+}
+
+/** Focuses a sentence by its index. */
+export function focusRow(list: HTMLElement | null, index: number): void {
+  list?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
+}

@@ -1,0 +1,22 @@
+import { cuesSchema, type Sentence, sentencesOf } from "@shared/transcript.ts";
+import { queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { getJson, HttpError } from "@/lib/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+
+const answerSchema = z.object({ cues: cuesSchema });
+
+/** The sentences of a video's transcript; null where it has none. */
+export const transcriptQuery = (videoId: number) =>
+  queryOptions({
+    queryKey: ["transcript", videoId],
+    queryFn: async ({ signal }): Promise<Sentence[] | null> => {
+      try {
+        const path = apiPaths.transcript(videoId);
+        return sentencesOf((await getJson(path, { schema: answerSchema, signal })).cues);
+      } catch (error) {
+        if (error instanceof HttpError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
