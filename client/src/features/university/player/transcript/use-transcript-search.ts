@@ -1,7 +1,8 @@
+import { spokenWords } from "@shared/spoken-words.ts";
+import { tokenize } from "@shared/tokenize.ts";
 import type { Sentence } from "@shared/transcript.ts";
 import { useDeferredValue, useMemo, useState } from "react";
-import { tokenize } from "@/lib/tokenize.ts";
-import { findSentences, foldSentence } from "./find-sentences.ts";
+import { findSentences } from "./find-sentences.ts";
 
 /** What a search found: the words to mark, and the indices of the sentences that hold all of them. */
 export type Found = { terms: readonly string[]; rows: ReadonlySet<number> };
@@ -16,8 +17,8 @@ export function useTranscriptSearch(
   const [text, setText] = useState("");
   const [position, setPosition] = useState(0);
   const query = useDeferredValue(text);
-  const folded = useMemo(() => sentences.map(({ text }) => foldSentence(text)), [sentences]);
-  const matches = useMemo(() => findSentences(folded, query), [folded, query]);
+  const spoken = useMemo(() => sentences.map(({ text }) => spokenWords(text)), [sentences]);
+  const matches = useMemo(() => findSentences(spoken, query), [spoken, query]);
   const found: Found = useMemo(
     () => ({ terms: tokenize(query), rows: new Set(matches) }),
     [query, matches],
@@ -26,7 +27,7 @@ export function useTranscriptSearch(
   function change(next: string) {
     setText(next);
     setPosition(0);
-    const [first] = findSentences(folded, next);
+    const [first] = findSentences(spoken, next);
     if (first !== undefined) onMatch(first);
   }
 

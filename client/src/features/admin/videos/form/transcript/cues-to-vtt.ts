@@ -19,4 +19,9 @@ function timeOf(seconds: number): string {
 }
 
 const escapeMarkup = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    // Would be taken for a position (see `plainText`).
+    .replaceAll("{\\", "{&#92;");

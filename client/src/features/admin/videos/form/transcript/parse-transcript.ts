@@ -1,5 +1,5 @@
+import { decodeText } from "@shared/decode-text.ts";
 import { type Cue, TRANSCRIPT_LIMITS } from "@shared/transcript.ts";
-import { decodeText } from "./decode-text.ts";
 import { plainText } from "./plain-text.ts";
 import { type Caption, readCaptions, type TranscriptFault } from "./read-captions.ts";
 
@@ -18,7 +18,7 @@ export async function parseTranscript(
   name: string,
 ): Promise<ParsedTranscript> {
   if (source.length > MAX_SIZE) return refused(1, tooLarge(name, source.length));
-  const text = (typeof source === "string" ? source : decodeText(source)).replace(/^\uFEFF/, "");
+  const text = (typeof source === "string" ? source : decode(source)).replace(/^\uFEFF/, "");
   const refusal = refusalOf(text, name);
   if (refusal) return refusal;
   try {
@@ -30,6 +30,10 @@ export async function parseTranscript(
     return refused(1, noTimes(name));
   }
 }
+
+// Older subtitle programs write in Windows-1252, in which every byte is a character.
+const decode = (bytes: Uint8Array) =>
+  decodeText(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
 
 const LINE_END = /\r\n|\r|\n/;
 
