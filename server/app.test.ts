@@ -18,6 +18,7 @@ const PARTS: AppParts = {
     invalidate: () => {},
   },
   // No request here asks for these.
+  spokenSearch: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
   knowledgeBase: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
   publishing: {
     db: {} as Db,

@@ -22,12 +22,18 @@ import { serveFromCache } from "./http/serve-from-cache.ts";
 import type { KnowledgeBaseResponses } from "./knowledge-base/knowledge-base-responses.ts";
 import { type Publishing, publishRoutes } from "./knowledge-base/publish-routes.ts";
 import { findCachedKnowledge, knowledgeBaseRoutes } from "./knowledge-base/read-routes.ts";
+import type { SpokenSearchResponses } from "./videos/spoken-search/spoken-search-responses.ts";
+import {
+  findCachedSpoken,
+  spokenSearchRoutes,
+} from "./videos/spoken-search/spoken-search-routes.ts";
 import type { VideoResponses } from "./videos/video-responses.ts";
 import { findCachedVideos, videoRoutes } from "./videos/video-routes.ts";
 
 /** The dependencies of the app. `pages` handles whatever the API does not. */
 export type AppParts = {
   videoResponses: VideoResponses;
+  spokenSearch: SpokenSearchResponses;
   knowledgeBase: KnowledgeBaseResponses;
   publishing: Publishing;
   auth: Auth;
@@ -41,8 +47,12 @@ export type AppParts = {
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
   const headers = securityHeaders();
-  const { videoResponses, knowledgeBase, log } = parts;
-  const finders = [findCachedVideos(videoResponses), findCachedKnowledge(knowledgeBase)];
+  const { videoResponses, spokenSearch, knowledgeBase, log } = parts;
+  const finders = [
+    findCachedVideos(videoResponses),
+    findCachedSpoken(spokenSearch),
+    findCachedKnowledge(knowledgeBase),
+  ];
   const serveCached = serveFromCache(finders, headers, log);
   const app = createExpressApp(parts, headers);
   const handleError = errorHandler(log);
@@ -56,7 +66,7 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 function createExpressApp(parts: AppParts, headers: readonly Header[]): Express {
-  const { videoResponses, knowledgeBase, auth, log } = parts;
+  const { videoResponses, spokenSearch, knowledgeBase, auth, log } = parts;
   const { checkReady, pages, trustProxy, origins } = parts;
   const app = express();
   app.disable("x-powered-by");
@@ -66,7 +76,8 @@ function createExpressApp(parts: AppParts, headers: readonly Header[]): Express 
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log), setHeaders(headers));
   app.use(healthRoutes(checkReady));
-  app.use(videoRoutes(videoResponses), knowledgeBaseRoutes(knowledgeBase));
+  app.use(videoRoutes(videoResponses), spokenSearchRoutes(spokenSearch));
+  app.use(knowledgeBaseRoutes(knowledgeBase));
   const api = Router().use("/auth", authRoutes(auth, log));
   api.use("/knowledge-base", publishRoutes(parts.publishing, auth, log));
   app.use("/api", api.use(notFound));

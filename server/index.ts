@@ -20,6 +20,11 @@ import { openPages } from "./pages.ts";
 import { runOrExit } from "./start-error.ts";
 import { stopOnSignals } from "./stop.ts";
 import sampleLibrary from "./videos/sample-library.json" with { type: "json" };
+import { createSpokenSearchResponses } from "./videos/spoken-search/spoken-search-responses.ts";
+import {
+  createSpokenSearchStore,
+  TRANSCRIPTS_CHANGED,
+} from "./videos/spoken-search/spoken-search-store.ts";
 import { seedVideos } from "./videos/upsert-videos.ts";
 import { createVideoResponses } from "./videos/video-responses.ts";
 import { createVideoStore, VIDEOS_CHANGED } from "./videos/video-store.ts";
@@ -43,7 +48,12 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const samples = z.array(insertVideoSchema).parse(sampleLibrary);
   if (await seedVideos(db, samples)) log.info("the sample library was put in");
   const videoResponses = createVideoResponses(createVideoStore(db));
-  await database.listen(VIDEOS_CHANGED, videoResponses.invalidate);
+  const spokenSearch = createSpokenSearchResponses(createSpokenSearchStore(db));
+  await database.listen(VIDEOS_CHANGED, () => {
+    videoResponses.invalidate();
+    spokenSearch.invalidate();
+  });
+  await database.listen(TRANSCRIPTS_CHANGED, spokenSearch.invalidate);
 
   const { knowledgeBase, publishing, close: closeKnowledge } = await openKnowledgeBase(database);
 
@@ -56,7 +66,15 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const { pages, close: closePages } = await openPages(server, origins);
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
-  const parts = { videoResponses, knowledgeBase, publishing, auth, checkReady, pages };
+  const parts = {
+    videoResponses,
+    spokenSearch,
+    knowledgeBase,
+    publishing,
+    auth,
+    checkReady,
+    pages,
+  };
   server.on("request", createApp({ ...parts, log, trustProxy, origins }));
   const url = await listen(server, environment);
   const closeControl = environment.DATABASE_URL

@@ -16,11 +16,17 @@ export function spokenWords(sentence: string): string {
  */
 export type SpokenQuery = { words: readonly string[]; phrase: string };
 
-/** Reads a search; null where it holds no letter and no number. */
+// As many as the search over everything takes.
+const MAX_WORDS = 12;
+
+/** Reads a search, of which the first words and the last count; null where it holds no letter and no number. */
 export function parseSpokenQuery(text: string): SpokenQuery | null {
   const found = wordsOf(text);
   const last = found.at(-1);
   if (last === undefined) return null;
   const others = new Set(found.slice(0, -1).map((word) => ` ${word} `));
-  return { words: [...others, ` ${last}`], phrase: ` ${found.join(" ")}` };
+  return {
+    words: [...[...others].slice(0, MAX_WORDS - 1), ` ${last}`],
+    phrase: ` ${found.join(" ")}`,
+  };
 }

@@ -10,6 +10,11 @@ import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
 import { listen } from "../listen.ts";
+import { createSpokenSearchResponses } from "../videos/spoken-search/spoken-search-responses.ts";
+import {
+  createSpokenSearchStore,
+  TRANSCRIPTS_CHANGED,
+} from "../videos/spoken-search/spoken-search-store.ts";
 import { upsertVideos } from "../videos/upsert-videos.ts";
 import { createVideoResponses } from "../videos/video-responses.ts";
 import { createVideoStore, VIDEOS_CHANGED } from "../videos/video-store.ts";
@@ -44,15 +49,19 @@ export async function runApp(
       return store.readPages(filter, onPage);
     },
   });
+  const spokenSearch = createSpokenSearchResponses(createSpokenSearchStore(database.db));
   await database.listen(VIDEOS_CHANGED, () => {
     counter.notices += 1;
     videoResponses.invalidate();
+    spokenSearch.invalidate();
   });
+  await database.listen(TRANSCRIPTS_CHANGED, spokenSearch.invalidate);
   const worker = join(inject("scriptsFolder"), "prepare-worker.js");
   const knowledge = await openKnowledgeBase(database, worker);
   const app = createApp({
     ...knowledge,
     videoResponses,
+    spokenSearch,
     auth: await createAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
     pages: (_req, res) => void res.send("the page"),

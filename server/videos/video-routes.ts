@@ -1,8 +1,8 @@
-import { MAX_SEARCH_LENGTH, searchWords } from "@shared/video.ts";
 import type { RequestHandler } from "express";
 import { sendCachedResponse } from "../http/cached-response.ts";
-import { HttpError, methodNotAllowed } from "../http/errors.ts";
+import { methodNotAllowed } from "../http/errors.ts";
 import type { FindCached } from "../http/serve-from-cache.ts";
+import { decodeSegment, readSearchWords } from "./search-text.ts";
 import type { VideoResponses } from "./video-responses.ts";
 import type { VideoFilter } from "./video-store.ts";
 
@@ -33,25 +33,11 @@ function parseVideoRequest(method = "", address = ""): VideoFilter | null {
   if (!match) return null;
   if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
   const [, isCategory, category = "", isSearch, query = ""] = match;
-  if (isSearch) return { kind: "search", words: parseSearch(decode(query)) };
-  if (!isCategory || decode(category) === "all") return { kind: "all" };
-  return { kind: "category", category: decode(category) };
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new HttpError(400, "This request is malformed.");
+  if (isSearch) {
+    // Neither the order of the words nor repeating one changes what is found.
+    const words = new Set(readSearchWords(decodeSegment(query)));
+    return { kind: "search", words: [...words].sort() };
   }
-}
-
-function parseSearch(query: string): string[] {
-  if (query.length > MAX_SEARCH_LENGTH) {
-    throw new HttpError(400, `A search may be ${MAX_SEARCH_LENGTH} characters long at most.`);
-  }
-  // Neither the order of the words nor repeating one changes what is found.
-  const words = [...new Set(searchWords(query))].sort();
-  if (words.length === 0) throw new HttpError(400, "Type something to search for.");
-  return words;
+  if (!isCategory || decodeSegment(category) === "all") return { kind: "all" };
+  return { kind: "category", category: decodeSegment(category) };
 }

@@ -1,0 +1,127 @@
+import { videos } from "@shared/schema.ts";
+import { MAX_SPOKEN_HITS, type SpokenHit, type SpokenIndex } from "@shared/spoken-search.ts";
+import type { SpokenQuery } from "@shared/spoken-words.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "../../db/database.ts";
+import { readPages } from "../../db/read-pages.ts";
+import { spokenLexemes, transcriptSentences, transcripts, transcriptTexts } from "../tables.ts";
+
+/** The channel on which the database notifies of every change of which video has which transcript. */
+export const TRANSCRIPTS_CHANGED = "transcripts_changed";
+
+/** Transcripts of the library's beginning that every search reads: words that are said often are found in them. */
+const FIRST_TRANSCRIPTS = 50;
+/** Sentences that a search compares at most, of those that the text search finds. */
+const MAX_CANDIDATES = 20_000;
+
+// All statements of a transaction read the same state of the library.
+const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+
+type Row = { videoId: number; start: number; text: string };
+type Match = Row & { position: number | null; number: number; isPhrase: boolean };
+
+export type SpokenSearchStore = ReturnType<typeof createSpokenSearchStore>;
+
+/** Reads what is said in the videos. */
+export function createSpokenSearchStore(db: Db) {
+  return {
+    /** All sentences by the library's order, or that they are too many for a browser: over `maxBytes` as JSON. */
+    readIndex: (maxBytes: number): Promise<SpokenIndex> =>
+      db.transaction(
+        async (tx) =>
+          (await readIndexBytes(tx)) > maxBytes
+            ? { mode: "server" }
+            : { mode: "browser", videos: await readSentences(tx) },
+        SNAPSHOT,
+      ),
+
+    /** The first sentences with every word of a search: those with its phrase first, then by the library's order. */
+    search: (query: SpokenQuery): Promise<SpokenHit[]> =>
+      db.transaction(async (tx) => {
+        const near = await matchesIn(tx, beginning(query), query);
+        if (near.filter(({ isPhrase }) => isPhrase).length === MAX_SPOKEN_HITS) return toHits(near);
+        // The planner, when it takes a word for a common one, would make the lexemes of every row anew.
+        await tx.execute(sql`SET LOCAL enable_seqscan = off`);
+        return toHits([...near, ...(await matchesIn(tx, candidates(query), query))]);
+      }, SNAPSHOT),
+  };
+}
+
+const library = sql`${videos} JOIN ${transcripts} ON ${transcripts.videoId} = ${videos.id}
+  JOIN ${transcriptTexts} ON ${transcriptTexts.hash} = ${transcripts.hash}`;
+const libraryOrder = sql`${videos.position} NULLS LAST, ${videos.id}`;
+const { textId, number, start, text, words } = transcriptSentences;
+
+async function readIndexBytes(tx: Db): Promise<number> {
+  const sum = sql`SELECT coalesce(sum(${transcriptTexts.indexBytes}), 0)::float AS bytes FROM ${library}`;
+  return rowsOf<{ bytes: number }>(await tx.execute(sum))[0]?.bytes ?? 0;
+}
+
+type IndexedVideo = { id: number; sentences: [start: number, text: string][] };
+
+async function readSentences(tx: Db): Promise<IndexedVideo[]> {
+  const found: IndexedVideo[] = [];
+  const query = sql`SELECT ${videos.id} AS "videoId", ${start}, ${text} FROM ${library}
+    JOIN ${transcriptSentences} ON ${textId} = ${transcriptTexts.id} ORDER BY ${libraryOrder}, ${number}`;
+  await readPages<Row>(tx, query, (page) => {
+    for (const row of page) {
+      if (found.at(-1)?.id !== row.videoId) found.push({ id: row.videoId, sentences: [] });
+      found.at(-1)?.sentences.push([row.start, row.text]);
+    }
+  });
+  return found;
+}
+
+/** The matching sentences of the library's first transcripts. */
+function beginning(query: SpokenQuery): SQL {
+  return sql`SELECT library.id, library.position, ${sentenceColumns} FROM (
+      SELECT ${videos.id}, ${videos.position}, ${transcriptTexts.id} AS text_id FROM ${library}
+      ORDER BY ${libraryOrder} LIMIT ${FIRST_TRANSCRIPTS}
+    ) AS library JOIN ${transcriptSentences} ON ${textId} = library.text_id
+    WHERE ${sql.join(query.words.map(contains), sql` AND `)}`;
+}
+
+/** What the text search finds in the whole library; of very many, any. */
+function candidates(query: SpokenQuery): SQL {
+  return sql`SELECT ${videos.id}, ${videos.position}, ${sentenceColumns}
+    FROM ${transcriptSentences} JOIN ${transcriptTexts} ON ${transcriptTexts.id} = ${textId}
+    JOIN ${transcripts} ON ${transcripts.hash} = ${transcriptTexts.hash}
+    JOIN ${videos} ON ${videos.id} = ${transcripts.videoId}
+    WHERE ${spokenLexemes(words)} @@ ${toTsquery(query)}::tsquery LIMIT ${MAX_CANDIDATES}`;
+}
+
+const sentenceColumns = sql`${number}, ${start}, ${text}, ${words}`;
+
+async function matchesIn(tx: Db, found: SQL, { phrase }: SpokenQuery): Promise<Match[]> {
+  const query = sql`SELECT id AS "videoId", position, number, start, text, is_phrase AS "isPhrase"
+    FROM (SELECT *, words LIKE ${`%${phrase}%`} AS is_phrase FROM (${found}) AS found) AS ranked
+    ORDER BY is_phrase DESC, position NULLS LAST, id, number LIMIT ${MAX_SPOKEN_HITS}`;
+  return rowsOf<Match>(await tx.execute(query));
+}
+
+// Words are letters and numbers alone, so neither LIKE nor a tsquery finds anything else in them.
+const contains = (word: string) => sql`${words} LIKE ${`%${word}%`}`;
+
+function toTsquery({ words }: SpokenQuery): string {
+  return words
+    .map((word, index) => `'${word.trim()}'${index === words.length - 1 ? ":*" : ""}`)
+    .join(" & ");
+}
+
+function toHits(matches: readonly Match[]): SpokenHit[] {
+  const once = new Map(matches.map((match) => [`${match.videoId} ${match.number}`, match]));
+  return [...once.values()]
+    .sort(byRank)
+    .slice(0, MAX_SPOKEN_HITS)
+    .map(({ videoId, start, text }) => ({ videoId, start, text }));
+}
+
+function byRank(one: Match, other: Match): number {
+  const place = ({ position }: Match) => position ?? Number.MAX_SAFE_INTEGER;
+  return (
+    Number(other.isPhrase) - Number(one.isPhrase) ||
+    place(one) - place(other) ||
+    one.videoId - other.videoId ||
+    one.number - other.number
+  );
+}
