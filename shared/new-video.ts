@@ -38,3 +38,6 @@ export const newVideoFields = {
     ),
   ),
 };
+
+/** Their names, in the order of the files that are imported and exported. */
+export const VIDEO_FIELDS = Object.keys(newVideoFields) as (keyof typeof newVideoFields)[];

@@ -1,17 +1,6 @@
 import Papa from "papaparse";
+import { VIDEO_FIELDS } from "./new-video.ts";
 import type { InsertVideo } from "./schema.ts";
-
-/** The fields of a new video in the order of the files: the keys of JSON, the columns of CSV. */
-export const VIDEO_FIELDS = [
-  "title",
-  "description",
-  "thumbnailUrl",
-  "videoUrl",
-  "duration",
-  "category",
-  "keywords",
-  "chapters",
-] as const satisfies readonly (keyof InsertVideo)[];
 
 /** The rows of a file, unchecked, with the numbers that a spreadsheet shows beside them; or what is wrong with it. */
 export type CsvRows = { rows: Record<string, string>[]; numbers: number[] } | { faults: string[] };
@@ -22,10 +11,10 @@ const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 
 /** Writes videos as CSV that spreadsheets open (UTF-8 with a byte order mark) and `parseVideoCsv` reads back as they were. */
-export function toVideoCsv(videos: readonly InsertVideo[]): string {
+export function toVideoCsv(videos: readonly Readonly<Record<keyof InsertVideo, string>>[]): string {
   const toText = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
   const data = videos.map((video) => VIDEO_FIELDS.map((field) => toText(video[field])));
-  return `\uFEFF${Papa.unparse({ fields: [...VIDEO_FIELDS], data }, { newline: "\r\n" })}\r\n`;
+  return `\uFEFF${Papa.unparse({ fields: VIDEO_FIELDS, data }, { newline: "\r\n" })}\r\n`;
 }
 
 /** Reads CSV whose first row names the eight fields in any order; commas, semicolons or tabs separate its cells. */

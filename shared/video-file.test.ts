@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { VIDEO_FIELDS } from "./new-video.ts";
 import type { InsertVideo } from "./schema.ts";
-import { toVideoCsv, VIDEO_FIELDS } from "./video-csv.ts";
+import { toVideoCsv } from "./video-csv.ts";
 import { readVideoFile } from "./video-file.ts";
 
 const video: InsertVideo = {

@@ -2,8 +2,8 @@
 const REVOKE_DELAY = 60_000;
 
 /** Lets the browser save a text as a file of this name. */
-export function downloadText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+export function downloadText(name: string, text: string, type = "application/json"): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

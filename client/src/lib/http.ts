@@ -73,15 +73,16 @@ export async function getText(path: string, signal?: AbortSignal): Promise<strin
   return response.text();
 }
 
-// A proxy's error page says nothing that its status text does not.
-async function errorOf(response: Response): Promise<HttpError> {
+/** The error of a refused request. A proxy's error page says nothing that its status text does not. */
+export async function errorOf(response: Response): Promise<HttpError> {
   const text = (await response.text()).trim();
   const isHtml = /text\/html/i.test(response.headers.get("content-type") ?? "") || /^</.test(text);
   const shown = text.length > MAX_ERROR_LENGTH ? `${text.slice(0, MAX_ERROR_LENGTH)}…` : text;
   return new HttpError(response.status, (!isHtml && shown) || response.statusText, text);
 }
 
-async function request(path: string, init: RequestInit): Promise<Response> {
+/** Sends a request with the session's cookie. @throws Error when nothing answers. */
+export async function request(path: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { credentials: "include", ...init });
   } catch (error) {

@@ -25,8 +25,8 @@ import { withWriteKey } from "./write-key.ts";
 const ROOT = apiPaths.adminVideos;
 
 /** The whole library in the visitors' order, with the revisions that writes name. */
-export const readAdminVideos = (signal: AbortSignal) =>
-  getJson(ROOT, { schema: adminVideosSchema, signal });
+export const readAdminVideos = (signal?: AbortSignal) =>
+  getJson(ROOT, { schema: adminVideosSchema, ...(signal && { signal }) });
 
 /** A page of the history, the newest change first; `before` is the last page's `next`. */
 export const readVideoHistory = (before: number | null) =>

@@ -1,0 +1,239 @@
+import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import { toJsonLine } from "@shared/json-lines.ts";
+import { VIDEO_FIELDS } from "@shared/new-video.ts";
+import type { ImportPreview } from "@shared/video-import.ts";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { openedDialog, prepareDashboard } from "../../testing/open-dashboard.ts";
+
+const SCREEN = "/secretdoor/dashboard/videos";
+const videos: AdminVideo[] = [
+  {
+    ...aVideo({ id: 2, title: "=Sum, “quoted”", keywords: "a\nb" }),
+    revision: 3,
+    transcript: null,
+  },
+  { ...aVideo({ id: 1, title: "Second" }), revision: 0, transcript: "0".repeat(64) },
+];
+const rows = videos.map((video) =>
+  Object.fromEntries(VIDEO_FIELDS.map((field) => [field, video[field]])),
+);
+const PREVIEW: ImportPreview = {
+  revision: 7,
+  added: 1,
+  updated: 60,
+  unchanged: 2,
+  faults: [],
+  faultCount: 0,
+  items: [
+    { row: 1, kind: "add", title: "A New One", fields: [] },
+    { row: 2, kind: "update", title: "Second", fields: ["description", "duration"] },
+  ],
+};
+const DONE = { revision: 8, orderRevision: 0, video: null, added: 1, updated: 60, unchanged: 2 };
+
+type Answer = () => Response;
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+const lines = (...values: unknown[]) => new Response(values.map(toJsonLine).join(""));
+
+/** Opens the screen at a server that previews and imports with these answers in turn, the last one for good. */
+async function openScreen(previews: Answer[], imports: Answer[] = []) {
+  const next = (answers: Answer[]) => (answers.length > 1 ? answers.shift() : answers[0])?.();
+  const calls = stubApi((path) => {
+    if (path.endsWith("/preview")) return next(previews) ?? json({}, 500);
+    if (path.endsWith("/import")) return next(imports) ?? json({}, 500);
+    if (path === "/api/admin/videos") return json({ revision: 7, orderRevision: 0, videos });
+    return json({ username: "admin" });
+  });
+  const { user } = renderApp(SCREEN);
+  await screen.findByText("Second");
+  const bodiesOf = (end: string) =>
+    calls.filter(({ path }) => path.endsWith(end)).map(({ init }) => JSON.parse(`${init?.body}`));
+  return { user, calls, bodiesOf };
+}
+
+async function choose(
+  user: { upload: typeof import("@testing-library/user-event").default.upload },
+  file: File,
+) {
+  fireEvent.click(screen.getByRole("button", { name: "Import" }));
+  const dialog = await openedDialog("Import videos");
+  await user.upload(dialog.getByLabelText("File to import"), file);
+  return openedDialog(`Import ${file.name}`);
+}
+
+const fileOf = (content: BlobPart, name = "videos.json") => new File([content], name);
+
+beforeEach(prepareDashboard);
+
+describe("exporting", () => {
+  async function exported(format: string | RegExp) {
+    const { user } = await openScreen([]);
+    const create = vi.fn((_: Blob) => "blob:file");
+    URL.createObjectURL = create as typeof URL.createObjectURL;
+    const click = vi
+      .spyOn(HTMLAnchorElement.prototype, "click")
+      .mockImplementation(() => undefined);
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await user.click(screen.getByRole("button", { name: format }));
+    await waitFor(() => expect(click).toHaveBeenCalledOnce());
+    const link = click.mock.contexts[0] as HTMLAnchorElement;
+    click.mockRestore();
+    return new File([create.mock.calls[0]?.[0] as Blob], link.download);
+  }
+
+  it.each([["JSON"], ["CSV, for spreadsheets"]])(
+    "writes %s that an import reads as it was",
+    async (format) => {
+      const file = await exported(format);
+      const day = new Date().toISOString().slice(0, 10);
+      expect(file.name).toBe(`videos-${day}.${format.slice(0, 4).replace(",", "").toLowerCase()}`);
+      const { readVideoFile } = await import("@shared/video-file.ts");
+      const read = readVideoFile(file.name, new Uint8Array(await file.arrayBuffer()));
+      expect(read).toMatchObject({ rows });
+    },
+  );
+});
+
+describe("importing", () => {
+  it("shows what would change, imports it once that is confirmed, and shows the library anew", async () => {
+    const { user, calls, bodiesOf } = await openScreen(
+      [() => json(PREVIEW)],
+      [() => lines({ done: 1, total: 3 }, { done: 3, total: 3 }, { result: DONE })],
+    );
+    const dialog = await choose(user, fileOf(JSON.stringify(rows)));
+    expect(await dialog.findByRole("heading", { name: "Added 1" })).toBeVisible();
+    expect(dialog.getByText("A New One")).toBeVisible();
+    expect(dialog.getByRole("heading", { name: "Updated 60" })).toBeVisible();
+    expect(dialog.getByText("description, duration")).toBeVisible();
+    expect(dialog.getByText("… and 59 more")).toBeVisible();
+    expect(dialog.getByText("2 videos stay as they are.")).toBeVisible();
+    expect(bodiesOf("/import")).toEqual([]);
+    const reads = () => calls.filter(({ path }) => path === "/api/admin/videos").length;
+    const before = reads();
+    await user.click(dialog.getByRole("button", { name: "Import 61 changes" }));
+    expect(await screen.findByText("1 video added, 60 updated, 2 unchanged.")).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(bodiesOf("/preview")).toEqual([{ rows, numbers: [1, 2] }]);
+    expect(bodiesOf("/import")).toEqual([
+      { key: expect.any(String), revision: 7, rows, numbers: [1, 2] },
+    ]);
+    await waitFor(() => expect(reads()).toBe(before + 1));
+  });
+
+  it("takes a dropped CSV, and names its rows as a spreadsheet does", async () => {
+    const { bodiesOf } = await openScreen([
+      () => json({ ...PREVIEW, added: 0, updated: 0, items: [] }),
+    ]);
+    fireEvent.click(screen.getByRole("button", { name: "Import" }));
+    const chosen = await openedDialog("Import videos");
+    const { toVideoCsv } = await import("@shared/video-csv.ts");
+    const file = fileOf(toVideoCsv(videos), "videos.csv");
+    fireEvent.drop(chosen.getByLabelText("File to import"), { dataTransfer: { files: [file] } });
+    const dialog = await openedDialog("Import videos.csv");
+    expect(await dialog.findByRole("button", { name: "Nothing to import" })).toBeDisabled();
+    expect(bodiesOf("/preview")).toEqual([{ rows, numbers: [2, 3] }]);
+  });
+
+  it("has a line for each fault, and another file can be chosen", async () => {
+    const faults = [
+      { row: 3, field: "duration", message: "must not be empty" },
+      { row: 4, field: "", message: 'unknown field "id"' },
+    ];
+    const { user } = await openScreen([() => json({ ...PREVIEW, faults, faultCount: 150 })]);
+    const dialog = await choose(user, fileOf("[1]"));
+    expect(await dialog.findByText("Nothing was imported. The file has faults:")).toBeVisible();
+    expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "row 3, duration: must not be empty",
+      'row 4: unknown field "id"',
+    ]);
+    expect(dialog.getByText("… and 148 more.")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Choose another file" }));
+    expect(await openedDialog("Import videos")).toBeDefined();
+  });
+
+  it.each([
+    ["no JSON", fileOf("nope"), /^The file is not JSON: /],
+    ["an object", fileOf("{}"), "The file must hold a JSON list of videos."],
+    [
+      "Windows-1252",
+      fileOf(Uint8Array.of(0xfc), "x.csv"),
+      "The file is not in UTF-8. Save it as “CSV UTF-8” and try again.",
+    ],
+    [
+      "a CSV without a column",
+      fileOf("title;duration\na;1", "x.csv"),
+      "The file has no column chapters.",
+    ],
+    ["21 MB", fileOf(new Uint8Array(21 * 2 ** 20)), /^The file is larger than 20 MB\. Split it/],
+  ])("refuses %s without asking the server", async (_name, file, message) => {
+    const { user, bodiesOf } = await openScreen([]);
+    const dialog = await choose(user, file);
+    const faults = await dialog.findByRole("alert");
+    expect(within(faults).getByText(message)).toBeVisible();
+    expect(bodiesOf("/preview")).toEqual([]);
+  });
+
+  it("goes on after a new sign-in when the session has ended", async () => {
+    const { user } = await openScreen(
+      [() => json(PREVIEW)],
+      [() => json({ message: "Sign in first." }, 401), () => lines({ result: DONE })],
+    );
+    const dialog = await choose(user, fileOf("[1]"));
+    await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));
+    const again = await openedDialog("Sign in again");
+    await user.type(again.getByLabelText("Username"), "admin");
+    await user.type(again.getByLabelText("Password"), "a pass phrase");
+    await user.click(again.getByRole("button", { name: "Login to Admin Panel" }));
+    expect(await screen.findByText("Imported")).toBeVisible();
+  });
+
+  it("compares anew when somebody changed the videos meanwhile", async () => {
+    const message = "Someone else changed the videos meanwhile.";
+    const { user, bodiesOf } = await openScreen(
+      [() => json(PREVIEW), () => json({ ...PREVIEW, revision: 9, updated: 1 })],
+      [() => json({ message, revision: 9, video: null }, 409), () => lines({ result: DONE })],
+    );
+    const dialog = await choose(user, fileOf("[1]"));
+    await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent(
+      "This is what the file would change now.",
+    );
+    await user.click(dialog.getByRole("button", { name: "Import 2 changes" }));
+    expect(await screen.findByText("Imported")).toBeVisible();
+    expect(bodiesOf("/import").map(({ revision }) => revision)).toEqual([7, 9]);
+  });
+
+  it.each([
+    ["a lost connection", () => lines({ done: 1, total: 2 }), /^The connection broke before/],
+    [
+      "a failure in the middle",
+      () => lines({ done: 1, total: 2 }, { error: { status: 503, message: "The disk is full." } }),
+      "The disk is full.",
+    ],
+  ])(
+    "keeps everything after %s, and tries again with the same key",
+    async (_name, answer, text) => {
+      const { user, bodiesOf } = await openScreen(
+        [() => json(PREVIEW)],
+        [answer, () => lines({ result: { ...DONE, repeated: true } })],
+      );
+      const dialog = await choose(user, fileOf("[1]"));
+      await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));
+      expect(await dialog.findByRole("alert")).toHaveTextContent(text);
+      await user.click(dialog.getByRole("button", { name: "Import 61 changes" }));
+      expect(await screen.findByText("Imported")).toBeVisible();
+      const [first, second] = bodiesOf("/import");
+      expect(second).toEqual(first);
+    },
+  );
+
+  it("says so when the file can't be compared, and tries again", async () => {
+    const { user } = await openScreen([() => json({}, 503), () => json(PREVIEW)]);
+    const dialog = await choose(user, fileOf("[1]"));
+    await user.click(await dialog.findByRole("button", { name: "Try again" }));
+    expect(await dialog.findByRole("button", { name: "Import 61 changes" })).toBeEnabled();
+  });
+});
