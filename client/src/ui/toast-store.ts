@@ -4,6 +4,8 @@ export type ToastContent = {
   description?: string;
   variant?: "default" | "destructive";
   duration?: number;
+  /** A button that also dismisses the toast. */
+  action?: { label: string; onPress: () => void };
 };
 
 export type Toast = ToastContent & { id: number; isOpen: boolean };

@@ -3,6 +3,7 @@ import { cva } from "class-variance-authority";
 import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { Button } from "./button.tsx";
 import { dismissToast, readToastSlot, type Toast, toastStore } from "./toast-store.ts";
 
 const box = cva(
@@ -58,6 +59,11 @@ function ToastBox({ toast }: { toast: Toast }) {
           </Radix.Description>
         )}
       </div>
+      {toast.action && (
+        <Radix.Action asChild altText={toast.action.label} onClick={toast.action.onPress}>
+          <Button variant="outline">{toast.action.label}</Button>
+        </Radix.Action>
+      )}
       <Radix.Close
         aria-label="Dismiss"
         className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-small"

@@ -1,13 +1,10 @@
 import { pluralize } from "@shared/pluralize.ts";
 import type { HistoryPage } from "@shared/publish-answers.ts";
-import { RotateCcw } from "lucide-react";
-import { useId, useState } from "react";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { titleOf } from "@/content/model.ts";
-import { Button } from "@/ui/button.tsx";
-import { DisclosureButton } from "../disclosure-button.tsx";
 import type { WithSession } from "../use-sign-in-again.tsx";
 import { HistoryItems } from "./history-items.tsx";
+import { HistoryLine } from "./history-line.tsx";
 import type { Restoring } from "./restore-dialog.tsx";
 
 /** How many names stand in the list before it is opened. */
@@ -22,19 +19,14 @@ type HistoryEntryProps = {
 
 /** One publish: who, when, why, and what it changed. */
 export function HistoryEntry({ entry, isLatest, withSession, onRestore }: HistoryEntryProps) {
-  const [isOpen, setOpen] = useState(false);
-  const labelId = useId();
-  const { revision, username, note, restored, items, more } = entry;
-  const at = new Date(entry.at).toLocaleString();
+  const { revision, note, restored, items, more } = entry;
   const count = items.length + more;
   const others = count - Math.min(items.length, NAMES);
   return (
-    <li className="py-4">
-      <div className="flex flex-wrap items-start gap-3">
-        <div className="mr-auto min-w-0 max-sm:w-full">
-          <h3 id={labelId} className="break-words font-[650]">
-            {at} <span className="font-normal text-ink-2">by {username}</span>
-          </h3>
+    <HistoryLine
+      entry={entry}
+      summary={
+        <>
           {restored !== undefined && (
             <p className="text-small text-ink-2">
               Restored {restored === 0 ? "what came with the product" : `publish ${restored}`}
@@ -45,34 +37,17 @@ export function HistoryEntry({ entry, isLatest, withSession, onRestore }: Histor
             {pluralize(count, "change")}: {items.slice(0, NAMES).map(titleIn).join(", ")}
             {others > 0 && ` and ${others} more`}
           </p>
-        </div>
-        <DisclosureButton
-          isOpen={isOpen}
-          onToggle={() => setOpen(!isOpen)}
-          aria-describedby={labelId}
-        >
-          What changed
-        </DisclosureButton>
-        {!isLatest && (
-          <Button
-            variant="outline"
-            aria-describedby={labelId}
-            onClick={() => onRestore({ to: revision, key: null, name: "Everything" })}
-          >
-            <RotateCcw size={17} />
-            Restore everything
-          </Button>
-        )}
-      </div>
-      {isOpen && (
-        <HistoryItems
-          revision={revision}
-          isLatest={isLatest}
-          withSession={withSession}
-          onRestore={onRestore}
-        />
-      )}
-    </li>
+        </>
+      }
+      onRestore={isLatest ? null : () => onRestore({ to: revision, key: null, name: "Everything" })}
+    >
+      <HistoryItems
+        revision={revision}
+        isLatest={isLatest}
+        withSession={withSession}
+        onRestore={onRestore}
+      />
+    </HistoryLine>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { RotateCcw } from "lucide-react";
 import { useContent } from "@/content/content-store.ts";
 import { titleOf } from "@/content/model.ts";
 import { messageOf } from "@/lib/http.ts";
-import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import type { Version } from "../publishing/merge-versions.ts";
 import type { WithSession } from "../use-sign-in-again.tsx";
+import { HistoryItemCard } from "./history-item-card.tsx";
 import { type HistoryItem, historyItemsQuery } from "./history-queries.ts";
 import type { Restoring } from "./restore-dialog.tsx";
 
@@ -35,35 +34,15 @@ export function HistoryItems({ revision, isLatest, withSession, onRestore }: His
           const name = nameOf(item);
           const key = `${item.kind}:${item.id}`;
           return (
-            <li key={key} className="rounded-medium border bg-card px-4 py-3">
-              <p className="min-w-0 break-words">
-                <span className="text-ink-3">
-                  {item.kind === "article" ? "Article" : "Category"}
-                </span>{" "}
-                <strong className="font-[650]">{name}</strong>
-              </p>
+            <HistoryItemCard
+              key={key}
+              kind={item.kind === "article" ? "Article" : "Category"}
+              name={name}
+              onRestoreBefore={() => onRestore({ to: revision - 1, key, name })}
+              onRestoreAfter={isLatest ? null : () => onRestore({ to: revision, key, name })}
+            >
               <ItemComparison item={item} />
-              <div className="mt-2 flex flex-wrap gap-3">
-                <Button
-                  variant="outline"
-                  aria-label={`Restore “Before” of ${name}`}
-                  onClick={() => onRestore({ to: revision - 1, key, name })}
-                >
-                  <RotateCcw size={17} />
-                  Restore “Before”
-                </Button>
-                {!isLatest && (
-                  <Button
-                    variant="outline"
-                    aria-label={`Restore “After” of ${name}`}
-                    onClick={() => onRestore({ to: revision, key, name })}
-                  >
-                    <RotateCcw size={17} />
-                    Restore “After”
-                  </Button>
-                )}
-              </div>
-            </li>
+            </HistoryItemCard>
           );
         })}
       </ul>

@@ -3,9 +3,9 @@ import { currentContent } from "@/content/content-store.ts";
 import { refreshPublished } from "@/content/refresh-published.ts";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { isRefusal, newKey, restore } from "../publishing/publish-api.ts";
 import type { WithSession } from "../use-sign-in-again.tsx";
+import { RestoreQuestion } from "./restore-question.tsx";
 
 /** What is to be restored: one item (`key`) or everything, as it was after publish `to`; 0 is before the first. */
 export type Restoring = { to: number; key: string | null; name: string };
@@ -19,36 +19,29 @@ type RestoreDialogProps = {
 /** Asks before an earlier state is published anew. */
 export function RestoreDialog({ restoring, withSession, onClose }: RestoreDialogProps) {
   const { to, key: item, name } = restoring;
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [key] = useState(newKey);
 
-  async function handleRestore() {
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
+  async function handleRestore(): Promise<string | null> {
     const { revision } = currentContent().published;
     try {
       const request = { key, revision, to, note: "", ...(item !== null && { item }) };
       await withSession(() => restore(request));
-      await refreshPublished().catch(() => undefined);
-      showToast({
-        title: "Restored",
-        description: `${name}. Everybody sees it at the next page load.`,
-      });
-      onClose();
     } catch (reason) {
-      setError(isRefusal(reason, 409) ? await afterConflict() : messageOf(reason));
-      setBusy(false);
+      return isRefusal(reason, 409) ? afterConflict() : messageOf(reason);
     }
+    await refreshPublished().catch(() => undefined);
+    showToast({
+      title: "Restored",
+      description: `${name}. Everybody sees it at the next page load.`,
+    });
+    return null;
   }
 
   return (
-    <ConfirmDialog
+    <RestoreQuestion
       title={item === null ? "Restore everything?" : `Restore ${name}?`}
-      action={isBusy ? "Restoring…" : "Restore"}
-      onConfirm={handleRestore}
-      onClose={() => !isBusy && onClose()}
+      restore={handleRestore}
+      onClose={onClose}
     >
       <p>
         {item === null ? "All articles and categories go" : "It goes"} back to what{" "}
@@ -56,12 +49,7 @@ export function RestoreDialog({ restoring, withSession, onClose }: RestoreDialog
         {to === 0 ? "before anything was published" : `after publish ${to}`}, for everybody. This is
         a publish of its own: the history keeps what there is now, and unpublished changes stay.
       </p>
-      {error !== null && (
-        <p role="alert" className="text-danger">
-          {error}
-        </p>
-      )}
-    </ConfirmDialog>
+    </RestoreQuestion>
   );
 }
 
