@@ -1,60 +1,69 @@
 import type { AdminVideo } from "@shared/admin-video-answers.ts";
 import { pluralize } from "@shared/pluralize.ts";
-import { useState } from "react";
 import { chaptersOf } from "@/lib/chapters-of.ts";
-import { messageOf } from "@/lib/http.ts";
-import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import type { WithSession } from "../use-sign-in-again.tsx";
+import { DeleteConflict } from "./delete-conflict.tsx";
+import { useDeleteVideo } from "./use-delete-video.ts";
 import type { LibraryWrites } from "./use-library-writes.ts";
-import { videoConflictOf } from "./videos-api.ts";
 
-type DeleteVideoDialogProps = { video: AdminVideo; writes: LibraryWrites; onClose: () => void };
+type DeleteVideoDialogProps = {
+  video: AdminVideo;
+  writes: LibraryWrites;
+  withSession: WithSession;
+  onRestored: (id: number) => void;
+  onClose: () => void;
+};
 
-/** Asks before a video is deleted. */
-export function DeleteVideoDialog({ video, writes, onClose }: DeleteVideoDialogProps) {
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function handleDelete() {
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      await writes.remove(video);
-      showToast({ title: "Video deleted", description: video.title });
-      onClose();
-    } catch (reason) {
-      videoConflictOf(reason);
-      setError(messageOf(reason));
-      setBusy(false);
-    }
+/** Asks before a video is deleted, and again where somebody changed it meanwhile. */
+export function DeleteVideoDialog({
+  video,
+  writes,
+  withSession,
+  onRestored,
+  onClose,
+}: DeleteVideoDialogProps) {
+  const { conflict, error, isBusy, remove } = useDeleteVideo({ writes, onRestored, onClose });
+  const failure = error !== null && (
+    <p role="alert" className="text-danger">
+      {error}
+    </p>
+  );
+  if (conflict) {
+    return (
+      <DeleteConflict
+        before={video}
+        now={conflict}
+        withSession={withSession}
+        onDelete={() => remove(conflict)}
+        onClose={onClose}
+      >
+        {failure}
+      </DeleteConflict>
+    );
   }
-
   return (
     <ConfirmDialog
       title="Delete Video"
       action={isBusy ? "Deleting…" : "Delete Video"}
-      onConfirm={handleDelete}
+      onConfirm={() => remove(video)}
       onClose={() => !isBusy && onClose()}
     >
       <p>Are you sure you want to delete the video {video.title}?</p>
-      <p>{lossOf(video)}</p>
-      {error !== null && (
-        <p role="alert" className="text-danger">
-          {error}
-        </p>
-      )}
+      <p>
+        Visitors lose {lossOf(video)}, and links to it open the library instead. You can undo this,
+        and the history keeps it.
+      </p>
+      {failure}
     </ConfirmDialog>
   );
 }
 
 function lossOf(video: AdminVideo): string {
   const chapters = chaptersOf(video).length;
-  const parts = [
-    "it",
-    ...(chapters > 0 ? [`its ${pluralize(chapters, "chapter")}`] : []),
-    ...(video.transcript ? ["its transcript"] : []),
-  ];
-  const list = parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : parts[0];
-  return `Visitors no longer find ${list}, and links to it lead to the library alone. It can be brought back from the history.`;
+  const parts = ["it"];
+  if (chapters > 0) parts.push(`its ${pluralize(chapters, "chapter")}`);
+  if (video.transcript) parts.push("its transcript");
+  const last = parts.pop();
+  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : `${last}`;
 }

@@ -1,20 +1,22 @@
-import type { AdminVideo, AdminVideos } from "@shared/admin-video-answers.ts";
+import type { AdminVideos } from "@shared/admin-video-answers.ts";
 
 /** A move of a video before another one; null is the end. */
 export type Move = { id: number; before: number | null };
 
-/** The videos with one of them moved. */
-export function moved(videos: readonly AdminVideo[], { id, before }: Move): AdminVideo[] {
+type WithId = { id: number };
+
+/** The videos with one of them moved; to the end where the one that it is to stand before is gone. */
+export function moved<T extends WithId>(videos: readonly T[], { id, before }: Move): T[] {
   const video = videos.find((each) => each.id === id);
   if (!video || before === id) return [...videos];
   const others = videos.filter((each) => each.id !== id);
-  const index = before === null ? -1 : others.findIndex((each) => each.id === before);
+  const index = others.findIndex((each) => each.id === before);
   others.splice(index === -1 ? others.length : index, 0, video);
   return others;
 }
 
 /** The move that brings a video to a position, counted from 0 and kept within the list; null where it stands there. */
-export function moveTo(videos: readonly AdminVideo[], id: number, position: number): Move | null {
+export function moveTo(videos: readonly WithId[], id: number, position: number): Move | null {
   const from = videos.findIndex((video) => video.id === id);
   const to = Math.max(0, Math.min(position, videos.length - 1));
   if (from === -1 || to === from) return null;
@@ -24,6 +26,6 @@ export function moveTo(videos: readonly AdminVideo[], id: number, position: numb
 /** The library in an order by ids; videos that it does not name stand behind the others. */
 export function inOrder(library: AdminVideos, order: readonly number[]): AdminVideos {
   const places = new Map(order.map((id, index) => [id, index]));
-  const placeOf = ({ id }: AdminVideo) => places.get(id) ?? order.length;
+  const placeOf = ({ id }: WithId) => places.get(id) ?? order.length;
   return { ...library, videos: [...library.videos].sort((a, b) => placeOf(a) - placeOf(b)) };
 }

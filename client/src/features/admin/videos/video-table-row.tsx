@@ -1,29 +1,51 @@
 import type { AdminVideo } from "@shared/admin-video-answers.ts";
 import { pluralize } from "@shared/pluralize.ts";
 import { Copy, Pencil, Trash2 } from "lucide-react";
-import { type MouseEvent, memo, useRef } from "react";
+import { type MouseEvent, memo, type PointerEvent, useEffect, useRef } from "react";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";
 import { isRowClick } from "../data-row.tsx";
 import { role } from "../data-table.tsx";
+import { MoveHandle } from "./move-handle.tsx";
 import { categoryName } from "./video-categories.ts";
 import type { OpenDialog } from "./videos-panel.tsx";
 
-type VideoTableRowProps = {
+/** What the table passes on to its rows; it stays the same, so that a row renders when its video changes. */
+export type RowActions = {
+  onOpen: (dialog: OpenDialog) => void;
+  /** Moves a video by so many places. */
+  onStep: (id: number, places: number) => void;
+  /** A press on the handle of a video. */
+  onGrab: (event: PointerEvent<HTMLElement>, id: number) => void;
+  /** A click on the handle of a video. */
+  onHandleClick: (video: AdminVideo) => void;
+};
+
+type VideoTableRowProps = RowActions & {
   video: AdminVideo;
   /** Its place in the visitors' order, from 1. */
   position: number;
-  onOpen: (dialog: OpenDialog) => void;
+  canMove: boolean;
+  isDragged: boolean;
+  takesFocus: boolean;
 };
 
 /** A row of the videos' table. A click that hits no link or button edits the video. */
 export const VideoTableRow = memo(function VideoTableRow({
   video,
   position,
+  canMove,
+  isDragged,
+  takesFocus,
   onOpen,
+  ...moving
 }: VideoTableRowProps) {
   const edit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) edit.current?.focus();
+  }, [takesFocus]);
+
   const handleEdit = () => onOpen({ kind: "form", editing: video });
 
   function handleClick(event: MouseEvent<HTMLElement>) {
@@ -38,9 +60,18 @@ export const VideoTableRow = memo(function VideoTableRow({
     <tr
       {...role("row")}
       onClick={handleClick}
+      data-dragged={isDragged || undefined}
       className="video-row group cursor-pointer px-4 py-3 transition-colors duration-150 hover:bg-mist has-[:focus-visible]:bg-mist sm:px-5.5"
     >
-      <td {...role("cell")} className="video-place text-ink-3 tabular-nums">
+      <td {...role("cell")} className="video-place flex items-center gap-1 text-ink-3 tabular-nums">
+        {canMove && (
+          <MoveHandle
+            title={video.title}
+            onStep={(places) => moving.onStep(video.id, places)}
+            onPointerDown={(event) => moving.onGrab(event, video.id)}
+            onClick={() => moving.onHandleClick(video)}
+          />
+        )}
         {position}
       </td>
       <td {...role("cell")} className="video-picture">

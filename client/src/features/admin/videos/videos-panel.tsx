@@ -7,7 +7,8 @@ import { ClearFilters, NoRows } from "../clear-filters.tsx";
 import { PanelFrame } from "../panel-frame.tsx";
 import { TableFilters } from "../table-filters.tsx";
 import type { WithSession } from "../use-sign-in-again.tsx";
-import { useLibraryWrites } from "./use-library-writes.ts";
+import { OrderHint } from "./order-hint.tsx";
+import { useReorder } from "./use-reorder.ts";
 import { VIDEO_CATEGORY_OPTIONS } from "./video-categories.ts";
 import { VideoDialogs } from "./video-dialogs.tsx";
 import { videoRows } from "./video-rows.ts";
@@ -17,7 +18,7 @@ import { VideosTable } from "./videos-table.tsx";
 /** What stands open over the table. */
 export type OpenDialog =
   | { kind: "form"; editing: AdminVideo | null; copyOf?: AdminVideo }
-  | { kind: "delete"; video: AdminVideo };
+  | { kind: "delete" | "move"; video: AdminVideo };
 
 type VideosPanelProps = { library: AdminVideos; withSession: WithSession };
 
@@ -26,14 +27,16 @@ export function VideosPanel({ library, withSession }: VideosPanelProps) {
   const table = useVideosState();
   const { state, go } = table;
   const panel = use(FocusFallback);
-  const writes = useLibraryWrites(withSession);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [focusedId, setFocusedId] = useState<number | null>(null);
+  const reorder = useReorder(withSession);
   const rows = useMemo(() => videoRows(library.videos, state), [library.videos, state]);
   const filtered = isFiltered(state);
   const all = library.videos.length;
+  const canMove = !filtered && state.sort === null;
 
-  function handleClear() {
-    go({ query: "", category: "" });
+  function handleClear(change: Partial<typeof state> = {}) {
+    go({ query: "", category: "", ...change });
     // The pressed button disappears.
     panel.current?.querySelector("input")?.focus();
   }
@@ -42,7 +45,7 @@ export function VideosPanel({ library, withSession }: VideosPanelProps) {
     <PanelFrame
       title="Videos"
       count={filtered ? `${rows.length} of ${all}` : `${all}`}
-      aside={filtered && rows.length > 0 && <ClearFilters onClear={handleClear} />}
+      aside={filtered && rows.length > 0 && <ClearFilters onClear={() => handleClear()} />}
       tools={
         <>
           <TableFilters noun="videos" categories={VIDEO_CATEGORY_OPTIONS} table={table} />
@@ -54,14 +57,29 @@ export function VideosPanel({ library, withSession }: VideosPanelProps) {
       }
     >
       <p role="status" className="sr-only">
-        {filtered && `${rows.length} of ${all} videos`}
+        {filtered ? `${rows.length} of ${all} videos` : reorder.announcement}
       </p>
-      {rows.length > 0 ? (
-        <VideosTable rows={rows} onOpen={setDialog} />
-      ) : (
-        <NoRows noun="videos" one="a video" isFiltered={filtered} onClear={handleClear} />
+      {!canMove && rows.length > 0 && (
+        <OrderHint onShowOrder={() => handleClear({ sort: null, isDescending: false })} />
       )}
-      <VideoDialogs dialog={dialog} writes={writes} onClose={() => setDialog(null)} />
+      {rows.length > 0 ? (
+        <VideosTable
+          rows={rows}
+          moves={canMove && all > 1 ? reorder.queue : null}
+          focusedId={focusedId}
+          onOpen={setDialog}
+        />
+      ) : (
+        <NoRows noun="videos" one="a video" isFiltered={filtered} onClear={() => handleClear()} />
+      )}
+      <VideoDialogs
+        dialog={dialog}
+        library={library}
+        withSession={withSession}
+        reorder={reorder}
+        onRestored={setFocusedId}
+        onClose={() => setDialog(null)}
+      />
     </PanelFrame>
   );
 }

@@ -1,7 +1,11 @@
+import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import { useCallback, useRef } from "react";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DataTable, Heading } from "../data-table.tsx";
 import { SortHeading } from "../sort-heading.tsx";
 import { OrderHeading } from "./order-heading.tsx";
+import { useMovedFocus } from "./use-moved-focus.ts";
+import { useRowDrag } from "./use-row-drag.ts";
 import type { VideoRow } from "./video-rows.ts";
 import { VideoTableRow } from "./video-table-row.tsx";
 import type { OpenDialog } from "./videos-panel.tsx";
@@ -12,39 +16,72 @@ const PAGE_SIZE = 100;
 
 type VideosTableProps = {
   rows: readonly VideoRow[];
+  /** Moves videos; null while the rows are not all videos in the visitors' order. */
+  moves: {
+    moveTo: (id: number, position: number) => void;
+    step: (id: number, by: number) => void;
+  } | null;
+  /** The id of the video whose row takes the focus when it appears. */
+  focusedId: number | null;
   onOpen: (dialog: OpenDialog) => void;
 };
 
 /** The library's table. */
-export function VideosTable({ rows, onOpen }: VideosTableProps) {
-  const table = useVideosState();
+export function VideosTable({ rows, moves, focusedId, onOpen }: VideosTableProps) {
   const { shown, ...more } = useShowMore(rows, PAGE_SIZE);
+  const box = useRef<HTMLDivElement>(null);
+  const { drag, start, wasDrag } = useRowDrag(box, (id, gap) => {
+    const from = rows.findIndex(({ video }) => video.id === id);
+    moves?.moveTo(id, gap > from ? gap - 1 : gap);
+  });
+  const onStep = useMovedFocus(box, rows, moves?.step);
+  const onHandleClick = useCallback(
+    (video: AdminVideo) => !wasDrag() && onOpen({ kind: "move", video }),
+    [onOpen, wasDrag],
+  );
+
   return (
-    <>
-      <DataTable
-        label="Videos"
-        columns="videos"
-        headings={
-          <>
-            <OrderHeading table={table} />
-            <Heading>
-              <span className="sr-only">Thumbnail</span>
-            </Heading>
-            <SortHeading column="title" label="Title" table={table} />
-            <SortHeading column="category" label="Category" table={table} />
-            <SortHeading column="duration" label="Duration" table={table} />
-            <SortHeading column="chapters" label="Chapters" table={table} />
-            <SortHeading column="transcript" label="Transcript" table={table} />
-          </>
-        }
-      >
+    <div ref={box} className="relative">
+      <p id="move-help" hidden>
+        Press the up or down arrow key to move it by one place, or Enter to choose a position.
+      </p>
+      <DataTable label="Videos" columns="videos" headings={<Headings />}>
         {shown.map(({ video, position }) => (
-          <VideoTableRow key={video.id} video={video} position={position} onOpen={onOpen} />
+          <VideoTableRow
+            key={video.id}
+            video={video}
+            position={position}
+            canMove={moves !== null}
+            isDragged={drag?.id === video.id}
+            takesFocus={video.id === focusedId}
+            onOpen={onOpen}
+            onStep={onStep}
+            onGrab={start}
+            onHandleClick={onHandleClick}
+          />
         ))}
       </DataTable>
+      {drag && <div className="video-drop-line" style={{ top: drag.top }} />}
       <div className="not-empty:border-t">
         <ShowMore {...more} noun="videos" />
       </div>
+    </div>
+  );
+}
+
+function Headings() {
+  const table = useVideosState();
+  return (
+    <>
+      <OrderHeading table={table} />
+      <Heading>
+        <span className="sr-only">Thumbnail</span>
+      </Heading>
+      <SortHeading column="title" label="Title" table={table} />
+      <SortHeading column="category" label="Category" table={table} />
+      <SortHeading column="duration" label="Duration" table={table} />
+      <SortHeading column="chapters" label="Chapters" table={table} />
+      <SortHeading column="transcript" label="Transcript" table={table} />
     </>
   );
 }

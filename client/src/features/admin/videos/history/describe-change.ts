@@ -1,0 +1,53 @@
+import type { ChangeSummary, VideoAction } from "@shared/admin-video-answers.ts";
+
+/** How many titles stand in a line. */
+const TITLES = 4;
+
+/** What a change of the library did, in one line. */
+export function describeChange(action: VideoAction, summary: ChangeSummary): string {
+  switch (action) {
+    case "add":
+      return `Added ${titlesOf(summary)}`;
+    case "edit":
+      return `Edited ${titlesOf(summary)}${fieldsOf(summary)}`;
+    case "delete":
+      return `Deleted ${titlesOf(summary)}`;
+    case "move":
+      return `Moved ${titlesOf(summary)}`;
+    case "import":
+      return `Imported ${countsOf(summary)}: ${titlesOf(summary)}`;
+    case "restore":
+      return `Restored ${titlesOf(summary)}`;
+  }
+}
+
+function titlesOf({ titles, added, edited, deleted }: ChangeSummary): string {
+  const shown = titles.slice(0, TITLES).map((title) => `“${title}”`);
+  const others = Math.max(titles.length, added + edited + deleted) - shown.length;
+  if (shown.length === 0) return "the order";
+  return others > 0 ? `${shown.join(", ")} and ${others} more` : shown.join(", ");
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  title: "title",
+  description: "description",
+  thumbnailUrl: "thumbnail address",
+  videoUrl: "video address",
+  duration: "duration",
+  category: "category",
+  keywords: "keywords",
+  chapters: "chapters",
+  transcript: "transcript",
+};
+
+function fieldsOf({ fields = [] }: ChangeSummary): string {
+  if (fields.length === 0) return "";
+  return `: ${fields.map((field) => FIELD_NAMES[field] ?? field).join(", ")}`;
+}
+
+function countsOf({ added, edited }: ChangeSummary): string {
+  return [added > 0 && `${added} new`, edited > 0 && `${edited} changed`]
+    .filter(Boolean)
+    .join(" and ")
+    .concat(added + edited === 1 ? " video" : " videos");
+}
