@@ -19,6 +19,8 @@ const PARTS: AppParts = {
   },
   // No request here asks for these.
   spokenSearch: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
+  transcripts: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
+  videoAdmin: { db: {} as Db, assertRoom: () => {}, onChanged: vi.fn() },
   knowledgeBase: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
   publishing: {
     db: {} as Db,

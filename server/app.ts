@@ -22,11 +22,15 @@ import { serveFromCache } from "./http/serve-from-cache.ts";
 import type { KnowledgeBaseResponses } from "./knowledge-base/knowledge-base-responses.ts";
 import { type Publishing, publishRoutes } from "./knowledge-base/publish-routes.ts";
 import { findCachedKnowledge, knowledgeBaseRoutes } from "./knowledge-base/read-routes.ts";
+import { adminVideoRoutes } from "./videos/admin/admin-video-routes.ts";
+import type { VideoAdmin } from "./videos/admin/write-route.ts";
 import type { SpokenSearchResponses } from "./videos/spoken-search/spoken-search-responses.ts";
 import {
   findCachedSpoken,
   spokenSearchRoutes,
 } from "./videos/spoken-search/spoken-search-routes.ts";
+import type { TranscriptResponses } from "./videos/transcript-responses.ts";
+import { findCachedTranscripts, transcriptRoutes } from "./videos/transcript-routes.ts";
 import type { VideoResponses } from "./videos/video-responses.ts";
 import { findCachedVideos, videoRoutes } from "./videos/video-routes.ts";
 
@@ -34,6 +38,8 @@ import { findCachedVideos, videoRoutes } from "./videos/video-routes.ts";
 export type AppParts = {
   videoResponses: VideoResponses;
   spokenSearch: SpokenSearchResponses;
+  transcripts: TranscriptResponses;
+  videoAdmin: VideoAdmin;
   knowledgeBase: KnowledgeBaseResponses;
   publishing: Publishing;
   auth: Auth;
@@ -47,11 +53,12 @@ export type AppParts = {
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
   const headers = securityHeaders();
-  const { videoResponses, spokenSearch, knowledgeBase, log } = parts;
+  const { log } = parts;
   const finders = [
-    findCachedVideos(videoResponses),
-    findCachedSpoken(spokenSearch),
-    findCachedKnowledge(knowledgeBase),
+    findCachedVideos(parts.videoResponses),
+    findCachedTranscripts(parts.transcripts),
+    findCachedSpoken(parts.spokenSearch),
+    findCachedKnowledge(parts.knowledgeBase),
   ];
   const serveCached = serveFromCache(finders, headers, log);
   const app = createExpressApp(parts, headers);
@@ -66,7 +73,7 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 function createExpressApp(parts: AppParts, headers: readonly Header[]): Express {
-  const { videoResponses, spokenSearch, knowledgeBase, auth, log } = parts;
+  const { auth, log } = parts;
   const { checkReady, pages, trustProxy, origins } = parts;
   const app = express();
   app.disable("x-powered-by");
@@ -76,9 +83,10 @@ function createExpressApp(parts: AppParts, headers: readonly Header[]): Express 
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log), setHeaders(headers));
   app.use(healthRoutes(checkReady));
-  app.use(videoRoutes(videoResponses), spokenSearchRoutes(spokenSearch));
-  app.use(knowledgeBaseRoutes(knowledgeBase));
+  app.use(videoRoutes(parts.videoResponses), transcriptRoutes(parts.transcripts));
+  app.use(spokenSearchRoutes(parts.spokenSearch), knowledgeBaseRoutes(parts.knowledgeBase));
   const api = Router().use("/auth", authRoutes(auth, log));
+  api.use("/admin/videos", adminVideoRoutes(parts.videoAdmin, auth, log));
   api.use("/knowledge-base", publishRoutes(parts.publishing, auth, log));
   app.use("/api", api.use(notFound));
   app.use(allowThirdParties(origins), pages);

@@ -19,15 +19,9 @@ import { listen } from "./listen.ts";
 import { openPages } from "./pages.ts";
 import { runOrExit } from "./start-error.ts";
 import { stopOnSignals } from "./stop.ts";
+import { openVideos } from "./videos/open-videos.ts";
 import sampleLibrary from "./videos/sample-library.json" with { type: "json" };
-import { createSpokenSearchResponses } from "./videos/spoken-search/spoken-search-responses.ts";
-import {
-  createSpokenSearchStore,
-  TRANSCRIPTS_CHANGED,
-} from "./videos/spoken-search/spoken-search-store.ts";
 import { seedVideos } from "./videos/upsert-videos.ts";
-import { createVideoResponses } from "./videos/video-responses.ts";
-import { createVideoStore, VIDEOS_CHANGED } from "./videos/video-store.ts";
 
 /** Starts the server from its environment variables. Throws a StartError that says what to do. */
 async function start(variables: NodeJS.ProcessEnv): Promise<void> {
@@ -47,14 +41,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const { db } = database;
   const samples = z.array(insertVideoSchema).parse(sampleLibrary);
   if (await seedVideos(db, samples)) log.info("the sample library was put in");
-  const videoResponses = createVideoResponses(createVideoStore(db));
-  const spokenSearch = createSpokenSearchResponses(createSpokenSearchStore(db));
-  await database.listen(VIDEOS_CHANGED, () => {
-    videoResponses.invalidate();
-    spokenSearch.invalidate();
-  });
-  await database.listen(TRANSCRIPTS_CHANGED, spokenSearch.invalidate);
-
+  const videos = await openVideos(database);
   const { knowledgeBase, publishing, close: closeKnowledge } = await openKnowledgeBase(database);
 
   const account = await ensureAccount(db, environment);
@@ -66,15 +53,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const { pages, close: closePages } = await openPages(server, origins);
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
-  const parts = {
-    videoResponses,
-    spokenSearch,
-    knowledgeBase,
-    publishing,
-    auth,
-    checkReady,
-    pages,
-  };
+  const parts = { ...videos, knowledgeBase, publishing, auth, checkReady, pages };
   server.on("request", createApp({ ...parts, log, trustProxy, origins }));
   const url = await listen(server, environment);
   const closeControl = environment.DATABASE_URL

@@ -1,15 +1,24 @@
+import { isUtf8 } from "node:buffer";
 import express, { type Request, type RequestHandler } from "express";
 import { HttpError } from "./errors.ts";
 
 const IS_JSON = /^application\/json\s*(;|$)/i;
 
-const parse = express.json({ limit: "4kb", inflate: false });
+/** Reads a JSON body of at most so many bytes into `req.body`. Other content types get 415; an empty body is accepted. */
+export function jsonBodyUpTo(limit: number): RequestHandler {
+  // Bytes that are no UTF-8 would become other characters.
+  const verify = (_req: unknown, _res: unknown, bytes: Buffer) => {
+    if (!isUtf8(bytes)) throw new HttpError(400, "This request is malformed.");
+  };
+  const parse = express.json({ limit, inflate: false, verify });
+  return (req, res, next) => {
+    assertJson(req);
+    parse(req, res, next);
+  };
+}
 
-/** Reads a JSON body of at most 4 kB into `req.body`. Other content types get 415; an empty body is accepted. */
-export const jsonBody: RequestHandler = (req, res, next) => {
-  assertJson(req);
-  parse(req, res, next);
-};
+/** The same for small bodies, of at most 4 kB. */
+export const jsonBody = jsonBodyUpTo(4_096);
 
 /** Rejects a body of another content type than JSON with 415. */
 export const requireJson: RequestHandler = (req, _res, next) => {

@@ -1,10 +1,8 @@
 import { type RequestHandler, Router } from "express";
 import type { Db } from "../db/database.ts";
 import { allowMethods, HttpError, notFound } from "../http/errors.ts";
+import { readBefore, readRevision } from "../http/read-revision.ts";
 import { createHistoryStore } from "./history-store.ts";
-
-/** The largest number that the database's `integer` holds. */
-const MAX_REVISION = 2 ** 31 - 1;
 
 /** The routes below /api/knowledge-base/history: a page of publishes, one of them, and an earlier text. */
 export function historyRoutes(db: Db, signedIn: RequestHandler): Router {
@@ -13,8 +11,7 @@ export function historyRoutes(db: Db, signedIn: RequestHandler): Router {
   routes
     .route("/")
     .get(signedIn, async (req, res) => {
-      const { searchParams } = new URL(req.originalUrl, "http://localhost");
-      res.json(await history.readPage(readRevision(searchParams.get("before"))));
+      res.json(await history.readPage(readBefore(req)));
     })
     .all(allowMethods("GET", "HEAD"));
   routes
@@ -29,18 +26,12 @@ export function historyRoutes(db: Db, signedIn: RequestHandler): Router {
   routes
     .route("/:revision")
     .get(signedIn, async (req, res, next) => {
-      const { revision = "" } = req.params;
-      if (!/^\d{1,10}$/.test(revision)) return notFound(req, res, next);
-      const entry = await history.readEntry(Math.min(Number(revision), MAX_REVISION));
+      const revision = readRevision(req.params.revision ?? "");
+      if (revision === null) return notFound(req, res, next);
+      const entry = await history.readEntry(revision);
       if (!entry) throw new HttpError(404, "There is no such revision.");
       res.json(entry);
     })
     .all(allowMethods("GET", "HEAD"));
   return routes;
-}
-
-function readRevision(before: string | null): number {
-  if (before === null) return MAX_REVISION;
-  if (!/^\d{1,10}$/.test(before)) throw new HttpError(400, "“before” must be a revision.");
-  return Math.min(Number(before), MAX_REVISION);
 }

@@ -1,7 +1,7 @@
 import type { HistoryEntry, HistoryPage } from "@shared/publish-answers.ts";
 import { desc, eq, inArray, lt } from "drizzle-orm";
+import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
-import { chunksOf } from "./item-rows.ts";
 import type { ItemChange, ItemKind, StoredItem } from "./stored-item.ts";
 import { articleBodies, publishes } from "./tables.ts";
 

@@ -1,14 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
 import type { ItemChange, ItemKind, StoredItem } from "./stored-item.ts";
 import { publishedItems } from "./tables.ts";
-
-// A statement takes 65,535 values at most.
-const CHUNK_ROWS = 1_000;
-
-export function* chunksOf<T>(rows: readonly T[], size = CHUNK_ROWS): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
-}
 
 /** The published items of one kind by id, deleted ones included. */
 export async function readItems(

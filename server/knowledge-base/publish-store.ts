@@ -1,10 +1,11 @@
 import type { PublishAnswer } from "@shared/publish-answers.ts";
 import type { RestoreRequest } from "@shared/publishing.ts";
 import { inArray } from "drizzle-orm";
+import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { commitPublish } from "./commit-publish.ts";
-import { chunksOf, readItems } from "./item-rows.ts";
+import { readItems } from "./item-rows.ts";
 import { kindOf, planItems } from "./plan-publish.ts";
 import { readEarlierItems } from "./plan-restore.ts";
 import type { PreparedPublish } from "./prepare-publish.ts";

@@ -1,7 +1,7 @@
 import type { Redirect } from "@shared/knowledge-base.ts";
 import { inArray } from "drizzle-orm";
+import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
-import { chunksOf } from "./item-rows.ts";
 import { planRedirects } from "./plan-redirects.ts";
 import { readEarlierRedirects } from "./plan-restore.ts";
 import type { ItemChange, RedirectChange } from "./stored-item.ts";

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { PublishChange, PublishRequest } from "@shared/publishing.ts";
 import { addAdmin } from "./accounts.ts";
+import { readAnswer } from "./read-answer.ts";
 import type { runApp } from "./running-app.ts";
 import { cookieOf, login, post } from "./sign-in-requests.ts";
-
-/** The answer to a request, read. */
-export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 
 /** A change that puts an article, with its text unless `html` is undefined. */
 export function putArticle(id: string, html: string | undefined = `<p>${id}</p>`, value = {}) {
@@ -36,9 +34,10 @@ export async function signInAsPublisher({ url, database }: Awaited<ReturnType<ty
 /** Speaks to the knowledge base's API at a URL with a session. */
 export function publisherAt(url: string, cookie: string) {
   const base = `${url}/api/knowledge-base`;
-  const get = async (path = "") => read(await fetch(`${base}${path}`, { headers: { cookie } }));
+  const get = async (path = "") =>
+    readAnswer(await fetch(`${base}${path}`, { headers: { cookie } }));
   const send = async (path: string, body: unknown, headers = {}) =>
-    read(await post(`${base}${path}`, body, { cookie, ...headers }));
+    readAnswer(await post(`${base}${path}`, body, { cookie, ...headers }));
   return {
     url,
     cookie,
@@ -48,11 +47,4 @@ export function publisherAt(url: string, cookie: string) {
     restore: (body: object) => send("/restore", { key: randomUUID(), note: "", ...body }),
     revision: async () => (await get()).body.revision as number,
   };
-}
-
-async function read(response: Response): Promise<Answer> {
-  const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
-  const body = isJson ? JSON.parse(text) : { text };
-  return { status: response.status, body, headers: response.headers };
 }

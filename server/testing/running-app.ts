@@ -10,14 +10,9 @@ import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
 import { listen } from "../listen.ts";
-import { createSpokenSearchResponses } from "../videos/spoken-search/spoken-search-responses.ts";
-import {
-  createSpokenSearchStore,
-  TRANSCRIPTS_CHANGED,
-} from "../videos/spoken-search/spoken-search-store.ts";
+import { openVideos } from "../videos/open-videos.ts";
 import { upsertVideos } from "../videos/upsert-videos.ts";
-import { createVideoResponses } from "../videos/video-responses.ts";
-import { createVideoStore, VIDEOS_CHANGED } from "../videos/video-store.ts";
+import { createVideoStore } from "../videos/video-store.ts";
 import type { DatabaseSettings } from "./databases.ts";
 
 /** A log that says nothing. */
@@ -43,25 +38,22 @@ export async function runApp(
   const database = opened ?? (await openDatabase(settings, "the server", silentLog));
   const store = createVideoStore(database.db);
   const counter = { reads: 0, notices: 0 };
-  const videoResponses = createVideoResponses({
-    readPages: (filter, onPage) => {
-      counter.reads += 1;
-      return store.readPages(filter, onPage);
+  const videos = await openVideos(database, {
+    store: {
+      readPages: (filter, onPage) => {
+        counter.reads += 1;
+        return store.readPages(filter, onPage);
+      },
+    },
+    onNotice: () => {
+      counter.notices += 1;
     },
   });
-  const spokenSearch = createSpokenSearchResponses(createSpokenSearchStore(database.db));
-  await database.listen(VIDEOS_CHANGED, () => {
-    counter.notices += 1;
-    videoResponses.invalidate();
-    spokenSearch.invalidate();
-  });
-  await database.listen(TRANSCRIPTS_CHANGED, spokenSearch.invalidate);
   const worker = join(inject("scriptsFolder"), "prepare-worker.js");
   const knowledge = await openKnowledgeBase(database, worker);
   const app = createApp({
     ...knowledge,
-    videoResponses,
-    spokenSearch,
+    ...videos,
     auth: await createAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
     pages: (_req, res) => void res.send("the page"),

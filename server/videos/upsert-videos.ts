@@ -1,8 +1,7 @@
-import { parseChapters } from "@shared/chapters.ts";
 import { type InsertVideo, videos } from "@shared/schema.ts";
-import { foldCase } from "@shared/video.ts";
 import { getTableColumns, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { videoSearchText } from "./video-search-text.ts";
 
 /** How many rows were inserted, how many changed an existing one, and how many did not. */
 export type UpsertResult = { added: number; updated: number; unchanged: number };
@@ -58,8 +57,8 @@ async function upsertChunks(tx: Db, rows: readonly InsertVideo[]): Promise<Upser
   return result;
 }
 
-/** What autovacuum does in PostgreSQL; the embedded database has none, and searches are slow without it. */
-async function optimise(tx: Db): Promise<void> {
+/** After many writes: what autovacuum does in PostgreSQL; the embedded database has none, and searches are slow without it. */
+export async function optimise(tx: Db): Promise<void> {
   await tx.execute(sql`SELECT gin_clean_pending_list('videos_search_text')`);
   await tx.execute(sql`ANALYZE ${videos}`);
 }
@@ -76,14 +75,4 @@ async function upsertChunk(tx: Db, chunk: readonly InsertVideo[]): Promise<{ add
     })
     // xmax is 0 for inserted rows and the current transaction for updated ones.
     .returning({ added: sql<boolean>`xmax = 0` });
-}
-
-/** The folded text that searches match. Its first line is the title, so that title matches can be ranked first. */
-function videoSearchText({ title, description, keywords, chapters }: InsertVideo): string {
-  const parsed = parseChapters(chapters);
-  const chapterTitles = parsed.ok ? parsed.chapters.map((chapter) => chapter.title) : [];
-  const firstLine = title.replace(/\s+/g, " ");
-  const text = [firstLine, description, keywords, ...chapterTitles].join("\n");
-  // JSON can escape a NUL character, which PostgreSQL text can't hold.
-  return foldCase(text).replaceAll("\0", " ");
 }

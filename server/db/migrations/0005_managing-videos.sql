@@ -54,7 +54,12 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- Deleting a video deletes its transcript, which fires this too.
+-- For each row, so that writes of videos without a transcript drop no answers made of transcripts. PostgreSQL sends
+-- equal notices of a transaction once. Deleting a video deletes its transcript, which fires this too.
 CREATE TRIGGER transcripts_changed
-  AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "transcripts"
+  AFTER INSERT OR UPDATE OR DELETE ON "transcripts"
+  FOR EACH ROW EXECUTE FUNCTION announce_transcript_changes();
+--> statement-breakpoint
+CREATE TRIGGER transcripts_truncated
+  AFTER TRUNCATE ON "transcripts"
   FOR EACH STATEMENT EXECUTE FUNCTION announce_transcript_changes();

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { type AdminVideo, adminVideosSchema, writtenSchema } from "@shared/admin-video-answers.ts";
+import type { InsertVideo } from "@shared/schema.ts";
+import type { Cue } from "@shared/transcript.ts";
+import { addAdmin } from "./accounts.ts";
+import { type Answer, readAnswer } from "./read-answer.ts";
+import type { runApp } from "./running-app.ts";
+import { sampleVideo } from "./sample-video.ts";
+import { cookieOf, login } from "./sign-in-requests.ts";
+
+export type VideoAdminClient = ReturnType<typeof videoAdminAt>;
+
+/** Makes the account, signs in and returns what manages the videos as that admin. */
+export async function signInAsVideoAdmin({ url, database }: Awaited<ReturnType<typeof runApp>>) {
+  await addAdmin(database.db);
+  return videoAdminAt(url, cookieOf(await login(url)));
+}
+
+/** Speaks to /api/admin/videos at a URL with a session. Writes have a key of their own unless they bring one. */
+export function videoAdminAt(url: string, cookie: string) {
+  const send = async (method: string, path: string, body?: unknown, headers = {}) => {
+    const json = typeof body === "string" ? body : JSON.stringify(body);
+    const sent = { cookie, "content-type": "application/json", ...headers };
+    return readAnswer(
+      await fetch(`${url}/api/admin/videos${path}`, { method, headers: sent, body: json ?? null }),
+    );
+  };
+  const write = (method: string, path: string, body: object) =>
+    send(method, path, { key: randomUUID(), ...body });
+  const library = async () => adminVideosSchema.parse((await send("GET", "")).body);
+  return {
+    url,
+    cookie,
+    send,
+    library,
+    /** The ids in the library's order. */
+    order: async () => (await library()).videos.map(({ id }) => id),
+    get: (path: string) => send("GET", path),
+    add: (video: InsertVideo, transcript?: readonly Cue[], key: string = randomUUID()) =>
+      write("POST", "", { key, video, transcript }),
+    edit: (video: AdminVideo, changes: Partial<InsertVideo>, more: object = {}) => {
+      const { id, revision, transcript: _, ...fields } = video;
+      return write("PUT", `/${id}`, { revision, video: { ...fields, ...changes }, ...more });
+    },
+    remove: ({ id, revision }: AdminVideo) => write("DELETE", `/${id}`, { revision }),
+    move: (body: object) => write("POST", "/order", body),
+    restore: (body: object) => write("POST", "/restore", body),
+    addNew: async (changes: Partial<InsertVideo> = {}) =>
+      videoOf(await write("POST", "", { video: sampleVideo(changes) })),
+  };
+}
+
+/** The video of a write's answer. */
+export function videoOf({ status, body }: Answer): AdminVideo {
+  const { video } = writtenSchema.parse(body);
+  if (!video) throw new Error(`${status} without a video`);
+  return video;
+}

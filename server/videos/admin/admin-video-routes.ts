@@ -1,0 +1,68 @@
+import {
+  addVideoSchema,
+  deleteVideoSchema,
+  editVideoSchema,
+  moveVideoSchema,
+  restoreVideosSchema,
+} from "@shared/admin-videos.ts";
+import { type RequestHandler, Router } from "express";
+import type { Logger } from "pino";
+import { type Auth, requireSession } from "../../auth/auth-routes.ts";
+import { createCachedResponse, sendCachedResponse } from "../../http/cached-response.ts";
+import { allowMethods, HttpError, notFound } from "../../http/errors.ts";
+import { readCues } from "../read-cues.ts";
+import { moveVideo } from "./move-video.ts";
+import { readLibrary } from "./read-library.ts";
+import { restoreVideos } from "./restore-videos.ts";
+import { addVideo, deleteVideo, editVideo } from "./save-video.ts";
+import { videoHistoryRoutes } from "./video-history-routes.ts";
+import { createWriteRoute, type VideoAdmin } from "./write-route.ts";
+
+/** The routes below /api/admin/videos, for who is signed in: the library, its writes and their history. */
+export function adminVideoRoutes(admin: VideoAdmin, auth: Auth, log: Logger): Router {
+  const { db } = admin;
+  const routes = Router();
+  const signedIn = requireSession(auth);
+  const write = createWriteRoute(admin, signedIn, log);
+  const sendLibrary: RequestHandler = async (req, res) => {
+    const body = Buffer.from(JSON.stringify(await readLibrary(db)));
+    // Compressed like the public lists, but kept by nobody.
+    const options = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };
+    await sendCachedResponse(req, res, createCachedResponse(body, options));
+  };
+  routes
+    .route("/")
+    .get(signedIn, sendLibrary)
+    .post(write({ action: "add", schema: addVideoSchema, run: addVideo }))
+    .all(allowMethods("GET", "HEAD", "POST"));
+  routes
+    .route("/order")
+    .post(write({ action: "move", schema: moveVideoSchema, run: moveVideo }))
+    .all(allowMethods("POST"));
+  routes
+    .route("/restore")
+    .post(write({ action: "restore", schema: restoreVideosSchema, run: restoreVideos }))
+    .all(allowMethods("POST"));
+  routes.use("/history", videoHistoryRoutes(db, signedIn));
+  routes
+    .route("/transcripts/:hash")
+    .get(signedIn, async (req, res) => {
+      const { hash = "" } = req.params;
+      const cues = /^[0-9a-f]{64}$/.test(hash) ? await readCues(db, hash) : null;
+      if (cues === null) throw new HttpError(404, "There is no such transcript.");
+      res.type("json").send(`{"cues":${cues}}`);
+    })
+    .all(allowMethods("GET", "HEAD"));
+  routes
+    .route("/:id")
+    .all(requireId)
+    .put(write({ action: "edit", schema: editVideoSchema, run: editVideo }))
+    .delete(write({ action: "delete", schema: deleteVideoSchema, run: deleteVideo }))
+    .all(allowMethods("PUT", "DELETE"));
+  return routes;
+}
+
+const requireId: RequestHandler = (req, res, next) => {
+  if (/^\d{1,10}$/.test(String(req.params.id))) next();
+  else notFound(req, res, next);
+};

@@ -1,0 +1,36 @@
+import type { Database } from "../db/database.ts";
+import { readCuesOfVideo } from "./read-cues.ts";
+import { createSpokenSearchResponses } from "./spoken-search/spoken-search-responses.ts";
+import {
+  createSpokenSearchStore,
+  TRANSCRIPTS_CHANGED,
+} from "./spoken-search/spoken-search-store.ts";
+import { createTranscriptResponses } from "./transcript-responses.ts";
+import { createVideoResponses } from "./video-responses.ts";
+import { createVideoStore, VIDEOS_CHANGED, type VideoStore } from "./video-store.ts";
+
+/** What tests put in place of the real thing, or want to hear. */
+type Hooks = { store?: VideoStore; onNotice?: () => void };
+
+/** The library of a database: what visitors get of its videos and transcripts, and managing it. */
+export async function openVideos({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
+  const videoResponses = createVideoResponses(hooks.store ?? createVideoStore(db));
+  const transcripts = createTranscriptResponses((id) => readCuesOfVideo(db, id));
+  const spokenSearch = createSpokenSearchResponses(createSpokenSearchStore(db));
+  await listen(VIDEOS_CHANGED, () => {
+    hooks.onNotice?.();
+    videoResponses.invalidate();
+    spokenSearch.invalidate();
+  });
+  await listen(TRANSCRIPTS_CHANGED, () => {
+    transcripts.invalidate();
+    spokenSearch.invalidate();
+  });
+  const onChanged = () => {
+    videoResponses.invalidate();
+    transcripts.invalidate();
+    spokenSearch.invalidate();
+  };
+  const videoAdmin = { db, assertRoom, onChanged };
+  return { videoResponses, transcripts, spokenSearch, videoAdmin };
+}
