@@ -1,8 +1,6 @@
 import { createServer } from "node:http";
-import { insertVideoSchema } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { z } from "zod";
 import { site } from "@/site.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth-routes.ts";
@@ -20,8 +18,7 @@ import { openPages } from "./pages.ts";
 import { runOrExit } from "./start-error.ts";
 import { stopOnSignals } from "./stop.ts";
 import { openVideos } from "./videos/open-videos.ts";
-import sampleLibrary from "./videos/sample-library.json" with { type: "json" };
-import { seedVideos } from "./videos/upsert-videos.ts";
+import { seedLibrary } from "./videos/seed-library.ts";
 
 /** Starts the server from its environment variables. Throws a StartError that says what to do. */
 async function start(variables: NodeJS.ProcessEnv): Promise<void> {
@@ -39,8 +36,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<void> {
 
 async function serve(environment: Environment, database: Database, log: Logger): Promise<void> {
   const { db } = database;
-  const samples = z.array(insertVideoSchema).parse(sampleLibrary);
-  if (await seedVideos(db, samples)) log.info("the sample library was put in");
+  if (await seedLibrary(db)) log.info("the sample library was put in");
   const videos = await openVideos(database);
   const { knowledgeBase, publishing, close: closeKnowledge } = await openKnowledgeBase(database);
 

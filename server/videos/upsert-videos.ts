@@ -32,13 +32,21 @@ export function upsertVideos(db: Db, rows: readonly InsertVideo[]): Promise<Upse
   });
 }
 
-/** Inserts rows into an empty table only, once even if two servers start together. Returns whether it did. */
-export function seedVideos(db: Db, rows: readonly InsertVideo[]): Promise<boolean> {
+/**
+ * Inserts rows into an empty table only, once even if two servers start together, and calls `onInserted` in the same
+ * transaction. Returns whether it did.
+ */
+export function seedVideos(
+  db: Db,
+  rows: readonly InsertVideo[],
+  onInserted?: (tx: Db) => Promise<void>,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${videos} IN SHARE ROW EXCLUSIVE MODE`);
     const found = await tx.select({ id: videos.id }).from(videos).limit(1);
     if (found.length > 0) return false;
     await upsertChunks(tx, rows);
+    await onInserted?.(tx);
     return true;
   });
 }

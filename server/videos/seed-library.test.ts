@@ -1,0 +1,66 @@
+import { parseChapters, timestampToSeconds } from "@shared/chapters.ts";
+import { videos } from "@shared/schema.ts";
+import { cuesSchema, sentencesOf } from "@shared/transcript.ts";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "../db/open-database.ts";
+import { DATABASES } from "../testing/databases.ts";
+import { silentLog } from "../testing/running-app.ts";
+import sampleLibrary from "./sample-library.json" with { type: "json" };
+import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
+import { seedLibrary } from "./seed-library.ts";
+import { transcripts, transcriptTexts } from "./tables.ts";
+
+describe("the sample transcripts", () => {
+  const videoOf = (title: string) => sampleLibrary.find((video) => video.title === title);
+
+  it("are of six sample videos, and each says that it is a sample", () => {
+    expect(new Set(sampleTranscripts.map(({ title }) => title)).size).toBe(6);
+    for (const { title, cues } of sampleTranscripts) {
+      expect(videoOf(title), title).toBeDefined();
+      expect(sentencesOf(cuesSchema.parse(cues))[0]?.text).toBe(
+        "This is a sample transcript, written for a sample video.",
+      );
+    }
+  });
+
+  it("fit their videos: they speak in every chapter, and end with the video", () => {
+    for (const { title, cues } of sampleTranscripts) {
+      const video = videoOf(title);
+      const chapters = parseChapters(video?.chapters);
+      const starts = chapters.ok ? chapters.chapters.map(({ timestamp }) => timestamp) : [];
+      const duration = timestampToSeconds(video?.duration ?? "");
+      for (const from of starts.map(timestampToSeconds)) {
+        // A chapter begins with words of its own.
+        expect(cues.some(({ start, end }) => start < from && end > from)).toBe(false);
+        expect(cues.some(({ start }) => start >= from && start < from + 2)).toBe(true);
+      }
+      const last = cues.at(-1)?.end ?? 0;
+      expect([last > duration - 15, last <= duration]).toEqual([true, true]);
+    }
+  });
+});
+
+describe.each(DATABASES)("$name without videos", ({ prepare }) => {
+  it("gets the sample library with its transcripts, once", async () => {
+    const { settings, dispose } = await prepare();
+    const database = await openDatabase(settings, "the server", silentLog);
+    const { db } = database;
+    expect(await seedLibrary(db)).toBe(true);
+    const stored = await db
+      .select({ title: videos.title, cues: transcriptTexts.cues })
+      .from(transcripts)
+      .innerJoin(videos, eq(videos.id, transcripts.videoId))
+      .innerJoin(transcriptTexts, eq(transcriptTexts.hash, transcripts.hash));
+    const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title);
+    expect(stored.sort(byTitle)).toEqual(sampleTranscripts.toSorted(byTitle));
+    expect(await seedLibrary(db)).toBe(false);
+
+    // What an operator deleted doesn't come back with the next start.
+    await db.delete(transcripts);
+    expect(await seedLibrary(db)).toBe(false);
+    expect(await db.select().from(transcripts)).toEqual([]);
+    await database.close();
+    await dispose();
+  });
+});
