@@ -1,5 +1,4 @@
 import { testStatesWithAxe } from "./axe-states.ts";
-import { test } from "./fixtures.ts";
 import { ADMIN_STATES } from "./states/admin.ts";
 
 testStatesWithAxe(ADMIN_STATES);

@@ -1,5 +1,4 @@
 import { testStatesWithAxe } from "./axe-states.ts";
-import { test } from "./fixtures.ts";
 import { KNOWLEDGE_BASE_STATES } from "./states/knowledge-base.ts";
 import { UNIVERSITY_STATES } from "./states/university.ts";
 
