@@ -31,11 +31,14 @@ export function isSingleKey(press: KeyPress, key: string): boolean {
 }
 
 /** Calls `onPress`, instead of what the browser does, for each key press on the page that `matches`. */
-export function useShortcut(matches: (press: KeyboardEvent) => boolean, onPress: () => void): void {
+export function useShortcut(
+  matches: (press: KeyboardEvent) => boolean,
+  onPress: (press: KeyboardEvent) => void,
+): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!matches(event)) return;
     event.preventDefault();
-    onPress();
+    onPress(event);
   });
   useEffect(() => {
     window.addEventListener("keydown", handleKeyDown);

@@ -13,8 +13,16 @@ type PlayerCall = (player: Player) => Promise<unknown>;
 /** Seconds that the playback moves between two saves of the watch progress. */
 const SAVE_STEP = 2;
 
-/** Plays a video in `container` and saves how far it was watched. Failures are only logged (specification, part 8). */
-export function useVideoPlayer(container: HTMLElement | null, video: Video, startAt: number) {
+/**
+ * Plays a video in `container`. How far it was watched is given to `onWatched`, by default saved. Failures are only
+ * logged (specification, part 8).
+ */
+export function useVideoPlayer(
+  container: HTMLElement | null,
+  video: Pick<Video, "id" | "title" | "videoUrl">,
+  startAt: number,
+  onWatched: typeof saveProgress = saveProgress,
+) {
   const [playback, setPlayback] = useState<Playback>({
     seconds: startAt,
     duration: 0,
@@ -33,7 +41,7 @@ export function useVideoPlayer(container: HTMLElement | null, video: Video, star
     }
     const frame = createPlayerFrame(reference, title);
     container.append(frame);
-    const progress = createProgressSaver(id, startAt);
+    const progress = createProgressSaver(id, startAt, onWatched);
     let isUnmounted = false;
 
     function start(started: Player) {
@@ -64,7 +72,7 @@ export function useVideoPlayer(container: HTMLElement | null, video: Video, star
       player.current = null;
       frame.remove();
     };
-  }, [container, id, title, videoUrl, startAt]);
+  }, [container, id, title, videoUrl, startAt, onWatched]);
 
   /** Calls the player; of the calls made before it has loaded, the last one is made once it has. */
   const callPlayer = (playerCall: PlayerCall) => {
@@ -94,13 +102,13 @@ function listen(player: Player, startAt: number, onChange: (change: Partial<Play
   return player;
 }
 
-function createProgressSaver(videoId: number, startAt: number) {
+function createProgressSaver(videoId: number, startAt: number, onWatched: typeof saveProgress) {
   let saved = startAt;
   let last: { seconds: number; duration: number } | null = null;
   function save() {
     if (!last || last.duration === 0) return;
     saved = last.seconds;
-    saveProgress(videoId, last.seconds, last.duration);
+    onWatched(videoId, last.seconds, last.duration);
   }
   return {
     save,

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { DraftConflict } from "@/content/draft-conflict.ts";
 import type { ComparedField } from "./changes/comparison.tsx";
 import { SaveFailure } from "./changes/save-failure.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { DiscardDialog } from "./discard-dialog.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 
 type ItemFormProps = {
@@ -44,17 +44,7 @@ export function ItemForm({ kind, form, fields, onSubmit, onDiscard, children }: 
       }
     >
       {children}
-      {isAsking && (
-        <ConfirmDialog
-          title="Throw your changes away?"
-          action="Throw away"
-          cancel="Keep editing"
-          onConfirm={onDiscard}
-          onClose={() => setAsking(false)}
-        >
-          <p>What you wrote in this form has not been saved.</p>
-        </ConfirmDialog>
-      )}
+      {isAsking && <DiscardDialog onDiscard={onDiscard} onClose={() => setAsking(false)} />}
     </FormDialog>
   );
 }

@@ -28,11 +28,17 @@ export type SetAsideItem = {
   remove: () => Promise<void>;
 };
 
+/** How the keys of autosaved video forms begin: those are offered again where the form is opened. */
+export const VIDEO_FORM = "video-";
+
+const findArticleForms = async () =>
+  (await findAutosavedForms()).filter(({ key }) => !key.startsWith(VIDEO_FORM));
+
 /** How many items are set aside. `revision` is the content's. */
 export const setAsideCountQuery = (revision: number) =>
   queryOptions({
     queryKey: ["set-aside", "count", revision],
-    queryFn: async () => (await countQuarantine()) + (await findAutosavedForms()).length,
+    queryFn: async () => (await countQuarantine()) + (await findArticleForms()).length,
     gcTime: 0,
   });
 
@@ -41,7 +47,7 @@ export const setAsideQuery = ({ knowledge, changes, revision }: Content) =>
   queryOptions({
     queryKey: ["set-aside", "items", revision],
     queryFn: async (): Promise<SetAsideItem[]> => [
-      ...(await findAutosavedForms()).map((form) => itemOfForm(form, { knowledge, changes })),
+      ...(await findArticleForms()).map((form) => itemOfForm(form, { knowledge, changes })),
       ...(await readQuarantine()).map(itemOfRecord),
     ],
     gcTime: 0,

@@ -1,4 +1,6 @@
 import type { AdminVideos } from "@shared/admin-video-answers.ts";
+import { lazy, Suspense } from "react";
+import { showToast } from "@/ui/toast-store.ts";
 import type { WithSession } from "../use-sign-in-again.tsx";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -6,6 +8,8 @@ import { OrderConflictDialog } from "./order-conflict-dialog.tsx";
 import { useLibraryWrites } from "./use-library-writes.ts";
 import type { useReorder } from "./use-reorder.ts";
 import type { OpenDialog } from "./videos-panel.tsx";
+
+const VideoForm = lazy(() => import("./form/video-form.tsx"));
 
 type VideoDialogsProps = {
   dialog: OpenDialog | null;
@@ -38,6 +42,24 @@ export function VideoDialogs({
         }}
         onClose={closeConflict}
       />
+    );
+  }
+  if (dialog?.kind === "form") {
+    const { editing, copyOf } = dialog;
+    return (
+      <Suspense>
+        <VideoForm
+          editing={editing}
+          {...(copyOf && { copyOf })}
+          onClose={onClose}
+          onSaved={(written) => {
+            const title = written.video?.title ?? "";
+            showToast({ title: editing ? "Video saved" : "Video added", description: title });
+            void writes.show(written);
+            onClose();
+          }}
+        />
+      </Suspense>
     );
   }
   if (dialog?.kind === "delete") {

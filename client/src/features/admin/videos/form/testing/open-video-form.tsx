@@ -1,0 +1,54 @@
+import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { vi } from "vitest";
+import { aVideo } from "@/app/testing/api-stub.ts";
+import { createQueryClient } from "@/lib/query-client.ts";
+import { showLibrary } from "../../admin-videos-query.ts";
+import VideoForm from "../video-form.tsx";
+
+/** A video as the admin area knows it. */
+export const anAdminVideo = (change: Partial<AdminVideo> = {}): AdminVideo => ({
+  ...aVideo({ id: 7 }),
+  title: "Start a shift",
+  keywords: "shift",
+  revision: 3,
+  transcript: null,
+  ...change,
+});
+
+type Request = { method: string; path: string; body: Record<string, unknown> };
+type Answer = (request: Request) => Response;
+
+/** The response to a write, or another one. */
+export const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+/** A written video, as the server answers. */
+export const written = (video: AdminVideo): Written => ({ revision: 9, orderRevision: 0, video });
+
+/** Opens the form over a library; `answer` is what the video host and the server say. */
+export function openVideoForm(
+  answer: Answer,
+  { library = [], ...props }: { library?: AdminVideo[]; editing?: AdminVideo; copyOf?: AdminVideo },
+) {
+  const requests: Request[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    const body = JSON.parse(String(init.body ?? "{}")) as Record<string, unknown>;
+    const request = { method: init.method ?? "GET", path, body };
+    requests.push(request);
+    return answer(request);
+  });
+  const client = createQueryClient();
+  showLibrary(client, { revision: 8, orderRevision: 0, videos: library });
+  const calls = { onClose: vi.fn(), onSaved: vi.fn() };
+  render(
+    <QueryClientProvider client={client}>
+      <VideoForm editing={null} {...props} {...calls} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup({ delay: null }), requests, ...calls };
+}
+
+/** The form's field of this label. */
+export const field = (label: string) => screen.getByLabelText(label);

@@ -1,0 +1,87 @@
+import { Upload } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import { Button } from "@/ui/button.tsx";
+import { TextAreaField } from "@/ui/field.tsx";
+import { DisclosureButton } from "../../disclosure-button.tsx";
+import type { useTranscriptFile } from "./use-transcript-file.ts";
+
+type TranscriptSourceProps = {
+  isReplacing: boolean;
+  file: ReturnType<typeof useTranscriptFile>;
+};
+
+/** Takes a transcript: a file that is chosen or dropped, or a text that is pasted. */
+export function TranscriptSource({ isReplacing, file }: TranscriptSourceProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [isPasting, setPasting] = useState(false);
+  const [text, setText] = useState("");
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) void file.readFile(dropped);
+  }
+
+  return (
+    <section
+      aria-label={isReplacing ? "Replace the transcript" : "Add a transcript"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+      className={`space-y-3 rounded-medium border p-4 ${isOver ? "border-brand bg-brand-tint" : "border-line-2"}`}
+    >
+      <p className="text-ink-2">
+        {isReplacing
+          ? "Another WebVTT (.vtt) or SubRip (.srt) file replaces it."
+          : "Visitors read along, and searches find what is said. Drop a WebVTT (.vtt) or SubRip (.srt) file here, choose one, or paste its text."}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => input.current?.click()}>
+          <Upload size={18} />
+          {file.isReading ? "Reading…" : "Choose a file"}
+        </Button>
+        <DisclosureButton isOpen={isPasting} onToggle={() => setPasting(!isPasting)}>
+          Paste text
+        </DisclosureButton>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".vtt,.srt,.txt,text/vtt,application/x-subrip"
+        aria-label="Transcript file"
+        hidden
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) void file.readFile(chosen);
+          target.value = "";
+        }}
+      />
+      {isPasting && (
+        <div className="space-y-3">
+          <TextAreaField
+            label="Transcript with its times"
+            rows={6}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button
+            variant="soft"
+            disabled={!text.trim()}
+            onClick={() => {
+              void file.readText(text);
+              setText("");
+              setPasting(false);
+            }}
+          >
+            Use this text
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

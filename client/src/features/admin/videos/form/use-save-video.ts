@@ -1,0 +1,92 @@
+import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
+import type { Cue } from "@shared/transcript.ts";
+import { useRef, useState } from "react";
+import { messageOf } from "@/lib/http.ts";
+import type { WithSession } from "../../use-sign-in-again.tsx";
+import {
+  addVideo,
+  editVideo,
+  readTranscript,
+  takenConflictOf,
+  videoConflictOf,
+  videoFaultsOf,
+} from "../videos-api.ts";
+import { errorsOfFaults, type VideoErrors } from "./video-faults.ts";
+import { toVideo, type VideoValues } from "./video-values.ts";
+
+/** Where the last attempt to save stands. `theirs` is the video as somebody else has saved it meanwhile. */
+export type SaveState =
+  | { kind: "idle" }
+  | { kind: "saving" }
+  | { kind: "failed"; message: string }
+  | { kind: "conflict"; theirs: AdminVideo }
+  | { kind: "deleted" };
+
+type SaveVideoOptions = {
+  withSession: WithSession;
+  onSaved: (written: Written) => void;
+  /** Called with the server's objections to single fields. */
+  onRefused: (errors: VideoErrors) => void;
+};
+
+const IDLE = { kind: "idle" } as const;
+
+/** Saves the form. An attempt whose answer was lost is repeated under the same key when it is made again. */
+export function useSaveVideo({ withSession, onSaved, onRefused }: SaveVideoOptions) {
+  const [state, setState] = useState<SaveState>(IDLE);
+  const isSaving = useRef(false);
+
+  /** Changes `base`, or adds a video where that is null. An untouched transcript is the one of `source`. */
+  async function save(values: VideoValues, base: AdminVideo | null, source: AdminVideo | null) {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setState({ kind: "saving" });
+    try {
+      const video = toVideo(values, base);
+      const written = await withSession(async () => {
+        const transcript = await transcriptToSend(values, base, source);
+        return base
+          ? editVideo(base.id, { revision: base.revision, video, ...transcript })
+          : addVideo({ video, ...transcript });
+      });
+      setState(IDLE);
+      onSaved(written);
+    } catch (error) {
+      const errors = refusalsIn(error);
+      if (Object.keys(errors).length > 0) onRefused(errors);
+      setState(stateAfter(error, errors));
+    } finally {
+      isSaving.current = false;
+    }
+  }
+
+  return { state, save, dismiss: () => setState(IDLE) };
+}
+
+async function transcriptToSend(
+  { transcript }: VideoValues,
+  base: AdminVideo | null,
+  source: AdminVideo | null,
+): Promise<{ transcript?: Cue[] | null }> {
+  if (transcript.kind === "new") return { transcript: transcript.cues };
+  if (transcript.kind === "removed") return { transcript: null };
+  // A video that is changed keeps its transcript by itself; a new one gets a copy.
+  if (base || !source?.transcript) return {};
+  return { transcript: await readTranscript(source.transcript) };
+}
+
+function refusalsIn(error: unknown): VideoErrors {
+  if (takenConflictOf(error)) {
+    return { title: "Another video has this address and this title. Change one of them." };
+  }
+  return errorsOfFaults(videoFaultsOf(error));
+}
+
+function stateAfter(error: unknown, errors: VideoErrors): SaveState {
+  if (Object.keys(errors).length > 0) return IDLE;
+  const conflict = videoConflictOf(error);
+  if (conflict) {
+    return conflict.video ? { kind: "conflict", theirs: conflict.video } : { kind: "deleted" };
+  }
+  return { kind: "failed", message: messageOf(error).replace(/[.!]?$/, ".") };
+}

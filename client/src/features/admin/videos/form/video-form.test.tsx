@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { clearDrafts } from "@/app/testing/drafts.ts";
+import { anAdminVideo, field, json, openVideoForm, written } from "./testing/open-video-form.tsx";
+
+const DETAILS = {
+  title: "Host’s title",
+  duration: 372,
+  thumbnail_url: "https://i.vimeocdn.com/1.jpg",
+};
+const stored = anAdminVideo();
+const press = (name: string | RegExp) => screen.getByRole("button", { name });
+
+beforeEach(clearDrafts);
+
+it("adds a video by its address: the host fills in what nobody typed", async () => {
+  const { user, requests, onSaved } = openVideoForm(
+    ({ path }) => json(path.includes("oembed") ? DETAILS : written(stored), 200),
+    {},
+  );
+  await user.type(field("Title"), "My title");
+  await user.type(field("Video address"), "https://vimeo.com/1084537/ab12");
+  expect(await screen.findByText("Unlisted Vimeo video 1084537, a page address.")).toBeVisible();
+  await waitFor(() => expect(field("Duration")).toHaveValue("6:12"));
+  expect(field("Thumbnail address")).toHaveValue(DETAILS.thumbnail_url);
+  expect(field("Title")).toHaveValue("My title");
+  // Every keystroke makes another address: only the one that stayed was asked for.
+  expect(requests.map(({ path }) => path)).toEqual([
+    "https://vimeo.com/api/oembed.json?url=https%3A%2F%2Fvimeo.com%2F1084537%2Fab12",
+  ]);
+  await user.click(press("Use the host’s title"));
+  expect(field("Title")).toHaveValue("Host’s title");
+
+  await user.type(field("Description"), "What it shows.");
+  await user.selectOptions(field("Category"), "how-to");
+  await user.click(press("Add Video"));
+  expect(field("Keywords")).toHaveFocus();
+  expect(onSaved).not.toHaveBeenCalled();
+  await user.type(field("Keywords"), "shift");
+  await user.click(press("Add Video"));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith(written(stored)));
+  expect(requests.at(-1)).toMatchObject({
+    method: "POST",
+    body: {
+      video: {
+        videoUrl: "https://vimeo.com/1084537/ab12",
+        title: "Host’s title",
+        duration: "6:12",
+        chapters: "[]",
+      },
+    },
+  });
+});
+
+it("says that the host can't be reached, and leaves everything to be typed", async () => {
+  const { user } = openVideoForm(() => json({}, 503), {});
+  await user.type(field("Video address"), "vimeo.com/1084537");
+  expect(await screen.findByText(/Vimeo can’t be reached. It answers with 503/)).toBeVisible();
+  expect(press("ask again")).toBeEnabled();
+  expect(field("Title")).toHaveValue("");
+});
+
+it("tells that the library has the video, and that an address can't be played", async () => {
+  const { user } = openVideoForm(() => json({}, 404), { library: [stored] });
+  await user.type(field("Video address"), "https://player.vimeo.com/video/1084537");
+  expect(await screen.findByText(/“Start a shift” is this video already/)).toBeVisible();
+  await user.clear(field("Video address"));
+  await user.type(field("Video address"), "https://vimeo.com/channels/staff/99");
+  await user.click(press("Use https://vimeo.com/99"));
+  expect(field("Video address")).toHaveValue("https://vimeo.com/99");
+  expect(await screen.findByText(/Vimeo knows no video under this address/)).toBeVisible();
+});
+
+describe("saving", () => {
+  const changeTitle = async (answer: Parameters<typeof openVideoForm>[0]) => {
+    const form = openVideoForm(answer, { editing: stored });
+    await form.user.clear(field("Title"));
+    await form.user.type(field("Title"), "Begin a shift");
+    await form.user.click(press("Save Changes"));
+    return form;
+  };
+
+  it("sends the revision that the form was opened on, and leaves the transcript alone", async () => {
+    const { requests, onSaved } = await changeTitle(() => json(written(stored)));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(requests).toMatchObject([{ method: "PUT", path: "/api/admin/videos/7" }]);
+    expect(requests[0]?.body).toMatchObject({ revision: 3, video: { title: "Begin a shift" } });
+    expect(requests[0]?.body).not.toHaveProperty("transcript");
+  });
+
+  it("shows what somebody else saved and sends what was chosen, never unseen", async () => {
+    const theirs = { ...stored, revision: 5, title: "Start any shift", keywords: "shifts" };
+    const conflict = json({ message: "Changed.", revision: 5, video: theirs }, 409);
+    const answers = [conflict, json(written(stored))];
+    const { user, requests, onSaved } = await changeTitle(() => answers.shift() as Response);
+    const dialog = within(
+      await screen.findByRole("dialog", { name: "Somebody else changed this video" }),
+    );
+    expect(dialog.getByRole("button", { name: "1 to choose" })).toBeDisabled();
+    expect(dialog.getByText("Theirs alone, and kept: Keywords.")).toBeVisible();
+    await user.click(dialog.getByRole("radio", { name: "Theirs" }));
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(requests[1]?.body).toMatchObject({
+      revision: 5,
+      video: { title: "Start any shift", keywords: "shifts" },
+    });
+  });
+
+  it("offers to add a video again that somebody deleted", async () => {
+    const deleted = json({ message: "Deleted.", revision: 5, video: null }, 409);
+    const answers = [deleted, json(written(stored), 201)];
+    const { user, requests, onSaved } = await changeTitle(() => answers.shift() as Response);
+    await user.click(await screen.findByRole("button", { name: "Add it again" }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(requests[1]).toMatchObject({ method: "POST", path: "/api/admin/videos" });
+  });
+
+  it("asks to sign in again when the session has ended, and goes on with the same write", async () => {
+    let isSignedIn = false;
+    const { user, requests, onSaved } = await changeTitle(({ path }) => {
+      if (path.includes("login")) isSignedIn = true;
+      if (path.includes("login")) return json({});
+      return isSignedIn ? json(written(stored)) : json({ message: "Sign in." }, 401);
+    });
+    const dialog = within(await screen.findByRole("dialog", { name: "Sign in again" }));
+    await user.type(dialog.getByLabelText("Username"), "admin");
+    await user.type(dialog.getByLabelText("Password"), "secret");
+    await user.click(dialog.getByRole("button", { name: /sign in|login/i }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(requests.filter(({ method }) => method === "PUT")).toHaveLength(2);
+  });
+
+  it("puts the server's objections beside their fields", async () => {
+    const faults = [{ field: "video.title", message: "must not be empty" }];
+    const { onSaved } = await changeTitle(() => json({ message: "Refused.", faults }, 422));
+    await waitFor(() => expect(field("Title")).toBeInvalid());
+    expect(screen.getByText("Enter a title.")).toBeVisible();
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  it("names a title that another video of this address has, and keeps the text on other failures", async () => {
+    const answers = [json({ message: "Taken.", taken: 4 }, 409), json({ message: "Full." }, 503)];
+    const { user } = await changeTitle(() => answers.shift() as Response);
+    expect(await screen.findByText(/Another video has this address and this title/)).toBeVisible();
+    await user.type(field("Title"), "!");
+    await user.click(press("Save Changes"));
+    expect(await screen.findByText(/Full. Your text is still here/)).toBeVisible();
+    expect(field("Title")).toHaveValue("Begin a shift!");
+  });
+});
+
+it("copies a video under another title, with its transcript", async () => {
+  const cues = [{ start: 0, end: 2, text: "Welcome." }];
+  const { user, requests, onSaved } = openVideoForm(
+    ({ path }) => (path.includes("/transcripts/") ? json({ cues }) : json(written(stored), 201)),
+    { copyOf: { ...stored, transcript: "ab" } },
+  );
+  expect(field("Title")).toHaveValue("Start a shift (copy)");
+  await user.click(press("Add Video"));
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(requests.at(-1)?.body).toMatchObject({ transcript: cues });
+});
+
+it("asks before it throws away what was written", async () => {
+  const { user, onClose } = openVideoForm(() => json({}), { editing: stored });
+  await user.type(field("Title"), "!");
+  await user.click(press("Cancel"));
+  await user.click(await screen.findByRole("button", { name: "Throw away" }));
+  expect(onClose).toHaveBeenCalled();
+});

@@ -1,0 +1,96 @@
+import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { TabPanel, Tabs } from "@/ui/tabs.tsx";
+import { DiscardDialog } from "../../discard-dialog.tsx";
+import { FormDialog } from "../../form-dialog.tsx";
+import { useSignInAgain } from "../../use-sign-in-again.tsx";
+import { currentLibrary } from "../admin-videos-query.ts";
+import { ChaptersTab } from "./chapters-tab.tsx";
+import { DetailsTab } from "./details-tab.tsx";
+import { SaveOutcome } from "./save-outcome.tsx";
+import { TranscriptTab } from "./transcript-tab.tsx";
+import { UnfinishedVideo } from "./unfinished-video.tsx";
+import { useVideoForm } from "./use-video-form.ts";
+import type { VideoErrors } from "./video-faults.ts";
+
+type VideoFormProps = {
+  /** The video to edit; null adds a new one. */
+  editing: AdminVideo | null;
+  /** The video of which the new one is a copy. */
+  copyOf?: AdminVideo;
+  onClose: () => void;
+  onSaved: (written: Written) => void;
+};
+
+const TABS = [
+  { value: "details", label: "Details" },
+  { value: "chapters", label: "Chapters" },
+  { value: "transcript", label: "Transcript" },
+];
+
+/** The dialog that adds or edits a video. Asks before it discards unsaved changes. */
+export default function VideoForm({ editing, copyOf, onClose, onSaved }: VideoFormProps) {
+  const { withSession, dialog: signInDialog } = useSignInAgain();
+  const library = currentLibrary(useQueryClient())?.videos ?? [];
+  const [tab, setTab] = useState("details");
+  const showErrors = (errors: VideoErrors) => setTab(tabOf(errors));
+  const form = useVideoForm({ editing, copyOf, withSession, onSaved, onRefused: showErrors });
+  const [isAsking, setAsking] = useState(false);
+  const title = editing ? "Edit Video" : "Add New Video";
+
+  function handleSubmit() {
+    const errors = form.check();
+    if (Object.keys(errors).length > 0) showErrors(errors);
+    else void form.save();
+  }
+
+  function handleDiscard() {
+    form.unfinished.discard();
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      variant="form"
+      title={title}
+      action={actionOf(form)}
+      errorCount={Object.keys(form.errors).length}
+      onSubmit={handleSubmit}
+      onClose={() => (form.isDirty ? setAsking(true) : handleDiscard())}
+      beside={<SaveOutcome form={form} />}
+    >
+      <Tabs variant="dialog" label={title} value={tab} onChange={setTab} tabs={TABS}>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
+          <UnfinishedVideo form={form} />
+          <TabPanel value="details">
+            <DetailsTab form={form} library={library} />
+          </TabPanel>
+          <TabPanel value="chapters">
+            <ChaptersTab form={form} isShown={tab === "chapters"} />
+          </TabPanel>
+          <TabPanel value="transcript">
+            <TranscriptTab
+              form={form}
+              stored={(form.base ?? copyOf)?.transcript ?? null}
+              isShown={tab === "transcript"}
+              withSession={withSession}
+            />
+          </TabPanel>
+        </div>
+      </Tabs>
+      {isAsking && <DiscardDialog onDiscard={handleDiscard} onClose={() => setAsking(false)} />}
+      {signInDialog}
+    </FormDialog>
+  );
+}
+
+function actionOf({ isNew, saving }: ReturnType<typeof useVideoForm>): string {
+  if (saving.state.kind === "saving") return "Saving…";
+  return isNew ? "Add Video" : "Save Changes";
+}
+
+function tabOf({ chapters, transcript, ...details }: VideoErrors): string {
+  if (Object.keys(details).length > 0) return "details";
+  return chapters ? "chapters" : "transcript";
+}

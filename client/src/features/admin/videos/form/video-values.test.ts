@@ -1,0 +1,144 @@
+import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import { describe, expect, it } from "vitest";
+import { compareVideos, mergeValues } from "./video-conflict.ts";
+import { errorsOfFaults } from "./video-faults.ts";
+import {
+  checkVideo,
+  parseVideoValues,
+  toVideo,
+  typedDuration,
+  type VideoValues,
+  valuesOf,
+} from "./video-values.ts";
+
+const stored: AdminVideo = {
+  id: 7,
+  title: "Start a shift",
+  description: "How a shift begins.",
+  thumbnailUrl: "/thumbnails/1.svg",
+  videoUrl: "https://vimeo.com/1084537",
+  duration: "6:12",
+  category: "how-to",
+  keywords: "shift",
+  chapters: '[{"title":"Intro","timestamp":"0:00"}]',
+  revision: 3,
+  transcript: "ab",
+};
+const values = valuesOf(stored);
+const changed = (change: Partial<VideoValues>) => ({ ...values, ...change });
+const check = (change: Partial<VideoValues>) => checkVideo(changed(change), stored, 372);
+
+describe("checkVideo", () => {
+  it("finds nothing wrong with a stored video, whose chapters stay as they are stored", () => {
+    expect(check({})).toEqual({});
+    expect(toVideo(values, stored).chapters).toBe(stored.chapters);
+  });
+
+  it("asks for every field of a new video", () => {
+    expect(checkVideo(valuesOf(null), null, null)).toEqual({
+      videoUrl: "Paste the video’s address.",
+      title: "Enter a title.",
+      description: "Enter a description.",
+      category: "Choose a category.",
+      keywords: "Enter a keyword: searches find the video by it.",
+      duration: "Enter the duration, such as 6:12.",
+      thumbnailUrl: "Enter the address of a picture.",
+    });
+  });
+
+  it.each([
+    [{ title: "a".repeat(201) }, { title: "The title must have 200 characters at most." }],
+    [
+      { videoUrl: "javascript:alert(1)" },
+      { videoUrl: "The address must be an http(s) address or a path on this site." },
+    ],
+    [{ duration: "six minutes" }, { duration: "Write the duration as 6:12 or 1:02:03." }],
+    [
+      { chapters: [{ key: 0, time: "7:00", title: "Late" }] },
+      { chapters: "One chapter needs another look." },
+    ],
+  ])("tells what is wrong with %j", (change, errors) => {
+    expect(check(change)).toEqual(errors);
+  });
+
+  it("leaves alone what was stored otherwise and was not touched", () => {
+    const odd = { ...stored, duration: "about six", chapters: '[{"title":"","timestamp":"soon"}]' };
+    expect(checkVideo(valuesOf(odd), odd, null)).toEqual({});
+  });
+});
+
+it("takes a server's faults to their fields", () => {
+  const faults = [
+    { field: "video.title", message: "must not be empty" },
+    { field: "transcript.3.text", message: "is too long for one cue" },
+    { field: "key", message: "must be new" },
+  ];
+  expect(errorsOfFaults(faults)).toEqual({
+    title: "Enter a title.",
+    transcript: "The transcript is too long for one cue.",
+  });
+});
+
+it("reads an unfinished form as it was stored, and nothing else", () => {
+  const cues = [{ start: 0, end: 1, text: "Hello." }];
+  const filled = changed({ transcript: { kind: "new", name: "a.vtt", cues } });
+  expect(parseVideoValues(JSON.parse(JSON.stringify(filled)))).toEqual(filled);
+  expect(parseVideoValues({ ...filled, chapters: "[]" })).toBeNull();
+  expect(typedDuration(filled)).toBe(372);
+});
+
+describe("two admins", () => {
+  it("keeps what one of them changed, and asks only for what both did", () => {
+    const theirs = { ...stored, revision: 4, title: "Start any shift", keywords: "shifts" };
+    const mine = changed({ title: "Begin a shift", description: "Begin it." });
+    expect(compareVideos(mine, stored, theirs)).toEqual({
+      both: [
+        {
+          field: "title",
+          mine: "Begin a shift",
+          theirs: "Start any shift",
+          before: "Start a shift",
+        },
+      ],
+      theirs: ["keywords"],
+    });
+    const merged = { description: "Begin it.", keywords: "shifts" };
+    expect(mergeValues(mine, stored, theirs, { title: "mine" })).toMatchObject({
+      ...merged,
+      title: "Begin a shift",
+    });
+    expect(mergeValues(mine, stored, theirs, { title: "theirs" })).toMatchObject({
+      ...merged,
+      title: "Start any shift",
+    });
+  });
+
+  it("shows chapters as lines and takes theirs over", () => {
+    const theirs = { ...stored, chapters: '[{"title":"Start","timestamp":"0:05"}]' };
+    const mine = changed({ chapters: [{ key: 0, time: "0:10", title: "Mine" }] });
+    expect(compareVideos(mine, stored, theirs).both).toEqual([
+      { field: "chapters", mine: "00:10 Mine", theirs: "0:05 Start", before: "0:00 Intro" },
+    ]);
+    expect(mergeValues(mine, stored, theirs, { chapters: "theirs" }).chapters).toEqual([
+      { key: 0, time: "0:05", title: "Start" },
+    ]);
+  });
+
+  it("agrees where both wrote the same, and where both removed the transcript", () => {
+    const theirs = { ...stored, title: "Same", transcript: null };
+    const mine = changed({ title: "Same", transcript: { kind: "removed" } });
+    expect(compareVideos(mine, stored, theirs)).toEqual({ both: [], theirs: [] });
+  });
+
+  it("asks which transcript stays where both replaced it", () => {
+    const cues = [{ start: 0, end: 1, text: "Hello." }];
+    const mine = changed({ transcript: { kind: "new", name: "shift.vtt", cues } });
+    const theirs = { ...stored, transcript: "cd" };
+    expect(compareVideos(mine, stored, theirs).both).toMatchObject([
+      { field: "transcript", mine: "shift.vtt", theirs: "Another transcript" },
+    ]);
+    expect(mergeValues(mine, stored, theirs, { transcript: "theirs" }).transcript).toEqual({
+      kind: "kept",
+    });
+  });
+});

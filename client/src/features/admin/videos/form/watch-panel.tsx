@@ -1,0 +1,93 @@
+import { secondsToTimestamp } from "@shared/chapters.ts";
+import { Flag, Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
+import { useSingleKeys } from "@/lib/shortcuts.ts";
+import { Button, IconButton } from "@/ui/button.tsx";
+import { MARK_KEY, useMarking, type WatchedVideo } from "./use-marking.ts";
+
+/** What the list of chapters asks of the video. */
+export type WatchHandle = { seek: (seconds: number) => void; focus: () => void };
+
+type WatchPanelProps = {
+  video: WatchedVideo;
+  isShown: boolean;
+  ref: Ref<WatchHandle>;
+  onMark: (seconds: number) => void;
+  /** Called with the video's length in seconds once the player knows it. */
+  onDuration: (seconds: number) => void;
+  onClose: () => void;
+};
+
+/** The video with its buttons, to mark chapters while it plays. */
+export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }: WatchPanelProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const areSingleKeysOn = useSingleKeys();
+  const { setContainer, playback, actions } = useMarking({ video, isShown, onMark });
+  const { seconds, duration, isPlaying } = playback;
+
+  useImperativeHandle(ref, () => ({
+    seek: actions.seek,
+    focus: () => frame.current?.focus(),
+  }));
+  const reportDuration = useEffectEvent(onDuration);
+  useEffect(() => {
+    if (duration > 0) reportDuration(duration);
+  }, [duration]);
+  const pause = useEffectEvent(() => isPlaying && actions.togglePlay());
+  useEffect(() => {
+    if (!isShown) pause();
+  }, [isShown]);
+
+  return (
+    <section
+      ref={frame}
+      tabIndex={-1}
+      aria-label="Video"
+      className="grid items-center gap-4 border-b bg-paper py-4 outline-none sm:grid-cols-2 md:sticky md:top-0 z-10"
+    >
+      <div ref={setContainer} className="relative aspect-video w-full bg-shade" />
+      <div className="space-y-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <IconButton
+            variant="outline"
+            label="Back 10 seconds"
+            icon={<RotateCcw size={18} />}
+            onClick={actions.goBack}
+          />
+          <IconButton
+            variant="outline"
+            label={isPlaying ? "Pause" : "Play"}
+            icon={isPlaying ? <Pause size={18} /> : <Play size={18} />}
+            onClick={actions.togglePlay}
+          />
+          <IconButton
+            variant="outline"
+            label="Forward 10 seconds"
+            icon={<RotateCw size={18} />}
+            onClick={actions.goForward}
+          />
+          <p className="flex-1 tabular-nums text-ink-2">
+            <strong className="font-[650] text-ink">{secondsToTimestamp(seconds)}</strong>
+            {duration > 0 && ` / ${secondsToTimestamp(duration)}`}
+          </p>
+          <IconButton
+            variant="ghost"
+            label="Close the video"
+            icon={<X size={18} />}
+            onClick={onClose}
+          />
+        </div>
+        <Button onClick={actions.mark} aria-keyshortcuts={areSingleKeysOn ? MARK_KEY : undefined}>
+          <Flag size={18} />
+          Mark chapter here
+        </Button>
+        {areSingleKeysOn && (
+          <p className="text-tiny text-ink-2">
+            Keys: <b>H</b> marks, <b>Space</b> or <b>K</b> plays and pauses, <b>←</b> and <b>→</b>{" "}
+            go 10 seconds. In a title, <b>Enter</b> leads back to the video.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
