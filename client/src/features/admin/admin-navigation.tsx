@@ -19,7 +19,7 @@ export function AdminNavigation() {
               href={href}
               state={START_AT_TOP}
               aria-current={href === path ? "page" : undefined}
-              className="inline-flex min-h-11 items-center whitespace-nowrap rounded-small px-3 text-small font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink md:min-h-10"
+              className="inline-flex min-h-11 items-center whitespace-nowrap rounded-small px-2 text-small sm:px-3 font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink md:min-h-10"
             >
               {label}
             </Link>

@@ -1,9 +1,10 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { type Article, type KnowledgeCategory, titleOf } from "@/content/model.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { TruncatedText } from "@/ui/truncated-text.tsx";
 import { role } from "./data-table.tsx";
+import { DeleteIcon, RowActions } from "./row-actions.tsx";
 
 /** The dialog that a row or the Add button opens; the form adds an item where `item` is null. */
 export type OpenDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };
@@ -63,11 +64,7 @@ export function DataRow<T extends Article | KnowledgeCategory>({
       <td {...role("cell")} className="min-w-0 sm:max-lg:row-span-2 sm:max-lg:row-start-1">
         {third}
       </td>
-      <td
-        {...role("cell")}
-        // Without borders until the row is hovered or has the focus.
-        className="flex justify-end gap-2 sm:max-lg:row-span-2 sm:max-lg:row-start-1 lg:[tr:not(:hover,:has(:focus-visible))_&>button]:border-transparent lg:not-group-hover:[&>button]:bg-transparent"
-      >
+      <RowActions>
         <IconButton
           ref={edit}
           variant="outline"
@@ -78,15 +75,10 @@ export function DataRow<T extends Article | KnowledgeCategory>({
         <IconButton
           variant="outline"
           label={`Delete ${titleOf(item)}`}
-          icon={
-            <Trash2
-              size={18}
-              className="text-danger lg:[tr:not(:hover,:has(:focus-visible))_&]:text-ink-2"
-            />
-          }
+          icon={<DeleteIcon />}
           onClick={() => onOpen({ kind: "delete", item })}
         />
-      </td>
+      </RowActions>
     </tr>
   );
 }

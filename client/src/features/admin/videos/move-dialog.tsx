@@ -47,8 +47,8 @@ export function MoveDialog({ video, position, count, onMove, onClose }: MoveDial
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <div className="space-y-5 px-5 pb-6">
-        <div className="grid gap-3 sm:grid-cols-2">
+      <div className="space-y-5 px-5 pb-6 pt-3">
+        <div className="grid grid-cols-2 gap-3">
           {ways.map(({ name, icon: Icon, to }) => (
             <Button
               key={name}

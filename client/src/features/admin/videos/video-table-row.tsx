@@ -1,18 +1,19 @@
 import type { AdminVideo } from "@shared/admin-video-answers.ts";
 import { pluralize } from "@shared/pluralize.ts";
-import { Copy, Pencil, Trash2 } from "lucide-react";
-import { type MouseEvent, memo, type PointerEvent, useEffect, useRef } from "react";
+import { Check, Copy, Pencil } from "lucide-react";
+import { type MouseEvent, memo, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";
 import { isRowClick } from "../data-row.tsx";
 import { role } from "../data-table.tsx";
+import { DeleteIcon, RowActions } from "../row-actions.tsx";
 import { MoveHandle } from "./move-handle.tsx";
 import { categoryName } from "./video-categories.ts";
 import type { OpenDialog } from "./videos-panel.tsx";
 
 /** What the table passes on to its rows; it stays the same, so that a row renders when its video changes. */
-export type RowActions = {
+type RowEvents = {
   onOpen: (dialog: OpenDialog) => void;
   /** Moves a video by so many places. */
   onStep: (id: number, places: number) => void;
@@ -22,7 +23,7 @@ export type RowActions = {
   onHandleClick: (video: AdminVideo) => void;
 };
 
-type VideoTableRowProps = RowActions & {
+type VideoTableRowProps = RowEvents & {
   video: AdminVideo;
   /** Its place in the visitors' order, from 1. */
   position: number;
@@ -81,7 +82,7 @@ export const VideoTableRow = memo(function VideoTableRow({
         {video.title}
       </td>
       <Facts video={video} />
-      <td {...role("cell")} className="video-actions flex justify-end gap-2">
+      <RowActions columns="videos">
         <IconButton
           ref={edit}
           variant="outline"
@@ -98,10 +99,10 @@ export const VideoTableRow = memo(function VideoTableRow({
         <IconButton
           variant="outline"
           label={`Delete ${video.title}`}
-          icon={<Trash2 size={18} className="text-danger" />}
+          icon={<DeleteIcon />}
           onClick={() => onOpen({ kind: "delete", video })}
         />
-      </td>
+      </RowActions>
     </tr>
   );
 });
@@ -117,11 +118,30 @@ function Facts({ video }: { video: AdminVideo }) {
         {video.duration}
       </td>
       <td {...role("cell")} className="text-ink-2 tabular-nums">
-        {pluralize(chapters, "chapter")}
+        <Worded words={pluralize(chapters, "chapter")}>{chapters}</Worded>
       </td>
       <td {...role("cell")} className={video.transcript ? "text-ink-2" : "text-ink-3"}>
-        {video.transcript ? "Transcript" : "No transcript"}
+        <Worded words={video.transcript ? "Transcript" : "No transcript"}>
+          {video.transcript ? (
+            <span className="flex items-center gap-1.5">
+              <Check size={16} className="text-brand-ink" />
+              Yes
+            </span>
+          ) : (
+            "No"
+          )}
+        </Worded>
       </td>
+    </>
+  );
+}
+
+// Stacked cells have no heading above them that says what they are.
+function Worded({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="lg:hidden">{words}</span>
+      <span className="max-lg:hidden">{children}</span>
     </>
   );
 }

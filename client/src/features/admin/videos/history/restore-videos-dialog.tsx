@@ -6,8 +6,11 @@ import type { WithSession } from "../../use-sign-in-again.tsx";
 import { useLibraryWrites } from "../use-library-writes.ts";
 import { videoConflictOf } from "../videos-api.ts";
 
-/** What is to be brought back to what it was before a change: a video by its id, or everything (null). */
-export type RestoringVideos = { change: number; id: number | null; name: string };
+/**
+ * What is to be brought back to what it was before a change: a video by its id, or everything (null). `when` says in
+ * words which state that is.
+ */
+export type RestoringVideos = { change: number; id: number | null; name: string; when: string };
 
 type RestoreVideosDialogProps = {
   restoring: RestoringVideos;
@@ -18,7 +21,7 @@ type RestoreVideosDialogProps = {
 
 /** Asks before an earlier state of a video or of the library is brought back. */
 export function RestoreVideosDialog({
-  restoring: { change, id, name },
+  restoring: { change, id, name, when },
   library,
   withSession,
   onClose,
@@ -53,9 +56,9 @@ export function RestoreVideosDialog({
     >
       <p>
         {id === null
-          ? "All videos, their transcripts and their order go back to what they were then"
-          : "The video goes back to what it was then, with its chapters and its transcript"}
-        , for everybody. The history keeps what there is now.
+          ? "All videos, their transcripts and their order go back to what they were "
+          : "The video goes back, with its chapters and its transcript, to what it was "}
+        {when}, for everybody. The history keeps what there is now.
       </p>
     </RestoreQuestion>
   );

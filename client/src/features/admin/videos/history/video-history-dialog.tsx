@@ -45,7 +45,14 @@ export function VideoHistoryDialog({ library, onClose }: VideoHistoryDialogProps
           <p className="mr-auto text-ink-2">Before that: the library as it was set up</p>
           <Button
             variant="outline"
-            onClick={() => setRestoring({ change: first, id: null, name: "Everything" })}
+            onClick={() =>
+              setRestoring({
+                change: first,
+                id: null,
+                name: "Everything",
+                when: "before the first change",
+              })
+            }
           >
             <RotateCcw size={17} />
             Restore what was there at first

@@ -23,7 +23,7 @@ type VideoHistoryEntryProps = {
 /** One change of the library: who, when, and what it did. */
 export function VideoHistoryEntry(props: VideoHistoryEntryProps) {
   const { entry, isLatest, onRestore } = props;
-  const after = { change: entry.change + 1, id: null, name: "Everything" };
+  const everything = { change: entry.change + 1, id: null, name: "Everything" };
   return (
     <HistoryLine
       entry={entry}
@@ -32,7 +32,7 @@ export function VideoHistoryEntry(props: VideoHistoryEntryProps) {
           {describeChange(entry.action, entry.summary)}
         </p>
       }
-      onRestore={isLatest ? null : () => onRestore(after)}
+      onRestore={isLatest ? null : () => onRestore({ ...everything, when: whenOf("after", entry) })}
     >
       <ChangedVideos {...props} />
     </HistoryLine>
@@ -57,8 +57,12 @@ function ChangedVideos({ entry, isLatest, withSession, onRestore }: VideoHistory
               key={id}
               kind="Video"
               name={name}
-              onRestoreBefore={() => onRestore({ change, id, name })}
-              onRestoreAfter={isLatest ? null : () => onRestore({ change: change + 1, id, name })}
+              onRestoreBefore={() => onRestore({ change, id, name, when: whenOf("before", entry) })}
+              onRestoreAfter={
+                isLatest
+                  ? null
+                  : () => onRestore({ change: change + 1, id, name, when: whenOf("after", entry) })
+              }
             >
               <VideoComparison before={before} after={after} withSession={withSession} />
             </HistoryItemCard>
@@ -73,4 +77,8 @@ function ChangedVideos({ entry, isLatest, withSession, onRestore }: VideoHistory
       )}
     </>
   );
+}
+
+function whenOf(side: "before" | "after", { at }: { at: string }): string {
+  return `${side} the change of ${new Date(at).toLocaleString()}`;
 }
