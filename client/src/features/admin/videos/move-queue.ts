@@ -46,9 +46,12 @@ export class MoveQueue {
     this.moveTo(id, videos.findIndex((video) => video.id === id) + places);
   };
 
-  move = (wanted: Move): void => {
+  move = ({ id, before }: Move): void => {
     const library = currentLibrary(this.#client);
     if (!library) return;
+    // To the end where somebody has deleted what it was to stand before.
+    const isKnown = library.videos.some((video) => video.id === before);
+    const wanted = { id, before: isKnown ? before : null };
     if (!this.#isSending) this.#confirmed = library.videos.map(({ id }) => id);
     const videos = moved(library.videos, wanted);
     showLibrary(this.#client, { ...library, videos });

@@ -1,5 +1,6 @@
 import type { VideoHistoryPage } from "@shared/admin-video-answers.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { messageOf } from "@/lib/http.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
@@ -42,10 +43,11 @@ export function VideoHistoryEntry(props: VideoHistoryEntryProps) {
 function ChangedVideos({ entry, isLatest, withSession, onRestore }: VideoHistoryEntryProps) {
   const { change } = entry;
   const { data, error, refetch } = useQuery(videoChangeQuery(change, withSession));
-  const { shown, ...more } = useShowMore(data?.items ?? [], ITEMS_AT_ONCE);
+  const items = useMemo(() => data?.items.filter(isChanged) ?? [], [data]);
+  const { shown, ...more } = useShowMore(items, ITEMS_AT_ONCE);
   if (error) return <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />;
   if (!data) return <p className="py-3 text-ink-2">Comparing…</p>;
-  if (data.items.length === 0)
+  if (items.length === 0)
     return <p className="py-3 text-ink-2">Only the order of the videos changed.</p>;
   return (
     <>
@@ -77,6 +79,11 @@ function ChangedVideos({ entry, isLatest, withSession, onRestore }: VideoHistory
       )}
     </>
   );
+}
+
+// What only moved has the same fields as before.
+function isChanged({ before, after }: { before: object | null; after: object | null }): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
 }
 
 function whenOf(side: "before" | "after", { at }: { at: string }): string {
