@@ -30,6 +30,17 @@ async function expandChapters(page: Page): Promise<void> {
     .click();
 }
 
+/** Opens a video and its transcript, in which a text shows then. */
+const showTranscript =
+  (title: string, text: string): State["show"] =>
+  async (page, vimeo) => {
+    await vimeo.answer();
+    await openVideo(page, title);
+    await vimeo.advance(210);
+    await page.getByRole("button", { name: "Transcript" }).click();
+    await expect(page.getByRole("region", { name: "Transcript" }).getByText(text)).toBeVisible();
+  };
+
 /** The University with its open videos, and the pages around it. */
 export const UNIVERSITY_STATES: readonly State[] = [
   { name: "university", show: (page) => page.goto("/").then(() => expectCards(page, 18)) },
@@ -109,6 +120,36 @@ export const UNIVERSITY_STATES: readonly State[] = [
       await vimeo.answer();
       await openVideo(page, plainVideo.title);
       await expandChapters(page);
+    },
+  },
+  {
+    name: "video-transcript",
+    isOverlay: true,
+    show: showTranscript(roster.title, "Fourteen open shifts."),
+  },
+  {
+    name: "video-transcript-search",
+    isOverlay: true,
+    show: async (page, vimeo) => {
+      await showTranscript(roster.title, "Fourteen open shifts.")(page, vimeo);
+      await page.getByRole("searchbox", { name: "Search the transcript" }).fill("open shifts");
+      await expect(page.getByText("1 of 5")).toBeVisible();
+    },
+  },
+  {
+    name: "video-transcript-none",
+    isOverlay: true,
+    show: showTranscript(
+      "Your first shift: sign in, pick a unit, go available",
+      "No transcript available",
+    ),
+  },
+  {
+    name: "video-transcript-failed",
+    isOverlay: true,
+    show: async (page, vimeo) => {
+      await refuse(page, "**/api/transcripts/*", "The transcripts are being mended.");
+      await showTranscript(roster.title, "The transcripts are being mended.")(page, vimeo);
     },
   },
   {
