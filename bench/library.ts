@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { openDatabase } from "../server/db/open-database.ts";
 import { createDatabase, startPostgres } from "../server/testing/postgres-server.ts";
-import { upsertVideos } from "../server/videos/upsert-videos.ts";
+import { seedVideos } from "../server/videos/seed-videos.ts";
 import { generateVideos } from "./generate-videos.ts";
 
 /** A database to serve from: its settings, and how to remove it. */
@@ -41,7 +41,7 @@ async function fill(settings: { DATA_DIR: string; DATABASE_URL?: string }, count
   const log = pino({ level: "silent" });
   const { DATA_DIR, DATABASE_URL } = settings;
   const database = await openDatabase({ DATA_DIR, DATABASE_URL }, "an import", log);
-  await upsertVideos(database.db, generateVideos(count));
+  await seedVideos(database.db, generateVideos(count));
   await database.close();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`Inserted ${count} videos in ${seconds} s.`);

@@ -7,7 +7,7 @@ import { createAuth } from "./auth/auth-routes.ts";
 import { ensureAccount } from "./auth/first-account.ts";
 import { SET_PASSWORD, setPassword } from "./auth/set-password.ts";
 import { listenForCommands } from "./control/control-server.ts";
-import type { Database, Db } from "./db/database.ts";
+import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { createLog } from "./http/log.ts";
@@ -17,6 +17,7 @@ import { listen } from "./listen.ts";
 import { openPages } from "./pages.ts";
 import { runOrExit } from "./start-error.ts";
 import { stopOnSignals } from "./stop.ts";
+import { importCommands } from "./videos/import-command.ts";
 import { openVideos } from "./videos/open-videos.ts";
 import { seedLibrary } from "./videos/seed-library.ts";
 
@@ -54,7 +55,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const url = await listen(server, environment);
   const closeControl = environment.DATABASE_URL
     ? undefined
-    : await openControl(environment, db, log);
+    : await openControl(environment, database, log);
   const closeDatabase = async () => {
     await Promise.all([closeControl?.(), closeKnowledge()]);
     await database.close();
@@ -64,9 +65,10 @@ async function serve(environment: Environment, database: Database, log: Logger):
 }
 
 /** Lets commands ask this server for what they can't do themselves while it has the embedded database. */
-function openControl({ DATA_DIR }: Environment, db: Db, log: Logger) {
-  const handlers = { [SET_PASSWORD]: (body: unknown) => setPassword(db, DATA_DIR, body) };
-  return listenForCommands(DATA_DIR, handlers, {}, log);
+function openControl({ DATA_DIR }: Environment, database: Database, log: Logger) {
+  const { handlers, streams } = importCommands(database);
+  const setAccount = (body: unknown) => setPassword(database.db, DATA_DIR, body);
+  return listenForCommands(DATA_DIR, { ...handlers, [SET_PASSWORD]: setAccount }, streams, log);
 }
 
 /** After an unhandled error the state is unknown: the process exits, to be restarted by its supervisor. */

@@ -11,7 +11,7 @@ import { runApp } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { upsertVideos } from "../videos/upsert-videos.ts";
+import { upsertVideos } from "../testing/upsert-videos.ts";
 import { rowsOf } from "./database.ts";
 import { DiskFullError } from "./disk-space.ts";
 import { openEmbedded } from "./embedded.ts";

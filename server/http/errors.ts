@@ -66,7 +66,8 @@ const CLIENT_ERRORS: Record<number, string> = {
   415: "This request is written in a way that is not understood here.",
 };
 
-function toHttpError(thrown: unknown): HttpError {
+/** The response to an error: of one that is no HttpError nothing is told but its kind. */
+export function toHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
   // Express sets `status` on errors of the client, such as malformed percent-encoding.
   const status = (thrown as { status?: unknown } | null)?.status;

@@ -11,9 +11,9 @@ import { openDatabase } from "../db/open-database.ts";
 import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
 import { listen } from "../listen.ts";
 import { openVideos } from "../videos/open-videos.ts";
-import { upsertVideos } from "../videos/upsert-videos.ts";
 import { createVideoStore } from "../videos/video-store.ts";
 import type { DatabaseSettings } from "./databases.ts";
+import { upsertVideos } from "./upsert-videos.ts";
 
 /** A log that says nothing. */
 export const silentLog = pino({ level: "silent" });

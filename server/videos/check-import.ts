@@ -1,11 +1,12 @@
 import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
 import { type InsertVideo, insertVideoSchema } from "@shared/schema.ts";
 import type { ImportFault } from "@shared/video-import.ts";
+import type { ImportRow } from "./admin/plan-import.ts";
 
 /** The rows of an import with their numbers; or its first faults, and how many there are. */
 export type CheckedImport =
-  | { rows: { number: number; video: InsertVideo }[] }
-  | { faults: ImportFault[]; faultCount: number };
+  | { rows: ImportRow[]; faults?: undefined; faultCount?: undefined }
+  | { rows?: undefined; faults: ImportFault[]; faultCount: number };
 
 const MAX_FAULTS = ADMIN_VIDEO_LIMITS.importFaults;
 
@@ -19,7 +20,7 @@ export async function checkImport(
   rows: readonly unknown[],
   numbers?: readonly number[],
 ): Promise<CheckedImport> {
-  const checked: { number: number; video: InsertVideo }[] = [];
+  const checked: ImportRow[] = [];
   const faults: ImportFault[] = [];
   let faultCount = 0;
   const firstRows = new Map<string, number>();

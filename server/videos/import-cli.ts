@@ -1,37 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { isServerListening } from "../control/ask-server.ts";
 import { openDatabase } from "../db/open-database.ts";
-import { readEnvironment } from "../environment.ts";
+import { type Environment, readEnvironment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
 import { runOrExit, StartError } from "../start-error.ts";
+import type { ImportCounts } from "./admin/import-videos.ts";
+import { type ImportJob, importAtServer } from "./import-at-server.ts";
+import { type ImportProgress, importRows } from "./import-command.ts";
 import { readImportFile } from "./import-file.ts";
-import { upsertVideos } from "./upsert-videos.ts";
-
-const MAX_ERRORS_SHOWN = 100;
 
 /** Imports the videos of a file, all or none, and prints the counts. Throws a StartError. */
-async function importVideos([path, ...others]: string[]): Promise<void> {
+async function importFile([path, ...others]: string[]): Promise<void> {
   if (!path || others.length > 0) {
     throw new StartError("Say which file: npm run videos:import -- FILE.json");
   }
   const environment = readEnvironment(process.env);
   const file = await readImportFile(path);
-  if (!file.ok) return printErrors(file.errors);
+  if (!file.ok) {
+    process.stderr.write(`${file.errors.join("\n")}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const job = { ...file, key: randomUUID(), report: printProgress };
+  const { DATABASE_URL, DATA_DIR } = environment;
+  // The embedded database serves one process: a server that runs on it does the import.
+  const isRunning = !DATABASE_URL && (await isServerListening(DATA_DIR));
+  if (isRunning) printStart(job);
+  const counts = await (isRunning ? importAtServer : importInDatabase)(job, environment);
+  const { added, updated, unchanged } = counts;
+  process.stdout.write(`Added ${added}, updated ${updated}, unchanged ${unchanged}.\n`);
+}
+
+async function importInDatabase(job: ImportJob, environment: Environment): Promise<ImportCounts> {
   const log = await createLog("silent");
   const database = await openDatabase(environment, "an import", log);
   try {
-    process.stdout.write(`Importing ${file.rows.length} videos.\n`);
-    const { added, updated, unchanged } = await upsertVideos(database.db, file.rows);
-    process.stdout.write(`Added ${added}, updated ${updated}, unchanged ${unchanged}.\n`);
+    // An import that is refused halfway would leave dead rows behind.
+    database.assertRoom(job.bytes);
+    printStart(job);
+    return await importRows(database.db, job.key, job.rows, job.report);
   } finally {
     await database.close();
   }
 }
 
-function printErrors(errors: string[]): void {
-  const shown = errors.slice(0, MAX_ERRORS_SHOWN);
-  const rest = errors.length - shown.length;
-  if (rest > 0) shown.push(`and ${rest} more. Nothing was imported.`);
-  process.stderr.write(`${shown.join("\n")}\n`);
-  process.exitCode = 1;
+function printStart({ rows }: ImportJob): void {
+  process.stdout.write(`Importing ${rows.length} videos.\n`);
 }
 
-await runOrExit(() => importVideos(process.argv.slice(2)));
+// Some seconds' work.
+const PROGRESS_ROWS = 5_000;
+
+function printProgress({ done, total }: ImportProgress): void {
+  if (done % PROGRESS_ROWS === 0 && done < total) process.stdout.write(`${done} of ${total}\n`);
+}
+
+await runOrExit(() => importFile(process.argv.slice(2)));

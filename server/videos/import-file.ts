@@ -1,12 +1,14 @@
 import { readFile, stat } from "node:fs/promises";
 import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
-import type { InsertVideo } from "@shared/schema.ts";
 import { readVideoFile } from "@shared/video-file.ts";
 import type { ImportFault } from "@shared/video-import.ts";
+import type { ImportRow } from "./admin/plan-import.ts";
 import { checkImport } from "./check-import.ts";
 
 /** The rows of a file, or its errors, one line each. */
-export type ImportFile = { ok: true; rows: InsertVideo[] } | { ok: false; errors: string[] };
+export type ImportFile =
+  | { ok: true; rows: ImportRow[]; bytes: number }
+  | { ok: false; errors: string[] };
 
 const MAX_BYTES = 200 * 1024 * 1024;
 
@@ -32,7 +34,7 @@ export async function readImportFile(path: string): Promise<ImportFile> {
   const file = readVideoFile(path, bytes);
   if ("faults" in file) return fail(...file.faults);
   const checked = await checkImport(file.rows, file.numbers);
-  if ("rows" in checked) return { ok: true, rows: checked.rows.map(({ video }) => video) };
+  if (checked.rows) return { ok: true, rows: checked.rows, bytes: bytes.length };
   return { ok: false, errors: shorten(checked.faults.map(toLine), checked.faultCount) };
 }
 

@@ -9,7 +9,7 @@ import { silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { upsertVideos } from "./upsert-videos.ts";
+import { upsertVideos } from "../testing/upsert-videos.ts";
 
 const ROWS = 2_000;
 const KILLS = 20;

@@ -5,9 +5,9 @@ import { z } from "zod";
 import type { Db } from "../db/database.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
+import { seedVideos } from "./seed-videos.ts";
 import { storeTranscript } from "./store-transcript.ts";
 import { transcripts } from "./tables.ts";
-import { seedVideos } from "./upsert-videos.ts";
 
 const samplesSchema = z.array(insertVideoSchema);
 const transcriptsSchema = z.array(z.object({ title: z.string(), cues: cuesSchema }));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { seedVideos } from "./upsert-videos.ts";
+import { seedVideos } from "./seed-videos.ts";
 
 describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   let app: Awaited<ReturnType<typeof runApp>>;
@@ -200,9 +200,17 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   });
 
   test("the samples are seeded into an empty library only", async () => {
+    await app.database.db.execute(sql`TRUNCATE video_changes CASCADE`);
+    await app.database.db.execute(sql`UPDATE video_library SET revision = 0`);
     expect(await seedVideos(app.database.db, [sampleVideo({ title: "Sample" })])).toBe(true);
     expect(await seedVideos(app.database.db, [sampleVideo({ title: "Another" })])).toBe(false);
     await eventually(async () => expect(await titles("/api/videos")).toEqual(["Sample"]));
+  });
+
+  test("the samples don't come back once somebody has deleted the last video", async () => {
+    await app.upsert([sampleVideo()]);
+    await app.database.db.execute(sql`DELETE FROM videos`);
+    expect(await seedVideos(app.database.db, [sampleVideo()])).toBe(false);
   });
 
   test("the server is ready while the database answers", async () => {

@@ -11,6 +11,7 @@ import { type Auth, requireSession } from "../../auth/auth-routes.ts";
 import { createCachedResponse, sendCachedResponse } from "../../http/cached-response.ts";
 import { allowMethods, HttpError, notFound } from "../../http/errors.ts";
 import { readCues } from "../read-cues.ts";
+import { importRoutes } from "./import-routes.ts";
 import { moveVideo } from "./move-video.ts";
 import { readLibrary } from "./read-library.ts";
 import { restoreVideos } from "./restore-videos.ts";
@@ -43,6 +44,7 @@ export function adminVideoRoutes(admin: VideoAdmin, auth: Auth, log: Logger): Ro
     .route("/restore")
     .post(write({ action: "restore", schema: restoreVideosSchema, run: restoreVideos }))
     .all(allowMethods("POST"));
+  routes.use("/import", importRoutes(admin, signedIn, log));
   routes.use("/history", videoHistoryRoutes(db, signedIn));
   routes
     .route("/transcripts/:hash")
