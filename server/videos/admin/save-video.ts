@@ -40,7 +40,8 @@ export async function addVideo(
 export async function editVideo(
   tx: Db,
   library: Library,
-  { id, revision, video, transcript }: EditVideoRequest & { id: number },
+  { revision, video, transcript }: EditVideoRequest,
+  id: number,
 ): Promise<Saved> {
   const row = await readExisting(tx, library, id);
   assertUnchanged(library, row, revision);
@@ -59,7 +60,8 @@ export async function editVideo(
 export async function deleteVideo(
   tx: Db,
   library: Library,
-  { id, revision }: DeleteVideoRequest & { id: number },
+  { revision }: DeleteVideoRequest,
+  id: number,
 ): Promise<Saved> {
   const row = await readExisting(tx, library, id);
   assertUnchanged(library, row, revision);

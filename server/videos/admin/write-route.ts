@@ -17,7 +17,7 @@ export type VideoAdmin = { db: Db; assertRoom: Database["assertRoom"]; onChanged
 type Write<Body> = {
   action: VideoAction;
   schema: z.ZodMiniType<Body>;
-  run: (tx: Db, library: Library, request: Body & { id: number }) => Promise<Outcome<object>>;
+  run: (tx: Db, library: Library, request: Body, id: number) => Promise<Outcome<object>>;
 };
 
 const readBody = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.requestBytes);
@@ -28,15 +28,14 @@ export function createWriteRoute(admin: VideoAdmin, signedIn: RequestHandler, lo
     const handle: RequestHandler = async (req, res) => {
       const body = parseWrite(schema, req.body);
       const { key } = body;
-      // Moves and restores name the video in their body.
-      const request = { id: readVideoId(req.params.id), ...body };
-      const text = JSON.stringify({ action, ...request });
+      const id = readVideoId(req.params.id);
+      const text = JSON.stringify([action, id, body]);
       // A write that is refused halfway would leave dead rows behind.
       admin.assertRoom(Buffer.byteLength(text));
       const username = req.session.user?.username ?? "";
       const named = { action, key, username, requestHash: hash("sha256", text) };
       const written = await commitChange(admin.db, named, (tx, library) =>
-        run(tx, library, request),
+        run(tx, library, body, id),
       );
       admin.onChanged();
       const { requestId } = res.locals;
