@@ -1,6 +1,7 @@
 // Sends generated bodies to the publish call: npm run bench:publish-bodies [-- COUNT [pglite|postgres]]. Each must get the right 4xx and change nothing.
 import fc from "fast-check";
-import { expectedStatuses, publishBodies } from "../server/testing/publish-bodies.ts";
+import { mutatedBodies } from "../server/testing/mutated-bodies.ts";
+import { expectedStatuses } from "../server/testing/publish-bodies.ts";
 import { publisherAt, publishOf } from "../server/testing/publish-requests.ts";
 import { type BenchSettings, overDatabases } from "./databases.ts";
 import { buildHelpServer, signIn } from "./help-server.ts";
@@ -22,7 +23,7 @@ async function run(name: string, settings: BenchSettings): Promise<void> {
     const before = JSON.stringify((await admin.get("/all")).body);
     const counts = new Map<number, number>();
     const started = performance.now();
-    const bodies = fc.sample(publishBodies(stale), COUNT);
+    const bodies = fc.sample(mutatedBodies(stale), COUNT);
     const send = async () => {
       for (let bytes = bodies.pop(); bytes; bytes = bodies.pop()) {
         const { status } = await fetch(`${server.url}/api/knowledge-base/publish`, {

@@ -5,7 +5,8 @@ import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { attacks } from "../../e2e/attacks.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { expectedStatuses, publishBodies } from "../testing/publish-bodies.ts";
+import { mutatedBodies } from "../testing/mutated-bodies.ts";
+import { expectedStatuses } from "../testing/publish-bodies.ts";
 import {
   publisherAt,
   publishOf,
@@ -136,7 +137,7 @@ describe.each(DATABASES)("a publish that must not be over $name", ({ prepare }) 
       redirects: [{ from: at("x"), to: at("y") }],
     });
     await fc.assert(
-      fc.asyncProperty(publishBodies(stale), async (bytes) => {
+      fc.asyncProperty(mutatedBodies(stale), async (bytes) => {
         const response = await fetch(`${app.url}/api/knowledge-base/publish`, {
           method: "POST",
           headers: { cookie: admin.cookie, "content-type": "application/json" },
