@@ -6,13 +6,11 @@ import { currentLibrary, reloadLibrary, showLibrary, showWritten } from "./admin
 import { inOrder, type Move, moved, moveTo } from "./reorder.ts";
 import { moveVideo, orderConflictOf } from "./videos-api.ts";
 
-/** A move that was refused since somebody changed the order meanwhile: the ids in the order they stand in now. */
-export type OrderConflict = { move: Move; order: readonly number[] };
-
 type MoveEvents = {
   /** The page shows a video at its new position, counted from 1. */
   onMoved: (title: string, position: number, count: number) => void;
-  onConflict: (conflict: OrderConflict) => void;
+  /** The server refused a move, since somebody changed the order meanwhile; the page shows theirs. */
+  onConflict: (move: Move) => void;
 };
 
 /**
@@ -97,7 +95,7 @@ export class MoveQueue {
     const library = currentLibrary(this.#client);
     if (library) showLibrary(this.#client, inOrder(library, theirs?.order ?? this.#confirmed));
     await reloadLibrary(this.#client);
-    if (theirs) this.#events.onConflict({ move: wanted, order: theirs.order });
+    if (theirs) this.#events.onConflict(wanted);
     else showToast({ title: "Not moved", description: messageOf(error), variant: "destructive" });
   }
 }

@@ -2,14 +2,14 @@ import type { AdminVideo } from "@shared/admin-video-answers.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
-import type { OrderConflict } from "./move-queue.ts";
-import { moved } from "./reorder.ts";
+import { type Move, moved } from "./reorder.ts";
 
 /** How many videos are listed around those that matter. */
 const AROUND = 3;
 
 type OrderConflictDialogProps = {
-  conflict: OrderConflict;
+  /** The move that was refused. */
+  move: Move;
   /** The library as it is now, in the others' order. */
   videos: readonly AdminVideo[];
   onMove: () => void;
@@ -17,12 +17,7 @@ type OrderConflictDialogProps = {
 };
 
 /** Shows the order that somebody made while a video was moved, and asks whether to move it all the same. */
-export function OrderConflictDialog({
-  conflict: { move },
-  videos,
-  onMove,
-  onClose,
-}: OrderConflictDialogProps) {
+export function OrderConflictDialog({ move, videos, onMove, onClose }: OrderConflictDialogProps) {
   const video = videos.find(({ id }) => id === move.id);
   const wanted = moved(videos, move);
   return (

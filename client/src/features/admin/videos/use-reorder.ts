@@ -1,13 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WithSession } from "../use-sign-in-again.tsx";
-import { MoveQueue, type OrderConflict } from "./move-queue.ts";
+import { MoveQueue } from "./move-queue.ts";
+import type { Move } from "./reorder.ts";
 
-/** Moves videos: see `MoveQueue`. `announcement` says for screen readers where the last one stands. */
+/**
+ * Moves videos: see `MoveQueue`. `announcement` says for screen readers where the last one stands; `conflict` is a move
+ * that was refused since somebody changed the order meanwhile.
+ */
 export function useReorder(withSession: WithSession) {
   const client = useQueryClient();
   const [announcement, setAnnouncement] = useState("");
-  const [conflict, setConflict] = useState<OrderConflict | null>(null);
+  const [conflict, setConflict] = useState<Move | null>(null);
   const [queue] = useState(
     () =>
       new MoveQueue(client, withSession, {

@@ -5,7 +5,8 @@ import type { WithSession } from "../use-sign-in-again.tsx";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { OrderConflictDialog } from "./order-conflict-dialog.tsx";
-import { useLibraryWrites } from "./use-library-writes.ts";
+import type { Move } from "./reorder.ts";
+import { type LibraryWrites, useLibraryWrites } from "./use-library-writes.ts";
 import type { useReorder } from "./use-reorder.ts";
 import type { OpenDialog } from "./videos-panel.tsx";
 
@@ -21,63 +22,79 @@ type VideoDialogsProps = {
   onClose: () => void;
 };
 
-/** The dialog that stands open over the table. */
-export function VideoDialogs({
-  dialog,
-  library,
-  withSession,
-  reorder: { queue, conflict, closeConflict },
-  onRestored,
-  onClose,
-}: VideoDialogsProps) {
+/** The dialog that stands open over the table. A refused move waits until another dialog is closed. */
+export function VideoDialogs({ dialog, ...props }: VideoDialogsProps) {
+  const { library, withSession, reorder, onRestored, onClose } = props;
   const writes = useLibraryWrites(withSession);
-  if (conflict) {
-    return (
-      <OrderConflictDialog
-        conflict={conflict}
-        videos={library.videos}
-        onMove={() => {
-          closeConflict();
-          queue.move(conflict.move);
-        }}
-        onClose={closeConflict}
-      />
-    );
-  }
-  if (dialog?.kind === "form") {
-    const { editing, copyOf } = dialog;
-    return (
-      <Suspense>
-        <VideoForm
-          editing={editing}
-          {...(copyOf && { copyOf })}
+  switch (dialog?.kind) {
+    case "form":
+      return <FormOf dialog={dialog} writes={writes} onClose={onClose} />;
+    case "delete":
+      return (
+        <DeleteVideoDialog
+          video={dialog.video}
+          writes={writes}
+          withSession={withSession}
+          onRestored={onRestored}
           onClose={onClose}
-          onSaved={(written) => {
-            const title = written.video?.title ?? "";
-            showToast({ title: editing ? "Video saved" : "Video added", description: title });
-            void writes.show(written);
-            onClose();
-          }}
         />
-      </Suspense>
-    );
+      );
+    case "move": {
+      const { id } = dialog.video;
+      return (
+        <MoveDialog
+          video={dialog.video}
+          position={library.videos.findIndex((video) => video.id === id) + 1}
+          count={library.videos.length}
+          onMove={(position) => reorder.queue.moveTo(id, position - 1)}
+          onClose={onClose}
+        />
+      );
+    }
+    default:
+      return <ConflictOf reorder={reorder} library={library} />;
   }
-  if (dialog?.kind === "delete") {
-    const { video } = dialog;
-    const shared = { video, writes, withSession, onRestored, onClose };
-    return <DeleteVideoDialog {...shared} />;
-  }
-  if (dialog?.kind === "move") {
-    const { video } = dialog;
-    return (
-      <MoveDialog
-        video={video}
-        position={library.videos.findIndex(({ id }) => id === video.id) + 1}
-        count={library.videos.length}
-        onMove={(position) => queue.moveTo(video.id, position - 1)}
+}
+
+type FormOfProps = {
+  dialog: Extract<OpenDialog, { kind: "form" }>;
+  writes: LibraryWrites;
+  onClose: () => void;
+};
+
+function FormOf({ dialog: { editing, copyOf }, writes, onClose }: FormOfProps) {
+  return (
+    <Suspense>
+      <VideoForm
+        editing={editing}
+        {...(copyOf && { copyOf })}
         onClose={onClose}
+        onSaved={(written) => {
+          const title = written.video?.title ?? "";
+          showToast({ title: editing ? "Video saved" : "Video added", description: title });
+          void writes.show(written);
+          onClose();
+        }}
       />
-    );
+    </Suspense>
+  );
+}
+
+function ConflictOf({ reorder, library }: Pick<VideoDialogsProps, "reorder" | "library">) {
+  const { queue, conflict, closeConflict } = reorder;
+  if (!conflict) return null;
+
+  function handleMove(move: Move) {
+    closeConflict();
+    queue.move(move);
   }
-  return null;
+
+  return (
+    <OrderConflictDialog
+      move={conflict}
+      videos={library.videos}
+      onMove={() => handleMove(conflict)}
+      onClose={closeConflict}
+    />
+  );
 }
