@@ -31,6 +31,12 @@ const styles = (keys) => keys.flatMap((key) => chunk(key).css ?? []);
 const ARTICLE_PAGE = "src/features/knowledge-base/article-page.tsx";
 const articlePage = beyondInitial(ARTICLE_PAGE);
 const searchPalette = beyondInitial("src/features/search/search-palette.tsx");
+// The palette loads these; the manifest has no workers.
+const spokenSearch = beyondInitial("src/features/search/spoken/spoken-source.ts");
+const worker = readdirSync(`${CLIENT}/assets`).filter((name) =>
+  /^spoken-worker-.*\.js$/.test(name),
+);
+if (worker.length !== 1) throw new Error("The build has no worker of the spoken search.");
 const player = beyondInitial("../node_modules/@vimeo/player/dist/player.es.js");
 
 // An article's HTML that is not a file of its own has become part of a script.
@@ -47,6 +53,7 @@ export default [
   part("initial JavaScript", "140 kB", scripts(initial)),
   part("styles", "14 kB", styles([...initial, ...articlePage])),
   part("search palette", "6 kB", scripts(searchPalette)),
+  part("spoken search", "12 kB", [...scripts(spokenSearch), `assets/${worker[0]}`]),
   part("article page", "20 kB", [...scripts(articlePage), ...styles([ARTICLE_PAGE])]),
   part("player", "10 kB", scripts(player)),
 ];

@@ -33,6 +33,8 @@ export const apiPaths = {
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
   adminVideos: "/api/admin/videos",
+  transcripts: "/api/transcripts",
+  spokenSearch: (text: string) => `/api/transcripts/search/${encodeSegment(text)}`,
   transcript: (videoId: number) => `/api/transcripts/${videoId}`,
   login: "/api/auth/login",
   logout: "/api/auth/logout",

@@ -1,6 +1,14 @@
+/** A part of a text, and whether it is marked. */
+export type TextPart = { text: string; isMatch: boolean };
+
 /** A text with every occurrence of the search terms highlighted, whatever their case. */
 export function Highlighted({ text, terms }: { text: string; terms: readonly string[] }) {
-  return splitAtMatches(text, terms).map((part, index) =>
+  return <MarkedText parts={splitAtMatches(text, terms)} />;
+}
+
+/** A text with some of its parts highlighted. */
+export function MarkedText({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map((part, index) =>
     part.isMatch ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their order
       <mark key={index} className="rounded-small bg-accent-tint px-0.5 text-accent-ink">
@@ -13,7 +21,7 @@ export function Highlighted({ text, terms }: { text: string; terms: readonly str
 }
 
 /** Splits a text at every occurrence of the terms, whatever their case; the parts joined are the text. */
-export function splitAtMatches(text: string, terms: readonly string[]) {
+export function splitAtMatches(text: string, terms: readonly string[]): TextPart[] {
   const wanted = terms.map((term) => term.trim()).filter(Boolean);
   if (wanted.length === 0) return [{ text, isMatch: false }];
   const longestFirst = wanted.sort((a, b) => b.length - a.length);

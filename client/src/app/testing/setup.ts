@@ -2,6 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { dismissToast, toastStore } from "@/ui/toast-store.ts";
+import { SilentWorker } from "./spoken-worker.ts";
 
 // For what never comes, not for what a busy machine makes slow.
 configure({ asyncUtilTimeout: 60_000 });
@@ -47,6 +48,7 @@ beforeEach(async () => {
   vi.stubGlobal("scrollTo", vi.fn());
   // Missing in jsdom.
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
+  vi.stubGlobal("Worker", SilentWorker);
   Element.prototype.scrollIntoView = vi.fn();
   Element.prototype.scrollBy = vi.fn();
   Element.prototype.hasPointerCapture = () => false;

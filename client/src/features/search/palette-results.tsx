@@ -1,8 +1,8 @@
-import { ListVideo, SquarePlay } from "lucide-react";
+import { ListVideo, MessageSquareQuote, SquarePlay } from "lucide-react";
 import { useDeferredValue } from "react";
 import { site } from "@/site.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
-import { Highlighted } from "@/ui/highlighted.tsx";
+import { Highlighted, MarkedText } from "@/ui/highlighted.tsx";
 import { Message } from "@/ui/message.tsx";
 import { PaletteLabel, PaletteList, PaletteOption } from "./palette-list.tsx";
 import type { SearchEntry } from "./search-entries.ts";
@@ -12,6 +12,7 @@ const GROUPS: readonly { kind: SearchEntry["kind"]; label: string }[] = [
   { kind: "article", label: "Articles" },
   { kind: "video", label: "Videos" },
   { kind: "chapter", label: "Chapters" },
+  { kind: "spoken", label: "Said in videos" },
 ];
 
 /** The entries that a keystroke renders with priority, about a window of them; the others are deferred. */
@@ -54,12 +55,7 @@ export function PaletteResults({ listId, text, found, current, onOpen }: Palette
                   icon={<EntryIcon entry={entry} />}
                   onChoose={() => onOpen(entry)}
                 >
-                  <span className="block truncate font-[600]">
-                    <Highlighted text={entry.title} terms={terms} />
-                  </span>
-                  <span className="block truncate text-tiny text-ink-2">
-                    <Highlighted text={entry.detail} terms={terms} />
-                  </span>
+                  <EntryText entry={entry} terms={terms} />
                 </PaletteOption>
               );
             })}
@@ -70,8 +66,34 @@ export function PaletteResults({ listId, text, found, current, onOpen }: Palette
   );
 }
 
+type EntryTextProps = { entry: SearchEntry; terms: readonly string[] };
+
+function EntryText({ entry: { title, marked, detail }, terms }: EntryTextProps) {
+  if (marked) {
+    return (
+      <>
+        <span className="line-clamp-2">
+          <MarkedText parts={marked} />
+        </span>
+        <span className="block truncate text-tiny text-ink-2">{detail}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="block truncate font-[600]">
+        <Highlighted text={title} terms={terms} />
+      </span>
+      <span className="block truncate text-tiny text-ink-2">
+        <Highlighted text={detail} terms={terms} />
+      </span>
+    </>
+  );
+}
+
 function EntryIcon({ entry: { kind, category } }: { entry: SearchEntry }) {
   if (kind === "article") return <CategoryIcon id={category ?? ""} />;
+  if (kind === "spoken") return <MessageSquareQuote size={19} />;
   return kind === "video" ? <SquarePlay size={19} /> : <ListVideo size={19} />;
 }
 

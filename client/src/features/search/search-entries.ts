@@ -3,17 +3,23 @@ import type { Video } from "@shared/schema.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { paths } from "@/lib/paths.ts";
+import type { TextPart } from "@/ui/highlighted.tsx";
 
 /** A document of the global search index, and the page that it links to. */
 export type SearchEntry = {
-  kind: "article" | "video" | "chapter";
+  kind: "article" | "video" | "chapter" | "spoken";
   title: string;
+  /** The title in parts, where the words of the search are marked in it by a rule of its own. */
+  marked?: readonly TextPart[];
   /** Shown below the title, and searched too. */
   detail: string;
   href: string;
   /** The id of an article's category. */
   category?: string;
 };
+
+/** What tells an entry from the others. */
+export const keyOf = ({ kind, href, title }: SearchEntry): string => `${kind} ${href} ${title}`;
 
 /** The search entries of the articles. */
 export function articleEntries({ articles }: KnowledgeBase): SearchEntry[] {

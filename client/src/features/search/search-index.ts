@@ -73,7 +73,12 @@ export class SearchIndex {
 
   #best(tokens: number, limit: number): SearchEntry[] {
     // In the order of the groups that are displayed, so that the arrow keys follow it.
-    const byKind: Record<SearchEntry["kind"], number[]> = { article: [], video: [], chapter: [] };
+    const byKind: Record<SearchEntry["kind"], number[]> = {
+      article: [],
+      video: [],
+      chapter: [],
+      spoken: [],
+    };
     this.#held.forEach((held, number) => {
       const entry = this.#entries[number];
       if (held === tokens && entry) this.#keepBest(byKind[entry.kind], number, limit);

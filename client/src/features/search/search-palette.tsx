@@ -4,9 +4,9 @@ import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteInput } from "./palette-input.tsx";
 import { PaletteResults } from "./palette-results.tsx";
-import { PaletteStatus } from "./palette-status.tsx";
+import { isSearching, PaletteStatus } from "./palette-status.tsx";
 import { RecentSearches, rememberSearch, useRecentSearches } from "./recent-searches.tsx";
-import type { SearchEntry } from "./search-entries.ts";
+import { keyOf, type SearchEntry } from "./search-entries.ts";
 import { useSearchEverything } from "./use-search-everything.ts";
 
 /** The search over everything: articles, videos and chapters in one list as you type. */
@@ -22,18 +22,20 @@ export default function SearchPalette({ onClose }: { onClose: () => void }) {
 // Apart from the dialog, which a keystroke need not render anew.
 function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState(0);
+  // By its key: results that come later must not move it.
+  const [chosen, setChosen] = useState("");
   const [, navigate] = useLocation();
   const listId = useId();
   const recent = useRecentSearches();
-  const { entries, terms, ...sources } = useSearchEverything(text);
+  const { found, sources } = useSearchEverything(text);
+  const { entries } = found;
   const isBlank = text.trim() === "";
-  const options = isBlank ? recent.length : entries.length;
-  const current = Math.min(chosen, Math.max(0, options - 1));
+  const options = isBlank ? recent : entries.map(keyOf);
+  const current = Math.max(0, options.indexOf(chosen));
 
   function handleChange(next: string) {
     setText(next);
-    setChosen(0);
+    setChosen("");
   }
 
   function open(entry: SearchEntry) {
@@ -50,7 +52,8 @@ function Palette({ onClose }: { onClose: () => void }) {
 
   function handleKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && options > 0) setChosen((current + step + options) % options);
+    const count = options.length;
+    if (step !== undefined && count > 0) setChosen(options[(current + step + count) % count] ?? "");
     else if (event.key === "Enter" && !event.nativeEvent.isComposing) choose();
     else return;
     event.preventDefault();
@@ -61,7 +64,7 @@ function Palette({ onClose }: { onClose: () => void }) {
       <PaletteInput
         text={text}
         listId={listId}
-        activeId={options > 0 ? `${listId}-${current}` : undefined}
+        activeId={options.length > 0 ? `${listId}-${current}` : undefined}
         onChange={handleChange}
         onKeyDown={handleKeyDown}
       />
@@ -73,16 +76,10 @@ function Palette({ onClose }: { onClose: () => void }) {
           onChoose={handleChange}
         />
       )}
-      {!isBlank && (entries.length > 0 || !sources.isLoading) && (
-        <PaletteResults
-          listId={listId}
-          text={text}
-          found={{ entries, terms }}
-          current={current}
-          onOpen={open}
-        />
+      {!isBlank && (entries.length > 0 || !isSearching(sources)) && (
+        <PaletteResults listId={listId} text={text} found={found} current={current} onOpen={open} />
       )}
-      <PaletteStatus count={isBlank ? null : entries.length} {...sources} />
+      <PaletteStatus count={isBlank ? null : entries.length} sources={sources} />
     </>
   );
 }

@@ -1,0 +1,63 @@
+import { secondsToTimestamp } from "@shared/chapters.ts";
+import type { Video } from "@shared/schema.ts";
+import type { SpokenHit } from "@shared/spoken-search.ts";
+import { tokenize } from "@shared/tokenize.ts";
+import { foldCase } from "@shared/video.ts";
+import { paths } from "@/lib/paths.ts";
+import type { TextPart } from "@/ui/highlighted.tsx";
+import type { SearchEntry } from "../search-entries.ts";
+
+/** A match so far into its sentence might stand beyond the lines that show of it. */
+const SHOWN_BEFORE = 40;
+
+/** The search entries of sentences; those of videos that aren't in the library any more are left out. */
+export function spokenEntries(
+  hits: readonly SpokenHit[],
+  videos: readonly Video[],
+  text: string,
+): SearchEntry[] {
+  return hits.flatMap(({ videoId, start, text: sentence }) => {
+    const video = videos.find(({ id }) => id === videoId);
+    if (!video) return [];
+    const title = excerpt(sentence, text);
+    return {
+      kind: "spoken",
+      title,
+      marked: markWords(title, text),
+      detail: `Said in: ${video.title}, ${secondsToTimestamp(start).replace(/^0/, "")}`,
+      href: paths.video(videoId, start),
+    };
+  });
+}
+
+/** A sentence from a little before its first match on, or before the phrase where it holds it. */
+export function excerpt(sentence: string, text: string): string {
+  const wanted = tokenize(text);
+  const last = wanted.length - 1;
+  const words = [...sentence.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => {
+    return { word: foldCase(word), index };
+  });
+  const isMatch = (word: string | undefined, number: number) =>
+    number === last ? word?.startsWith(wanted[last] ?? "") : word === wanted[number];
+  const match =
+    words.find((_, from) => wanted.every((_, step) => isMatch(words[from + step]?.word, step))) ??
+    words.find(({ word }) => wanted.some((_, number) => isMatch(word, number)));
+  const first = match?.index ?? 0;
+  if (first <= SHOWN_BEFORE) return sentence;
+  return `…${sentence.slice(sentence.lastIndexOf(" ", first - SHOWN_BEFORE / 2))}`;
+}
+
+/** Splits a text at the words of a search, and at the beginning of a word that the last of them is. */
+export function markWords(text: string, search: string): TextPart[] {
+  const wanted = tokenize(search);
+  const last = wanted.at(-1) ?? " ";
+  return text.split(/([\p{L}\p{N}]+)/u).flatMap((word) => {
+    const folded = foldCase(word);
+    if (wanted.includes(folded)) return { text: word, isMatch: true };
+    if (!folded.startsWith(last)) return { text: word, isMatch: false };
+    return [
+      { text: word.slice(0, last.length), isMatch: true },
+      { text: word.slice(last.length), isMatch: false },
+    ];
+  });
+}

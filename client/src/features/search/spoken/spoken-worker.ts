@@ -1,0 +1,5 @@
+import { type SearchRequest, serveSearches } from "./serve-searches.ts";
+
+// A worker, so that neither loading an index of megabytes nor searching it delays what is typed.
+const handle = serveSearches((answer) => postMessage(answer));
+addEventListener("message", ({ data }: MessageEvent<SearchRequest>) => void handle(data));
