@@ -17,7 +17,7 @@ it("shows stored chapters and stores them in the specified form", () => {
     { title: "Odd", timestamp: "soon" },
   ]);
   const chapters = editableChapters(stored);
-  expect(chapters.map(({ time }) => time)).toEqual(["0:05", "1:02:03", "soon"]);
+  expect(chapters.map(({ time }) => time)).toEqual(["00:05", "01:02:03", "soon"]);
   expect(JSON.parse(storedChapters(chapters))).toEqual([
     { title: "Intro", timestamp: "00:05" },
     { title: "End", timestamp: "01:02:03" },
@@ -38,7 +38,7 @@ it("keeps the order of time, and waits while a time is unreadable", () => {
 it("adds chapters at their places, under keys of their own", () => {
   const before = [chapter(4, "0:10"), chapter(2, "2:00")];
   const { chapters, added } = withChapters(before, [{ seconds: 95.7, title: "" }]);
-  expect(added).toEqual([{ key: 5, time: "1:35", title: "" }]);
+  expect(added).toEqual([{ key: 5, time: "01:35", title: "" }]);
   expect(chapters.map(({ key }) => key)).toEqual([4, 5, 2]);
   expect(chapterAt(chapters, 95.2)?.key).toBe(5);
   expect(chapterAt(chapters, 96)).toBeUndefined();

@@ -21,7 +21,10 @@ export function editableChapters(stored: string): EditedChapter[] {
   return chapters.map(({ title, timestamp }, key) => ({
     key,
     title,
-    time: parseClockTime(timestamp) === null ? timestamp : clockTime(timestampToSeconds(timestamp)),
+    time:
+      parseClockTime(timestamp) === null
+        ? timestamp
+        : secondsToTimestamp(timestampToSeconds(timestamp)),
   }));
 }
 
@@ -50,7 +53,7 @@ export function withChapters(chapters: readonly EditedChapter[], added: readonly
   const next = Math.max(-1, ...chapters.map(({ key }) => key)) + 1;
   const fresh = added.map(({ seconds, title }, index) => ({
     key: next + index,
-    time: clockTime(seconds),
+    time: secondsToTimestamp(seconds),
     title,
   }));
   return { chapters: sortedChapters([...chapters, ...fresh]), added: fresh };

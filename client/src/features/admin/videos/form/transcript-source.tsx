@@ -1,5 +1,5 @@
 import { Upload } from "lucide-react";
-import { type DragEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
 import { DisclosureButton } from "../../disclosure-button.tsx";
@@ -7,34 +7,34 @@ import type { useTranscriptFile } from "./use-transcript-file.ts";
 
 type TranscriptSourceProps = {
   isReplacing: boolean;
+  /** Whether a file is held over the tab. */
+  isOver: boolean;
   file: ReturnType<typeof useTranscriptFile>;
 };
 
 /** Takes a transcript: a file that is chosen or dropped, or a text that is pasted. */
-export function TranscriptSource({ isReplacing, file }: TranscriptSourceProps) {
+export function TranscriptSource({ isReplacing, isOver, file }: TranscriptSourceProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
   const [isPasting, setPasting] = useState(false);
   const [text, setText] = useState("");
-
-  function handleDrop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) void file.readFile(dropped);
-  }
 
   return (
     <section
       aria-label={isReplacing ? "Replace the transcript" : "Add a transcript"}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={handleDrop}
       className={`space-y-3 rounded-medium border p-4 ${isOver ? "border-brand bg-brand-tint" : "border-line-2"}`}
     >
+      <input
+        ref={input}
+        type="file"
+        accept=".vtt,.srt,.txt,text/vtt,application/x-subrip"
+        aria-label="Transcript file"
+        hidden
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) void file.readFile(chosen);
+          target.value = "";
+        }}
+      />
       <p className="text-ink-2">
         {isReplacing
           ? "Another WebVTT (.vtt) or SubRip (.srt) file replaces it."
@@ -49,18 +49,6 @@ export function TranscriptSource({ isReplacing, file }: TranscriptSourceProps) {
           Paste text
         </DisclosureButton>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept=".vtt,.srt,.txt,text/vtt,application/x-subrip"
-        aria-label="Transcript file"
-        hidden
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? [];
-          if (chosen) void file.readFile(chosen);
-          target.value = "";
-        }}
-      />
       {isPasting && (
         <div className="space-y-3">
           <TextAreaField

@@ -4,6 +4,7 @@ import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import type { WithSession } from "../../use-sign-in-again.tsx";
+import { useFileDrop } from "../use-file-drop.ts";
 import { readTranscript } from "../videos-api.ts";
 import { TranscriptActions } from "./transcript-actions.tsx";
 import { TranscriptFaults } from "./transcript-faults.tsx";
@@ -26,10 +27,11 @@ export function TranscriptTab({ form, stored, isShown, withSession }: Transcript
   const { transcript } = form.values;
   const set = (next: EditedTranscript) => form.change({ transcript: next });
   const file = useTranscriptFile(set);
+  const drop = useFileDrop((dropped) => void file.readFile(dropped));
   const isKept = transcript.kind === "kept" && stored !== null;
 
   return (
-    <div className="space-y-5 py-5">
+    <div className="space-y-5 py-5" {...drop.handlers}>
       {form.errors.transcript && (
         <p role="alert" className="text-small font-[550] text-danger">
           {form.errors.transcript}
@@ -56,7 +58,11 @@ export function TranscriptTab({ form, stored, isShown, withSession }: Transcript
         </div>
       )}
       {file.faulty && <TranscriptFaults read={file.faulty} onUse={file.takeReadable} />}
-      <TranscriptSource isReplacing={isKept || transcript.kind === "new"} file={file} />
+      <TranscriptSource
+        isReplacing={isKept || transcript.kind === "new"}
+        file={file}
+        isOver={drop.isOver}
+      />
     </div>
   );
 }

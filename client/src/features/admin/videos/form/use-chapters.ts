@@ -1,7 +1,7 @@
+import { secondsToTimestamp } from "@shared/chapters.ts";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { PastedChapter } from "./chapter-lines.ts";
-import { clockTime } from "./clock-time.ts";
 import { chapterAt, type EditedChapter, sortedChapters, withChapters } from "./edited-chapters.ts";
 
 /** The id of a chapter's field, which takes the focus when it is added. */
@@ -47,7 +47,7 @@ export function useChapters(
     },
     /** Gives a chapter its second and its place. */
     setTime(key: number, seconds: number) {
-      const time = clockTime(seconds);
+      const time = secondsToTimestamp(seconds);
       onChange(
         sortedChapters(chapters.map((each) => (each.key === key ? { ...each, time } : each))),
       );

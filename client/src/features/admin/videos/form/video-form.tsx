@@ -61,7 +61,7 @@ export default function VideoForm({ editing, copyOf, onClose, onSaved }: VideoFo
       beside={<SaveOutcome form={form} />}
     >
       <Tabs variant="dialog" label={title} value={tab} onChange={setTab} tabs={TABS}>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
+        <div className="video-form min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
           <UnfinishedVideo form={form} />
           <TabPanel value="details">
             <DetailsTab form={form} library={library} />

@@ -120,7 +120,7 @@ describe("two admins", () => {
       { field: "chapters", mine: "00:10 Mine", theirs: "0:05 Start", before: "0:00 Intro" },
     ]);
     expect(mergeValues(mine, stored, theirs, { chapters: "theirs" }).chapters).toEqual([
-      { key: 0, time: "0:05", title: "Start" },
+      { key: 0, time: "00:05", title: "Start" },
     ]);
   });
 

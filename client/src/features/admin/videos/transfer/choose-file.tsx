@@ -1,33 +1,15 @@
-import { type DragEvent, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Field } from "@/ui/field.tsx";
 import { DialogFooter } from "../../dialog-footer.tsx";
+import { useFileDrop } from "../use-file-drop.ts";
 
 type ChooseFileProps = { onChoose: (file: File) => void; onClose: () => void };
 
 /** The first step of an import: choose a file, or drop it anywhere in the dialog. */
 export function ChooseFile({ onChoose, onClose }: ChooseFileProps) {
-  const [isOver, setOver] = useState(false);
-
-  function handleDrop(event: DragEvent) {
-    // The browser would open the file instead of this page.
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onChoose(file);
-  }
-
+  const { isOver, handlers } = useFileDrop(onChoose);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to use the field in it
-    <div
-      className="flex min-h-0 flex-1 flex-col"
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={handleDrop}
-    >
+    <div className="flex min-h-0 flex-1 flex-col" {...handlers}>
       <div className="min-h-0 flex-1 space-y-5 overflow-y-auto p-5">
         <div
           className={`rounded-medium border px-5 py-6 ${isOver ? "border-brand bg-brand-tint" : "border-line-2 bg-mist"}`}

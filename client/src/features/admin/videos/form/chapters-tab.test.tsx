@@ -1,0 +1,135 @@
+import { act, screen, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { clearDrafts } from "@/app/testing/drafts.ts";
+import { anAdminVideo, json, openVideoForm } from "./testing/open-video-form.tsx";
+
+// The real player talks to its host through the frame; the browser tests cover that with a stand-in page.
+const player = vi.hoisted(() => ({
+  listeners: new Map<string, (data: unknown) => void>(),
+  setCurrentTime: vi.fn(() => Promise.resolve(0)),
+  pause: vi.fn(() => Promise.resolve()),
+}));
+vi.mock("@vimeo/player", () => ({
+  default: class {
+    on = (event: string, listener: (data: unknown) => void) =>
+      player.listeners.set(event, listener);
+    ready = () => Promise.resolve();
+    destroy = () => Promise.resolve();
+    setCurrentTime = player.setCurrentTime;
+    play = () => Promise.resolve();
+    pause = player.pause;
+  },
+}));
+
+beforeEach(async () => {
+  player.listeners.clear();
+  player.setCurrentTime.mockClear();
+  await clearDrafts();
+});
+
+const press = (name: string | RegExp) => screen.getByRole("button", { name });
+const time = (number: number) => screen.getByLabelText(`Time of chapter ${number}`);
+const title = (number: number) => screen.getByLabelText(`Title of chapter ${number}`);
+const play = (seconds: number) =>
+  act(() => player.listeners.get("timeupdate")?.({ seconds, duration: 372 }));
+/** The chapters as the list shows them. */
+const listed = () =>
+  // Here, without a style sheet, the card in the other tab shows a list of this name too.
+  within(screen.getByRole("tabpanel", { name: "Chapters" }))
+    .getAllByRole("listitem")
+    .map((row) => {
+      const [at, name] = [...row.querySelectorAll("input")];
+      return `${at?.value} ${name?.value}`;
+    });
+
+async function openChapters(chapters = "[]") {
+  const editing = anAdminVideo({ chapters });
+  const form = openVideoForm(() => json({}), { editing });
+  await form.user.click(screen.getByRole("tab", { name: "Chapters" }));
+  return form;
+}
+
+it("marks chapters by button and by key while the video plays", async () => {
+  const { user } = await openChapters();
+  await user.click(press("Watch and mark"));
+  await vi.waitFor(() => expect(player.listeners.has("timeupdate")).toBe(true));
+  play(95.6);
+  await user.click(press("Mark chapter here"));
+  expect(title(1)).toHaveFocus();
+  // A letter that is typed marks nothing; Enter leads back to the video, where it does.
+  await user.keyboard("Half an hour{Enter}");
+  play(10.2);
+  await user.keyboard("hIntro{Enter}");
+  expect(listed()).toEqual(["00:10 Intro", "01:35 Half an hour"]);
+  // The same second is the same chapter.
+  play(10.9);
+  await user.keyboard("h");
+  expect(title(1)).toHaveFocus();
+  expect(listed()).toHaveLength(2);
+});
+
+it("leaves single keys alone where they are turned off", async () => {
+  localStorage.setItem("single-key-shortcuts", "false");
+  const { user } = await openChapters();
+  await user.click(press("Watch and mark"));
+  await vi.waitFor(() => expect(player.listeners.has("timeupdate")).toBe(true));
+  await user.keyboard("h");
+  expect(screen.getByText(/No chapters yet/)).toBeVisible();
+});
+
+it("nudges a time by a second, sorts, and moves the video there", async () => {
+  const { user } = await openChapters(
+    JSON.stringify([
+      { title: "One", timestamp: "0:10" },
+      { title: "Two", timestamp: "0:11" },
+    ]),
+  );
+  await user.click(press("Watch and mark"));
+  await vi.waitFor(() => expect(player.listeners.has("timeupdate")).toBe(true));
+  expect(time(1)).toHaveRole("spinbutton");
+  await user.click(time(1));
+  await user.keyboard("{ArrowUp}{ArrowUp}");
+  expect(listed()).toEqual(["00:11 Two", "00:12 One"]);
+  expect(time(2)).toHaveFocus();
+  expect(player.setCurrentTime).toHaveBeenLastCalledWith(12);
+  await user.click(press("Chapter 1 one second earlier"));
+  expect(time(1)).toHaveValue("00:10");
+  expect(time(1)).toHaveAttribute("aria-valuenow", "10");
+});
+
+it("shows faults in place once a chapter is left, and saves only without them", async () => {
+  const { user, requests } = await openChapters('[{"title":"One","timestamp":"0:10"}]');
+  await user.click(press("Add a chapter"));
+  expect(time(2)).toHaveFocus();
+  await user.keyboard("6:12");
+  expect(screen.queryByText(/The video ends/)).toBeNull();
+  await user.click(time(1));
+  expect(screen.getByText("The video ends at 6:12.")).toBeVisible();
+  expect(screen.getByText("Enter a title.")).toBeVisible();
+  await user.click(press("Save Changes"));
+  expect(requests).toEqual([]);
+  expect(time(2)).toHaveFocus();
+  await user.clear(time(2));
+  await user.type(time(2), "0:10");
+  await user.click(title(1));
+  expect(screen.getByText("Another chapter begins at this second.")).toBeVisible();
+});
+
+it("brings a removed chapter back", async () => {
+  const { user } = await openChapters('[{"title":"One","timestamp":"0:10"}]');
+  await user.click(press("Remove chapter 1, One"));
+  expect(press("Undo")).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(listed()).toEqual(["00:10 One"]);
+  expect(title(1)).toHaveFocus();
+});
+
+it("adds pasted lines and tells which ones it leaves out", async () => {
+  const { user } = await openChapters();
+  await user.click(press("Paste a list"));
+  await user.click(screen.getByLabelText("Chapters, a line each"));
+  await user.paste("Chapters\n1:35 - Pick a unit\n(0:00) Intro");
+  expect(screen.getByText("Line 1 has no time such as 1:35. It is left out.")).toBeVisible();
+  await user.click(press("Add 2 chapters"));
+  expect(listed()).toEqual(["00:00 Intro", "01:35 Pick a unit"]);
+});

@@ -1,0 +1,65 @@
+import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import { pluralize } from "@shared/pluralize.ts";
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { DialogFooter } from "../../dialog-footer.tsx";
+import type { Checked } from "./check-videos.ts";
+import { PROBLEMS } from "./find-problem.ts";
+import { ProblemList } from "./problem-list.tsx";
+import { type CheckState, useHealthCheck } from "./use-health-check.ts";
+
+type HealthDialogProps = {
+  videos: readonly AdminVideo[];
+  onEdit: (video: AdminVideo) => void;
+  onClose: () => void;
+};
+
+/** Checks at the video host that each video still exists, and lists what is wrong. */
+export function HealthDialog({ videos, onEdit, onClose }: HealthDialogProps) {
+  const { state, checked, total, stop, checkAgain } = useHealthCheck(videos);
+  return (
+    <Dialog variant="form" title="Check videos" onClose={onClose}>
+      <div className="min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain p-5">
+        <div className="space-y-2">
+          <p role="status" className="tabular-nums">
+            {statusText(state, checked, total)}
+          </p>
+          <progress
+            aria-label="Videos checked"
+            value={checked.length}
+            max={Math.max(total, 1)}
+            className="h-1.5 w-full accent-brand"
+          />
+        </div>
+        {(Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]).map((kind) => (
+          <ProblemList key={kind} kind={kind} checked={checked} onEdit={onEdit} />
+        ))}
+      </div>
+      <DialogFooter>
+        {state === "running" ? (
+          <Button variant="outline" onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button variant="outline" onClick={checkAgain}>
+            Check again
+          </Button>
+        )}
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+function statusText(state: CheckState, checked: readonly Checked[], total: number): string {
+  const count = `${checked.length} of ${pluralize(total, "video")} checked`;
+  if (state === "running") return `Asking Vimeo: ${count}…`;
+  if (state === "stopped") return `Stopped: ${count}.`;
+  if (state === "out-of-reach") {
+    return `Vimeo can’t be reached: ${count}. Check your connection and try again.`;
+  }
+  const wrong = checked.filter(({ problem }) => problem).length;
+  return wrong === 0
+    ? `All well: ${count}.`
+    : `${count}; ${pluralize(wrong, "needs", "need")} a look.`;
+}
