@@ -7,6 +7,7 @@ import { ClearFilters, NoRows } from "../clear-filters.tsx";
 import { PanelFrame } from "../panel-frame.tsx";
 import { TableFilters } from "../table-filters.tsx";
 import type { WithSession } from "../use-sign-in-again.tsx";
+import { VideoHealthButton } from "./health/video-health-button.tsx";
 import { OrderHint } from "./order-hint.tsx";
 import { useReorder } from "./use-reorder.ts";
 import { VIDEO_CATEGORY_OPTIONS } from "./video-categories.ts";
@@ -49,6 +50,12 @@ export function VideosPanel({ library, withSession }: VideosPanelProps) {
       tools={
         <>
           <TableFilters noun="videos" categories={VIDEO_CATEGORY_OPTIONS} table={table} />
+          {all > 0 && (
+            <VideoHealthButton
+              videos={library.videos}
+              onEdit={(editing) => setDialog({ kind: "form", editing })}
+            />
+          )}
           <Button onClick={() => setDialog({ kind: "form", editing: null })}>
             <Plus size={18} />
             Add Video
