@@ -90,8 +90,10 @@ async function record<Extra extends object>(
     answer,
     orderBefore: orderBefore ?? null,
   });
-  for (const chunk of chunksOf(items, 500)) {
+  for (const chunk of chunksOf(items, 100)) {
     const rows = chunk.map(({ id, before, after }) => ({ change, videoId: id, before, after }));
     await tx.insert(videoVersions).values(rows);
+    // An import has many, and the embedded database runs on the event loop.
+    await new Promise(setImmediate);
   }
 }

@@ -47,6 +47,8 @@ export function importVideos(
       items.push(...(await writeChunk(tx, await planImport(tx, chunk), library.next)));
       done += chunk.length;
       onProgress?.(done, rows.length);
+      // The embedded database runs on the event loop, and others wait for it.
+      await new Promise(setImmediate);
     }
     if (items.length > 0) await optimiseVideos(tx);
     const added = items.filter(({ before }) => !before).length;

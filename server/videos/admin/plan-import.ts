@@ -15,13 +15,15 @@ export type ImportRow = { number: number; video: InsertVideo };
 export type PlannedRow = ImportRow & { before: VideoRow | null; fields: string[] };
 
 /** How many rows are looked up and written at once; more would block the event loop for longer. */
-export const IMPORT_CHUNK_ROWS = 500;
+export const IMPORT_CHUNK_ROWS = 100;
 
 /** Finds the videos that rows are: those with the same address and title, which no two rows share. */
 export async function planImport(tx: Db, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
   if (rows.length === 0) return [];
-  const keys = rows.map(({ video }) => sql`(${video.videoUrl}, ${video.title})`);
-  const isOne = sql`(${videos.videoUrl}, ${videos.title}) IN (${sql.join(keys, sql`, `)})`;
+  // As one JSON value: hundreds of conditions would overflow the embedded database's stack.
+  const keys = JSON.stringify(rows.map(({ video: { videoUrl, title } }) => ({ videoUrl, title })));
+  const isOne = sql`(${videos.videoUrl}, ${videos.title}) IN (SELECT "videoUrl", title
+    FROM json_to_recordset(${keys}::json) AS given("videoUrl" text, title text))`;
   const found = new Map((await selectVideos(tx, isOne)).map((row) => [importKey(row), row]));
   return rows.map((row) => {
     const before = found.get(importKey(row.video)) ?? null;
@@ -45,6 +47,7 @@ export function previewImport(db: Db, rows: readonly ImportRow[]): Promise<Previ
       const planned: PlannedRow[] = [];
       for (const chunk of chunksOf(rows, IMPORT_CHUNK_ROWS)) {
         planned.push(...(await planImport(tx, chunk)));
+        await new Promise(setImmediate);
       }
       return { revision: library?.revision ?? 0, ...summarisePlan(planned) };
     },
