@@ -52,6 +52,7 @@ beforeEach(async () => {
   Element.prototype.scrollIntoView = vi.fn();
   Element.prototype.scrollBy = vi.fn();
   Element.prototype.hasPointerCapture = () => false;
+  Element.prototype.setPointerCapture = () => undefined;
   window.localStorage.clear();
   window.history.replaceState(null, "", "/");
 });

@@ -1,0 +1,95 @@
+import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import { vi } from "vitest";
+import { aVideo } from "@/app/testing/api-stub.ts";
+import { moved } from "../reorder.ts";
+
+/** A video as the admin area knows it. */
+export const anAdminVideo = (change: Partial<AdminVideo> & { id: number }): AdminVideo => ({
+  ...aVideo(change),
+  revision: 0,
+  transcript: null,
+  ...change,
+});
+
+type Request = { method: string; path: string; body: Record<string, unknown> };
+type Answer = () => Response | Promise<Response>;
+
+const refusal = (status: number, body: object) => Response.json(body, { status });
+
+/** A server's library: it answers as the real one does, except for what `next` says to answer first. */
+export class FakeLibrary {
+  revision = 5;
+  orderRevision = 2;
+  videos: AdminVideo[];
+  /** The writes so far. */
+  writes: Request[] = [];
+  /** The answers to the next requests that match, each once. */
+  next: { matches: (request: Request) => boolean; answer: Answer }[] = [];
+  /** Answers by path, for as long as they stand. */
+  answers = new Map<string, Answer>();
+  #deleted: { video: AdminVideo; index: number }[] = [];
+
+  constructor(videos: AdminVideo[]) {
+    this.videos = videos;
+    vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+      const body = JSON.parse(String(init.body ?? "{}")) as Record<string, unknown>;
+      return this.#answer({ method: init.method ?? "GET", path, body });
+    });
+  }
+
+  /** Answers the next request of a method otherwise. */
+  once(method: string, answer: Answer): void {
+    this.next.push({ matches: (request) => request.method === method, answer });
+  }
+
+  #answer(request: Request): Response | Promise<Response> {
+    const { method, path, body } = request;
+    if (path.startsWith("/api/admin") && method !== "GET") this.writes.push(request);
+    const index = this.next.findIndex(({ matches }) => matches(request));
+    const [other] = index === -1 ? [] : this.next.splice(index, 1);
+    if (other) return other.answer();
+    const standing = this.answers.get(path);
+    if (standing) return standing();
+    if (path === "/api/admin/videos") return Response.json(this.#library());
+    if (method === "DELETE") return this.#remove(Number(path.split("/").at(-1)), body);
+    if (path.endsWith("/order")) return this.#move(body as { id: number; before: number | null });
+    if (path.endsWith("/restore")) return this.#restore();
+    return Response.json([]);
+  }
+
+  #library() {
+    const { revision, orderRevision, videos } = this;
+    return { revision, orderRevision, videos };
+  }
+
+  #written(video: AdminVideo | null): Response {
+    this.revision += 1;
+    return Response.json({ revision: this.revision, orderRevision: this.orderRevision, video });
+  }
+
+  #remove(id: number, { revision }: Record<string, unknown>): Response {
+    const index = this.videos.findIndex((video) => video.id === id);
+    const video = this.videos[index] ?? null;
+    if (!video || video.revision !== revision)
+      return refusal(409, { message: "Changed.", revision: this.revision, video });
+    this.#deleted.push({ video, index });
+    this.videos = this.videos.filter((each) => each !== video);
+    return this.#written(null);
+  }
+
+  #move(move: { id: number; before: number | null; orderRevision?: number }): Response {
+    const order = this.videos.map(({ id }) => id);
+    if (move.orderRevision !== this.orderRevision)
+      return refusal(409, { message: "Stale.", orderRevision: this.orderRevision, order });
+    this.videos = moved(this.videos, move);
+    this.orderRevision = this.revision + 1;
+    return this.#written(this.videos.find(({ id }) => id === move.id) ?? null);
+  }
+
+  #restore(): Response {
+    const last = this.#deleted.pop();
+    if (!last) return refusal(422, { message: "There is nothing to restore.", faults: [] });
+    this.videos = this.videos.toSpliced(last.index, 0, last.video);
+    return this.#written(last.video);
+  }
+}

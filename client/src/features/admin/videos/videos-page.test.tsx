@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { openedDialog } from "../testing/open-dashboard.ts";
+import { anAdminVideo, FakeLibrary } from "./testing/fake-library.ts";
+import { openVideos, videoCells, videoTitles } from "./testing/open-videos.ts";
+
+const chapters = JSON.stringify([
+  { title: "Intro", timestamp: "0:00" },
+  { title: "End", timestamp: "2:00" },
+]);
+const threeVideos = () => [
+  anAdminVideo({ id: 1, title: "Start", chapters, transcript: "a".repeat(64) }),
+  anAdminVideo({ id: 2, title: "Check", duration: "12:00", category: "advanced" }),
+  anAdminVideo({ id: 3, title: "Bill", duration: "0:40" }),
+];
+const refused = (status: number, message: string) => () => Response.json({ message }, { status });
+
+describe("the Videos screen", () => {
+  it("has its own title, the navigation of the admin area and the University’s link", async () => {
+    new FakeLibrary(threeVideos());
+    const { user } = await openVideos();
+    const header = within(screen.getByRole("banner"));
+    const navigation = within(header.getByRole("navigation", { name: "Admin" }));
+    expect(navigation.getByRole("link", { name: "Videos" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    const other = navigation.getByRole("link", { name: "Knowledge base" });
+    expect(other).not.toHaveAttribute("aria-current");
+    expect(header.getByRole("link", { name: "View University" })).toHaveAttribute(
+      "href",
+      "/university",
+    );
+    expect(document.title).toMatch(/^Video Library Admin/);
+    await user.click(other);
+    await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
+    expect(window.location.pathname).toBe("/secretdoor/dashboard");
+  });
+
+  it("lists the videos in the visitors’ order", async () => {
+    new FakeLibrary(threeVideos());
+    await openVideos();
+    expect(await videoCells()).toEqual([
+      ["1", "Start", "How-To", "6:12", "2", "Yes"],
+      ["2", "Check", "Advanced", "12:00", "0", "No"],
+      ["3", "Bill", "How-To", "0:40", "0", "No"],
+    ]);
+    expect(screen.getByRole("heading", { name: "Videos 3" })).toBeVisible();
+    expect(screen.getByRole("columnheader", { name: "Order" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+  });
+
+  it("redirects to the sign-in page without a sign-in", async () => {
+    const { renderApp } = await import("@/app/testing/render-app.tsx");
+    renderApp("/secretdoor/dashboard/videos");
+    await screen.findByRole("heading", { level: 1, name: "Admin Access" });
+  });
+
+  it("says so where there are none", async () => {
+    new FakeLibrary([]);
+    await openVideos();
+    expect(await screen.findByText("No videos found. Add a video to get started.")).toBeVisible();
+  });
+
+  it("says when the library can’t be loaded, and tries again", async () => {
+    const library = new FakeLibrary(threeVideos());
+    library.once("GET", refused(503, "Away."));
+    const { user } = await openVideos();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Away.");
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await videoTitles()).toEqual(["Start", "Check", "Bill"]);
+  });
+
+  it("asks to sign in again in place where the session has ended, and goes on", async () => {
+    const library = new FakeLibrary(threeVideos());
+    library.once("GET", refused(401, "Sign in."));
+    const { user } = await openVideos();
+    const signIn = await openedDialog("Sign in again");
+    expect(screen.getByText("Loading the videos…")).toBeInTheDocument();
+    await user.type(signIn.getByLabelText("Username"), "editor");
+    await user.type(signIn.getByLabelText("Password"), "secret");
+    await user.click(signIn.getByRole("button", { name: "Login to Admin Panel" }));
+    expect(await videoTitles()).toEqual(["Start", "Check", "Bill"]);
+  });
+
+  it("reads the library anew at each visit", async () => {
+    const library = new FakeLibrary(threeVideos());
+    const { user } = await openVideos();
+    expect(await videoTitles()).toHaveLength(3);
+    await user.click(screen.getByRole("link", { name: "Knowledge base" }));
+    await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
+    library.videos = library.videos.slice(1);
+    await user.click(screen.getByRole("link", { name: "Videos" }));
+    await waitFor(async () => expect(await videoTitles()).toEqual(["Check", "Bill"]));
+  });
+});
+
+describe("the videos’ table", () => {
+  it("is searched, filtered and sorted, which the address keeps", async () => {
+    new FakeLibrary(threeVideos());
+    const { user } = await openVideos("?category=how-to&sort=duration");
+    expect(await videoTitles()).toEqual(["Bill", "Start"]);
+    expect(screen.getByRole("heading", { name: "Videos 2 of 3" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Duration" }));
+    expect(await videoTitles()).toEqual(["Start", "Bill"]);
+    await user.type(screen.getByRole("searchbox", { name: "Search videos" }), "bi");
+    expect(await videoTitles()).toEqual(["Bill"]);
+    await waitFor(() =>
+      expect(window.location.search).toBe("?q=bi&category=how-to&sort=duration&dir=desc"),
+    );
+    await user.click(screen.getByRole("button", { name: "Clear search and filter" }));
+    expect(await videoTitles()).toEqual(["Check", "Start", "Bill"]);
+    await user.click(screen.getByRole("button", { name: "Order" }));
+    expect(await videoTitles()).toEqual(["Start", "Check", "Bill"]);
+    expect(window.location.search).toBe("");
+  });
+
+  it("says that nothing matches, and shows all again", async () => {
+    new FakeLibrary(threeVideos());
+    const { user } = await openVideos("?q=zzz");
+    expect(
+      await screen.findByText("No matching videos found. Try a different search or filter."),
+    ).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear search and filter" }));
+    expect(await videoTitles()).toHaveLength(3);
+    expect(screen.getByRole("searchbox", { name: "Search videos" })).toHaveFocus();
+  });
+
+  it("shows a hundred of thousands at a time", async () => {
+    new FakeLibrary(Array.from({ length: 2_000 }, (_, index) => anAdminVideo({ id: index + 1 })));
+    const { user } = await openVideos();
+    expect(await videoTitles()).toHaveLength(100);
+    await user.click(screen.getByRole("button", { name: "Show more videos" }));
+    expect(await videoTitles()).toHaveLength(200);
+  });
+
+  it("opens the form by a click in a row, and for a copy by its button", async () => {
+    new FakeLibrary(threeVideos());
+    const { user } = await openVideos();
+    await user.click(await screen.findByRole("cell", { name: "Check" }));
+    const form = await openedDialog("Edit Video");
+    expect(form.getByLabelText("Title")).toHaveValue("Check");
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.getByRole("button", { name: "Edit Check" })).toHaveFocus());
+    await user.click(screen.getByRole("button", { name: "Duplicate Check" }));
+    expect(await openedDialog("Add New Video")).toBeTruthy();
+  });
+});
