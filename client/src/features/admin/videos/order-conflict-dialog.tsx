@@ -54,7 +54,7 @@ function OrderList({ title, videos, moved: video }: OrderListProps) {
   return (
     <section className="overflow-clip rounded-medium border">
       <h3 className="bg-mist px-4 py-2 text-small font-[650]">{title}</h3>
-      <ol start={first + 1} className="divide-y text-small">
+      <ol aria-label={title} start={first + 1} className="divide-y text-small">
         {videos.slice(first, index + AROUND + 1).map((each, offset) => (
           <li
             key={each.id}
