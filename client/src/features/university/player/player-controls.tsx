@@ -106,7 +106,8 @@ export function PanelToggles({ panelId, open, counter, onChange }: PanelTogglesP
         )}
       </Button>
       <Button variant="screen" {...toggleOf("transcript")}>
-        <ScrollText size={20} />
+        {/* Either the icon or the word, so that all controls fit into one row beside a panel at 1280 px. */}
+        <ScrollText size={20} className="sm:hidden" />
         <span className="max-sm:sr-only">Transcript</span>
       </Button>
     </>

@@ -18,6 +18,13 @@ import { actionForKey, createPlayerActions } from "./player-actions.ts";
 import { PanelToggles, PlayerControls } from "./player-controls.tsx";
 import { type PanelName, SidePanel } from "./side-panel.tsx";
 
+const LAYOUTS: Record<PanelName | "none", string> = {
+  none: "grid",
+  chapters: "grid lg:grid-cols-[auto_21rem]",
+  // The list scrolls by itself, on a phone in all the height that the video leaves.
+  transcript: "grid grow grid-rows-[auto_1fr] lg:grid-cols-[auto_21rem] lg:grid-rows-1",
+};
+
 type ModalProps = {
   /** The second to start at; null resumes where this browser left the video. */
   seconds: number | null;
@@ -71,7 +78,7 @@ function OpenVideo({ video, seconds, onClose }: ModalProps & { video: Video }) {
       returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
       onKeyDown={handleKeyDown}
     >
-      <div className={panel ? "grid lg:grid-cols-[auto_21rem]" : "grid"}>
+      <div className={LAYOUTS[panel ?? "none"]}>
         <div className="min-w-0">
           <div
             data-with-panel={panel !== null || undefined}

@@ -19,7 +19,7 @@ export function TranscriptPanel({ id, videoId, seconds, onSeek }: TranscriptPane
     <section
       id={id}
       aria-label="Transcript"
-      className="relative h-[45dvh] min-h-72 border-t border-screen-line lg:h-auto lg:border-l lg:border-t-0"
+      className="relative min-h-72 border-t border-screen-line md:h-[45dvh] lg:h-auto lg:border-l lg:border-t-0"
     >
       <div className="absolute inset-0 flex flex-col">
         {data ? (
