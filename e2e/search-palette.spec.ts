@@ -7,7 +7,8 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Search everyth
 const box = (page: Page) =>
   page.getByRole("combobox", { name: "Search articles, videos and chapters" });
 const options = (page: Page) => palette(page).getByRole("option");
-const group = (page: Page, name: string) => palette(page).getByRole("group", { name });
+const group = (page: Page, name: string) => palette(page).getByRole("group", { name, exact: true });
+const GROUPS = ["Articles", "Videos", "Chapters", "Said in videos"];
 const chosen = (page: Page) => palette(page).locator("[aria-selected=true]");
 
 async function openPalette(page: Page, path = "/products"): Promise<Locator> {
@@ -78,21 +79,21 @@ test("on a phone the button in the header opens it over the whole width", {
   await expectHeading(page, "Publish a Roster From a Template");
 });
 
-test("articles, videos and chapters stand in groups, six of each at most, with what matched marked", async ({
+test("articles, videos, chapters and sentences stand in groups, six of each at most, with what matched marked", async ({
   page,
 }) => {
   await openPalette(page);
   await box(page).fill("the");
   await expect(options(page).first()).toBeVisible();
-  await expect(palette(page).getByRole("group")).toHaveCount(3);
-  await expect(options(page)).toHaveCount(18);
-  for (const name of ["Articles", "Videos", "Chapters"]) {
+  await expect(palette(page).getByRole("group")).toHaveCount(4);
+  await expect(options(page)).toHaveCount(24);
+  for (const name of GROUPS) {
     await expect(group(page, name).getByRole("option")).toHaveCount(6);
   }
   const names = await palette(page)
     .getByRole("group")
     .evaluateAll((groups) => groups.map((element) => element.getAttribute("aria-label")));
-  expect(names).toEqual(["Articles", "Videos", "Chapters"]);
+  expect(names).toEqual(GROUPS);
 
   await box(page).fill("ROSTER");
   await expect(options(page).first()).toContainText("Publish a Roster From a Template");
@@ -117,7 +118,7 @@ test("a keystroke renders a window of results at once and the others after it", 
     observer.observe(document.body, { childList: true, subtree: true });
   });
   await box(page).press("e");
-  await expect(options(page)).toHaveCount(18);
+  await expect(options(page)).toHaveCount(24);
   const atOnce = await page.evaluate(() => Number(document.body.dataset.optionsAtOnce));
   expect(atOnce).toBeGreaterThan(5);
   expect(atOnce).toBeLessThanOrEqual(8);
@@ -228,7 +229,9 @@ test("recent searches are offered first, each once, and survives a reload", asyn
   await expect(options(page).first()).toContainText("Count Supplies by Barcode");
 });
 
-test("the videos are asked for once, and not before the palette opens", async ({ page }) => {
+test("the videos and what is said in them are asked for once, and not before the palette opens", async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -244,7 +247,7 @@ test("the videos are asked for once, and not before the palette opens", async ({
     await page.keyboard.press("Escape");
     await expect(palette(page)).toHaveCount(0);
   }
-  expect(asked).toEqual(["/api/knowledge-base", "/api/videos"]);
+  expect(asked).toEqual(["/api/knowledge-base", "/api/videos", "/api/transcripts"]);
 });
 
 test("articles are found at once, while the videos are on their way", async ({ page }) => {

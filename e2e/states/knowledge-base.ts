@@ -119,6 +119,16 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   palette("empty", "", "Type what you are looking for."),
   palette("results", "roster", "Publish a Roster"),
   palette("none", "zzzqqq", "Nothing found."),
+  palette("spoken", "missing on sunday", "Said in:"),
+  {
+    name: "palette-without-spoken",
+    isOverlay: true,
+    show: async (page) => {
+      await refuse(page, "**/api/transcripts", "The library is being mended.");
+      await openPalette(page, "roster");
+      await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    },
+  },
   {
     name: "palette-recent",
     isOverlay: true,
