@@ -244,7 +244,7 @@ test("10: a category, a deletion, a look at the changes, and out", async ({ page
   await tabTo(page, { role: "button", name: "Done" });
   await press(page, "Enter", changes);
 
-  await tabTo(page, { role: "button", name: "Logout" });
+  await tabTo(page, { role: "button", name: "Logout" }, 20, "Shift+Tab");
   await press(page, "Enter", MAIN);
   await expectHeading(page, "Admin Access");
 });

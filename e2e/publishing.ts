@@ -22,7 +22,7 @@ export function draftOf(article: Article, changed: Partial<Article>, html?: stri
 }
 
 /** Signs in at the server: the session of this page's browser. */
-async function startSession(page: Page, site: string): Promise<void> {
+export async function startSession(page: Page, site: string): Promise<void> {
   const response = await page.request.post("/api/auth/login", {
     data: ACCOUNT,
     headers: { Origin: site },

@@ -1,0 +1,47 @@
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { dialog, markSignedIn } from "./admin.ts";
+import { PUBLISHING_SITE, startSession } from "./publishing.ts";
+import { ThumbnailHost } from "./thumbnail-host.ts";
+import { VimeoPlayer } from "./vimeo-player.ts";
+
+/** What the video host says of a video; a number is the status of its refusal. */
+export type HostAnswer = { title: string; duration: number; thumbnail_url: string } | number;
+
+const OEMBED = "https://vimeo.com/api/oembed.json";
+
+/** Answers for the video host's oEmbed: `answerTo` is given the video's address. */
+export async function answerOembed(
+  page: Page,
+  answerTo: (address: string) => HostAnswer,
+): Promise<void> {
+  await page.context().route(`${OEMBED}*`, (route) => {
+    const answer = answerTo(new URL(route.request().url()).searchParams.get("url") ?? "");
+    const headers = { "access-control-allow-origin": "*" };
+    return typeof answer === "number"
+      ? route.fulfill({ status: answer, headers, body: "" })
+      : route.fulfill({ headers, json: answer });
+  });
+}
+
+/** The Videos screen in a signed-in browser of its own, with its player. */
+export async function openVideosAdmin(browser: Browser, answerTo: (address: string) => HostAnswer) {
+  const context = await browser.newContext({ baseURL: PUBLISHING_SITE });
+  await markSignedIn(context);
+  const page = await context.newPage();
+  await startSession(page, PUBLISHING_SITE);
+  await answerOembed(page, answerTo);
+  await new ThumbnailHost().answer(context);
+  const vimeo = new VimeoPlayer(page);
+  await vimeo.answer();
+  await page.goto("/secretdoor/dashboard/videos");
+  await expect(page.getByRole("heading", { level: 1, name: "Video Library Admin" })).toBeVisible();
+  return { page, vimeo };
+}
+
+/** Opens the form that adds a video. */
+export async function openAddVideo(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Add Video" }).click();
+  const form = dialog(page, "Add New Video");
+  await expect(form.getByLabel("Video address")).toBeFocused();
+  return form;
+}
