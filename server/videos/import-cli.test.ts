@@ -1,16 +1,20 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toVideoCsv } from "@shared/video-csv.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type ControlStreams, listenForCommands } from "../control/control-server.ts";
 import { openDatabase } from "../db/open-database.ts";
-import { DATABASES, type DatabaseSettings } from "../testing/databases.ts";
-import { silentLog } from "../testing/running-app.ts";
+import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
+import { runApp, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { upsertVideos } from "../testing/upsert-videos.ts";
+import { IMPORT_VIDEOS, importCommands } from "./import-command.ts";
 import { createVideoStore } from "./video-store.ts";
 
-function fileOf(content: unknown): string {
-  const path = join(temporaryFolder(), "videos.json");
+function fileOf(content: unknown, name = "videos.json"): string {
+  const path = join(temporaryFolder(), name);
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 }
@@ -59,6 +63,84 @@ describe.each(DATABASES)("npm run videos:import over $name", ({ prepare }) => {
     const result = await runImport([fileOf([sampleVideo(), { title: "" }])], prepared.settings);
     expect(result).toMatchObject({ code: 1, stdout: "" });
     expect(await titles()).toEqual(before);
+  });
+});
+
+const titlesAt = async (url: string): Promise<string[]> => {
+  const listed: { title: string }[] = await (await fetch(`${url}/api/videos`)).json();
+  return listed.map(({ title }) => title);
+};
+
+describe("an import beside a running server", () => {
+  test("is done by the server on the embedded database, with its progress and the same output", async () => {
+    const { settings, dispose } = await (DATABASES[0] as DatabaseKind).prepare();
+    const database = await openDatabase(settings, "an import", silentLog);
+    await upsertVideos(database.db, [sampleVideo({ title: "There before" })]);
+    await database.close();
+    const server = spawnScript("server/index.ts", [], { ...settings, PORT: "0" });
+    const [, url = ""] = await server.says(/Ready at (\S+)/);
+    expect(await titlesAt(url)).toEqual(["There before"]);
+
+    const videos = [sampleVideo({ title: "=Sum; “two”" }), sampleVideo()];
+    const csv = fileOf(toVideoCsv(videos), "videos.csv");
+    expect(await runImport([csv], settings)).toEqual({
+      code: 0,
+      stdout: "Importing 2 videos.\nAdded 2, updated 0, unchanged 0.\n",
+      stderr: "",
+    });
+    const titles = videos.map(({ title }) => title);
+    expect(await titlesAt(url)).toEqual(["There before", ...titles]);
+
+    const broken = fileOf(toVideoCsv([...videos, sampleVideo({ duration: " " })]), "videos.csv");
+    expect(await runImport([broken], settings)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "row 4, duration: must not be empty\n",
+    });
+    const many = Array.from({ length: 5_100 }, () => sampleVideo());
+    expect((await runImport([fileOf([...videos, ...many])], settings)).stdout).toBe(
+      "Importing 5102 videos.\n5000 of 5102\nAdded 5100, updated 0, unchanged 2.\n",
+    );
+    expect(await titlesAt(url)).toHaveLength(5_103);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    await dispose();
+  });
+
+  test("is told as done when the server ends between the commit and its answer", async () => {
+    const { settings, dispose } = await (DATABASES[0] as DatabaseKind).prepare();
+    const database = await openDatabase(settings, "the server", silentLog);
+    const { streams } = importCommands(database);
+    const endAfter: ControlStreams[string] = async (values, report) => {
+      await streams[IMPORT_VIDEOS]?.(values, report);
+      await database.close();
+      await stopListening();
+    };
+    const stopListening = await listenForCommands(
+      settings.DATA_DIR,
+      {},
+      { [IMPORT_VIDEOS]: endAfter },
+      silentLog,
+    );
+    expect(await runImport([fileOf([sampleVideo(), sampleVideo()])], settings)).toEqual({
+      code: 0,
+      stdout: "Importing 2 videos.\nAdded 2, updated 0, unchanged 0.\n",
+      stderr: "",
+    });
+    await dispose();
+  });
+
+  test("is heard of by every server on PostgreSQL", async () => {
+    const { settings, dispose } = await (DATABASES[1] as DatabaseKind).prepare();
+    const servers = [await runApp(settings), await runApp(settings)];
+    for (const { url } of servers) expect(await titlesAt(url)).toEqual([]);
+    const video = sampleVideo();
+    expect((await runImport([fileOf([video])], settings)).code).toBe(0);
+    for (const { url } of servers) {
+      await vi.waitFor(async () => expect(await titlesAt(url)).toEqual([video.title]));
+    }
+    for (const { close } of servers) await close();
+    await dispose();
   });
 });
 

@@ -4,10 +4,10 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
-import { DATABASES } from "../testing/databases.ts";
+import { DATABASES, embeddedFolder } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { spawnScript } from "../testing/spawn-script.ts";
+import { type Spawned, spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
 
@@ -74,4 +74,91 @@ describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) =>
     }
     expect(cutShort).toBeGreaterThan(KILLS / 4);
   }, 240_000);
+});
+
+describe("kill -9 during an import beside a running server", () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "videos.json");
+  const videos = Array.from({ length: ROWS }, () => sampleVideo());
+  const settings = { DATA_DIR: embeddedFolder(), DATABASE_URL: undefined };
+  let server: Spawned;
+  let url: string;
+  let length: number;
+
+  const startServer = async () => {
+    server = spawnScript("server/index.ts", [], { ...settings, PORT: "0" });
+    [, url = ""] = await server.says(/Ready at (\S+)/);
+  };
+  const endServer = () => {
+    server.child.kill("SIGKILL");
+    return server.ended;
+  };
+  const startImport = async (edition: string) => {
+    writeFileSync(file, JSON.stringify(videos.map((row) => ({ ...row, description: edition }))));
+    const script = spawnScript("server/videos/import-cli.ts", [file], settings);
+    await script.says(/Importing/);
+    return script;
+  };
+  /** Kills one of the two at this part of an import's length. */
+  const importAndKill = async (edition: string, part: number, victim: "server" | "command") => {
+    const script = await startImport(edition);
+    const { child } = victim === "server" ? server : script;
+    const timer = setTimeout(() => child.kill("SIGKILL"), length * part);
+    const outcome = await script.ended;
+    clearTimeout(timer);
+    return { outcome, stderr: script.stderr() };
+  };
+  /** The editions that visitors see. */
+  const editions = async () => {
+    const listed: { description: string }[] = await (await fetch(`${url}/api/videos`)).json();
+    expect(listed).toHaveLength(ROWS);
+    return [...new Set(listed.map(({ description }) => description))];
+  };
+
+  beforeAll(async () => {
+    const database = await openDatabase(settings, "an import", silentLog);
+    await upsertVideos(database.db, videos);
+    await database.close();
+    await startServer();
+    const whole = await startImport("whole");
+    const started = performance.now();
+    expect(await whole.ended).toBe(0);
+    length = performance.now() - started;
+  });
+  afterAll(async () => {
+    await endServer();
+    for (const path of [folder, settings.DATA_DIR]) rmSync(path, { recursive: true });
+  });
+
+  test("of the server: the command says truly whether it was imported", async () => {
+    let current = "whole";
+    const outcomes: unknown[] = [];
+    for (const part of [0, 0.4, 0.8]) {
+      const next = `server ${part}`;
+      const { outcome, stderr } = await importAndKill(next, part, "server");
+      await endServer();
+      await startServer();
+      outcomes.push(outcome);
+      expect([outcome, stderr]).toEqual(
+        outcome === 0
+          ? [0, ""]
+          : [1, "The server stopped meanwhile. Nothing was imported; try again.\n"],
+      );
+      if (outcome === 0) current = next;
+      expect(await editions()).toEqual([current]);
+    }
+    expect(outcomes).toContain(1);
+  });
+
+  test("of the command: visitors never see half of an import", async () => {
+    let [current] = await editions();
+    for (const part of [0, 0.4, 0.8]) {
+      const next = `command ${part}`;
+      const { outcome } = await importAndKill(next, part, "command");
+      const [seen, ...mixed] = await editions();
+      expect(mixed).toEqual([]);
+      expect(outcome === 0 ? [next] : [current, next]).toContain(seen);
+      current = seen;
+    }
+  });
 });
