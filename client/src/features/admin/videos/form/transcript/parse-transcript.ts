@@ -9,6 +9,7 @@ export type ParsedTranscript = { cues: Cue[]; faults: TranscriptFault[] };
 /** The largest file, in bytes or characters: a transcript of 20,000 cues has less than half of it. */
 const MAX_SIZE = 8_000_000;
 const MAX_LINES = 300_000;
+const MAX_MARKUP = 10 * TRANSCRIPT_LIMITS.cueCharacters;
 /** The rest of a file's faults is only counted. */
 const MAX_FAULTS = 100;
 
@@ -49,6 +50,7 @@ function refusalOf(text: string, name: string): ParsedTranscript | null {
   if (binary !== -1) {
     return refused(countLines(text.slice(0, binary)), `${nameOf(name)} is not a text. ${CHOOSE}`);
   }
+  if (!/[-–—]>/.test(text)) return refused(1, noTimes(name));
   if (countLines(text) > MAX_LINES) {
     return refused(MAX_LINES, `${nameOf(name)} has more than 300,000 lines. ${CHOOSE}`);
   }
@@ -69,7 +71,8 @@ function cuesOf(captions: readonly Caption[], timeFaults: readonly TranscriptFau
   const cues: Cue[] = [];
   let characters = 0;
   for (const { start, end, markup, line } of captions) {
-    const text = plainText(markup);
+    // What is longer still is not worth the time to strip it.
+    const text = markup.length > MAX_MARKUP ? markup : plainText(markup);
     if (text.length > TRANSCRIPT_LIMITS.cueCharacters) {
       faults.push({ line, message: tooLong(text.length) });
     } else if (text) {

@@ -8,7 +8,7 @@ export type Caption = { start: number; end: number; markup: string; line: number
 export type TranscriptFault = { line: number; message: string };
 
 /** After so many lines the page may draw and answer once. */
-const LINES_AT_ONCE = 5_000;
+const LINES_AT_ONCE = 2_000;
 
 /** The captions of a WebVTT or SRT file in its order; those whose times can't be used are faults. */
 export async function readCaptions(lines: readonly string[]) {
