@@ -25,6 +25,7 @@ import {
 } from "../stored-drafts.ts";
 import { PUBLISHING_STATES } from "./publishing.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
+import { VIDEOS_STATES } from "./videos.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
@@ -603,4 +604,5 @@ export const ADMIN_STATES: readonly State[] = [
   ...CHANGES_STATES,
   ...IMPORT_STATES,
   ...PUBLISHING_STATES,
+  ...VIDEOS_STATES,
 ];

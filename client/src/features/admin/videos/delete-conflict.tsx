@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
+import { ScrollRegion } from "../scroll-region.tsx";
 import type { WithSession } from "../use-sign-in-again.tsx";
 import { VideoComparison } from "./video-comparison.tsx";
 
@@ -28,7 +29,7 @@ export function DeleteConflict({
 }: DeleteConflictProps) {
   return (
     <Dialog variant="form" title="Changed meanwhile" onClose={onClose}>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4">
+      <ScrollRegion label="What changed">
         <p role="alert">
           Somebody changed {before.title} while you were deleting it. Nothing is deleted yet: look
           at what they changed, then decide.
@@ -40,7 +41,7 @@ export function DeleteConflict({
           withSession={withSession}
         />
         {children}
-      </div>
+      </ScrollRegion>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           Keep it

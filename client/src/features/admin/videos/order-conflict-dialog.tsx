@@ -2,6 +2,7 @@ import type { AdminVideo } from "@shared/admin-video-answers.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
+import { ScrollRegion } from "../scroll-region.tsx";
 import { type Move, moved } from "./reorder.ts";
 
 /** How many videos are listed around those that matter. */
@@ -22,7 +23,7 @@ export function OrderConflictDialog({ move, videos, onMove, onClose }: OrderConf
   const wanted = moved(videos, move);
   return (
     <Dialog variant="form" title="Order changed meanwhile" onClose={onClose}>
-      <div className="min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain px-5 py-4">
+      <ScrollRegion label="What changed">
         <p role="alert">
           {video
             ? `Somebody else changed the order while you moved ${video.title}. The table shows their order now; your move is not saved.`
@@ -34,7 +35,7 @@ export function OrderConflictDialog({ move, videos, onMove, onClose }: OrderConf
             <OrderList title="With your move" videos={wanted} moved={video} />
           </div>
         )}
-      </div>
+      </ScrollRegion>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           Keep their order
