@@ -28,7 +28,7 @@ export function HealthDialog({ videos, onEdit, onClose }: HealthDialogProps) {
             aria-label="Videos checked"
             value={checked.length}
             max={Math.max(total, 1)}
-            className="h-1.5 w-full accent-brand"
+            className="block h-1.5 w-full"
           />
         </div>
         {(Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]).map((kind) => (

@@ -79,12 +79,7 @@ function Progress({ done, total }: ImportProgress) {
       <p role="status" className="text-ink-2">
         {text}
       </p>
-      <progress
-        aria-label={text}
-        value={done}
-        max={total}
-        className="mt-1 h-1.5 w-full min-w-48 accent-brand"
-      />
+      <progress aria-label={text} value={done} max={total} className="mt-1 h-1.5 w-full min-w-48" />
     </div>
   );
 }
