@@ -9,8 +9,9 @@ import { spokenLexemes, transcriptSentences, transcripts, transcriptTexts } from
 /** The channel on which the database notifies of every change of which video has which transcript. */
 export const TRANSCRIPTS_CHANGED = "transcripts_changed";
 
-/** Transcripts of the library's beginning that every search reads: words that are said often are found in them. */
+/** How much of the library's beginning every search reads: words that are said often are found there. */
 const FIRST_TRANSCRIPTS = 50;
+const FIRST_BYTES = 500_000;
 /** Sentences that a search compares at most, of those that the text search finds. */
 const MAX_CANDIDATES = 20_000;
 
@@ -38,10 +39,10 @@ export function createSpokenSearchStore(db: Db) {
     /** The first sentences with every word of a search: those with its phrase first, then by the library's order. */
     search: (query: SpokenQuery): Promise<SpokenHit[]> =>
       db.transaction(async (tx) => {
+        // For small tables the planner would look through all rows, and for common words make their lexemes anew.
+        await tx.execute(sql`SET LOCAL enable_seqscan = off`);
         const near = await matchesIn(tx, beginning(query), query);
         if (near.filter(({ isPhrase }) => isPhrase).length === MAX_SPOKEN_HITS) return toHits(near);
-        // The planner, when it takes a word for a common one, would make the lexemes of every row anew.
-        await tx.execute(sql`SET LOCAL enable_seqscan = off`);
         return toHits([...near, ...(await matchesIn(tx, candidates(query), query))]);
       }, SNAPSHOT),
   };
@@ -72,13 +73,20 @@ async function readSentences(tx: Db): Promise<IndexedVideo[]> {
   return found;
 }
 
-/** The matching sentences of the library's first transcripts. */
+/** The matching sentences of the library's first transcripts, the last of which begins within `FIRST_BYTES`. */
 function beginning(query: SpokenQuery): SQL {
-  return sql`SELECT library.id, library.position, ${sentenceColumns} FROM (
-      SELECT ${videos.id}, ${videos.position}, ${transcriptTexts.id} AS text_id FROM ${library}
-      ORDER BY ${libraryOrder} LIMIT ${FIRST_TRANSCRIPTS}
-    ) AS library JOIN ${transcriptSentences} ON ${textId} = library.text_id
-    WHERE ${sql.join(query.words.map(contains), sql` AND `)}`;
+  const first = sql`SELECT ${videos.id}, ${videos.position}, ${transcriptTexts.id} AS text_id, index_bytes
+    FROM ${library} ORDER BY ${libraryOrder} LIMIT ${FIRST_TRANSCRIPTS}`;
+  const measured = sql`SELECT *, sum(index_bytes) OVER (ORDER BY position NULLS LAST, id) AS bytes FROM (${first}) AS first`;
+  // OFFSET 0 keeps the planner from searching all sentences for the words before it takes those of the beginning.
+  const sentences = sql`SELECT measured.id, measured.position, ${sentenceColumns}
+    FROM (${measured}) AS measured JOIN ${transcriptSentences} ON ${textId} = measured.text_id
+    WHERE bytes - index_bytes < ${FIRST_BYTES} OFFSET 0`;
+  const matches = sql.join(
+    query.words.map((word) => sql`words LIKE ${`%${word}%`}`),
+    sql` AND `,
+  );
+  return sql`SELECT * FROM (${sentences}) AS sentences WHERE ${matches}`;
 }
 
 /** What the text search finds in the whole library; of very many, any. */
@@ -99,9 +107,7 @@ async function matchesIn(tx: Db, found: SQL, { phrase }: SpokenQuery): Promise<M
   return rowsOf<Match>(await tx.execute(query));
 }
 
-// Words are letters and numbers alone, so neither LIKE nor a tsquery finds anything else in them.
-const contains = (word: string) => sql`${words} LIKE ${`%${word}%`}`;
-
+// Words are letters and numbers alone, so neither this nor LIKE reads anything else in them.
 function toTsquery({ words }: SpokenQuery): string {
   return words
     .map((word, index) => `'${word.trim()}'${index === words.length - 1 ? ":*" : ""}`)

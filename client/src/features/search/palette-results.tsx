@@ -68,14 +68,17 @@ export function PaletteResults({ listId, text, found, current, onOpen }: Palette
 
 type EntryTextProps = { entry: SearchEntry; terms: readonly string[] };
 
-function EntryText({ entry: { title, marked, detail }, terms }: EntryTextProps) {
+function EntryText({ entry: { title, marked, detail, time }, terms }: EntryTextProps) {
   if (marked) {
     return (
       <>
         <span className="line-clamp-2">
           <MarkedText parts={marked} />
         </span>
-        <span className="block truncate text-tiny text-ink-2">{detail}</span>
+        <span className="flex text-tiny text-ink-2">
+          <span className="truncate">{detail}</span>
+          <span className="shrink-0">{time}</span>
+        </span>
       </>
     );
   }

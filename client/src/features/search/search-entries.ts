@@ -13,6 +13,8 @@ export type SearchEntry = {
   marked?: readonly TextPart[];
   /** Shown below the title, and searched too. */
   detail: string;
+  /** The end of the detail, which is shown even where there is no room for all of it. */
+  time?: string;
   href: string;
   /** The id of an article's category. */
   category?: string;

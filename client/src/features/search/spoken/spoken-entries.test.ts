@@ -14,14 +14,16 @@ it("tells what is said, in which video and when, and opens it there", () => {
       kind: "spoken",
       title: "Check the oxygen.",
       marked: expect.any(Array),
-      detail: "Said in: Checks, 3:12",
+      detail: "Said in: Checks",
+      time: ", 3:12",
       href: "/university?video=7&t=192",
     },
     {
       kind: "spoken",
       title: "Oxygen again.",
       marked: expect.any(Array),
-      detail: "Said in: Checks, 1:06:40",
+      detail: "Said in: Checks",
+      time: ", 1:06:40",
       href: "/university?video=7&t=4000",
     },
   ]);

@@ -24,7 +24,8 @@ export function spokenEntries(
       kind: "spoken",
       title,
       marked: markWords(title, text),
-      detail: `Said in: ${video.title}, ${secondsToTimestamp(start).replace(/^0/, "")}`,
+      detail: `Said in: ${video.title}`,
+      time: `, ${secondsToTimestamp(start).replace(/^0/, "")}`,
       href: paths.video(videoId, start),
     };
   });

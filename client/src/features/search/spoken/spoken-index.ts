@@ -11,14 +11,8 @@ export function createSpokenIndex(videos: IndexedVideos): (text: string) => Spok
   const sentences = videos.flatMap(({ id, sentences }) =>
     sentences.map(([start, text]): SpokenHit => ({ videoId: id, start, text })),
   );
-  const lines = sentences.map(({ text }) => spokenWords(text));
-  const ends = new Uint32Array(lines.length);
-  let end = -1;
-  for (const [number, line] of lines.entries()) {
-    end += line.length + 1;
-    ends[number] = end;
-  }
-  const whole = lines.join("\n");
+  const whole = sentences.map(({ text }) => spokenWords(text)).join("\n");
+  const ends = lineEnds(whole, sentences.length);
 
   /** The numbers of the lines that hold a text, in their order. */
   function* linesWith(text: string): Generator<number> {
@@ -31,6 +25,8 @@ export function createSpokenIndex(videos: IndexedVideos): (text: string) => Spok
     }
   }
 
+  const lineOf = (number: number) => whole.slice((ends[number - 1] ?? -1) + 1, ends[number]);
+
   /** The lines that match, those with the phrase first; some of these twice. */
   function* matchesOf({ phrase, words }: SpokenQuery): Generator<number> {
     yield* linesWith(phrase);
@@ -39,7 +35,7 @@ export function createSpokenIndex(videos: IndexedVideos): (text: string) => Spok
     // A word alone is the phrase.
     if (others.length === 0) return;
     for (const number of linesWith(longest)) {
-      if (others.every((word) => lines[number]?.includes(word))) yield number;
+      if (others.every((word) => lineOf(number).includes(word))) yield number;
     }
   }
 
@@ -52,6 +48,15 @@ export function createSpokenIndex(videos: IndexedVideos): (text: string) => Spok
     }
     return [...found].flatMap((number) => sentences[number] ?? []);
   };
+}
+
+function lineEnds(text: string, lines: number): Uint32Array {
+  const ends = new Uint32Array(lines).fill(text.length);
+  for (let number = 0, from = 0; number < lines - 1; number += 1) {
+    ends[number] = text.indexOf("\n", from);
+    from = (ends[number] ?? 0) + 1;
+  }
+  return ends;
 }
 
 /** The line that a position is in: the first whose end is behind it. */
