@@ -25,6 +25,7 @@ import {
 } from "../stored-drafts.ts";
 import { PUBLISHING_STATES } from "./publishing.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
+import { VIDEO_IMPORT_STATES } from "./video-import.ts";
 import { VIDEOS_STATES } from "./videos.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -605,4 +606,5 @@ export const ADMIN_STATES: readonly State[] = [
   ...IMPORT_STATES,
   ...PUBLISHING_STATES,
   ...VIDEOS_STATES,
+  ...VIDEO_IMPORT_STATES,
 ];
