@@ -61,6 +61,7 @@ describe("a transcript file", () => {
     ["UTF-16 LE", utf16(VTT, true)],
     ["UTF-16 BE", utf16(VTT, false)],
     ["a header alone above it", VTT.replace(/NOTE[\s\S]*?first\n/, "")],
+    ["a byte order mark that was pasted", `\uFEFF${VTT}`],
     ["no header", VTT.replace(/^.*\n/, "")],
     ["an arrow that is too short", VTT.replaceAll("-->", "->")],
   ])("may have %s", async (_name, source) => {
@@ -223,7 +224,10 @@ describe("whatever it is given", () => {
       .record({
         start: fc.integer({ min: 0, max: 300_000_000 }),
         length: fc.integer({ min: 1, max: 9_000 }),
-        text: fc.string({ minLength: 1, maxLength: 60 }),
+        text: fc.oneof(
+          fc.string({ minLength: 1, maxLength: 60 }),
+          fc.constantFrom("&lt;b&gt;", "AT&T &amp; Co", "{\\an8}", "<v Ana>", "NOTE", "12"),
+        ),
       })
       .map(
         ({ start, length, text }): Cue => ({

@@ -19,7 +19,7 @@ export async function parseTranscript(
   name: string,
 ): Promise<ParsedTranscript> {
   if (source.length > MAX_SIZE) return refused(1, tooLarge(name, source.length));
-  const text = (typeof source === "string" ? source : decode(source)).replace(/^\uFEFF/, "");
+  const text = typeof source === "string" ? source : decode(source);
   const refusal = refusalOf(text, name);
   if (refusal) return refusal;
   try {
