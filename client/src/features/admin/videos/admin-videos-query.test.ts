@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { createQueryClient } from "@/lib/query-client.ts";
+import { allVideosQuery } from "@/lib/videos-query.ts";
+import { afterWrite, currentLibrary, showLibrary, showWritten } from "./admin-videos-query.ts";
+import { anAdminVideo } from "./testing/fake-library.ts";
+
+const videos = [1, 2, 3].map((id) => anAdminVideo({ id }));
+const library = { revision: 5, orderRevision: 2, videos };
+const written = (video = null as ReturnType<typeof anAdminVideo> | null, revision = 6) => {
+  return { revision, orderRevision: 2, video };
+};
+const idsAfter = (wrote: Parameters<typeof afterWrite>[1]) =>
+  afterWrite(library, wrote)?.videos.map(({ id }) => id);
+
+it("shows an edit in its place, a new video at the end and a deleted one no more", () => {
+  const edited = anAdminVideo({ id: 2, title: "New title", revision: 6 });
+  expect(afterWrite(library, { written: written(edited) })?.videos[1]).toBe(edited);
+  expect(idsAfter({ written: written(anAdminVideo({ id: 9 })) })).toEqual([1, 2, 3, 9]);
+  expect(idsAfter({ written: written(), did: { deleted: 2 } })).toEqual([1, 3]);
+  expect(idsAfter({ written: written(anAdminVideo({ id: 2 })), did: "move" })).toEqual([1, 2, 3]);
+});
+
+it("knows nothing of the library after a write that was not the next one", () => {
+  expect(afterWrite(library, { written: written(null, 7), did: { deleted: 2 } })).toBeNull();
+});
+
+it("lets this browser read the public library anew at its next use", async () => {
+  const client = createQueryClient();
+  client.setQueryData(allVideosQuery().queryKey, []);
+  showLibrary(client, library);
+  await showWritten(client, { written: written(), did: { deleted: 3 } });
+  expect(client.getQueryState(allVideosQuery().queryKey)?.isInvalidated).toBe(true);
+  expect(currentLibrary(client)).toMatchObject({ revision: 6, videos: videos.slice(0, 2) });
+});
