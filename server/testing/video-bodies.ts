@@ -1,23 +1,27 @@
 import { randomUUID } from "node:crypto";
 import {
+  ADMIN_VIDEO_LIMITS,
   addVideoSchema,
   deleteVideoSchema,
   editVideoSchema,
   moveVideoSchema,
   restoreVideosSchema,
 } from "@shared/admin-videos.ts";
+import { importVideosSchema, previewImportSchema } from "@shared/video-import.ts";
 import { parseBody } from "./mutated-bodies.ts";
 import { sampleVideo } from "./sample-video.ts";
 
 type Parse = (body: unknown) => { success: boolean };
 
-/** A call that manages videos, with a request that changes nothing unless it is changed to. */
+/** A call that manages videos. `status` answers its `request`, which changes nothing unless it is changed to. */
 export type VideoCall = {
   name: string;
   method: string;
   path: string;
-  request: () => object;
+  request: { key: string };
   parse: Parse;
+  status: number;
+  maxBytes: number;
 };
 
 // No library gets as many revisions here.
@@ -30,43 +34,36 @@ const CUES = [
 /** The calls, about an existing video. Adding has no revision, so it repeats the title and address of that video. */
 export function videoCalls({ id, title, videoUrl }: ExistingVideo): VideoCall[] {
   const video = sampleVideo({ title, videoUrl });
-  const key = () => randomUUID();
+  const rows = [sampleVideo(), video];
   const revision = STALE;
-  const path = `/${id}`;
-  const call = (name: string, method: string, path: string, request: () => object, parse: Parse) =>
-    ({ name, method, path, request, parse }) satisfies VideoCall;
+  const call = (name: string, method: string, path: string, request: object, parse: Parse) => {
+    const maxBytes = ADMIN_VIDEO_LIMITS.requestBytes;
+    const body = { key: randomUUID(), ...request };
+    return { name, method, path, request: body, parse, status: 409, maxBytes };
+  };
+  const { importBytes } = ADMIN_VIDEO_LIMITS;
+  const importing = call("import", "POST", "/import", { revision, rows }, parses.import);
+  const preview = call("preview", "POST", "/import/preview", { rows }, parses.preview);
   return [
-    call(
-      "add",
-      "POST",
-      "",
-      () => ({ key: key(), video, transcript: CUES }),
-      addVideoSchema.safeParse,
-    ),
-    call(
-      "edit",
-      "PUT",
-      path,
-      () => ({ key: key(), revision, video, transcript: CUES }),
-      editVideoSchema.safeParse,
-    ),
-    call("delete", "DELETE", path, () => ({ key: key(), revision }), deleteVideoSchema.safeParse),
-    call(
-      "move",
-      "POST",
-      "/order",
-      () => ({ key: key(), orderRevision: STALE, id, before: null }),
-      moveVideoSchema.safeParse,
-    ),
-    call(
-      "restore",
-      "POST",
-      "/restore",
-      () => ({ key: key(), change: 1, id, revision }),
-      restoreVideosSchema.safeParse,
-    ),
+    call("add", "POST", "", { video, transcript: CUES }, parses.add),
+    call("edit", "PUT", `/${id}`, { revision, video, transcript: CUES }, parses.edit),
+    call("delete", "DELETE", `/${id}`, { revision }, parses.delete),
+    call("move", "POST", "/order", { orderRevision: STALE, id, before: null }, parses.move),
+    call("restore", "POST", "/restore", { change: 1, id, revision }, parses.restore),
+    { ...importing, maxBytes: importBytes },
+    { ...preview, maxBytes: importBytes, status: 200 },
   ];
 }
+
+const parses = {
+  add: addVideoSchema.safeParse,
+  edit: editVideoSchema.safeParse,
+  delete: deleteVideoSchema.safeParse,
+  move: moveVideoSchema.safeParse,
+  restore: restoreVideosSchema.safeParse,
+  import: importVideosSchema.safeParse,
+  preview: previewImportSchema.safeParse,
+};
 
 type ExistingVideo = { id: number; title: string; videoUrl: string };
 
@@ -76,4 +73,10 @@ export function expectedVideoStatuses({ parse }: VideoCall, bytes: Buffer): numb
   const body = parseBody(bytes);
   if (typeof body !== "object" || body === null) return [400];
   return parse(body).success ? [200, 201, 409, 422] : [422];
+}
+
+/** The bytes with a key of their own in the place of the request's: a second valid body would be refused for its key. */
+export function withFreshKey({ request }: VideoCall, bytes: Buffer): Buffer {
+  const text = bytes.toString("latin1");
+  return Buffer.from(text.replace(request.key, randomUUID()), "latin1");
 }
