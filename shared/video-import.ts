@@ -24,18 +24,14 @@ export type ImportVideosRequest = z.infer<typeof importVideosSchema>;
 const counts = { added: z.int(), updated: z.int(), unchanged: z.int() };
 /** What is wrong with a row; `field` is empty where it is no single field. */
 const importFaultSchema = z.object({ row: z.int(), field: z.string(), message: z.string() });
-const faults = z.array(importFaultSchema);
 
 export type ImportFault = z.infer<typeof importFaultSchema>;
-
-/** The 422 to an import's rows: the first faults, and how many there are. */
-export const importFaultsSchema = z.object({ message: z.string(), faults, faultCount: z.int() });
 
 /** The answer of POST /api/admin/videos/import/preview: with faults nothing would change. The first items are listed. */
 export const importPreviewSchema = z.object({
   revision: z.int(),
   ...counts,
-  faults,
+  faults: z.array(importFaultSchema),
   faultCount: z.int(),
   items: z.array(
     z.object({
@@ -49,18 +45,11 @@ export const importPreviewSchema = z.object({
 
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
-/** A line of the answer of POST /api/admin/videos/import. */
+/** A line of the answer of POST /api/admin/videos/import: the rows done so far, and at last what came of it. */
 export const importLineSchema = z.union([
   z.object({ done: z.int(), total: z.int() }),
   z.object({ result: z.object({ ...writtenSchema.shape, ...counts }) }),
-  z.object({
-    error: z.object({
-      status: z.int(),
-      message: z.string(),
-      faults: z.optional(faults),
-      faultCount: z.optional(z.int()),
-    }),
-  }),
+  z.object({ error: z.object({ status: z.int(), message: z.string() }) }),
 ]);
 
 export type ImportLine = z.infer<typeof importLineSchema>;
