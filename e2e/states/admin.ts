@@ -25,6 +25,7 @@ import {
 } from "../stored-drafts.ts";
 import { PUBLISHING_STATES } from "./publishing.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
+import { VIDEO_FORM_STATES } from "./video-form.ts";
 import { VIDEO_IMPORT_STATES } from "./video-import.ts";
 import { VIDEOS_STATES } from "./videos.ts";
 
@@ -607,4 +608,5 @@ export const ADMIN_STATES: readonly State[] = [
   ...PUBLISHING_STATES,
   ...VIDEOS_STATES,
   ...VIDEO_IMPORT_STATES,
+  ...VIDEO_FORM_STATES,
 ];

@@ -52,14 +52,14 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Loads the pictures below the fold too, and waits for all. */
+/** Loads the pictures below the fold too, and waits for all that have an address. */
 export async function loadPictures(page: Page): Promise<void> {
   await page.locator("img").evaluateAll((images) => {
     for (const image of images as HTMLImageElement[]) image.loading = "eager";
   });
   const missing = () =>
     page
-      .locator("img")
+      .locator("img[src]")
       .evaluateAll(
         (images) =>
           (images as HTMLImageElement[]).filter((image) => image.naturalWidth === 0).length,

@@ -8,7 +8,7 @@ const CALL = "**/api/admin/videos";
 
 type Answer = { status?: number; json: object };
 
-const videos = sampleVideos.map((video, index) => ({
+export const videos = sampleVideos.map((video, index) => ({
   ...video,
   revision: 1,
   transcript: index % 3 === 0 ? "a".repeat(64) : null,
@@ -18,7 +18,7 @@ const library = { revision: 5, orderRevision: 2, videos };
 const others = { ...first, title: `${first.title}, revised`, duration: "7:40", revision: 6 };
 
 /** Opens the Videos screen with the sample library as the server's; `answers` are those of other calls, by path. */
-async function openVideos(
+export async function openVideos(
   page: Page,
   { search = "", shown = library, answers = {} as Record<string, Answer> } = {},
 ): Promise<void> {

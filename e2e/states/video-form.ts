@@ -1,0 +1,156 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { dialog } from "../admin.ts";
+import { ThumbnailHost } from "../thumbnail-host.ts";
+import { answerOembed, type HostAnswer, openAddVideo } from "../video-admin.ts";
+import type { State } from "./state.ts";
+import { openVideos, videos } from "./videos.ts";
+
+const [first] = videos as [(typeof videos)[number]];
+const found = {
+  title: "How a crew goes available",
+  duration: 372,
+  thumbnail_url: "https://vumbnail.com/1.jpg",
+};
+
+/** Opens the form of a new video with an address and a title typed; the host answers as given. */
+async function openTyped(page: Page, address: string, answer: HostAnswer): Promise<Locator> {
+  await answerOembed(page, () => answer);
+  await new ThumbnailHost().answer(page.context());
+  await openVideos(page);
+  const form = await openAddVideo(page);
+  await form.getByLabel("Title", { exact: true }).fill("Typed by hand");
+  await form.getByLabel("Video address").fill(address);
+  return form;
+}
+
+async function openEdit(page: Page, tab: string, answers = {}): Promise<Locator> {
+  await openVideos(page, { answers });
+  await page.getByRole("button", { name: `Edit ${first.title}` }).click();
+  const form = dialog(page, "Edit Video");
+  await form.getByRole("tab", { name: tab }).click();
+  return form;
+}
+
+async function saveOver(page: Page, video: object | null): Promise<void> {
+  const json = { message: "Changed.", revision: 6, video };
+  const form = await openEdit(page, "Details", { [`${first.id}`]: { status: 409, json } });
+  await form.getByLabel("Title", { exact: true }).fill("Mine");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+}
+
+const CAPTION = "00:00:02.000 --> 00:00:05.000\nWelcome to the radio room.\n\n";
+
+const DETAILS_STATES: readonly State[] = [
+  {
+    name: "video-form-errors",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideos(page);
+      const form = await openAddVideo(page);
+      await form.getByLabel("Video address").fill("https://vimeo.com/channels/crews/9911223");
+      await form.getByRole("button", { name: "Add Video" }).click();
+      await expect(form.getByText("6 fields need another look.")).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-host",
+    isOverlay: true,
+    show: async (page) => {
+      const form = await openTyped(page, first.videoUrl, found);
+      await expect(form.getByRole("button", { name: "Use the host’s title" })).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-unreachable",
+    isOverlay: true,
+    show: async (page) => {
+      const form = await openTyped(page, "https://vimeo.com/9911223", 503);
+      await expect(form.getByRole("button", { name: "ask again" })).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-conflict",
+    isOverlay: true,
+    show: async (page) => {
+      await saveOver(page, { ...first, title: "Theirs", keywords: "theirs", revision: 6 });
+      await expect(dialog(page, "Somebody else changed this video")).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-deleted",
+    isOverlay: true,
+    show: async (page) => {
+      await saveOver(page, null);
+      await expect(dialog(page, "This video was deleted meanwhile")).toBeVisible();
+    },
+  },
+];
+
+const CHAPTER_STATES: readonly State[] = [
+  {
+    name: "video-form-chapters",
+    isOverlay: true,
+    show: async (page, vimeo) => {
+      await vimeo.answer();
+      const form = await openEdit(page, "Chapters");
+      await form.getByRole("button", { name: "Watch and mark" }).click();
+      await vimeo.advance(65);
+      await form.getByRole("button", { name: "Mark chapter here" }).click();
+      await form.getByLabel("Time of chapter 1").fill("1:75");
+      await form.getByRole("button", { name: /^Remove chapter 3/ }).click();
+      await form.getByRole("button", { name: "Paste a list" }).click();
+      await form.getByLabel("Chapters, a line each").fill("Chapters\n2:00 Second part");
+      await expect(form.getByText(/^Line 1 has no time/)).toBeVisible();
+    },
+  },
+];
+
+const TRANSCRIPT_STATES: readonly State[] = [
+  {
+    name: "video-form-transcript",
+    isOverlay: true,
+    show: async (page) => {
+      const cues = [{ start: 2, end: 5, text: "Welcome to the radio room." }];
+      const stored = { [`transcripts/${first.transcript}`]: { json: { cues } } };
+      const form = await openEdit(page, "Transcript", stored);
+      await form.getByRole("button", { name: "Paste text" }).click();
+      await expect(form.getByText("Welcome to the radio room.")).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-transcript-faults",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideos(page);
+      const form = await openAddVideo(page);
+      await form.getByRole("tab", { name: "Transcript" }).click();
+      await form.getByLabel("Transcript file").setInputFiles({
+        name: "radio-room.vtt",
+        mimeType: "text/vtt",
+        buffer: Buffer.from(`WEBVTT\n\n${CAPTION}00:00:xx --> 00:00:09.000\nHang it up.\n`),
+      });
+      await expect(form.getByRole("button", { name: /^Use the 1 caption/ })).toBeVisible();
+    },
+  },
+];
+
+const HEALTH_STATE: State = {
+  name: "video-health",
+  isOverlay: true,
+  show: async (page) => {
+    const answers = [404, 403, found] as const;
+    let asked = 0;
+    await answerOembed(page, () => answers[asked++ % answers.length] ?? 404);
+    await openVideos(page);
+    await page.getByRole("button", { name: "Check videos" }).click();
+    await expect(dialog(page, "Check videos").getByText(/checked; \d+ need a look/)).toBeVisible();
+  },
+};
+
+/** The form of a video, its conflicts, and the check of all videos. */
+export const VIDEO_FORM_STATES: readonly State[] = [
+  ...DETAILS_STATES,
+  ...CHAPTER_STATES,
+  ...TRANSCRIPT_STATES,
+  HEALTH_STATE,
+];
