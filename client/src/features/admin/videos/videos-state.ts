@@ -5,7 +5,7 @@ import {
   writeTableState,
 } from "../table-state.ts";
 
-export const SORT_COLUMNS = ["title", "category", "duration", "chapters", "transcript"] as const;
+const SORT_COLUMNS = ["title", "category", "duration", "chapters", "transcript"] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 /** The state of the videos' table. Without `sort` the videos are in the visitors' order. */
