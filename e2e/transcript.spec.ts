@@ -83,3 +83,30 @@ test("a video whose host can't be reached is read, searched and copied all the s
   const copied = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
   expect(copied.at(-1)).toMatch(/^07:\d\d That is how you publish a roster without gaps\.$/);
 });
+
+testInSharedPage(
+  "of a transcript of five hours only what is near is laid out, and it follows a jump to the middle",
+  async ({ page, vimeo }) => {
+    const cues = Array.from({ length: 5_000 }, (_, index) => ({
+      start: index * 4,
+      end: index * 4 + 3,
+      text: `Sentence ${index} of a session that takes the whole afternoon.`,
+    }));
+    await page.route("**/api/transcripts/*", (route) => route.fulfill({ json: { cues } }));
+    vimeo.options.duration = 20_000;
+    const dialog = await openVideo(page, roster.title);
+    await dialog.getByRole("button", { name: "Transcript" }).click();
+    const rows = dialog.locator("[data-row]");
+    await expect(rows).toHaveCount(5_000);
+    const laidOut = () =>
+      rows.evaluateAll(
+        (all) => all.filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length,
+      );
+    expect(await laidOut()).toBeLessThan(200);
+    await vimeo.advance(10_002);
+    const said = dialog.locator("[data-row][aria-current=true]");
+    await expect(said).toContainText("02:46:40 Sentence 2500 of");
+    await expect(said).toBeInViewport({ ratio: 1 });
+    expect(await laidOut()).toBeLessThan(300);
+  },
+);
