@@ -10,7 +10,7 @@ export type SpokenRequest = { kind: "index" } | { kind: "search"; text: string }
 
 export type SpokenSearchResponses = ReturnType<typeof createSpokenSearchResponses>;
 
-// About 75 hours of speech, 1.2 MB when compressed: what a phone loads in some seconds.
+// About 60 hours of speech, 1.5 MB when compressed: what a phone loads in some seconds.
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
 const SEARCH_CACHE_BYTES = 8 * 1024 * 1024;
 
