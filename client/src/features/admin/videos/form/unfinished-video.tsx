@@ -30,10 +30,15 @@ function fieldsOf(values: VideoValues): ComparedField[] {
     ...texts,
     category: categoryName(category),
     chapters: chapters.map(({ time, title }) => `${time} ${title}`).join("\n"),
-    transcript: transcript.kind === "new" ? transcript.name || "Pasted text" : transcript.kind,
+    transcript: transcriptText(transcript),
   };
   return Object.entries(CONFLICT_FIELDS).map(([field, name]) => ({
     name,
     text: shown[field as keyof typeof shown],
   }));
+}
+
+function transcriptText(transcript: VideoValues["transcript"]): string {
+  if (transcript.kind === "new") return transcript.name || "Pasted text";
+  return transcript.kind === "removed" ? "Removed" : "As it is stored";
 }

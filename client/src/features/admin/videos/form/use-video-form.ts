@@ -28,7 +28,7 @@ export function useVideoForm(options: VideoFormOptions) {
   // What the video was like when it was opened, or when it was compared with what somebody else saved.
   const [base, setBase] = useState(editing);
   const [played, setPlayed] = useState<{ videoUrl: string; duration: number } | null>(null);
-  const isDirty = JSON.stringify(values) !== JSON.stringify(initial);
+  const isDirty = !isSame(values, initial);
   const unfinished = useFormAutosave(autosavePrefix(editing), isDirty ? values : null, base);
 
   const saving = useSaveVideo({
@@ -90,6 +90,12 @@ export function useVideoForm(options: VideoFormOptions) {
 }
 
 export type VideoFormState = ReturnType<typeof useVideoForm>;
+
+// A transcript may have two million characters: it is not compared with every keystroke.
+const isSame = (values: VideoValues, initial: VideoValues) =>
+  values.transcript.kind === initial.transcript.kind &&
+  values.transcript.kind !== "new" &&
+  JSON.stringify({ ...values, transcript: 0 }) === JSON.stringify({ ...initial, transcript: 0 });
 
 const autosavePrefix = (editing: AdminVideo | null) =>
   `${VIDEO_FORM}${editing ? `edit:${editing.id}` : "new"}:`;

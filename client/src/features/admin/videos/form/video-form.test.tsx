@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
+import { saveForm } from "@/content/autosaved-forms.ts";
 import { anAdminVideo, field, json, openVideoForm, written } from "./testing/open-video-form.tsx";
+import { valuesOf } from "./video-values.ts";
 
 const DETAILS = {
   title: "Host’s title",
@@ -168,4 +170,47 @@ it("asks before it throws away what was written", async () => {
   await user.click(press("Cancel"));
   await user.click(await screen.findByRole("button", { name: "Throw away" }));
   expect(onClose).toHaveBeenCalled();
+});
+
+it("offers an unfinished form again where it was opened, on the state of the video that it was made on", async () => {
+  const values = { ...valuesOf(stored), title: "Half written" };
+  await saveForm({ key: "video-edit:7:earlier", at: 1, values, basis: stored });
+  const newer = { ...stored, revision: 8 };
+  const { user, requests } = openVideoForm(() => json(written(newer)), { editing: newer });
+  const offer = within(await screen.findByRole("region", { name: "Unfinished form" }));
+  await user.click(offer.getByRole("button", { name: "Continue" }));
+  expect(field("Title")).toHaveValue("Half written");
+  await user.click(press("Save Changes"));
+  await waitFor(() => expect(requests[0]?.body).toMatchObject({ revision: 3 }));
+});
+
+it("reads a transcript by paste, shows its faults by line, and stores what was agreed to", async () => {
+  const { user, requests } = openVideoForm(() => json(written(stored)), { editing: stored });
+  await user.click(screen.getByRole("tab", { name: "Transcript" }));
+  await user.click(press("Paste text"));
+  await user.click(screen.getByLabelText("Transcript with its times"));
+  await user.paste("WEBVTT\n\n00:01.000 --> 00:02.000\nWelcome.\n\n00:xx --> 00:09.000\nLost.\n");
+  await user.click(press("Use this text"));
+  expect(await screen.findByText(/^Line 6: /)).toBeVisible();
+  await user.click(press("Use the 1 caption that can be read"));
+  expect(screen.getByText("Welcome.")).toBeVisible();
+  await user.click(press("Save Changes"));
+  const transcript = [{ start: 1, end: 2, text: "Welcome." }];
+  await waitFor(() => expect(requests[0]?.body).toMatchObject({ transcript }));
+});
+
+it("removes a stored transcript once it is saved, unless it is kept after all", async () => {
+  const cues = [{ start: 1, end: 2, text: "Welcome." }];
+  const editing = { ...stored, transcript: "ab" };
+  const { user, requests } = openVideoForm(
+    ({ path }) => (path.includes("/transcripts/") ? json({ cues }) : json(written(stored))),
+    { editing },
+  );
+  await user.click(screen.getByRole("tab", { name: "Transcript" }));
+  expect(await screen.findByText("Welcome.")).toBeVisible();
+  await user.click(press("Remove"));
+  await user.click(press("Keep it"));
+  await user.click(press("Remove"));
+  await user.click(press("Save Changes"));
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ transcript: null }));
 });
