@@ -11,7 +11,7 @@ export function useTranscriptFile(onRead: (transcript: EditedTranscript) => void
   const [faulty, setFaulty] = useState<ReadTranscript | null>(null);
   const latest = useRef(0);
 
-  async function read(source: Promise<Uint8Array | string>, name: string) {
+  async function read(source: File | string, name: string) {
     latest.current += 1;
     const attempt = latest.current;
     setReading(true);
@@ -33,12 +33,8 @@ export function useTranscriptFile(onRead: (transcript: EditedTranscript) => void
     isReading,
     /** What was read with faults; null without. */
     faulty,
-    readFile: (file: File) =>
-      read(
-        file.arrayBuffer().then((buffer) => new Uint8Array(buffer)),
-        file.name,
-      ),
-    readText: (text: string) => read(Promise.resolve(text), ""),
+    readFile: (file: File) => read(file, file.name),
+    readText: (text: string) => read(text, ""),
     /** Takes what can be read of a file with faults. */
     takeReadable() {
       if (faulty) onRead({ kind: "new", name: faulty.name, cues: faulty.cues });
@@ -48,7 +44,7 @@ export function useTranscriptFile(onRead: (transcript: EditedTranscript) => void
 }
 
 // The parser is loaded when a transcript is read.
-async function parse(source: Promise<Uint8Array | string>, name: string) {
+async function parse(source: File | string, name: string) {
   const { parseTranscript } = await import("./transcript/parse-transcript.ts");
-  return parseTranscript(await source, name);
+  return parseTranscript(source, name);
 }

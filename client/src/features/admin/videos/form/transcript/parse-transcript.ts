@@ -13,13 +13,18 @@ const MAX_MARKUP = 10 * TRANSCRIPT_LIMITS.cueCharacters;
 /** The rest of a file's faults is only counted. */
 const MAX_FAULTS = 100;
 
-/** Reads a WebVTT or SRT file, or a text that was pasted (`name` is empty then). Never rejects. */
+/**
+ * Reads a WebVTT or SRT file, or a text that was pasted (`name` is empty then). A file that is too large, such as the
+ * video itself, is not read at all. Rejects only where the browser can't read the file.
+ */
 export async function parseTranscript(
-  source: Uint8Array | string,
+  source: Blob | Uint8Array | string,
   name: string,
 ): Promise<ParsedTranscript> {
-  if (source.length > MAX_SIZE) return refused(1, tooLarge(name, source.length));
-  const text = typeof source === "string" ? source : decode(source);
+  const size = source instanceof Blob ? source.size : source.length;
+  if (size > MAX_SIZE) return refused(1, tooLarge(name, size));
+  const read = source instanceof Blob ? new Uint8Array(await source.arrayBuffer()) : source;
+  const text = typeof read === "string" ? read : decode(read);
   const refusal = refusalOf(text, name);
   if (refusal) return refusal;
   try {
