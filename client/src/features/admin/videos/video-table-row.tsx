@@ -15,8 +15,8 @@ import type { OpenDialog } from "./videos-panel.tsx";
 /** What the table passes on to its rows; it stays the same, so that a row renders when its video changes. */
 type RowEvents = {
   onOpen: (dialog: OpenDialog) => void;
-  /** Moves a video by so many places. */
-  onStep: (id: number, places: number) => void;
+  /** Moves a video by so many places; undefined while the order can't be changed. */
+  onStep: ((id: number, places: number) => void) | undefined;
   /** A press on the handle of a video. */
   onGrab: (event: PointerEvent<HTMLElement>, id: number) => void;
   /** A click on the handle of a video. */
@@ -27,7 +27,6 @@ type VideoTableRowProps = RowEvents & {
   video: AdminVideo;
   /** Its place in the visitors' order, from 1. */
   position: number;
-  canMove: boolean;
   isDragged: boolean;
   takesFocus: boolean;
 };
@@ -36,10 +35,10 @@ type VideoTableRowProps = RowEvents & {
 export const VideoTableRow = memo(function VideoTableRow({
   video,
   position,
-  canMove,
   isDragged,
   takesFocus,
   onOpen,
+  onStep,
   ...moving
 }: VideoTableRowProps) {
   const edit = useRef<HTMLButtonElement>(null);
@@ -65,10 +64,10 @@ export const VideoTableRow = memo(function VideoTableRow({
       className="video-row group cursor-pointer px-4 py-3 transition-colors duration-150 hover:bg-mist has-[:focus-visible]:bg-mist sm:px-5.5"
     >
       <td {...role("cell")} className="video-place flex items-center gap-1 text-ink-3 tabular-nums">
-        {canMove && (
+        {onStep && (
           <MoveHandle
             title={video.title}
-            onStep={(places) => moving.onStep(video.id, places)}
+            onStep={(places) => onStep(video.id, places)}
             onPointerDown={(event) => moving.onGrab(event, video.id)}
             onClick={() => moving.onHandleClick(video)}
           />

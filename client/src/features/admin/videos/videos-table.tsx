@@ -4,7 +4,6 @@ import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DataTable, Heading } from "../data-table.tsx";
 import { SortHeading } from "../sort-heading.tsx";
 import { OrderHeading } from "./order-heading.tsx";
-import { useMovedFocus } from "./use-moved-focus.ts";
 import { useRowDrag } from "./use-row-drag.ts";
 import type { VideoRow } from "./video-rows.ts";
 import { VideoTableRow } from "./video-table-row.tsx";
@@ -34,7 +33,6 @@ export function VideosTable({ rows, moves, focusedId, onOpen }: VideosTableProps
     const from = rows.findIndex(({ video }) => video.id === id);
     moves?.moveTo(id, gap > from ? gap - 1 : gap);
   });
-  const onStep = useMovedFocus(box, rows, moves?.step);
   const onHandleClick = useCallback(
     (video: AdminVideo) => !wasDrag() && onOpen({ kind: "move", video }),
     [onOpen, wasDrag],
@@ -51,11 +49,10 @@ export function VideosTable({ rows, moves, focusedId, onOpen }: VideosTableProps
             key={video.id}
             video={video}
             position={position}
-            canMove={moves !== null}
             isDragged={drag?.id === video.id}
             takesFocus={video.id === focusedId}
             onOpen={onOpen}
-            onStep={onStep}
+            onStep={moves?.step}
             onGrab={start}
             onHandleClick={onHandleClick}
           />
