@@ -59,7 +59,7 @@ export const videoFaultSchema = z.object({ field: z.string(), message: z.string(
 export type VideoFault = z.infer<typeof videoFaultSchema>;
 
 /** A video at one change: its writable fields, and the hash of its transcript. */
-export const videoStateSchema = z.object({ ...fields, transcript: z.nullable(z.string()) });
+const videoStateSchema = z.object({ ...fields, transcript: z.nullable(z.string()) });
 
 export type VideoState = z.infer<typeof videoStateSchema>;
 
@@ -67,7 +67,7 @@ export type VideoState = z.infer<typeof videoStateSchema>;
  * What a change did: how many videos it added, edited and deleted, the titles of the first few, the fields of a single
  * edit, and for a restore the change that it took back with all later ones.
  */
-export const changeSummarySchema = z.object({
+const changeSummarySchema = z.object({
   titles: z.array(z.string()),
   added: z.int(),
   edited: z.int(),

@@ -41,7 +41,7 @@ export function toAdminVideo({ position: _, ...video }: VideoRow): AdminVideo {
 }
 
 /** The fields of a state that a save can change. */
-export const stateFields = [
+const stateFields = [
   ...(Object.keys(newVideoFields) as (keyof typeof newVideoFields)[]),
   "transcript" as const,
 ];
