@@ -7,6 +7,9 @@ import { openDrafts } from "./drafts-database.ts";
  */
 export type AutosavedForm = { key: string; at: number; values: unknown; basis?: unknown };
 
+/** How the keys of autosaved video forms begin: those are offered again where the form is opened. */
+export const VIDEO_FORM = "video-";
+
 /** Stores a form that is being filled in. */
 export async function saveForm(form: AutosavedForm): Promise<void> {
   await (await openDrafts()).put("forms", form, form.key);

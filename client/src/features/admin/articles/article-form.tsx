@@ -4,7 +4,7 @@ import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
 import type { Article } from "@/content/model.ts";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
-import { comparedFields } from "../changes/comparison.tsx";
+import { comparedFields } from "../changes/compared-fields.ts";
 import { ItemForm } from "../item-form.tsx";
 import { ArticleContentTab } from "./article-content-tab.tsx";
 import { ArticleMetadataTab } from "./article-metadata-tab.tsx";

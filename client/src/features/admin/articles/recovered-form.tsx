@@ -1,5 +1,6 @@
 import type { KnowledgeBase } from "@/content/model.ts";
-import { Comparison, comparedFields } from "../changes/comparison.tsx";
+import { comparedFields } from "../changes/compared-fields.ts";
+import { Comparison } from "../changes/comparison.tsx";
 import { AutosaveFailure, UnfinishedForm } from "../unfinished-form.tsx";
 import { parseBasis } from "./article-basis.ts";
 import { type ArticleValues, parseRecoveredValues } from "./article-form-values.ts";

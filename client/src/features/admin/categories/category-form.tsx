@@ -1,6 +1,6 @@
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
-import { comparedFields } from "../changes/comparison.tsx";
+import { comparedFields } from "../changes/compared-fields.ts";
 import { ItemForm } from "../item-form.tsx";
 import { useCategoryForm } from "./use-category-form.ts";
 

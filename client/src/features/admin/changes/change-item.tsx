@@ -11,7 +11,8 @@ import { Button } from "@/ui/button.tsx";
 import { DisclosureButton } from "../disclosure-button.tsx";
 import { DraftBadge } from "../draft-badge.tsx";
 import { reportSaveError } from "../save-error.ts";
-import { Comparison, comparedFields } from "./comparison.tsx";
+import { comparedFields } from "./compared-fields.ts";
+import { Comparison } from "./comparison.tsx";
 
 type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
 

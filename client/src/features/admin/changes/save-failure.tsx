@@ -9,7 +9,8 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { saveErrorMessage } from "../save-error.ts";
-import { type ComparedField, Comparison, comparedFields } from "./comparison.tsx";
+import { comparedFields } from "./compared-fields.ts";
+import { type ComparedField, Comparison } from "./comparison.tsx";
 
 type SaveFailureProps = {
   /** The error of the last save; null without one. */

@@ -1,5 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type AutosavedForm, deleteForm, findAutosavedForms } from "@/content/autosaved-forms.ts";
+import {
+  type AutosavedForm,
+  deleteForm,
+  findAutosavedForms,
+  VIDEO_FORM,
+} from "@/content/autosaved-forms.ts";
 import type { Content } from "@/content/content-store.ts";
 import { draftVersion, nameOfDraft } from "@/content/draft-state.ts";
 import {
@@ -27,9 +32,6 @@ export type SetAsideItem = {
   isIncomplete?: boolean;
   remove: () => Promise<void>;
 };
-
-/** How the keys of autosaved video forms begin: those are offered again where the form is opened. */
-export const VIDEO_FORM = "video-";
 
 const findArticleForms = async () =>
   (await findAutosavedForms()).filter(({ key }) => !key.startsWith(VIDEO_FORM));

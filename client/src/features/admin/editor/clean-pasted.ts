@@ -1,7 +1,7 @@
 import { renameElement } from "@/lib/article-html.ts";
+import { allowedVideoAddress } from "./allowed-video-address.ts";
 import { collapseSpaces } from "./collapse-spaces.ts";
 import { MAX_BYTES } from "./shrink-picture.ts";
-import { allowedVideoAddress } from "./video-address.ts";
 
 const INVISIBLE =
   "script, style, link, meta, title, xml, template, noscript, svg, math, object, embed, audio, video, canvas, button, input, select, textarea, [hidden]";

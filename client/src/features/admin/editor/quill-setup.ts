@@ -1,9 +1,9 @@
 import { Quill } from "react-quill";
+import { allowedVideoAddress } from "./allowed-video-address.ts";
 import { ArticleClipboard } from "./article-clipboard.ts";
 import { BLOCK_FORMATS, INLINE_FORMATS, indent } from "./commands.ts";
 import { allowedLinkAddress, BLANK_ADDRESS } from "./link-address.ts";
 import { isInsecure } from "./pictures-in-text.ts";
-import { allowedVideoAddress } from "./video-address.ts";
 
 /** The formats that an article may have. */
 export const FORMATS = [...INLINE_FORMATS, ...BLOCK_FORMATS, "image", "video"];

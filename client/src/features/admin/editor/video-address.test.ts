@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allowedVideoAddress, videoEmbedAddress } from "./video-address.ts";
+import { allowedVideoAddress } from "./allowed-video-address.ts";
+import { videoEmbedAddress } from "./video-address.ts";
 
 const VIMEO = "https://player.vimeo.com/video/76979871";
 const YOUTUBE = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";

@@ -1,4 +1,3 @@
-import { VIDEO_SOURCE } from "@shared/article-html-rules.ts";
 import { type VideoReference, videoReference } from "@shared/video-links.ts";
 
 // Addresses of Vimeo that the library's rule doesn't know: channels, groups, a member's own list, a showcase's query.
@@ -14,11 +13,6 @@ export function videoEmbedAddress(copied: string): string | null {
   const url = parse((source ?? copied).trim());
   if (!url) return null;
   return vimeoEmbed(url) ?? youtubeEmbed(url);
-}
-
-/** The embed address of a video: an embed address as it is, a page's converted; null for any other address. */
-export function allowedVideoAddress(address: string): string | null {
-  return VIDEO_SOURCE.test(address) ? address : videoEmbedAddress(address);
 }
 
 function parse(text: string): URL | null {

@@ -1,6 +1,6 @@
 import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
 import { useState } from "react";
-import { VIDEO_FORM } from "../../changes/set-aside-items.ts";
+import { VIDEO_FORM } from "@/content/autosaved-forms.ts";
 import { useFormAutosave } from "../../use-form-autosave.ts";
 import type { WithSession } from "../../use-sign-in-again.tsx";
 import { useHostFill } from "./use-host-fill.ts";
