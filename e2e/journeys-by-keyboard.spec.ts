@@ -49,6 +49,7 @@ test("2: a video, its chapters, a jump, and back on its card", async ({ page, vi
   await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
   await tabTo(page, { role: "button", name: /^Chapters/ });
   await press(page, "Enter", { role: "button", name: /^Chapters/ });
+  await press(page, "Tab", { role: "button", name: "Transcript" });
   await press(page, "Tab", { role: "button", name: /^00:00 / });
   await press(page, "Tab", { role: "button", name: "03:20 Fill open shifts" });
   await press(page, "Enter", { role: "button", name: "03:20 Fill open shifts" });

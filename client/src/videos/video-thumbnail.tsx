@@ -28,14 +28,17 @@ export function VideoThumbnail({ variant, video, progress }: VideoThumbnailProps
 
   return (
     <div className="relative grid aspect-video place-items-center overflow-hidden bg-deep">
-      <img
-        src={source || undefined}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        onError={() => setFailed(derived)}
-        className="absolute inset-0 size-full object-cover"
-      />
+      {/* Browsers draw a frame around a picture without an address. */}
+      {source && (
+        <img
+          src={source}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(derived)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
       <span aria-hidden className={playButton({ variant })}>
         <Play size={variant === "row" ? 14 : 24} className="translate-x-0.5 fill-current" />
       </span>

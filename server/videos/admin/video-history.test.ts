@@ -12,6 +12,7 @@ import {
   type VideoAdminClient,
   videoOf,
 } from "../../testing/video-requests.ts";
+import { seedVideos } from "../seed-videos.ts";
 
 const CUES = [{ start: 0, end: 2, text: "Walk around the vehicle." }];
 
@@ -24,7 +25,8 @@ describe.each(DATABASES)("the history of the videos over $name", ({ prepare }) =
     const prepared = await prepare();
     dispose = prepared.dispose;
     app = await runApp(prepared.settings);
-    await app.upsert([sampleVideo({ title: "Sample" })]);
+    // Seeding is no change of the history.
+    await seedVideos(app.database.db, [sampleVideo({ title: "Sample" })]);
     admin = await signInAsVideoAdmin(app);
   });
   afterAll(async () => {
