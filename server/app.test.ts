@@ -160,6 +160,11 @@ describe("the app", () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
+  test("idle connections stay open for longer than clients and most proxies keep them", async () => {
+    const { headers } = await ask("/api/videos");
+    expect(headers.get("keep-alive")).toBe("timeout=75");
+  });
+
   test("a request's log line holds neither its query nor its cookies", async () => {
     const lines: unknown[] = [];
     const log = Object.assign(Object.create(silentLog), {

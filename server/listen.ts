@@ -5,8 +5,12 @@ import { StartError } from "./start-error.ts";
 
 type ListenOptions = Pick<Environment, "HOST" | "PORT">;
 
+// Longer than clients and most proxies keep idle connections open: a request fails on one that the server just closes.
+const KEEP_ALIVE_MS = 75_000;
+
 /** Listens and returns the URL to open; with port 0 the system chooses the port. Throws a StartError. */
 export async function listen(server: Server, { HOST, PORT }: ListenOptions): Promise<string> {
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, { HOST, PORT })));
     server.listen(PORT, HOST, resolve);
