@@ -10,7 +10,7 @@ import { HelpSearch } from "./help-search.tsx";
 import { Hero } from "./hero.tsx";
 import { filterOf, type LibraryState, useLibraryLocation } from "./library-location.ts";
 import { MatchingArticles } from "./matching-articles.tsx";
-import { VideoLibrary } from "./video-library.tsx";
+import { libraryQuery, VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
 const loadVideoModal = () => import("./player/video-modal.tsx");
@@ -22,6 +22,7 @@ export function UniversityPage() {
   const library = useRef<HTMLDivElement>(null);
   useLibraryTitle(state);
   const draft = useSearchDraft(state.query, search);
+  const { isPending } = useQuery(libraryQuery(filter));
   const videoHref = useCallback(
     (videoId: number, seconds: number | null = null) => hrefOf({ videoId, seconds }),
     [hrefOf],
@@ -55,11 +56,13 @@ export function UniversityPage() {
           onChoose={draft.reset}
         />
         <VideoLibrary filter={filter} hrefOf={videoHref} />
-        {/* Together, so that the articles push nothing down when they come. */}
-        <Suspense>
-          {filter.kind === "search" && <MatchingArticles query={filter.text} />}
-          <HelpSearch applied={state.query} onSearch={handleHelpSearch} />
-        </Suspense>
+        {/* Together, and not before the videos: none pushes another when it comes. */}
+        {!(filter.kind === "search" && isPending) && (
+          <Suspense>
+            {filter.kind === "search" && <MatchingArticles query={filter.text} />}
+            <HelpSearch applied={state.query} onSearch={handleHelpSearch} />
+          </Suspense>
+        )}
       </div>
       {state.videoId !== null && (
         <Suspense>

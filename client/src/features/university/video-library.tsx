@@ -16,7 +16,8 @@ import type { Filter } from "./library-location.ts";
 const CARDS_AT_ONCE = 60;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 
-function queryOf(filter: Filter) {
+/** The query of the videos that a filter shows. */
+export function libraryQuery(filter: Filter) {
   if (filter.kind === "search") return videoSearchQuery(filter.text);
   return filter.id === "all" ? allVideosQuery() : videosInCategoryQuery(filter.id);
 }
@@ -29,7 +30,7 @@ type VideoLibraryProps = {
 
 /** The videos of a category or a search, under their heading. Memoized: a keystroke does not change them. */
 export const VideoLibrary = memo(function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
-  const { data: videos, error, isFetching, refetch } = useQuery(queryOf(filter));
+  const { data: videos, error, isFetching, refetch } = useQuery(libraryQuery(filter));
   return (
     <section aria-labelledby="library-heading">
       <LibraryHeading filter={filter} count={videos?.length} />
