@@ -1,12 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /**
- * How many bytes, compressed, each part of the public site may have. The build's manifest says which files belong
- * to a part: a file and all that it imports statically.
+ * How many bytes, compressed by brotli, each part of the public site may have. The build's manifest says which files
+ * belong to a part: a file and all that it imports statically.
  */
 const CLIENT = "dist/client";
 const BODIES = "src/content/built-in/bodies";
-const manifest = JSON.parse(readFileSync(`${CLIENT}/.vite/manifest.json`, "utf8"));
+const readJson = (name) => JSON.parse(readFileSync(`${CLIENT}/.vite/${name}`, "utf8"));
+const manifest = readJson("manifest.json");
 
 function chunk(key) {
   if (!manifest[key]) throw new Error(`The build has no ${key}.`);
@@ -28,16 +31,17 @@ const beyondInitial = (entry) => closureOf(entry).filter((key) => !initial.inclu
 const scripts = (keys) => keys.map((key) => chunk(key).file);
 const styles = (keys) => keys.flatMap((key) => chunk(key).css ?? []);
 
-const ARTICLE_PAGE = "src/features/knowledge-base/article-page.tsx";
-const articlePage = beyondInitial(ARTICLE_PAGE);
-const searchPalette = beyondInitial("src/features/search/search-palette.tsx");
-// The palette loads these; the manifest has no workers.
-const spokenSearch = beyondInitial("src/features/search/spoken/spoken-source.ts");
+const SCREENS = {
+  University: "src/features/university/university-page.tsx",
+  "knowledge base": "src/features/knowledge-base/knowledge-base-page.tsx",
+  article: "src/features/knowledge-base/article-page.tsx",
+};
+const SEARCH = "src/features/search/search-page.tsx";
+
 const worker = readdirSync(`${CLIENT}/assets`).filter((name) =>
   /^spoken-worker-.*\.js$/.test(name),
 );
 if (worker.length !== 1) throw new Error("The build has no worker of the spoken search.");
-const player = beyondInitial("../node_modules/@vimeo/player/dist/player.es.js");
 
 // An article's HTML that is not a file of its own has become part of a script.
 for (const name of readdirSync(`client/${BODIES}`)) chunk(`${BODIES}/${name}`);
@@ -45,15 +49,47 @@ for (const name of readdirSync(`client/${BODIES}`)) chunk(`${BODIES}/${name}`);
 const part = (name, limit, files) => ({
   name,
   limit,
-  path: files.map((file) => `${CLIENT}/${file}`),
-  gzip: true,
+  path: [...new Set(files)].map((file) => `${CLIENT}/${file}`),
+  brotli: true,
 });
 
+/** What a screen loads before it can be used. */
+const screen = (name, limit, module) =>
+  part(`JavaScript: ${name}`, limit, scripts([...initial, ...beyondInitial(module)]));
+
+/** The sheets that the server puts into its pages are no files of their own. */
+const folder = mkdtempSync(join(tmpdir(), "first-view-"));
+const sheets = readJson("first-view.json");
+const sheet = (name, module) => {
+  const path = join(folder, `${name}.css`);
+  writeFileSync(path, sheets[module] ?? "");
+  if (!sheets[module]) throw new Error(`The build has no first-view sheet of ${module}.`);
+  return { name: `first-view styles: ${name}`, limit: "6 KiB", path, brotli: true };
+};
+
 export default [
-  part("initial JavaScript", "140 kB", scripts(initial)),
-  part("styles", "14 kB", styles([...initial, ...articlePage])),
-  part("search palette", "6 kB", scripts(searchPalette)),
-  part("spoken search", "12 kB", [...scripts(spokenSearch), `assets/${worker[0]}`]),
-  part("article page", "20 kB", [...scripts(articlePage), ...styles([ARTICLE_PAGE])]),
-  part("player", "10 kB", scripts(player)),
+  screen("University", "85 KiB", SCREENS.University),
+  screen("knowledge base", "85 KiB", SCREENS["knowledge base"]),
+  screen("article", "85 KiB", SCREENS.article),
+  screen("search", "96 KiB", SEARCH),
+  ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
+  part("styles", "13 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
+  part(
+    "search palette",
+    "22 KiB",
+    scripts(beyondInitial("src/features/search/search-palette.tsx")).filter(
+      (file) => !scripts(beyondInitial(SCREENS.article)).includes(file),
+    ),
+  ),
+  part("spoken search", "24 KiB", [
+    ...scripts(beyondInitial("src/features/search/spoken/spoken-source.ts")),
+    `assets/${worker[0]}`,
+  ]),
+  part("sanitiser", "13 KiB", scripts(beyondInitial("src/lib/article-html.ts"))),
+  part(
+    "player",
+    "9 KiB",
+    scripts(beyondInitial("../node_modules/@vimeo/player/dist/player.es.js")),
+  ),
+  part("service worker", "16 KiB", ["service-worker.js"]),
 ];

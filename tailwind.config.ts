@@ -1,10 +1,9 @@
 import type { Config } from "tailwindcss";
 
-/** A colour token: its value stands in client/src/app/styles.css, once for light and once for dark. */
+/** A colour token: its value stands in client/src/app/base.css, once for light and once for dark. */
 const token = (name: string) => `var(--${name})`;
 
 export default {
-  content: ["./client/index.html", "./client/src/**/*.{ts,tsx}"],
   darkMode: ["selector", "[data-theme=dark]"],
   // In the place of Tailwind's own, so that nothing else can be said.
   theme: {

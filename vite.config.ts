@@ -4,7 +4,10 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { brandPages } from "./scripts/brand.ts";
+import { chunks } from "./scripts/chunks.ts";
+import { firstViewStyles } from "./scripts/first-view-styles.ts";
 import { preloadFont } from "./scripts/preload-font.ts";
+import { serviceWorker } from "./scripts/service-worker.ts";
 
 const SERVER_ONLY = /^(drizzle-orm|drizzle-zod|pg|express|@electric-sql\/pglite)(\/|$)/;
 
@@ -34,8 +37,15 @@ export default defineConfig({
       ),
     ),
     brandPages(resolve(SITE_FILE), folder("./client/public")),
+    firstViewStyles({
+      "src/features/university/university-page.tsx": "src/app/first-view/university.css",
+      "src/features/knowledge-base/knowledge-base-page.tsx":
+        "src/app/first-view/knowledge-base.css",
+      "src/features/knowledge-base/article-page.tsx": "src/app/first-view/article.css",
+    }),
     react(),
     tailwindcss(),
+    serviceWorker(folder("./client/src/offline/worker/service-worker.ts")),
   ],
   resolve: {
     alias: {
@@ -43,6 +53,8 @@ export default defineConfig({
       "@/site.ts": resolve(SITE_FILE),
       "@": folder("./client/src"),
       "@shared": folder("./shared"),
+      // For React before 18, which has none of its own.
+      "use-sync-external-store/shim/index.js": "react",
     },
   },
   build: {
@@ -53,5 +65,12 @@ export default defineConfig({
     // The security headers allow fonts and scripts from this origin alone, so nothing is inlined as data:.
     assetsInlineLimit: 0,
     target: "es2022",
+    // Pages preload what they need; the lists for what is loaded on demand would be a part of every page's script.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === "html" ? dependencies : dependencies.filter((file) => file.endsWith(".css")),
+    },
+    rolldownOptions: { output: { codeSplitting: chunks } },
   },
 });

@@ -1,19 +1,21 @@
 // Starts the built server as a process of its own, as it runs in production, for scripts that measure or kill it.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { bundleServer } from "../scripts/bundle-server.ts";
 import { cookieOf, login } from "../server/testing/sign-in-requests.ts";
 import { startServer } from "../server/testing/start-server.ts";
 
 export const ACCOUNT = { username: "admin", password: "correct horse battery" };
 
-/** Bundles the server once and returns how to start it with some settings, and how to remove the bundle. */
+/**
+ * Builds the product, unless the last argument is `--built`, and copies it, so that another build disturbs no measurement.
+ * Returns how to start its server with some settings, and how to remove the copy.
+ */
 export async function buildHelpServer() {
+  if (process.argv.at(-1) !== "--built") execFileSync("npm", ["run", "build"], { stdio: "ignore" });
   mkdirSync("node_modules/.cache", { recursive: true });
   const folder = mkdtempSync(resolve("node_modules/.cache/bench-"));
-  await bundleServer(join(folder, "server"));
-  mkdirSync(join(folder, "client"));
-  writeFileSync(join(folder, "client/index.html"), "<!doctype html><title>Bench</title>");
+  cpSync("dist", folder, { recursive: true });
   const start = (settings: Record<string, string | undefined>) =>
     startServer(join(folder, "server/index.js"), settings);
   return { start, remove: () => rmSync(folder, { recursive: true, force: true }) };

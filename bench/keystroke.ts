@@ -1,116 +1,96 @@
-// How long a keystroke in a search box takes to the next painted frame, in Chromium on the production build
-// (`npm run build` first), beside a hand-written page with a plain input and filter.
+// How long a keystroke in a search box takes to the next painted frame and to the painted results, in Chromium on the
+// production build (`npm run build` first), beside a hand-written page with a plain input and filter:
+// npm run bench:keystroke [-- --articles=10000 --slowdown=1 --rounds=15]. Without these: the sample content on a fast and a
+// slow processor, then 10,000 articles on the fast one.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
 import { builtInArticles } from "@shared/built-in-articles.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../scripts/find-chromium.ts";
-import { type Keystroke, recordKeystrokes } from "./keystroke-recorder.ts";
+import { ACCOUNT } from "./help-server.ts";
+import type { Keystroke } from "./keystroke-recorder.ts";
 import { median, quantile } from "./measure.ts";
-import { plainSearchPage } from "./plain-search-page.ts";
+import { publishAll, publisherOf, putArticles } from "./publish-articles.ts";
 import { startTarget } from "./target.ts";
+import { SEARCHES, TYPED, typeInto } from "./type-into.ts";
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
-/** What is typed: the first letters match nearly everything, the last ones little. */
-const TEXT = "roster";
-/** The CPU throttling rate; 4 is about a phone. */
-const SLOWDOWNS = [1, 4];
+/** `articles`: how many are published, 0 for the sample content. `slowdown`: 4 is about a phone. */
+type Case = { articles: number; slowdown: number };
 
-type Screen = { name: string; path: string; open: (page: Page) => Promise<void> };
-
-const SCREENS: readonly Screen[] = [
-  {
-    name: "plain page",
-    path: "/plain-search",
-    open: (page) => page.getByRole("searchbox").focus(),
+const { values } = parseArgs({
+  options: {
+    articles: { type: "string" },
+    slowdown: { type: "string" },
+    rounds: { type: "string", default: "15" },
   },
-  {
-    name: "knowledge base",
-    path: "/knowledge-base",
-    open: (page) => page.getByRole("searchbox").focus(),
-  },
-  {
-    name: "palette",
-    path: "/knowledge-base",
-    async open(page) {
-      await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "Search articles, videos and chapters" }).waitFor();
-    },
-  },
-  {
-    name: "University",
-    path: "/university",
-    open: (page) => page.getByRole("searchbox", { name: "Search for tutorials" }).focus(),
-  },
-];
-
-const folder = mkdtempSync(join(tmpdir(), "bench-"));
-const server = await startTarget("ours", ["dist/server/index.js"], {
-  DATA_DIR: folder,
-  PORT: process.env.PORT ?? "0",
-  HOST: "127.0.0.1",
-  LOG_LEVEL: "info",
 });
+const ROUNDS = Number(values.rounds);
+const all: Case[] = [
+  { articles: 0, slowdown: 1 },
+  { articles: 0, slowdown: 4 },
+  { articles: 10_000, slowdown: 1 },
+];
+const isChosen = values.articles !== undefined || values.slowdown !== undefined;
+const chosen = { articles: Number(values.articles ?? 0), slowdown: Number(values.slowdown ?? 1) };
+
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
 try {
-  for (const slowdown of SLOWDOWNS) await compare(browser, slowdown);
+  for (const one of isChosen ? [chosen] : all) await measureCase(one);
 } finally {
   await browser.close();
-  await server.stop();
-  rmSync(folder, { recursive: true });
 }
 
-async function compare(on: Browser, slowdown: number): Promise<void> {
-  const keystrokes = new Map(SCREENS.map(({ name }) => [name, [] as Keystroke[][]]));
-  // One after the other in every round, so that what else the machine does meets them alike.
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const screen of SCREENS)
-      keystrokes.get(screen.name)?.push(await type(on, screen, slowdown));
+async function measureCase({ articles, slowdown }: Case): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "bench-"));
+  const server = await startTarget("ours", ["dist/server/index.js"], {
+    DATA_DIR: folder,
+    PORT: "0",
+    HOST: "127.0.0.1",
+    ADMIN_USERNAME: ACCOUNT.username,
+    ADMIN_PASSWORD: ACCOUNT.password,
+  });
+  try {
+    const published = putArticles(articles);
+    if (articles > 0) await publishAll(await publisherOf(server.url), published);
+    const searched = [...builtInArticles, ...published.map(({ value }) => value)];
+    const keystrokes = new Map(SEARCHES.map(({ name }) => [name, [] as Keystroke[][]]));
+    // One after the other in every round, so that what else the machine does meets them alike.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const search of SEARCHES) {
+        const recorded = await typeInto(browser, search, { url: server.url, slowdown, searched });
+        keystrokes.get(search.name)?.push(recorded);
+      }
+    }
+    print(searched.length, slowdown, keystrokes);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
   }
+}
+
+function print(articles: number, slowdown: number, keystrokes: Map<string, Keystroke[][]>): void {
+  const size = articles.toLocaleString("en");
   console.log(
-    `\nProcessor ${slowdown} times slower, ${ROUNDS} rounds of "${TEXT}", ms from the key to`,
+    `\n${size} articles, processor ${slowdown} times slower, ${ROUNDS} rounds of "${TYPED}", ms from the key to`,
   );
-  console.log("                 the next frame            changed results");
-  console.log("                 first   later     p95     first   later");
+  console.log("                 the next frame                  changed results");
+  console.log("                 first   later     p95             first   later     p95");
   for (const [name, rounds] of keystrokes) console.log(row(name, rounds));
 }
 
 function row(name: string, rounds: readonly Keystroke[][]): string {
   const first = rounds.flatMap((round) => round.slice(0, 1));
   const later = rounds.flatMap((round) => round.slice(1));
-  const figures = [
-    median(first.map(({ frame }) => frame)),
-    median(later.map(({ frame }) => frame)),
-    quantile(
-      later.map(({ frame }) => frame),
-      0.95,
-    ),
-    median(first.flatMap(({ results }) => results ?? [])),
-    median(later.flatMap(({ results }) => results ?? [])),
+  const frames = later.map(({ frame }) => frame);
+  const results = later.flatMap((keystroke) => keystroke.results ?? []);
+  const toFrame = [median(first.map(({ frame }) => frame)), median(frames), quantile(frames, 0.95)];
+  const toResults = [
+    median(first.flatMap((keystroke) => keystroke.results ?? [])),
+    median(results),
+    quantile(results, 0.95),
   ];
-  return name.padEnd(14) + figures.map((value) => value.toFixed(1).padStart(8)).join("");
-}
-
-async function type(on: Browser, screen: Screen, slowdown: number): Promise<Keystroke[]> {
-  const page = await on.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.route("**/plain-search", (route) =>
-    route.fulfill({ contentType: "text/html", body: plainSearchPage(builtInArticles) }),
-  );
-  await page.goto(server.url + screen.path, { waitUntil: "networkidle" });
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  await screen.open(page);
-  await page.waitForTimeout(1000);
-  // tsx marks functions with the name they have in the source by this one, which the page lacks.
-  await page.evaluate("globalThis.__name = (named) => named");
-  await page.evaluate(recordKeystrokes);
-  for (const key of TEXT) {
-    await page.keyboard.press(key);
-    // Not a multiple of a frame, so that keys meet every part of it.
-    await page.waitForTimeout(150 + Math.random() * 20);
-  }
-  const recorded = await page.evaluate(() => window.keystrokes ?? []);
-  await page.close();
-  return recorded;
+  const cells = (values: number[]) => values.map((value) => value.toFixed(1).padStart(8)).join("");
+  return `${name.padEnd(14)}${cells(toFrame)}          ${cells(toResults)}`;
 }

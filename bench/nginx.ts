@@ -1,4 +1,4 @@
-// Runs Debian's nginx with the configuration that docs/publishing.md gives.
+// Runs Debian's nginx with a configuration that the documentation gives.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,14 +14,18 @@ const HOST = "help.example.com";
 /** A running nginx; `ca` is the certificate that it shows. */
 export type Proxy = { port: number; ca: string; stop(): Promise<void> };
 
-/** Starts nginx before the servers on two ports, with a certificate of its own. */
-export async function startNginx(ports: readonly string[]): Promise<Proxy> {
+/** Starts nginx before the servers on two ports, with a certificate of its own and the configuration of a document. */
+export async function startNginx(
+  ports: readonly string[],
+  documentation = "docs/publishing.md",
+): Promise<Proxy> {
   const folder = temporaryFolder();
   const certificate = join(folder, "site.crt");
   const key = join(folder, "site.key");
   makeCertificate(certificate, key);
   const port = await freePort();
-  const site = readDocumentedSite()
+  const site = readDocumentedSite(documentation)
+    .replace("/var/cache/nginx/help-site", join(folder, "cache"))
     .replace(":3001", `:${ports[0]}`)
     .replace(":3002", `:${ports[1]}`)
     .replace("listen 443", `listen 127.0.0.1:${port}`)
@@ -74,9 +78,9 @@ export function askThrough({ port, ca }: Proxy): Ask {
     });
 }
 
-function readDocumentedSite(): string {
-  const [, site] = /```nginx\n([\s\S]+?)```/.exec(readFileSync("docs/publishing.md", "utf8")) ?? [];
-  if (!site) throw new Error("docs/publishing.md has no nginx configuration");
+function readDocumentedSite(documentation: string): string {
+  const [, site] = /```nginx\n([\s\S]+?)```/.exec(readFileSync(documentation, "utf8")) ?? [];
+  if (!site) throw new Error(`${documentation} has no nginx configuration`);
   return site;
 }
 
@@ -85,7 +89,7 @@ function mainConfiguration(site: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path temp/${name};`)
     .join("\n");
-  return `${user}\ndaemon off;\npid nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}}\n`;
+  return `${user}\ndaemon off;\nerror_log stderr crit;\npid nginx.pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}}\n`;
 }
 
 function makeCertificate(certificate: string, key: string): void {

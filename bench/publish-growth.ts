@@ -1,22 +1,18 @@
 // How publishing, the first load and the search grow with the number of published articles: npm run bench:publish-growth
 // [-- ROUNDS], on the production build (`npm run build` first), in Chromium. Times are beside those with 36 articles.
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../scripts/find-chromium.ts";
-import { publisherAt, putArticle } from "../server/testing/publish-requests.ts";
 import { startServer } from "../server/testing/start-server.ts";
-import { createRandom, generateArticles } from "./generate-articles.ts";
-import { ACCOUNT, signIn } from "./help-server.ts";
+import { ACCOUNT } from "./help-server.ts";
 import { median } from "./measure.ts";
 import { type ArticleLoad, loadArticle, searchTime } from "./measure-pages.ts";
+import { publishAll, publisherOf, putArticles } from "./publish-articles.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 9);
 const SIZES = [36, 1_000, 10_000];
-const CATEGORIES = ["onboarding", "epcr", "cad", "crew-scheduling", "truck-checks", "lms", "users"];
-const PUBLISHED_AT_ONCE = 2_500;
 
 type Figures = {
   publish: number;
@@ -44,10 +40,8 @@ async function measureSite(size: number): Promise<Figures> {
   });
   try {
     const publish = await publisherOf(server.url);
-    const articles = articlesOf(size);
-    for (let start = 0; start < size; start += PUBLISHED_AT_ONCE) {
-      await publish(articles.slice(start, start + PUBLISHED_AT_ONCE));
-    }
+    const articles = putArticles(size);
+    await publishAll(publish, articles);
     const one = articles[size >> 1] as (typeof articles)[number];
     const publishes = await repeat((round) =>
       publish([{ ...one, html: `<p>${round}</p>`, value: { ...one.value, title: `T${round}` } }]),
@@ -78,23 +72,6 @@ async function repeat(step: (round: number) => Promise<unknown>): Promise<number
     times.push(performance.now() - start);
   }
   return median(times);
-}
-
-function articlesOf(size: number) {
-  return generateArticles(size, createRandom(7)).map(({ id, title, description }, index) => {
-    const category = CATEGORIES[index % CATEGORIES.length] as string;
-    const value = { category, title, description, link: `/knowledge-base/${category}/${id}` };
-    return putArticle(id, `<h2>${title}</h2><p>${description}</p>`, value);
-  });
-}
-
-async function publisherOf(url: string) {
-  const admin = publisherAt(url, await signIn(url));
-  return async (changes: ReturnType<typeof putArticle>[]) => {
-    const request = { key: randomUUID(), revision: await admin.revision(), note: "", changes };
-    const { status, body } = await admin.publish({ ...request, redirects: [] });
-    if (status !== 200) throw new Error(`publish got ${status} ${JSON.stringify(body)}`);
-  };
 }
 
 function print(rows: [number, Figures][]): void {

@@ -3,11 +3,12 @@ import { createServer } from "node:http";
 import express from "express";
 import { pino } from "pino";
 import { openDatabase } from "../server/db/open-database.ts";
+import { answerRequests } from "../server/http/cached-answers.ts";
 import { errorHandler } from "../server/http/errors.ts";
 import { serveFromCache } from "../server/http/serve-from-cache.ts";
 import { listen } from "../server/listen.ts";
 import { createVideoResponses } from "../server/videos/video-responses.ts";
-import { findCachedVideos, videoRoutes } from "../server/videos/video-routes.ts";
+import { videoAnswers } from "../server/videos/video-routes.ts";
 import { createVideoStore } from "../server/videos/video-store.ts";
 
 const NONE = Number.POSITIVE_INFINITY;
@@ -25,8 +26,8 @@ const log = pino({ level: "silent" });
 const database = await openDatabase({ DATA_DIR, DATABASE_URL }, "the server", log);
 const store = createVideoStore(database.db);
 const responses = createVideoResponses(store, limits === "unlimited" ? UNLIMITED : undefined);
-const serve = serveFromCache([findCachedVideos(responses)], [], log);
-const app = express().use(videoRoutes(responses), errorHandler(log));
+const serve = serveFromCache([{ answers: [videoAnswers(responses)], headers: [] }], log);
+const app = express().use(answerRequests([videoAnswers(responses)]), errorHandler(log));
 const server = createServer((req, res) => {
   if (!serve(req, res)) app(req, res);
 });

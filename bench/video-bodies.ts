@@ -1,4 +1,4 @@
-// Sends generated bodies to each call that manages videos, with and without a session: npm run bench:video-bodies [-- COUNT [pglite|postgres]]. Each must get the right status, and only a success may change anything.
+// Sends generated bodies to each call that manages videos, with and without a session: npm run bench:video-bodies [-- COUNT [pglite|postgres [CALL …]]]. Each must get the right status, and only a success may change anything.
 import fc from "fast-check";
 import { mutatedBodies } from "../server/testing/mutated-bodies.ts";
 import {
@@ -12,6 +12,8 @@ import { type BenchSettings, overDatabases } from "./databases.ts";
 import { buildHelpServer, signIn } from "./help-server.ts";
 
 const COUNT = Number(process.argv[2] ?? 10_000);
+const CALLS = process.argv.slice(4);
+const isChosen = ({ name }: VideoCall) => CALLS.length === 0 || CALLS.includes(name);
 const AT_ONCE = 4;
 
 const build = await buildHelpServer();
@@ -22,7 +24,7 @@ async function run(name: string, settings: BenchSettings): Promise<void> {
     const cookie = await signIn(server.url);
     const admin = videoAdminAt(server.url, cookie);
     const { id, title, videoUrl } = await admin.addNew();
-    for (const call of videoCalls({ id, title, videoUrl })) {
+    for (const call of videoCalls({ id, title, videoUrl }).filter(isChosen)) {
       const before = await admin.library();
       const counts = await sendBodies(call, server.url, cookie);
       const after = await admin.library();

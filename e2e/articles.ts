@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { builtInCategories } from "../client/src/content/built-in/categories.ts";
 import { builtInArticles } from "../shared/built-in-articles.ts";
+import { builtInCategories } from "../shared/built-in-categories.ts";
 
 type Article = (typeof builtInArticles)[number];
 

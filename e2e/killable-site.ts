@@ -22,6 +22,13 @@ export class KillableSite {
   private server: RunningServer | null = null;
   private moment: Moment | null = null;
   private port = 0;
+  private readonly script: string;
+  private change: { path: string; of: (body: string) => string } | null = null;
+
+  /** `script` is the server's, of this build or of another site's. */
+  constructor(script = "dist/server/index.js") {
+    this.script = script;
+  }
 
   /** The address of the proxy: it stays the same while the server is away. */
   get url(): string {
@@ -42,13 +49,18 @@ export class KillableSite {
       ADMIN_USERNAME: ACCOUNT.username,
       ADMIN_PASSWORD: ACCOUNT.password,
     };
-    this.server = await startServer("dist/server/index.js", settings, [QUICK_START]);
+    this.server = await startServer(this.script, settings, [QUICK_START]);
     this.port = Number(new URL(this.server.url).port);
   }
 
   /** Kills the server during the next publish. */
   killDuringPublish(moment: Moment): void {
     this.moment = moment;
+  }
+
+  /** Changes what is answered at a path, as a new version of the site would, until it is called with null. */
+  changeAnswer(change: { path: string; of: (body: string) => string } | null): void {
+    this.change = change;
   }
 
   async close(): Promise<void> {
@@ -58,7 +70,8 @@ export class KillableSite {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private async kill(): Promise<void> {
+  /** Kills the server; the proxy breaks off every request from then on. */
+  async kill(): Promise<void> {
     await this.server?.kill("SIGKILL");
   }
 
@@ -68,6 +81,9 @@ export class KillableSite {
     if (moment) this.moment = null;
     const body = await buffer(incoming);
     const { port } = this;
+    const change = this.change?.path === url ? this.change : null;
+    // The whole of it, as plain text.
+    if (change) Object.assign(headers, { "accept-encoding": "identity", "if-none-match": "" });
     const outgoing = request({ host: "127.0.0.1", port, method, headers, path: url, agent: false });
     outgoing.on("error", () => response.destroy());
     if (moment === "arriving") {
@@ -81,6 +97,10 @@ export class KillableSite {
         await buffer(answer);
         await this.kill();
         response.destroy();
+      } else if (change) {
+        const changed = change.of(String(await buffer(answer)));
+        const { etag: _, "content-length": _length, ...kept } = answer.headers;
+        response.writeHead(answer.statusCode ?? 500, kept).end(changed);
       } else {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(response);

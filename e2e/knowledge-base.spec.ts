@@ -18,6 +18,7 @@ import {
 } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
+import { serveStatically } from "./static-host.ts";
 
 const HOME = "/knowledge-base";
 const noResults = (query: string) =>
@@ -507,6 +508,7 @@ test("a text that can't be loaded says so in its place, and is there after Try a
 }) => {
   expectConsoleError(/503/);
   let isDown = true;
+  await serveStatically(page);
   await page.route(bodyAddress(inspection), (route) =>
     isDown ? route.fulfill({ status: 503, body: "Down for a moment." }) : route.continue(),
   );
@@ -526,6 +528,7 @@ test("a text that can't be loaded says so in its place, and is there after Try a
 
 test("a text that can't be reached says so, too", async ({ page, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/);
+  await serveStatically(page);
   await page.route(bodyAddress(inspection), (route) => route.abort());
   await page.goto(inspection.link);
   await expect(page.getByRole("main").getByRole("alert")).toContainText(

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { inspection, plainArticle, roles } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { plainVideo, roster } from "./library.ts";
+import { serveStatically } from "./static-host.ts";
 
 /** How far the things on a page may move while it loads; 0.1 is what search engines call good. */
 const MOST = 0.01;
@@ -100,6 +101,8 @@ async function loadSlowly(
   stored: Readonly<Record<string, string>>,
   late: typeof LATE_LAYER = [],
 ): Promise<void> {
+  // Where the server renders the page it comes with the layer.
+  if (late.length > 0) await serveStatically(page);
   for (const [files, ms] of [...DELAYS, ...late]) {
     await page.route(files, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, ms));
@@ -151,12 +154,14 @@ function watchShifts(): void {
       const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
-        sources: { node: Node | null }[];
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
       };
       if (hadRecentInput) continue;
-      const moved = sources.map(({ node }) =>
-        node instanceof Element ? node.outerHTML.slice(0, 100) : String(node?.textContent),
-      );
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
+        const name = node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent;
+        const places = [previousRect, currentRect].map(({ x, y, height }) => `${x} ${y} ${height}`);
+        return `${name}: ${places.join(" to ")}`;
+      });
       shifts.push({ value, moved });
     }
   }).observe({ type: "layout-shift", buffered: true });

@@ -10,6 +10,13 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1)$/;
 /** The hosts that pages go to; the fixtures `thumbnails` and `vimeo` answer for them. */
 const EXPECTED_HOSTS = [THUMBNAIL_HOST, PLAYER];
 
+/**
+ * What React says when the server's HTML isn't what it renders: in development in words, in production as one of these
+ * numbers (react.dev/errors), as an error or as whatever the app makes of a recoverable one.
+ */
+const HYDRATION_FAULT =
+  /hydrat|Minified React error #(41[89]|42[0-5])\b|\/errors\/(41[89]|42[0-5])\b/i;
+
 /** What went wrong in the pages of a browser context, as one line each; a test ends with an empty list. */
 export class PageWatch {
   private readonly faults: string[] = [];
@@ -69,7 +76,7 @@ export class PageWatch {
       if (!this.excused?.test(file)) this.report(`policy violation: ${text} at ${file}`);
     });
     await context.addInitScript(() => {
-      addEventListener("securitypolicyviolation", (event) => {
+      window.addEventListener("securitypolicyviolation", (event) => {
         const { reportViolation } = window as unknown as {
           reportViolation(text: string, file: string): void;
         };
@@ -87,9 +94,16 @@ export class PageWatch {
 
   private hearConsole(message: ConsoleMessage): void {
     const isViolation = /Content Security Policy/i.test(message.text());
+    // Whatever its level, and no test may expect one.
+    if (HYDRATION_FAULT.test(message.text())) {
+      this.report(`hydration fault: ${message.text()}`);
+      return;
+    }
     if (message.type() !== "error" && !isViolation) return;
     if (isViolation && this.excused?.test(message.location().url)) return;
     const { url } = message.location();
+    // A page that is not there says so by its status, too.
+    if (url === message.page()?.url() && message.text().includes("404 (Not Found)")) return;
     // The cards then show the stored pictures.
     if (url.startsWith(THUMBNAIL_HOST) && message.text().includes(NO_SUCH_HOST)) return;
     const text = `${message.text()} (${url})`;

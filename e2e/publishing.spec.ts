@@ -25,6 +25,7 @@ import {
   publishLargeSite,
   readLayer,
 } from "./publishing.ts";
+import { serveStatically } from "./static-host.ts";
 import { readStore } from "./stored-drafts.ts";
 
 test.use({ baseURL: PUBLISHING_SITE });
@@ -77,6 +78,7 @@ test("what is published is what a visitor’s next page load shows, also when th
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${moved.link}#top`);
 
   expectConsoleError(/ERR_FAILED.*knowledge-base/);
+  await serveStatically(page);
   await page.route("**/api/knowledge-base**", (route) => route.abort());
   await page.route("**/api/knowledge-base/articles/**", (route) => route.abort());
   await page.goto(moved.link);
@@ -271,6 +273,8 @@ test("a visitor of a large site downloads what is shown, and reads it again with
   const moved = { ...plainArticle, title: "Start Any Shift", category: "lms" };
   const admin = await openAdmin(browser);
   await publishLargeSite(admin, moved);
+  // A rendered page brings what it shows; this is about what the browser loads by itself.
+  await serveStatically(page);
   const asked: string[] = [];
   let bytes = 0;
   page.on("requestfinished", async (request) => {
@@ -316,6 +320,7 @@ test("a visitor of a large site downloads what is shown, and reads it again with
 
   // Another browser knows nothing but the categories.
   const stranger = await browser.newPage({ baseURL: PUBLISHING_SITE });
+  await serveStatically(stranger);
   await stranger.route(`**${API}/*/*`, (route) => route.abort());
   await stranger.goto(guide.link);
   await expect(stranger.getByRole("alert")).toContainText("This could not be loaded.");

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { articleText, bodyAddress, expectHeading, inspection, openArticle } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { cardLink, expectCards, roster, tabs, tutorialSearch } from "./library.ts";
+import { serveStatically } from "./static-host.ts";
 
 // Low enough that every page of these journeys scrolls.
 test.use({ viewport: { width: 1280, height: 500 } });
@@ -58,6 +59,8 @@ test("a page opened after closing a video begins at its top; Back and Forward re
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).toHaveURL("/university");
+  // Taking the focus back scrolls to the card.
+  await expect(card).toBeFocused();
   await expectScroll(page, opened);
 
   await scrollTo(page, 300);
@@ -167,18 +170,25 @@ test("what the palette opens, another category and the header's link to the same
 test("a reload and Back from another site return to the place, though the text comes late", async ({
   page,
 }) => {
+  await serveStatically(page);
   await openArticle(page, inspection);
   await scrollTo(page, 1200);
-  let letTextCome = () => {};
+  let answer: (() => void) | null = null;
   await page.route(bodyAddress(inspection), async (route) => {
     await new Promise<void>((resolve) => {
-      letTextCome = resolve;
+      answer = resolve;
     });
     await route.continue();
   });
+  // The request may come after what stands in for the text.
+  const letTextCome = async () => {
+    await expect.poll(() => answer).not.toBeNull();
+    answer?.();
+    answer = null;
+  };
   await page.reload();
   await expect(page.getByText("Loading the article")).toBeAttached();
-  letTextCome();
+  await letTextCome();
   await expect(articleText(page)).toBeVisible();
   await expectScroll(page, 1200);
 
@@ -190,7 +200,7 @@ test("a reload and Back from another site return to the place, though the text c
   await page.mouse.move(600, 300);
   await page.mouse.wheel(0, -40);
   await expectScroll(page, reached - 40);
-  letTextCome();
+  await letTextCome();
   await expect(articleText(page)).toBeVisible();
   await expectScroll(page, reached - 40);
 });

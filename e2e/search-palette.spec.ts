@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectHeading, inspection } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { dialogOf, expectNoSidewaysScroll, roster } from "./library.ts";
+import { serveStatically } from "./static-host.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search everything" });
 const box = (page: Page) =>
@@ -232,6 +233,7 @@ test("recent searches are offered first, each once, and survives a reload", asyn
 test("the videos and what is said in them are asked for once, and not before the palette opens", async ({
   page,
 }) => {
+  await serveStatically(page);
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

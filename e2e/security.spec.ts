@@ -26,7 +26,9 @@ for (const path of ["/", "/university", "/nowhere", "/api/videos", "/api/nowhere
   test(`${path} carries the security headers`, async ({ request }) => {
     const headers = (await request.get(path)).headers();
     const policy = headers["content-security-policy"] ?? "";
-    expect(policy.split(";").map((directive) => directive.trim())).toEqual(POLICY);
+    // Pages have the theme's script and the first view's styles inside, allowed by their hashes alone.
+    const plain = path.startsWith("/api") ? policy : policy.replace(/ 'sha256-[\w+/=]{44}'/g, "");
+    expect(plain.split(";").map((directive) => directive.trim())).toEqual(POLICY);
     expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
     expect(headers["permissions-policy"]).toContain("camera=()");
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -34,7 +36,10 @@ for (const path of ["/", "/university", "/nowhere", "/api/videos", "/api/nowhere
   });
 }
 
-test("the page is never cached, its hashed files for a year", async ({ page, request }) => {
+test("browsers ask for the page each time, for its hashed files once a year", async ({
+  page,
+  request,
+}) => {
   const hashed: string[] = [];
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
@@ -47,7 +52,9 @@ test("the page is never cached, its hashed files for a year", async ({ page, req
     const { "cache-control": caching } = (await request.get(path)).headers();
     expect(caching, path).toBe("public, max-age=31536000, immutable");
   }
-  expect((await request.get("/university")).headers()["cache-control"]).toMatch(/no-(cache|store)/);
+  const { "cache-control": caching } = (await request.get("/university")).headers();
+  // A shared cache may keep it for a minute.
+  expect(caching).toMatch(/^public, max-age=0, s-maxage=60,/);
 });
 
 test("an unknown file is not answered with the page", async ({ request }) => {

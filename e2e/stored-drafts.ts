@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { builtInCategories } from "../client/src/content/built-in/categories.ts";
 import { builtInArticles } from "../shared/built-in-articles.ts";
+import { builtInCategories } from "../shared/built-in-categories.ts";
 
 /** The browser's database of drafts, and the channel on which tabs tell each other of changes. */
 export const DRAFTS = "knowledge-base-drafts";

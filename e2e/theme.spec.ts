@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
+import { serveStatically } from "./static-host.ts";
 
 const toDark = (page: Page) => page.getByRole("button", { name: "Switch to the dark theme" });
 const toLight = (page: Page) => page.getByRole("button", { name: "Switch to the light theme" });
@@ -71,6 +72,7 @@ test("the chosen theme is applied before the app's script runs", async ({ page }
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
+  await serveStatically(page);
   await page.route("**/assets/index-*.js", async (route) => {
     await held;
     await route.continue();

@@ -14,6 +14,7 @@ import {
   tutorialSearch,
   videoCards,
 } from "./library.ts";
+import { serveStatically } from "./static-host.ts";
 import { THUMBNAIL_HOST } from "./thumbnail-host.ts";
 
 const SECTIONS = [
@@ -110,6 +111,7 @@ test("a card clamps its title to 2 lines and its description to 3", async ({ pag
     title: "A long title ".repeat(15),
     description: "Many words. ".repeat(60),
   };
+  await serveStatically(page);
   await page.route("**/api/videos", (route) => route.fulfill({ json: [long] }));
   await page.goto("/university");
   const card = videoCards(page);
@@ -143,6 +145,7 @@ test("six skeleton cards show while the videos load", async ({ page }) => {
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  await serveStatically(page);
   await page.route("**/api/videos", async (route) => {
     await mayAnswer;
     await route.continue();
@@ -160,6 +163,7 @@ test("a failed request shows its status and its text or the status text, and Try
   expectConsoleError,
 }) => {
   expectConsoleError(/503/);
+  await serveStatically(page);
   await page.route("**/api/videos", (route) =>
     route.fulfill({ status: 503, body: "Being mended" }),
   );
@@ -249,6 +253,7 @@ test("the chapters' titles line up, whatever the form of their times", async ({ 
   const times = ["0:00", "06:15", "1:02:30", "soon"];
   const chapters = times.map((timestamp, index) => ({ title: `Chapter ${index}`, timestamp }));
   const odd = { ...roster, chapters: JSON.stringify(chapters) };
+  await serveStatically(page);
   await page.route("**/api/videos", (route) => route.fulfill({ json: [odd] }));
   await page.goto("/university");
   const leftEdges = (list: Locator) =>

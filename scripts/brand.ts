@@ -21,6 +21,8 @@ export function brandPages(siteFile: string, publicFolder: string): Plugin {
   });
   return {
     name: "brand-pages",
+    // The server renders with the same sources, and has no files of its own.
+    applyToEnvironment: ({ name }) => name === "client",
     async configResolved() {
       brand = (await runnerImport<{ site: Brand }>(siteFile)).module.site;
       if (!/^#[0-9a-f]{6}$/i.test(brand.color)) {
@@ -28,9 +30,11 @@ export function brandPages(siteFile: string, publicFolder: string): Plugin {
       }
     },
     transformIndexHtml: (html) => ({
-      html: html.replace("<html ", `<html style="--seed: ${brand.color}" `),
+      html: html
+        .replace("<html ", `<html style="--seed: ${brand.color}" `)
+        .replace("<!--page-head-->", () => `<!--page-head-->${headOf(brand)}`),
       // After the page's own tags: the charset must come first.
-      tags: tagsOf(brand).map((tag) => ({ ...tag, injectTo: "head" })),
+      tags: iconTags(brand).map((tag) => ({ ...tag, injectTo: "head" })),
     }),
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
@@ -52,7 +56,8 @@ export function brandPages(siteFile: string, publicFolder: string): Plugin {
   };
 }
 
-function tagsOf({ product, blurb, logo, url }: Brand): HtmlTagDescriptor[] {
+/** What the page says of itself where no server renders it; a server puts what is true of each page in its place. */
+function headOf({ product, blurb, url }: Brand): string {
   const title = `${product} University`;
   const preview = {
     "og:title": title,
@@ -62,24 +67,37 @@ function tagsOf({ product, blurb, logo, url }: Brand): HtmlTagDescriptor[] {
     "og:image:alt": title,
   };
   return [
-    { tag: "title", children: title },
-    { tag: "meta", attrs: { name: "description", content: blurb } },
-    { tag: "meta", attrs: { name: "twitter:card", content: "summary_large_image" } },
-    ...Object.entries(preview).map(([property, content]) => ({
-      tag: "meta",
-      attrs: { property, content },
-    })),
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(blurb)}">`,
+    `<meta name="twitter:card" content="summary_large_image">`,
+    ...Object.entries(preview).map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+    ),
+  ].join("\n    ");
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+function iconTags({ logo }: Brand): HtmlTagDescriptor[] {
+  return [
     { tag: "link", attrs: { rel: "icon", href: logo, type: "image/svg+xml" } },
     { tag: "link", attrs: { rel: "apple-touch-icon", href: "/apple-touch-icon.png" } },
   ];
 }
 
-function manifestOf({ product, color, logo }: Brand) {
+function manifestOf({ product, blurb, color, logo }: Brand) {
   return {
     name: `${product} University`,
     short_name: product,
+    description: blurb,
+    lang: "en",
+    categories: ["education", "medical", "productivity"],
+    // Stays what it is when the start page moves: by it an installed app is known.
+    id: "/",
     start_url: "/",
-    display: "browser",
+    scope: "/",
+    display: "standalone",
     theme_color: color,
     background_color: "white",
     icons: [
@@ -88,6 +106,11 @@ function manifestOf({ product, color, logo }: Brand) {
       { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
       { src: "/icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
+    shortcuts: [
+      { name: "University", url: "/university" },
+      { name: "Knowledge base", url: "/knowledge-base" },
+      { name: "Search", url: "/search" },
+    ].map((shortcut) => ({ ...shortcut, icons: [{ src: "/icon-192.png", sizes: "192x192" }] })),
   };
 }
 

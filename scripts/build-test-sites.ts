@@ -1,4 +1,5 @@
 import { build } from "vite";
+import { buildRender } from "./build-render.ts";
 import { bundleServer } from "./bundle-server.ts";
 
 /**
@@ -14,5 +15,6 @@ for (const site of SITES) {
   // The client's settings read it.
   process.env.SITE_FILE = fileOf(site);
   await build({ logLevel: "warn", build: { outDir: `../dist/${site}/client` } });
+  if (site === THIRD_PARTIES) await buildRender(`dist/${site}`);
 }
 await bundleServer(`dist/${THIRD_PARTIES}/server`, { siteFile: fileOf(THIRD_PARTIES) });

@@ -8,6 +8,7 @@ const ENTRY_POINTS = [
   "server/videos/import-cli.ts",
   "server/auth/password-cli.ts",
   "server/knowledge-base/prepare-worker.ts",
+  "server/pages/article-worker.ts",
 ];
 
 type BundleOptions = {
@@ -33,9 +34,13 @@ export async function bundleServer(
     sourcemap: true,
     minifySyntax: true,
     define: { "process.env.NODE_ENV": '"production"' },
+    // For packages that stay in node_modules: React would render pages with its development build.
+    banner: { js: 'process.env.NODE_ENV ??= "production";' },
     ...(siteFile && { alias: { "@/site.ts": siteFile } }),
     outdir: folder,
     logLevel: "warning",
   });
   cpSync("server/db/migrations", join(folder, "migrations"), { recursive: true });
+  const texts = "client/src/content/built-in/bodies";
+  cpSync(texts, join(folder, "built-in-bodies"), { recursive: true });
 }

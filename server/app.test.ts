@@ -5,23 +5,19 @@ import type { Db } from "./db/database.ts";
 import { createCachedResponse } from "./http/cached-response.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
+import { videoAnswers } from "./videos/video-routes.ts";
 
 const response = createCachedResponse(Buffer.from("[]"), {
   contentType: "application/json; charset=utf-8",
   cacheControl: "no-cache",
 });
 
+const RESPONSES = { cached: () => response, load: async () => response, invalidate: () => {} };
+
 const PARTS: AppParts = {
-  videoResponses: {
-    cached: () => response,
-    load: async () => response,
-    invalidate: () => {},
-  },
+  api: [videoAnswers(RESPONSES)],
   // No request here asks for these.
-  spokenSearch: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
-  transcripts: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
   videoAdmin: { db: {} as Db, assertRoom: () => {}, onChanged: vi.fn() },
-  knowledgeBase: { cached: () => undefined, load: vi.fn(), invalidate: () => {} },
   publishing: {
     db: {} as Db,
     assertRoom: () => {},
@@ -30,7 +26,11 @@ const PARTS: AppParts = {
   },
   auth: { signIn: vi.fn(), sessions: new SessionStore({} as Db), secret: "s3cret" },
   checkReady: async () => {},
-  pages: (_req, res) => void res.send("the page"),
+  pages: {
+    handler: (_req, res) => void res.send("the page"),
+    rendered: [],
+    inlineHashes: { scripts: [], styles: [] },
+  },
   log: silentLog,
   trustProxy: false,
   origins: [],
@@ -53,6 +53,14 @@ const failingResponses = (error: Error) => ({
 });
 
 describe("the app", () => {
+  test.each([
+    ["/secretdoor", "noindex, nofollow"],
+    ["/SecretDoor/dashboard", "noindex, nofollow"],
+    ["/knowledge-base", null],
+  ])("%s is for robots: %s", async (path, robots) => {
+    expect((await ask(path)).headers.get("x-robots-tag")).toBe(robots);
+  });
+
   test.each(["/api/videos", "/api/nope", "/", "/healthz", "/api/videos/search/%"])(
     "%s carries the security headers and a request id",
     async (path) => {
@@ -104,12 +112,15 @@ describe("the app", () => {
     const error = vi.fn();
     const log = Object.assign(Object.create(silentLog), { error });
     const videoResponses = failingResponses(new Error("secret detail"));
-    const { status, text, headers } = await ask("/api/videos", { videoResponses, log });
+    const { status, text, headers } = await ask("/api/videos", {
+      api: [videoAnswers(videoResponses)],
+      log,
+    });
     expect(status).toBe(500);
     expect(JSON.parse(text)).toEqual({
       message: "Something went wrong on our side. Try again later.",
     });
-    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("cache-control")).toBe("private, no-store");
     expect(error.mock.calls[0]?.[0]).toMatchObject({
       err: { message: "secret detail" },
       requestId: headers.get("x-request-id"),
@@ -123,7 +134,7 @@ describe("the app", () => {
     new Error("timeout exceeded when trying to connect"),
   ])("a database that is away is a 503 that says to try again", async (cause) => {
     const { status, text, headers } = await ask("/api/videos", {
-      videoResponses: failingResponses(cause),
+      api: [videoAnswers(failingResponses(cause))],
     });
     expect(status).toBe(503);
     expect(JSON.parse(text).message).toMatch(/not available right now/);

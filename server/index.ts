@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { site } from "@/site.ts";
+import { apiAnswers } from "./api-answers.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth-routes.ts";
 import { ensureAccount } from "./auth/first-account.ts";
@@ -10,11 +11,12 @@ import { listenForCommands } from "./control/control-server.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
+import { openFindable } from "./findable/open-findable.ts";
 import { createLog } from "./http/log.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { openKnowledgeBase } from "./knowledge-base/open-knowledge-base.ts";
 import { listen } from "./listen.ts";
-import { openPages } from "./pages.ts";
+import { openPages, type Pages } from "./pages/open-pages.ts";
 import { runOrExit } from "./start-error.ts";
 import { stopOnSignals } from "./stop.ts";
 import { importCommands } from "./videos/import-command.ts";
@@ -38,8 +40,16 @@ async function start(variables: NodeJS.ProcessEnv): Promise<void> {
 async function serve(environment: Environment, database: Database, log: Logger): Promise<void> {
   const { db } = database;
   if (await seedLibrary(db)) log.info("the sample library was put in");
-  const videos = await openVideos(database);
-  const { knowledgeBase, publishing, close: closeKnowledge } = await openKnowledgeBase(database);
+  // Pages are opened after what they show, and dropped after its answers.
+  let pages: Pages | null = null;
+  const findable = openFindable(db);
+  const dropPages = () => {
+    findable.invalidate();
+    pages?.invalidate();
+  };
+  const videos = await openVideos(database, { onChanged: dropPages });
+  const knowledge = await openKnowledgeBase(database, { onChanged: dropPages });
+  const api = apiAnswers({ ...videos, ...knowledge });
 
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
@@ -47,20 +57,23 @@ async function serve(environment: Environment, database: Database, log: Logger):
 
   const server = createServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
-  const { pages, close: closePages } = await openPages(server, origins);
+  pages = await openPages({ server, origins, api, readArticleDate: findable.readArticleDate, log });
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
-  const parts = { ...videos, knowledgeBase, publishing, auth, checkReady, pages };
+  const { videoAdmin } = videos;
+  const { publishing } = knowledge;
+  const answers = [...api, findable.answers];
+  const parts = { api: answers, videoAdmin, publishing, auth, checkReady, pages };
   server.on("request", createApp({ ...parts, log, trustProxy, origins }));
   const url = await listen(server, environment);
   const closeControl = environment.DATABASE_URL
     ? undefined
     : await openControl(environment, database, log);
   const closeDatabase = async () => {
-    await Promise.all([closeControl?.(), closeKnowledge()]);
+    await Promise.all([closeControl?.(), knowledge.close()]);
     await database.close();
   };
-  stopOnSignals(server, { closePages, closeDatabase }, log);
+  stopOnSignals(server, { closePages: pages.close, closeDatabase }, log);
   process.stdout.write(`Ready at ${url}\n`);
 }
 

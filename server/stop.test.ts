@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { embeddedFolder, postgresDatabase } from "./testing/databases.ts";
+import { sendRaw } from "./testing/send-raw.ts";
 import { spawnScript } from "./testing/spawn-script.ts";
 
 test.each(["SIGTERM", "SIGINT"] as const)(
@@ -56,4 +57,14 @@ test("two servers that start at once on an empty database put the samples in onc
   }
   for (const server of servers) server.child.kill("SIGTERM");
   expect(await Promise.all(servers.map((server) => server.ended))).toEqual([0, 0, 0]);
+});
+
+test("an address that no URL can be is answered with 400, and the process lives on", async () => {
+  const server = spawnScript("server/index.ts", [], { DATA_DIR: embeddedFolder(), PORT: "0" });
+  const [, url = ""] = await server.says(/Ready at (\S+)/);
+  const request = "GET http://[/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+  expect(await sendRaw(url, request)).toMatch(/^HTTP\/1\.1 400 /);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  server.child.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
 });

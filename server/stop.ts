@@ -1,7 +1,6 @@
 import type { Server } from "node:http";
 import type { Logger } from "pino";
-
-const STOP_LIMIT_MS = 10_000;
+import { drainConnections } from "./drain-connections.ts";
 
 // The terminal, npm and a watcher may each forward the same Ctrl+C.
 const DUPLICATE_SIGNAL_MS = 500;
@@ -14,6 +13,9 @@ export function stopOnSignals(
   { closePages, closeDatabase }: Closers,
   log: Logger,
 ): void {
+  const drain = drainConnections(server, () =>
+    log.warn("requests were still open after ten seconds and are cut off"),
+  );
   let stoppingSince = 0;
   const stop = async (signal: NodeJS.Signals) => {
     if (stoppingSince > 0) {
@@ -23,26 +25,10 @@ export function stopOnSignals(
     stoppingSince = Date.now();
     log.info({ signal }, "stopping");
     // Hot reload keeps a connection open, so the pages close together with the requests.
-    await Promise.all([closeServer(server, log), closePages()]);
+    await Promise.all([drain(), closePages()]);
     await closeDatabase();
     process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-}
-
-function closeServer(server: Server, log: Logger): Promise<void> {
-  return new Promise((resolve) => {
-    const limit = setTimeout(() => {
-      log.warn("requests were still open after ten seconds and are cut off");
-      server.closeAllConnections();
-    }, STOP_LIMIT_MS);
-    // Closes keep-alive connections as soon as their last request has ended.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearTimeout(limit);
-      clearInterval(sweep);
-      resolve();
-    });
-  });
 }

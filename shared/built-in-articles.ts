@@ -1,14 +1,12 @@
 import type { ArticleMetadata } from "./knowledge-base.ts";
 
-/** The 36 built-in articles, four a category, in the categories' order. Sample content. */
-export const builtInArticles: readonly ArticleMetadata[] = [
+const articles: readonly Omit<ArticleMetadata, "link">[] = [
   {
     id: "sign-in-first-time",
     category: "onboarding",
     title: "Sign In for the First Time",
     description:
       "Open your invitation, choose a password and pair your phone for two-step sign-in before you reach the home screen.",
-    link: "/knowledge-base/onboarding/sign-in-first-time",
   },
   {
     id: "start-first-shift",
@@ -16,7 +14,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Start Your First Shift",
     description:
       "Pick your unit, confirm your crew and go available, so that dispatch can see you and send you a call.",
-    link: "/knowledge-base/onboarding/start-first-shift",
   },
   {
     id: "find-anything-from-home",
@@ -24,7 +21,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Find Anything From the Home Screen",
     description:
       "Jump to a person, unit or report by name, and tell which notifications need an answer from you.",
-    link: "/knowledge-base/onboarding/find-anything-from-home",
   },
   {
     id: "prepare-truck-tablet",
@@ -32,7 +28,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Prepare a Tablet for the Truck",
     description:
       "Install the app, register the device to a unit and make sure it works offline before it goes on the road.",
-    link: "/knowledge-base/onboarding/prepare-truck-tablet",
   },
   {
     id: "complete-patient-report",
@@ -40,7 +35,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Complete a Patient Care Report",
     description:
       "Fill in times, vital signs, treatment and narrative in a sensible order, clear the warnings and submit the report for review.",
-    link: "/knowledge-base/epcr/complete-patient-report",
   },
   {
     id: "collect-signatures",
@@ -48,7 +42,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Collect Signatures at Hand-Over",
     description:
       "Capture each signature on the tablet, record why a patient could not sign, and name the nurse who took over care.",
-    link: "/knowledge-base/epcr/collect-signatures",
   },
   {
     id: "write-report-offline",
@@ -56,7 +49,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Write a Report Without Signal",
     description:
       "Keep charting offline, see which reports are still waiting and make sure each has arrived once you are back in range.",
-    link: "/knowledge-base/epcr/write-report-offline",
   },
   {
     id: "correct-submitted-report",
@@ -64,7 +56,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Correct a Report You Have Submitted",
     description:
       "Add an addendum with your reason, answer a reviewer's note and send the report back without losing the original text.",
-    link: "/knowledge-base/epcr/correct-submitted-report",
   },
   {
     id: "create-call-assign-unit",
@@ -72,7 +63,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Create a Call and Assign a Unit",
     description:
       "Enter the address and the complaint, read the recommendation and send the nearest unit that can do the job.",
-    link: "/knowledge-base/cad/create-call-assign-unit",
   },
   {
     id: "change-unit-status",
@@ -80,7 +70,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Change the Status of a Unit",
     description:
       "Move a unit from en route to on scene, at hospital and available, and correct a time that was pressed too late.",
-    link: "/knowledge-base/cad/change-unit-status",
   },
   {
     id: "hand-over-dispatch-desk",
@@ -88,7 +77,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Hand Over the Dispatch Desk",
     description:
       "Pass open calls, running timers and notes to the next dispatcher, so that nothing is missed at shift change.",
-    link: "/knowledge-base/cad/hand-over-dispatch-desk",
   },
   {
     id: "build-response-plan",
@@ -96,7 +84,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Build a Response Plan",
     description:
       "Set which units each kind of call needs, name their backups and try the plan on past calls before it goes live.",
-    link: "/knowledge-base/cad/build-response-plan",
   },
   {
     id: "publish-roster",
@@ -104,7 +91,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Publish a Roster From a Template",
     description:
       "Fill the coming weeks from a pattern, find gaps in coverage, clear overtime warnings and show the roster to crews.",
-    link: "/knowledge-base/crew-scheduling/publish-roster",
   },
   {
     id: "swap-or-pick-up-shift",
@@ -112,7 +98,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Swap a Shift or Pick One Up",
     description:
       "Offer a shift to a colleague, answer a request or claim an open shift, and see when a manager has approved it.",
-    link: "/knowledge-base/crew-scheduling/swap-or-pick-up-shift",
   },
   {
     id: "request-time-off",
@@ -120,7 +105,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Request Time Off",
     description:
       "Ask for vacation, report sick leave and follow your request until it is approved or returned with a reason.",
-    link: "/knowledge-base/crew-scheduling/request-time-off",
   },
   {
     id: "confirm-timesheet",
@@ -128,14 +112,12 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Confirm Your Timesheet Before Payroll",
     description:
       "Compare your clock-in times with the roster, explain overtime after a late call and send your hours for approval.",
-    link: "/knowledge-base/crew-scheduling/confirm-timesheet",
   },
   {
     id: "daily-vehicle-inspections",
     category: "truck-checks",
     title: "Daily Vehicle Inspections",
     description: "Complete the start-of-shift checklist and record what you find by severity.",
-    link: "/knowledge-base/truck-checks/daily-vehicle-inspections",
   },
   {
     id: "report-defect-during-shift",
@@ -143,7 +125,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Report a Defect During a Shift",
     description:
       "Record damage, a noise or a warning light between inspections, add a photo and tell the workshop what the crew noticed.",
-    link: "/knowledge-base/truck-checks/report-defect-during-shift",
   },
   {
     id: "take-unit-out-of-service",
@@ -151,7 +132,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Take a Unit Out of Service",
     description:
       "Mark a unit as unsafe, let dispatch know, move the crew to a spare vehicle and return the unit after its repair.",
-    link: "/knowledge-base/truck-checks/take-unit-out-of-service",
   },
   {
     id: "edit-inspection-checklist",
@@ -159,7 +139,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Edit the Checklist for a Vehicle Type",
     description:
       "Add, reorder and retire items, ask for a photo or a mileage reading where you need one, and publish the change to crews.",
-    link: "/knowledge-base/truck-checks/edit-inspection-checklist",
   },
   {
     id: "count-supplies",
@@ -167,7 +146,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Count Supplies by Barcode",
     description:
       "Scan what is on board, type in what has no label and see at a glance which items are below their minimum.",
-    link: "/knowledge-base/inventory/count-supplies",
   },
   {
     id: "restock-unit",
@@ -175,7 +153,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Restock a Unit After a Call",
     description:
       "Refill bags and cupboards from the station shelf and record what you took, so that the next crew starts with a full unit.",
-    link: "/knowledge-base/inventory/restock-unit",
   },
   {
     id: "replace-expiring-items",
@@ -183,7 +160,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Replace Items Before They Expire",
     description:
       "List medicines and sterile supplies by expiry date, use the oldest first and record what you throw away.",
-    link: "/knowledge-base/inventory/replace-expiring-items",
   },
   {
     id: "hand-over-controlled-drugs",
@@ -191,7 +167,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Hand Over Controlled Drugs",
     description:
       "Count every vial with a witness, collect both signatures at shift change and settle a count that is off.",
-    link: "/knowledge-base/inventory/hand-over-controlled-drugs",
   },
   {
     id: "finish-assigned-course",
@@ -199,7 +174,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Finish a Course Assigned to You",
     description:
       "Find what is due, follow the lessons on a phone or tablet, retake a quiz and download your certificate.",
-    link: "/knowledge-base/lms/finish-assigned-course",
   },
   {
     id: "build-course-with-quiz",
@@ -207,7 +181,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Build a Course With a Quiz",
     description:
       "Arrange lessons, write the questions, set a due date and assign the course to a crew, a station or a role.",
-    link: "/knowledge-base/lms/build-course-with-quiz",
   },
   {
     id: "track-licences",
@@ -215,7 +188,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Track Licences Before They Run Out",
     description:
       "Set what each role must hold, send renewal reminders in time and keep anyone with an expired licence off the roster.",
-    link: "/knowledge-base/lms/track-licences",
   },
   {
     id: "export-training-records",
@@ -223,7 +195,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Export Training Records for an Audit",
     description:
       "Filter completed courses and hours by person and date, then download or print the list an inspector asks for.",
-    link: "/knowledge-base/lms/export-training-records",
   },
   {
     id: "user-roles",
@@ -231,7 +202,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "User Roles and Permissions",
     description:
       "Choose the right role for each person, see what every permission level allows and create a custom role.",
-    link: "/knowledge-base/users/user-roles",
   },
   {
     id: "invite-colleague",
@@ -239,7 +209,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Invite a New Colleague",
     description:
       "Send an invitation by email, choose a station and a role, and send a fresh link when the first one has expired.",
-    link: "/knowledge-base/users/invite-colleague",
   },
   {
     id: "reset-password",
@@ -247,7 +216,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Reset a Password or Unlock an Account",
     description:
       "Send a reset link, open a locked account and pair a new phone when somebody has lost the old one.",
-    link: "/knowledge-base/users/reset-password",
   },
   {
     id: "close-account",
@@ -255,7 +223,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Close an Account When Someone Leaves",
     description:
       "Sign the person out on every device, pass on open reports and shifts, and keep past records as they are.",
-    link: "/knowledge-base/users/close-account",
   },
   {
     id: "fix-tablet-sync",
@@ -263,7 +230,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Fix a Tablet That Will Not Sync",
     description:
       "See which reports are waiting, check Wi-Fi and mobile data, and upload them without losing a word.",
-    link: "/knowledge-base/troubleshooting/fix-tablet-sync",
   },
   {
     id: "fix-printer",
@@ -271,7 +237,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Get a Printer Working Again",
     description:
       "Find a missing printer, clear a stuck job and give the hospital its copy another way in the meantime.",
-    link: "/knowledge-base/troubleshooting/fix-printer",
   },
   {
     id: "solve-sign-in-problems",
@@ -279,7 +244,6 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Solve Sign-In Problems",
     description:
       "Tell a wrong password from a locked account or a refused two-step code, and get back in before your shift starts.",
-    link: "/knowledge-base/troubleshooting/solve-sign-in-problems",
   },
   {
     id: "find-unit-missing-from-map",
@@ -287,6 +251,11 @@ export const builtInArticles: readonly ArticleMetadata[] = [
     title: "Find a Unit Missing From the Map",
     description:
       "Check GPS reception, location permission and battery on the device, and keep dispatch informed until the unit is back.",
-    link: "/knowledge-base/troubleshooting/find-unit-missing-from-map",
   },
 ];
+
+/** The 36 built-in articles, four a category, in the categories' order. Sample content. */
+export const builtInArticles: readonly ArticleMetadata[] = articles.map((article) => ({
+  ...article,
+  link: `/knowledge-base/${article.category}/${article.id}`,
+}));

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Cue, SENTENCE_LIMITS, sentencesOf } from "./transcript.ts";
+import { SENTENCE_LIMITS, sentencesOf } from "./sentences-of.ts";
+import type { Cue } from "./transcript.ts";
 
 const cues = (...rows: [start: number, end: number, text: string][]): Cue[] =>
   rows.map(([start, end, text]) => ({ start, end, text }));

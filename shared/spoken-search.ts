@@ -1,8 +1,5 @@
 import * as z from "zod/mini";
 
-/** How many sentences a search for what is said answers at most. */
-export const MAX_SPOKEN_HITS = 20;
-
 const second = z.int().check(z.nonnegative());
 
 /**

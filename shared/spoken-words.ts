@@ -1,5 +1,8 @@
 import { tokenize } from "./tokenize.ts";
 
+/** How many sentences a search for what is said answers at most. */
+export const MAX_SPOKEN_HITS = 20;
+
 // Longer ones are compared by their beginning; PostgreSQL's text search takes 2 kB.
 const LONGEST = /^.{1,60}/su;
 

@@ -1,4 +1,4 @@
-import { foldCase } from "./video.ts";
+import { foldCase } from "./search-words.ts";
 
 /** The tokens of a text for searches: lower-cased runs of letters and numbers. */
 export function tokenize(text: string): string[] {

@@ -23,3 +23,14 @@ export function thumbnailUrl(videoUrl: string, host: string): string {
   const reference = videoReference(videoUrl);
   return reference ? `${host}${reference.id}.jpg` : "";
 }
+
+/** The address of the player for other pages to embed. */
+export function embedUrl({ id, hash }: VideoReference): string {
+  return `https://player.vimeo.com/video/${id}${hash === null ? "" : `?h=${hash}`}`;
+}
+
+/** The address of the video's own page at its host, which starts it at the second. */
+export function hostPageUrl({ id, hash }: VideoReference, seconds = 0): string {
+  const path = hash === null ? id : `${id}/${hash}`;
+  return `https://vimeo.com/${path}${seconds > 0 ? `#t=${seconds}s` : ""}`;
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Video } from "./schema.ts";
-import { parseVideos, searchWords } from "./video.ts";
+import { searchWords } from "./search-words.ts";
+import { parseVideos } from "./video.ts";
 
 const video: Video = {
   id: 1,

@@ -4,9 +4,6 @@ import type { Video } from "./schema.ts";
 /** The categories a video can be in; `all` is the library itself and belongs to no video. */
 export const VIDEO_CATEGORIES = ["featured", "how-to", "getting-started", "advanced"] as const;
 
-/** The longest search text the API takes, in characters. */
-export const MAX_SEARCH_LENGTH = 200;
-
 const optionalText = z.catch(z.string(), "");
 
 /** One video of an API answer: only what a card needs is required (specification, part 5). Free of Drizzle code. */
@@ -42,14 +39,4 @@ export function parseVideos(rows: readonly unknown[]): ParsedVideos {
 function reasonOf({ issues }: z.core.$ZodError): string {
   const fields = issues.flatMap(({ path }) => path).join(", ");
   return fields ? `unusable ${fields}` : "not an object";
-}
-
-/** The words of a search, lower-cased; every one must occur in a video for it to match. */
-export function searchWords(query: string): string[] {
-  return foldCase(query).split(/\s+/).filter(Boolean);
-}
-
-/** Text as searches compare it: composed the same way and lower-cased. */
-export function foldCase(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { serveStatically } from "../static-host.ts";
 import type { VimeoPlayer } from "../vimeo-player.ts";
 
 /** A state of the site: worth a picture, and held to the rules of accessibility. */
@@ -16,13 +17,15 @@ export type State = {
   consoleErrors?: RegExp;
 };
 
-/** Never answers a request of this address. */
+/** Never answers a request of this address, nor is a page rendered with the answer. */
 export async function leaveUnanswered(page: Page, address: string | RegExp): Promise<void> {
+  await serveStatically(page);
   await page.route(address, () => new Promise(() => undefined));
 }
 
-/** Answers every request of this address with a failure. */
+/** Answers every request of this address with a failure; no page is rendered with the answer. */
 export async function refuse(page: Page, address: string | RegExp, message: string): Promise<void> {
+  await serveStatically(page);
   await page.route(address, (route) => route.fulfill({ status: 503, json: { message } }));
 }
 

@@ -36,7 +36,7 @@ describe.each(DATABASES)("signing in over $name", ({ prepare }) => {
   test("the right password opens a session, and signing out closes it for good", async () => {
     const response = await login(app.url);
     expect(response.status).toBe(200);
-    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(signedInSchema.parse(await response.json())).toEqual({ username: "admin" });
     const cookie = cookieOf(response);
     const session = await fetch(`${app.url}/api/auth/session`, { headers: { cookie } });

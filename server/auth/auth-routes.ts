@@ -2,6 +2,7 @@ import { credentialsSchema, type SignedIn } from "@shared/auth.ts";
 import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
+import { cacheControl } from "../http/cache-control.ts";
 import { allowMethods, HttpError, notFound } from "../http/errors.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { requireSameOrigin } from "../http/require-same-origin.ts";
@@ -66,7 +67,7 @@ const requireUser: RequestHandler = (req, _res, next) => {
 };
 
 const noStore: RequestHandler = (_req, res, next) => {
-  res.set("Cache-Control", "no-store");
+  res.set("Cache-Control", cacheControl.private);
   next();
 };
 

@@ -102,7 +102,7 @@ describe.each(DATABASES)("hostile sign-ins over $name", ({ prepare }) => {
     const text = await response.text();
     expect(response.status, text).toBe(status);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(text).not.toMatch(/\.ts|node_modules|\n\s+at /);
     expect(JSON.parse(text)).toEqual({ message: expect.stringMatching(/^[A-Z].+/) });

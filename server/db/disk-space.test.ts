@@ -29,7 +29,7 @@ describe("an embedded database on a full disk", () => {
   const first = publishOf(0);
 
   beforeAll(async () => {
-    const database = await openEmbedded(folder, "the server", freeBytes);
+    const database = await openEmbedded(folder, "the server", { freeBytes });
     app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined }, {}, database);
     admin = await signInAsPublisher(app);
     expect((await admin.publish(first)).status).toBe(200);
@@ -100,20 +100,20 @@ describe("an embedded database on a full disk", () => {
 
 test("a database is opened with little room, to be read, and with none the start says so", async () => {
   const folder = embeddedFolder();
-  const prepared = await openEmbedded(folder, "the server", freeBytes);
+  const prepared = await openEmbedded(folder, "the server", { freeBytes });
   await createAuth(prepared.db);
   const account = { DATA_DIR: folder, ADMIN_USERNAME: "admin", ADMIN_PASSWORD: PASSWORD };
   await ensureAccount(prepared.db, account);
   await prepared.close();
   free = 20 * MIB;
-  const database = await openEmbedded(folder, "the server", freeBytes);
+  const database = await openEmbedded(folder, "the server", { freeBytes });
   await createAuth(database.db);
   expect(await ensureAccount(database.db, account)).toBeNull();
   await database.close();
   free = 2 * MIB;
-  const open = () => openEmbedded(folder, "the server", freeBytes);
+  const open = () => openEmbedded(folder, "the server", { freeBytes });
   await expect(open).rejects.toThrow(/^The disk of DATA_DIR is full: a start needs 16 MiB/);
   free = 100 * MIB;
-  const create = () => openEmbedded(temporaryFolder(), "the server", freeBytes);
+  const create = () => openEmbedded(temporaryFolder(), "the server", { freeBytes });
   await expect(create).rejects.toThrow(/a first start needs 128 MiB, and 100 are free/);
 });

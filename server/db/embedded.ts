@@ -7,17 +7,18 @@ import { migrate } from "drizzle-orm/pglite/migrator";
 import { makeDataFolder, reasonOf, unusableFolder } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
 import { type Database, migrationsFolder } from "./database.ts";
+import { detectCrash, type OnCrash } from "./detect-crash.ts";
 import { createDiskSpace, type FreeBytes, freeBytesOf } from "./disk-space.ts";
 import { type LockPurpose, lockDataFolder } from "./lock.ts";
 
-/**
- * Opens the database in a folder, creating it on first use, which takes some seconds. Throws a StartError.
- * `freeBytes` is for tests.
- */
+/** `freeBytes` is for tests. `onCrash` must end the process: what was committed is recovered at its next start. */
+type EmbeddedOptions = { freeBytes?: FreeBytes; onCrash?: OnCrash };
+
+/** Opens the database in a folder, creating it on first use, which takes some seconds. Throws a StartError. */
 export async function openEmbedded(
   dataDir: string,
   purpose: LockPurpose,
-  freeBytes: FreeBytes = freeBytesOf,
+  { freeBytes = freeBytesOf, onCrash = exit }: EmbeddedOptions = {},
 ): Promise<Database> {
   makeDataFolder(dataDir);
   const folder = join(dataDir, "database");
@@ -26,6 +27,7 @@ export async function openEmbedded(
   const release = lockOrExplain(dataDir, purpose);
   try {
     const client = await openClient(folder);
+    detectCrash(client, onCrash);
     await migrate(drizzle({ client }), { migrationsFolder });
     return {
       // Drizzle tells its logger of each statement before it runs it, within a transaction too.
@@ -41,6 +43,11 @@ export async function openEmbedded(
       `The database in ${dataDir} does not open (${reasonOf(error)}). Restore the folder from a backup, or give another DATA_DIR.`,
     );
   }
+}
+
+function exit(error: unknown): never {
+  console.error(error);
+  process.exit(1);
 }
 
 function lockOrExplain(dataDir: string, purpose: LockPurpose): () => void {

@@ -7,11 +7,20 @@ import { openPostgres } from "./postgres.ts";
 
 type Settings = Pick<Environment, "DATA_DIR" | "DATABASE_URL">;
 
-/** Opens and migrates the PostgreSQL database of DATABASE_URL, else the embedded one. Throws a StartError. */
+/**
+ * Opens and migrates the PostgreSQL database of DATABASE_URL, else the embedded one. Throws a StartError. When the embedded
+ * one crashes, the process ends, to be started again by its supervisor.
+ */
 export function openDatabase(
   { DATA_DIR, DATABASE_URL }: Settings,
   purpose: LockPurpose,
   log: Logger,
 ): Promise<Database> {
-  return DATABASE_URL ? openPostgres(DATABASE_URL, log) : openEmbedded(DATA_DIR, purpose);
+  const onCrash = (error: unknown) => {
+    log.fatal({ err: error }, "the embedded database crashed; start the process again");
+    process.exit(1);
+  };
+  return DATABASE_URL
+    ? openPostgres(DATABASE_URL, log)
+    : openEmbedded(DATA_DIR, purpose, { onCrash });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { createCachedResponse, negotiateEncoding } from "./cached-response.ts";
+import { compressAhead, createCachedResponse, negotiateEncoding } from "./cached-response.ts";
 
 const response = createCachedResponse(Buffer.from("x".repeat(2_000)), {
   contentType: "text/plain; charset=utf-8",
@@ -24,4 +24,16 @@ test.each([
   const { headers } = await negotiateEncoding(req, response);
   const index = headers.indexOf("Content-Encoding");
   expect(index < 0 ? undefined : headers[index + 1]).toBe(encoding);
+});
+
+test("what was compressed ahead waits for no compression when it is asked for", async () => {
+  const options = { contentType: "text/plain", cacheControl: "no-cache" };
+  const ahead = createCachedResponse(Buffer.from("x".repeat(2_000)), options);
+  compressAhead(ahead);
+  await ahead.compressed.get("br");
+  const req = { headers: { "accept-encoding": "br" } } as IncomingMessage;
+  expect(negotiateEncoding(req, ahead)).toMatchObject({ status: 200 });
+  const small = createCachedResponse(Buffer.from("x"), options);
+  compressAhead(small);
+  expect(small.compressed.size).toBe(0);
 });

@@ -3,13 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fresh from "fresh";
-import Negotiator from "negotiator";
 import { createSemaphore } from "../semaphore.ts";
+import { isFreshRead, withoutCaching } from "./cache-control.ts";
+import { type Compression, preferredCompression } from "./preferred-compression.ts";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-const TEXT = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/;
+const TEXT = /^(text\/|application\/(javascript|([\w.]+\+)?(json|xml))|image\/svg)/;
 
 // A smaller body fits into one packet anyway.
 const MIN_COMPRESSED_BYTES = 1_024;
@@ -17,10 +18,8 @@ const MIN_COMPRESSED_BYTES = 1_024;
 // Compression runs in Node's pool of four threads, which password hashing and file reads need too.
 const compressions = createSemaphore({ concurrency: 2, maxQueued: Number.POSITIVE_INFINITY });
 
-type Compression = "br" | "gzip";
-
 /** A response in one encoding; `headers` are names and values in turn. */
-export type EncodedResponse = { status: 200 | 304; headers: string[]; body: Buffer };
+export type EncodedResponse = { status: number; headers: string[]; body: Buffer };
 
 /** A response kept in memory. Each compressed variant is made when it is first requested, then kept. */
 export type CachedResponse = {
@@ -32,8 +31,8 @@ export type CachedResponse = {
   identity: EncodedResponse;
   notModified: EncodedResponse;
   compressed: Map<Compression, EncodedResponse | Promise<EncodedResponse>>;
-  /** Called before the response is sent, with what it is sent to. */
-  onSend?: (res: ServerResponse) => void;
+  /** Called before the response is sent, with what it is sent to and in which encoding. */
+  onSend?: (res: ServerResponse, encoded: EncodedResponse) => void;
 };
 
 /** Brotli's quality 5 compresses some 50 MB a second, 11 about 1. `version` stands at the start of the ETag. */
@@ -42,23 +41,31 @@ export type CachedResponseOptions = {
   cacheControl: string;
   brotliQuality?: 5 | 11;
   version?: string;
+  /** 200 unless given. */
+  status?: number;
+  /** Further headers, names and values in turn. */
+  headers?: readonly string[];
 };
 
 /** Makes a response of a finished body. Its ETag is weak, as all encodings share it. */
 export function createCachedResponse(body: Buffer, options: CachedResponseOptions): CachedResponse {
-  const { contentType, cacheControl, brotliQuality = 5, version } = options;
+  const { contentType, cacheControl, brotliQuality = 5, version, status = 200 } = options;
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
   const etag = `W/"${version === undefined ? hash : `${version}-${hash}`}"`;
   const headers = ["Content-Type", contentType, "Cache-Control", cacheControl];
-  headers.push("ETag", etag, "Vary", "Accept-Encoding");
+  headers.push("ETag", etag);
+  const compressible = TEXT.test(contentType) && body.length > MIN_COMPRESSED_BYTES;
+  // Other answers are the same for all, so that a shared cache keeps one of them.
+  if (compressible) headers.push("Vary", "Accept-Encoding");
+  headers.push(...(options.headers ?? []));
   const length = ["Content-Length", String(body.length)];
   return {
     body,
     etag,
     headers,
-    compressible: TEXT.test(contentType) && body.length > MIN_COMPRESSED_BYTES,
+    compressible,
     brotliQuality,
-    identity: { status: 200, headers: [...headers, ...length], body },
+    identity: { status, headers: [...headers, ...length], body },
     notModified: { status: 304, headers, body: Buffer.alloc(0) },
     compressed: new Map(),
   };
@@ -70,13 +77,20 @@ export function negotiateEncoding(
   response: CachedResponse,
 ): EncodedResponse | Promise<EncodedResponse> {
   // Without Cache-Control: scripts' `fetch` adds `no-cache` to a condition of their own.
-  const condition = { "if-none-match": req.headers["if-none-match"] };
-  if (fresh(condition, { etag: response.etag })) return response.notModified;
+  const condition = req.headers["if-none-match"];
+  const isConditional = condition !== undefined && response.identity.status === 200;
+  if (isConditional && fresh({ "if-none-match": condition }, { etag: response.etag }))
+    return response.notModified;
   if (!response.compressible) return response.identity;
-  const accepted = new Negotiator(req).encodings(["br", "gzip"]);
-  if (accepted.length === 0) return response.identity;
-  const encoding = accepted.includes("br") ? "br" : "gzip";
+  const encoding = preferredCompression(req);
+  if (!encoding) return response.identity;
   return response.compressed.get(encoding) ?? startCompressing(response, encoding);
+}
+
+/** Makes the encoding that browsers prefer before the first of them asks for it. */
+export function compressAhead(response: CachedResponse): void {
+  const isNeeded = response.compressible && !response.compressed.has("br");
+  if (isNeeded) startCompressing(response, "br");
 }
 
 /** Answers a GET or HEAD request. */
@@ -87,9 +101,12 @@ export async function sendCachedResponse(
 ): Promise<void> {
   // A client that is gone needs no compression.
   if (res.closed) return;
-  response.onSend?.(res);
-  const { status, headers, body } = await negotiateEncoding(req, response);
-  res.writeHead(status, headers).end(req.method === "HEAD" ? undefined : body);
+  const encoded = negotiateEncoding(req, response);
+  // While it is compressed, all of it is in memory.
+  response.onSend?.(res, encoded instanceof Promise ? response.identity : encoded);
+  const { status, headers, body } = await encoded;
+  const sent = isFreshRead(req.url) ? withoutCaching(headers) : headers;
+  res.writeHead(status, sent).end(req.method === "HEAD" ? undefined : body);
 }
 
 function startCompressing(response: CachedResponse, encoding: Compression) {
@@ -104,7 +121,7 @@ function startCompressing(response: CachedResponse, encoding: Compression) {
 }
 
 async function compress(
-  { body, headers, brotliQuality }: CachedResponse,
+  { body, headers, brotliQuality, identity: { status } }: CachedResponse,
   encoding: Compression,
 ): Promise<EncodedResponse> {
   const params = {
@@ -113,5 +130,5 @@ async function compress(
   };
   const bytes = await (encoding === "br" ? brotliAsync(body, { params }) : gzipAsync(body));
   const own = ["Content-Encoding", encoding, "Content-Length", String(bytes.length)];
-  return { status: 200, headers: [...headers, ...own], body: bytes };
+  return { status, headers: [...headers, ...own], body: bytes };
 }

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { DISK_FULL } from "../db/disk-space.ts";
+import { cacheControl } from "./cache-control.ts";
 
 /** An error response. `message` is sent to the client. */
 export class HttpError extends Error {
@@ -23,6 +24,8 @@ export class HttpError extends Error {
   }
 }
 
+const NOTHING_HERE = "There is nothing at this address.";
+
 /** The error for another method on a path that has only these. */
 export function methodNotAllowed(...methods: string[]): HttpError {
   return new HttpError(405, "This method is not allowed here.", { Allow: methods.join(", ") });
@@ -35,14 +38,23 @@ export function allowMethods(...methods: string[]): RequestHandler {
   };
 }
 
+/** The 404 of a public address, which shared caches may keep for some seconds. */
+export function publicNotFound(message = NOTHING_HERE): HttpError {
+  return new HttpError(404, message, { "Cache-Control": cacheControl.notFound });
+}
+
 /** Rejects a path that no route matches. */
 export const notFound: RequestHandler = () => {
-  throw new HttpError(404, "There is nothing at this address.");
+  throw new HttpError(404, NOTHING_HERE);
 };
+
+// Not by `req.path`, which throws for an address such as "http://[/".
+const API = /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?#]|$)/i;
 
 /**
  * Turns errors into responses: JSON under /api, else text. Only an HttpError's message is sent; a 5xx is logged. An error
- * that comes after the response has ended, such as one of extending the session, is logged alone.
+ * that comes after the response has ended, such as one of extending the session, is logged alone. Nothing keeps the answer
+ * unless the error itself says so.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   // Express knows error handlers by their four parameters.
@@ -55,8 +67,8 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       if (!res.writableEnded) res.destroy();
       return;
     }
-    res.status(error.status).set(error.headers).set("Cache-Control", "no-store");
-    if (/^\/api(\/|$)/i.test(req.path)) res.json({ message: error.message, ...error.details });
+    res.status(error.status).set("Cache-Control", cacheControl.private).set(error.headers);
+    if (API.test(req.originalUrl)) res.json({ message: error.message, ...error.details });
     else res.type("text/plain").send(`${error.message}\n`);
   };
 }

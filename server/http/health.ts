@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { Router } from "express";
+import { cacheControl } from "./cache-control.ts";
 import { allowMethods, HttpError } from "./errors.ts";
 
 const READY_TIMEOUT_MS = 2_000;
@@ -12,13 +13,13 @@ export function healthRoutes(checkReady: ReadyCheck): Router {
   const routes = Router();
   routes
     .route("/healthz")
-    .get((_req, res) => void res.set("Cache-Control", "no-store").json({ status: "ok" }))
+    .get((_req, res) => void res.set("Cache-Control", cacheControl.private).json({ status: "ok" }))
     .all(allowMethods("GET", "HEAD"));
   routes
     .route("/readyz")
     .get(async (_req, res) => {
       if (!(await isReady(checkReady))) throw new HttpError(503, "The database does not answer.");
-      res.set("Cache-Control", "no-store").json({ status: "ready" });
+      res.set("Cache-Control", cacheControl.private).json({ status: "ready" });
     })
     .all(allowMethods("GET", "HEAD"));
   return routes;

@@ -37,7 +37,9 @@ export function createLoadLimiter(limits: LoadLimits) {
       receivers -= 1;
       if (receivers === 0) bytesInFlight -= response.body.length;
     };
-    response.onSend = (res) => {
+    response.onSend = (res, { body }) => {
+      // As it is sent, compressed, most of it fits into the connection's buffers at once.
+      if (body.length < MIN_TRACKED_BYTES) return;
       acquire();
       const deadline = setTimeout(() => res.destroy(), limits.maxSendMs);
       res.once("close", () => {

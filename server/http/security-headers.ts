@@ -42,20 +42,26 @@ const PERMISSIONS = [
 /** A header's name and value. */
 export type Header = readonly [name: string, value: string];
 
+/** The hashes of a page's inline scripts and styles, as in a Content-Security-Policy. */
+export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
+
 /** What a page is allowed beyond the default policy. */
 type Allowances = {
   /** Origins of configured third parties: their scripts, connections and frames. */
   origins?: readonly string[];
+  /** The scripts and styles that stand in the page itself, by their hashes. */
+  inlineHashes?: InlineHashes;
   /** Allows the development server's inserted scripts and styles, and its WebSocket for hot reload. */
   nonce?: string;
 };
 
 /** The security headers, as names and values. */
-export function securityHeaders({ origins = [], nonce }: Allowances = {}): Header[] {
+export function securityHeaders(allowances: Allowances = {}): Header[] {
+  const { origins = [], nonce, inlineHashes } = allowances;
   const inserted = nonce === undefined ? [] : [`'nonce-${nonce}'`];
   const added: Record<string, readonly string[]> = {
-    "script-src": [...origins, ...inserted],
-    "style-src": inserted,
+    "script-src": [...origins, ...inserted, ...(inlineHashes?.scripts ?? [])],
+    "style-src": [...inserted, ...(inlineHashes?.styles ?? [])],
     "connect-src": nonce === undefined ? origins : [...origins, "ws:"],
     "frame-src": origins,
   };
@@ -107,11 +113,11 @@ export function thirdPartyOrigins(scripts: readonly (Script | null)[]): readonly
   return [...new Set(all)];
 }
 
-/** Allows the third parties on public pages; the admin area keeps the default policy. */
-export function allowThirdParties(origins: readonly string[]): RequestHandler {
-  const setPublic = setHeaders(securityHeaders({ origins }));
+/** Middleware that sets the headers of public pages; the admin area keeps the default policy. */
+export function setPublicHeaders(headers: readonly Header[]): RequestHandler {
+  const setPublic = setHeaders(headers);
   return (req, res, next) => {
-    if (origins.length === 0 || isAdminPath(req.path)) next();
+    if (isAdminPath(req.path)) next();
     else setPublic(req, res, next);
   };
 }

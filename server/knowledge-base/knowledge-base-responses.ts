@@ -1,9 +1,10 @@
+import { cacheControl } from "../http/cache-control.ts";
 import {
   type CachedResponse,
   type CachedResponseOptions,
   createCachedResponse,
 } from "../http/cached-response.ts";
-import { HttpError, isDatabaseUnavailable } from "../http/errors.ts";
+import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import type { PictureType, PublishedStore } from "./published-store.ts";
@@ -72,13 +73,13 @@ async function load(store: PublishedStore, query: KnowledgeQuery): Promise<Cache
     const bytes = await store.readPicture(query.hash, query.type);
     return respond(bytes && Buffer.from(bytes), {
       contentType: MEDIA_TYPES[query.type],
-      cacheControl: "public, max-age=31536000, immutable",
+      cacheControl: cacheControl.immutable,
     });
   }
   const answer = await readAnswer(store, query);
   return respond(answer && Buffer.from(JSON.stringify(answer)), {
     contentType: "application/json; charset=utf-8",
-    cacheControl: "no-cache",
+    cacheControl: cacheControl.api,
     ...(answer && { version: String(answer.revision) }),
   });
 }
@@ -90,6 +91,6 @@ function readAnswer(store: PublishedStore, query: Exclude<KnowledgeQuery, { kind
 }
 
 function respond(body: Buffer | null, options: CachedResponseOptions): CachedResponse {
-  if (!body) throw new HttpError(404, "There is nothing at this address.");
+  if (!body) throw publicNotFound();
   return createCachedResponse(body, options);
 }

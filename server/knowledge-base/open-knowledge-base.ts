@@ -3,11 +3,21 @@ import { createKnowledgeBaseResponses } from "./knowledge-base-responses.ts";
 import { createPublishPreparer } from "./publish-preparer.ts";
 import { createPublishedStore, KNOWLEDGE_BASE_CHANGED } from "./published-store.ts";
 
-/** The published knowledge base of a database: what readers get, and publishing. `workerFile` is for tests. */
-export async function openKnowledgeBase({ db, listen, assertRoom }: Database, workerFile?: string) {
+/** `onChanged` is called after each publish, here and elsewhere; `workerFile` is for tests. */
+type Options = { onChanged?: () => void; workerFile?: string };
+
+/** The published knowledge base of a database: what readers get, and publishing. */
+export async function openKnowledgeBase(
+  { db, listen, assertRoom }: Database,
+  { onChanged, workerFile }: Options = {},
+) {
   const knowledgeBase = createKnowledgeBaseResponses(createPublishedStore(db));
-  await listen(KNOWLEDGE_BASE_CHANGED, knowledgeBase.invalidate);
+  const onPublished = () => {
+    knowledgeBase.invalidate();
+    onChanged?.();
+  };
+  await listen(KNOWLEDGE_BASE_CHANGED, onPublished);
   const preparer = createPublishPreparer(workerFile);
-  const publishing = { db, assertRoom, preparer, onPublished: knowledgeBase.invalidate };
+  const publishing = { db, assertRoom, preparer, onPublished };
   return { knowledgeBase, publishing, close: preparer.close };
 }

@@ -9,6 +9,7 @@ import {
   publishAnswerSchema,
 } from "@shared/publish-answers.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runApp } from "../testing/running-app.ts";
@@ -82,7 +83,7 @@ describe.each(DATABASES)("publishing over $name", ({ prepare }) => {
 
   test("an answer is asked for again by its ETag, which holds the revision", async () => {
     const { headers } = await admin.get();
-    expect(headers.get("cache-control")).toBe("no-cache");
+    expect(headers.get("cache-control")).toBe(cacheControl.api);
     const etag = headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"1-/);
     const again = await fetch(`${app.url}/api/knowledge-base`, {

@@ -30,9 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     bundleServer(scripts, { entryPoints: ["server/testing/lock-racer.ts"] }),
     openEmbedded(join(folder, "template"), "the server").then(({ close }) => close()),
   ]);
-  // The processes serve a page that stands for the built client: pages have tests of their own.
-  mkdirSync(join(folder, "client"));
-  writeFileSync(join(folder, "client/index.html"), "<!doctype html><title>Test</title>");
+  writePages(folder);
   project.provide("postgresUrl", postgres.url);
   project.provide("embeddedTemplate", join(folder, "template"));
   project.provide("scriptsFolder", scripts);
@@ -40,4 +38,27 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+// Stands for the built client and its renderer, which have tests of their own.
+const RENDERER = `export const renderer = {
+  addressOf: (path, search) => ({ path, search }),
+  renderPage: async () => ({ head, html: "", preloads: "", data: "{}" }),
+  setTransport() {},
+  setArticlePreparer() {},
+  setArticleDates() {},
+};
+const head = { status: 200, title: "Test", description: "", canonical: "/", image: "/", type: "website", jsonLd: [], links: [] };
+`;
+
+/** The pages that the processes serve. */
+function writePages(folder: string): void {
+  mkdirSync(join(folder, "client/.vite"), { recursive: true });
+  writeFileSync(join(folder, "client/.vite/manifest.json"), "{}");
+  writeFileSync(join(folder, "client/.vite/first-view.json"), "{}");
+  writeFileSync(join(folder, "client/index.html"), "<!doctype html><title>Test</title>");
+  mkdirSync(join(folder, "render"));
+  writeFileSync(join(folder, "render/entry-server.js"), RENDERER);
+  writeFileSync(join(folder, "render/prepared-articles.json"), "{}");
+  writeFileSync(join(folder, "render/inline-script.js"), "");
 }

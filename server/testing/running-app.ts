@@ -4,10 +4,12 @@ import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { inject } from "vitest";
+import { apiAnswers } from "../api-answers.ts";
 import { type AppParts, createApp } from "../app.ts";
 import { createAuth } from "../auth/auth-routes.ts";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
+import { openFindable } from "../findable/open-findable.ts";
 import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
 import { listen } from "../listen.ts";
 import { openVideos } from "../videos/open-videos.ts";
@@ -38,7 +40,10 @@ export async function runApp(
   const database = opened ?? (await openDatabase(settings, "the server", silentLog));
   const store = createVideoStore(database.db);
   const counter = { reads: 0, notices: 0 };
+  const findable = openFindable(database.db);
+  const onChanged = findable.invalidate;
   const videos = await openVideos(database, {
+    onChanged,
     store: {
       readPages: (filter, onPage) => {
         counter.reads += 1;
@@ -49,14 +54,19 @@ export async function runApp(
       counter.notices += 1;
     },
   });
-  const worker = join(inject("scriptsFolder"), "prepare-worker.js");
-  const knowledge = await openKnowledgeBase(database, worker);
+  const workerFile = join(inject("scriptsFolder"), "prepare-worker.js");
+  const knowledge = await openKnowledgeBase(database, { onChanged, workerFile });
   const app = createApp({
     ...knowledge,
     ...videos,
     auth: await createAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
-    pages: (_req, res) => void res.send("the page"),
+    api: [...apiAnswers({ ...knowledge, ...videos }), findable.answers],
+    pages: {
+      handler: (_req, res) => void res.send("the page"),
+      rendered: [],
+      inlineHashes: { scripts: [], styles: [] },
+    },
     log: silentLog,
     trustProxy: false,
     origins: [],

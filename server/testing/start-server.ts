@@ -8,14 +8,15 @@ export type RunningServer = {
   kill(signal: NodeJS.Signals): Promise<void>;
 };
 
-/** Starts a built server with only these settings and waits until it is ready; `flags` are Node's. */
+/** Starts a built server with only these settings and waits until it is ready; `flags` are Node's, `args` its own. */
 export async function startServer(
   entry: string,
   settings: Record<string, string | undefined>,
   flags: readonly string[] = [],
+  args: readonly string[] = [],
 ): Promise<RunningServer> {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [...flags, entry], {
+  const child = spawn(process.execPath, [...flags, entry, ...args], {
     env: { PATH, HOME, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "warn", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });

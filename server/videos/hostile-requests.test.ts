@@ -1,8 +1,8 @@
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
+import { sendRaw } from "../testing/send-raw.ts";
 
 const CASES: [name: string, method: string, path: string, status: number][] = [
   ["half a percent sign", "GET", "/api/videos/search/%", 400],
@@ -86,6 +86,7 @@ describe.each(DATABASES)("hostile requests over $name", ({ prepare }) => {
       "a path that is a whole address",
       "GET http://evil/api/videos HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
     ],
+    ["a path without a host", "GET //[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
   ])("%s is answered without a 5xx and without a stack", async (_name, bytes) => {
     const answer = await sendRaw(app.url, bytes);
     expect(answer).not.toMatch(/^HTTP\/1\.1 5/);
@@ -93,15 +94,3 @@ describe.each(DATABASES)("hostile requests over $name", ({ prepare }) => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   });
 });
-
-async function sendRaw(url: string, bytes: string): Promise<string> {
-  const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  socket.on("error", () => {});
-  socket.end(Buffer.from(bytes, "latin1"));
-  let answer = "";
-  socket.on("data", (chunk) => {
-    answer += chunk;
-  });
-  await new Promise((resolve) => socket.once("close", resolve));
-  return answer;
-}

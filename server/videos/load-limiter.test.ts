@@ -2,11 +2,12 @@ import { type IncomingMessage, request } from "node:http";
 import type { Video } from "@shared/schema.ts";
 import express from "express";
 import { afterEach, expect, test, vi } from "vitest";
+import { answerRequests } from "../http/cached-answers.ts";
 import { errorHandler } from "../http/errors.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { createVideoResponses } from "./video-responses.ts";
-import { videoRoutes } from "./video-routes.ts";
+import { videoAnswers } from "./video-routes.ts";
 import type { VideoFilter } from "./video-store.ts";
 
 const LIMITS = {
@@ -55,7 +56,7 @@ async function serve({
       });
       next();
     })
-    .use(videoRoutes(responses), errorHandler(silentLog));
+    .use(answerRequests([videoAnswers(responses)]), errorHandler(silentLog));
   const site = await serveOnFreePort(app);
   close = site.close;
   const get = (path: string) => fetch(`${site.url}/api/videos${path}`);

@@ -9,8 +9,8 @@ import { createTranscriptResponses } from "./transcript-responses.ts";
 import { createVideoResponses } from "./video-responses.ts";
 import { createVideoStore, VIDEOS_CHANGED, type VideoStore } from "./video-store.ts";
 
-/** What tests put in place of the real thing, or want to hear. */
-type Hooks = { store?: VideoStore; onNotice?: () => void };
+/** `onChanged` is called after each change, here and elsewhere; the others are for tests. */
+type Hooks = { onChanged?: () => void; store?: VideoStore; onNotice?: () => void };
 
 /** The library of a database: what visitors get of its videos and transcripts, and managing it. */
 export async function openVideos({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
@@ -21,15 +21,18 @@ export async function openVideos({ db, listen, assertRoom }: Database, hooks: Ho
     hooks.onNotice?.();
     videoResponses.invalidate();
     spokenSearch.invalidate();
+    hooks.onChanged?.();
   });
   await listen(TRANSCRIPTS_CHANGED, () => {
     transcripts.invalidate();
     spokenSearch.invalidate();
+    hooks.onChanged?.();
   });
   const onChanged = () => {
     videoResponses.invalidate();
     transcripts.invalidate();
     spokenSearch.invalidate();
+    hooks.onChanged?.();
   };
   const videoAdmin = { db, assertRoom, onChanged };
   return { videoResponses, transcripts, spokenSearch, videoAdmin };

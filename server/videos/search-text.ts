@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH, searchWords } from "@shared/video.ts";
+import { MAX_SEARCH_LENGTH, searchWords } from "@shared/search-words.ts";
 import { HttpError } from "../http/errors.ts";
 
 /** Decodes a part of a path. Throws a 400 HttpError when it is malformed. */

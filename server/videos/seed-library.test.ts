@@ -1,6 +1,7 @@
 import { parseChapters, timestampToSeconds } from "@shared/chapters.ts";
 import { videos } from "@shared/schema.ts";
-import { cuesSchema, sentencesOf } from "@shared/transcript.ts";
+import { sentencesOf } from "@shared/sentences-of.ts";
+import { cuesSchema } from "@shared/transcript.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../db/open-database.ts";

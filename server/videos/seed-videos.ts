@@ -1,9 +1,9 @@
 import { type InsertVideo, videos } from "@shared/schema.ts";
+import { videoSearchText } from "@shared/video-search.ts";
 import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
 import { lockLibrary } from "./admin/commit-change.ts";
 import { optimiseVideos } from "./optimise-videos.ts";
-import { videoSearchText } from "./video-search-text.ts";
 
 // Shorter statements block the event loop for less time.
 const CHUNK_ROWS = 500;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { sentencesOf } from "@shared/sentences-of.ts";
 import { spokenWords } from "@shared/spoken-words.ts";
-import { type Cue, sentencesOf } from "@shared/transcript.ts";
+import type { Cue } from "@shared/transcript.ts";
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { transcriptSentences, transcriptTexts } from "./tables.ts";

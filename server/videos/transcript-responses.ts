@@ -1,5 +1,6 @@
+import { cacheControl } from "../http/cache-control.ts";
 import { createCachedResponse } from "../http/cached-response.ts";
-import { HttpError } from "../http/errors.ts";
+import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 
@@ -26,10 +27,10 @@ export function createTranscriptResponses(readCues: (videoId: number) => Promise
 
   const load = async (videoId: number) => {
     const cues = await readCues(videoId);
-    if (cues === null) throw new HttpError(404, "This video has no transcript.");
+    if (cues === null) throw publicNotFound("This video has no transcript.");
     return createCachedResponse(Buffer.from(`{"videoId":${videoId},"cues":${cues}}`), {
       contentType: "application/json; charset=utf-8",
-      cacheControl: "no-cache",
+      cacheControl: cacheControl.api,
     });
   };
   return {

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { parseVideos } from "@shared/video.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
@@ -188,7 +189,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
     const answer = await rawGet(`${app.url}/api/videos`, { "accept-encoding": accepted });
     expect(answer.headers["content-encoding"]).toBe(encoding);
     expect(answer.headers.vary).toBe("Accept-Encoding");
-    expect(answer.headers["cache-control"]).toBe("no-cache");
+    expect(answer.headers["cache-control"]).toBe(cacheControl.api);
     expect(JSON.parse(String(unpack(answer.body)))).toHaveLength(30);
   });
 

@@ -1,4 +1,5 @@
 import { VIDEO_CATEGORIES } from "@shared/video.ts";
+import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
@@ -71,6 +72,6 @@ async function load(store: VideoStore, filter: VideoFilter): Promise<CachedRespo
   const body = Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")]);
   return createCachedResponse(body, {
     contentType: "application/json; charset=utf-8",
-    cacheControl: "no-cache",
+    cacheControl: cacheControl.api,
   });
 }

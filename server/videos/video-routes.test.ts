@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import type { Video } from "@shared/schema.ts";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answerRequests } from "../http/cached-answers.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { assignRequestId } from "../http/request-log.ts";
 import { securityHeaders, setHeaders } from "../http/security-headers.ts";
@@ -9,7 +10,7 @@ import { serveFromCache } from "../http/serve-from-cache.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { createVideoResponses } from "./video-responses.ts";
-import { findCachedVideos, videoRoutes } from "./video-routes.ts";
+import { videoAnswers } from "./video-routes.ts";
 import type { VideoFilter } from "./video-store.ts";
 
 let site: Awaited<ReturnType<typeof serveOnFreePort>>;
@@ -22,9 +23,14 @@ beforeAll(async () => {
     onPage([{ id: 1, ...sampleVideo({ title: JSON.stringify(filter) }) }]);
   const responses = createVideoResponses({ readPages });
   const app = express().set("etag", false).set("query parser", false).disable("x-powered-by");
-  app.use(assignRequestId, setHeaders(headers), videoRoutes(responses), notFound);
+  app.use(
+    assignRequestId,
+    setHeaders(headers),
+    answerRequests([videoAnswers(responses)]),
+    notFound,
+  );
   app.use(errorHandler(silentLog));
-  const serve = serveFromCache([findCachedVideos(responses)], headers, silentLog);
+  const serve = serveFromCache([{ answers: [videoAnswers(responses)], headers }], silentLog);
   site = await serveOnFreePort((req, res) => {
     if (req.headers["x-test-way"] === "express") app(req, res);
     else if (serve(req, res)) served.fromCache += 1;

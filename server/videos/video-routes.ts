@@ -1,7 +1,5 @@
-import type { RequestHandler } from "express";
-import { sendCachedResponse } from "../http/cached-response.ts";
+import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
 import { methodNotAllowed } from "../http/errors.ts";
-import type { FindCached } from "../http/serve-from-cache.ts";
 import { decodeSegment, readSearchWords } from "./search-text.ts";
 import type { VideoResponses } from "./video-responses.ts";
 import type { VideoFilter } from "./video-store.ts";
@@ -10,25 +8,12 @@ import type { VideoFilter } from "./video-store.ts";
 const ADDRESS =
   /^(?:https?:\/\/[^/?#]*)?\/api\/videos(?:\/(?:(category)\/([^/?#]+)|(search)(?:\/([^/?#]+))?))?\/?(?:[?#]|$)/i;
 
-/** The video API: answers requests for its addresses and passes on all others. */
-export function videoRoutes(responses: VideoResponses): RequestHandler {
-  return async (req, res, next) => {
-    const filter = parseVideoRequest(req.method, req.originalUrl);
-    if (filter) await sendCachedResponse(req, res, await responses.load(filter));
-    else next();
-  };
-}
-
-/** Finds the cached response to a GET of an address of the video API. */
-export function findCachedVideos(responses: VideoResponses): FindCached {
-  return (address) => {
-    const filter = parseVideoRequest("GET", address);
-    return filter ? responses.cached(filter) : undefined;
-  };
-}
+/** The answers of the video API. */
+export const videoAnswers = (responses: VideoResponses): CachedAnswers =>
+  cachedAnswers(parseVideoRequest, responses);
 
 /** What a request asks for; null for other addresses. Throws an HttpError: 405 for its method, 400 if malformed. */
-function parseVideoRequest(method = "", address = ""): VideoFilter | null {
+function parseVideoRequest(method: string, address: string): VideoFilter | null {
   const match = ADDRESS.exec(address);
   if (!match) return null;
   if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");

@@ -1,5 +1,7 @@
+import { Install } from "@/offline/install.tsx";
 import { site } from "@/site.ts";
 import { Logo } from "@/ui/logo.tsx";
+import { SaveOffline } from "./save-offline.tsx";
 import { ShortcutsHelp } from "./shortcuts-help.tsx";
 
 /** The footer of every public page. */
@@ -38,7 +40,12 @@ export function Footer() {
           <p>
             © {new Date().getFullYear()} {site.company}. {site.notice}
           </p>
-          <ShortcutsHelp />
+          {/* The last to come is Install: it moves neither of the others, whether the row begins or ends at an edge. */}
+          <div className="flex flex-row-reverse flex-wrap justify-end gap-x-5 md:flex-row">
+            <Install />
+            <SaveOffline />
+            <ShortcutsHelp />
+          </div>
         </div>
       </div>
     </footer>

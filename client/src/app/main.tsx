@@ -1,15 +1,35 @@
 import "./fonts.css";
 import "./styles.css";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { StrictMode, startTransition } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { browserContent } from "@/content/content-source.ts";
 import { createQueryClient } from "@/lib/query-client.ts";
 import { App } from "./app.tsx";
+import { loadPage, prefetchScreen } from "./load-page.ts";
+import { hydratePage, readPageData } from "./page-data.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");
 
-createRoot(root).render(
+const queryClient = createQueryClient();
+const data = readPageData();
+const app = (
   <StrictMode>
-    <App queryClient={createQueryClient()} />
-  </StrictMode>,
+    <App queryClient={queryClient} rendered={data?.address} />
+  </StrictMode>
+);
+if (data) {
+  await Promise.all([hydratePage(data, queryClient), prefetchScreen(data.address.path)]);
+  // What a large page does not bring along; where it can't be had, the page's own messages say so.
+  await loadPage(data.address, { queryClient, content: browserContent }).catch(() => undefined);
+  if (window.earlyEvents) window.earlyEvents.isHydrating = true;
+  // In a transition, so that React renders in slices and the page stays responsive.
+  startTransition(() => void hydrateRoot(root, app));
+} else {
+  createRoot(root).render(app);
+}
+import("./after-first-view.ts").then(
+  ({ startAfterFirstView }) => startAfterFirstView(queryClient, data),
+  // The page works without it.
+  () => undefined,
 );

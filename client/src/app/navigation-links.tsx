@@ -24,7 +24,7 @@ const link = cva(
   {
     variants: {
       variant: {
-        bar: "whitespace-nowrap px-1.5 py-2 text-small lg:px-3 lg:text-base",
+        bar: "whitespace-nowrap px-1.5 py-2 text-small lg:px-3 lg:text-base noscript:max-md:px-3 noscript:max-md:py-3",
         list: "px-4 py-3 text-lead",
       },
     },
@@ -38,7 +38,13 @@ export function NavigationLinks({
 }: VariantProps<typeof link> & { onFollow?: () => void }) {
   const [path] = useLocation();
   return (
-    <ul className={variant === "bar" ? "flex items-center lg:gap-1" : "space-y-1"}>
+    <ul
+      className={
+        variant === "bar"
+          ? "flex items-center lg:gap-1 noscript:max-md:-mx-3 noscript:max-md:flex-wrap noscript:max-md:pb-2"
+          : "space-y-1"
+      }
+    >
       {navigation.map((item) => (
         <li key={item.label}>
           {item.isExternal ? (

@@ -1,30 +1,88 @@
 import { lazy, type ReactNode } from "react";
-import { loadContent } from "@/content/content-store.ts";
-import { KnowledgeBasePage } from "@/features/knowledge-base/knowledge-base-page.tsx";
-import { UniversityPage } from "@/features/university/university-page.tsx";
+import type { PageSources } from "@/content/content-source.ts";
+import { onDemand } from "@/lib/on-demand.tsx";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
-import { NotFound } from "./not-found.tsx";
+import type { Address } from "./load-page.ts";
 
-// In a chunk of its own with the sanitiser, which only it needs.
-const ArticlePage = lazy(() => {
-  // At the same time as the page itself, which waits for it.
-  void loadContent();
-  return import("@/features/knowledge-base/article-page.tsx");
-});
+// Each in a chunk of its own: a visitor loads the screen at hand, and the others when they are about to be opened.
+const UniversityPage = onDemand(
+  async () => (await import("@/features/university/university-page.tsx")).UniversityPage,
+);
+const KnowledgeBasePage = onDemand(
+  async () => (await import("@/features/knowledge-base/knowledge-base-page.tsx")).KnowledgeBasePage,
+);
+const ArticlePage = onDemand(
+  async () => (await import("@/features/knowledge-base/article-page.tsx")).ArticlePage,
+);
+const NotFound = onDemand(async () => (await import("./not-found.tsx")).NotFound);
+const SearchPage = onDemand(
+  async () => (await import("@/features/search/search-page.tsx")).SearchPage,
+);
+const importUniversity = () => import("@/features/university/load-university.ts");
+const importKnowledgeBase = () => import("@/features/knowledge-base/load-knowledge-base.ts");
+const importSearch = () => import("@/features/search/load-search.ts");
+
 const SignInPage = lazy(() => import("@/features/admin/sign-in-page.tsx"));
 const DashboardPage = lazy(() => import("@/features/admin/dashboard-page.tsx"));
 const VideosPage = lazy(() => import("@/features/admin/videos/videos-page.tsx"));
 
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
-export type Route = { path: string | undefined; name: string; screen: ReactNode };
+export type Route = {
+  path: string | undefined;
+  name: string;
+  screen: ReactNode;
+  /** Loads its code before it is shown. Never rejects. */
+  prefetch?: () => Promise<void>;
+  /** The file of a screen that is a chunk of its own, below client/. */
+  module?: string;
+  /** The parameters of the query string that it depends on. */
+  params?: readonly string[];
+  /** Loads what it needs for its first render. Resolves to the address that it moved to, if it did. */
+  load?: (address: Address, sources: PageSources) => Promise<string | undefined>;
+};
+
+const university = {
+  name: `${site.product} University`,
+  screen: <UniversityPage />,
+  prefetch: UniversityPage.prefetch,
+  module: "src/features/university/university-page.tsx",
+  params: ["category", "q", "video", "t", "show"],
+  load: async ({ search }: Address, sources: PageSources) =>
+    (await importUniversity()).loadUniversity(search, sources),
+};
 
 /** Every screen in the order of matching; the last one, without a path, matches every other path. */
 export const routes: readonly Route[] = [
-  { path: "/", name: `${site.product} University`, screen: <UniversityPage /> },
-  { path: paths.university, name: `${site.product} University`, screen: <UniversityPage /> },
-  { path: paths.knowledgeBase, name: "Knowledge Base", screen: <KnowledgeBasePage /> },
-  { path: `${paths.knowledgeBase}/*`, name: "Knowledge Base Article", screen: <ArticlePage /> },
+  { path: "/", ...university },
+  { path: paths.university, ...university },
+  {
+    path: paths.knowledgeBase,
+    name: "Knowledge Base",
+    screen: <KnowledgeBasePage />,
+    prefetch: KnowledgeBasePage.prefetch,
+    module: "src/features/knowledge-base/knowledge-base-page.tsx",
+    params: ["category", "q", "show"],
+    load: async ({ search }, sources) =>
+      (await importKnowledgeBase()).loadKnowledgeBase(search, sources),
+  },
+  {
+    path: `${paths.knowledgeBase}/*`,
+    name: "Knowledge Base Article",
+    screen: <ArticlePage />,
+    prefetch: ArticlePage.prefetch,
+    module: "src/features/knowledge-base/article-page.tsx",
+    load: async ({ path }, sources) => (await importKnowledgeBase()).loadArticle(path, sources),
+  },
+  {
+    path: paths.search,
+    name: "Search",
+    screen: <SearchPage />,
+    prefetch: SearchPage.prefetch,
+    module: "src/features/search/search-page.tsx",
+    params: ["q"],
+    load: async ({ search }, sources) => (await importSearch()).loadSearch(search, sources),
+  },
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
   { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },
   { path: paths.videosAdmin, name: "Video Library Admin", screen: <VideosPage /> },
@@ -36,5 +94,11 @@ export const routes: readonly Route[] = [
       <h1 className="gutters max-w-page py-24 text-center text-title font-bold">{`${name} Page`}</h1>
     ),
   })),
-  { path: undefined, name: "404 Page Not Found", screen: <NotFound /> },
+  {
+    path: undefined,
+    name: "404 Page Not Found",
+    screen: <NotFound />,
+    prefetch: NotFound.prefetch,
+    module: "src/app/not-found.tsx",
+  },
 ];

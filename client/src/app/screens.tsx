@@ -2,6 +2,7 @@ import { Suspense, useEffect, useLayoutEffect } from "react";
 import { Route as Match, Switch, useLocation } from "wouter";
 import { track } from "@/lib/analytics.ts";
 import { titleOf } from "@/lib/use-title.ts";
+import { EarlyEvents } from "./early-events.ts";
 import { RouteBoundary } from "./route-boundary.tsx";
 import { type Route, routes } from "./routes.tsx";
 
@@ -32,7 +33,10 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
 
   return (
     <RouteBoundary key={path}>
-      <Suspense fallback={<div className="min-h-dvh" />}>{screen}</Suspense>
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        {screen}
+        <EarlyEvents />
+      </Suspense>
     </RouteBoundary>
   );
 }

@@ -6,6 +6,7 @@ import { OpenSearchContext } from "@/lib/open-search.ts";
 import { PageMain, PageMainContext } from "@/ui/page-main.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { Offline } from "./offline.tsx";
 import { useNavigationFocus } from "./use-navigation-focus.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
@@ -39,6 +40,7 @@ function PublicPage({ children }: { children: ReactNode }) {
       </Header>
       <PageMain>{children}</PageMain>
       <Footer />
+      <Offline />
     </OpenSearchContext>
   );
 }

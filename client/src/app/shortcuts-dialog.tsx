@@ -28,7 +28,7 @@ const GROUPS: readonly { title: string; shortcuts: readonly [keys: string[], act
   ];
 
 /** Every shortcut in one list, and the switch for those of a single key. */
-export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areOn = useSingleKeys();
   return (
     <Dialog variant="confirm" title="Keyboard shortcuts" onClose={onClose}>

@@ -1,9 +1,14 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { useState } from "react";
+import { overlayOnDemand } from "@/lib/on-demand.tsx";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
-import { showToast } from "@/ui/toast-store.ts";
+import { QuietButton } from "@/ui/quiet-button.tsx";
+import { LoadFailure } from "./load-failure.tsx";
 
-const ShortcutsDialog = lazy<ComponentType<{ onClose: () => void }>>(() =>
-  import("./shortcuts-dialog.tsx").catch(() => ({ default: LoadFailure })),
+const ShortcutsDialog = overlayOnDemand(() =>
+  import("./shortcuts-dialog.tsx").then(
+    (module) => module.ShortcutsDialog,
+    () => ShortcutsFailure,
+  ),
 );
 
 /** The button that shows the keyboard shortcuts; `?` shows them too, from anywhere on the page. */
@@ -17,31 +22,18 @@ export function ShortcutsHelp() {
 
   return (
     <>
-      <button
-        type="button"
+      <QuietButton
+        onPointerEnter={ShortcutsDialog.prefetch}
+        onFocus={ShortcutsDialog.prefetch}
         onClick={() => setOpen(true)}
-        className="min-h-11 hover:text-ink hover:underline md:min-h-8"
       >
         Keyboard shortcuts
-      </button>
-      {isOpen && (
-        <Suspense>
-          <ShortcutsDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      </QuietButton>
+      {isOpen && <ShortcutsDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-// A browser may not request the code a second time: only loading the page again helps.
-function LoadFailure({ onClose }: { onClose: () => void }) {
-  useEffect(() => {
-    showToast({
-      title: "The shortcuts could not be loaded",
-      description: "Check your connection and load the page again.",
-      variant: "destructive",
-    });
-    onClose();
-  }, [onClose]);
-  return null;
+function ShortcutsFailure(props: { onClose: () => void }) {
+  return <LoadFailure title="The shortcuts could not be loaded" {...props} />;
 }

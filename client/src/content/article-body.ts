@@ -1,13 +1,4 @@
-import { publishedArticleSchema } from "@shared/knowledge-base.ts";
 import { queryOptions } from "@tanstack/react-query";
-import * as z from "zod/mini";
-import { getText, HttpError } from "@/lib/http.ts";
-import { apiPaths } from "@/lib/paths.ts";
-import { recall, remember } from "@/lib/remembered-answers.ts";
-import { site } from "@/site.ts";
-import { builtInBodyAddress } from "./built-in-layer.ts";
-import { importDrafts } from "./import-drafts.ts";
-import { loadedHtml } from "./layer-part.ts";
 import type { Article } from "./model.ts";
 
 /**
@@ -23,35 +14,8 @@ export function articleBodyQuery(
   return queryOptions({
     queryKey: ["article-body", article?.id, bodyIn, bodyIn === "draft" ? revision : bodyHash],
     ...(bodyIn !== "draft" && { gcTime: Number.POSITIVE_INFINITY }),
-    queryFn: ({ signal }) => (article ? loadBody(article, signal) : null),
+    queryFn: async ({ signal }) =>
+      article ? (await import("./load-body.ts")).loadBody(article, signal) : null,
     enabled: Boolean(article),
   });
-}
-
-/** Loads the HTML of one article from its layer, not yet sanitised; null when it has none. */
-export async function loadBody(
-  { id, bodyIn, bodyHash = "" }: Pick<Article, "id" | "bodyIn" | "bodyHash">,
-  signal?: AbortSignal,
-): Promise<string | null> {
-  if (bodyIn === "draft") return (await importDrafts()).readDraftBody(id);
-  if (bodyIn === "published") return loadedHtml.get(bodyHash) ?? loadPublishedBody(id, signal);
-  const address = bodyIn && builtInBodyAddress(id);
-  return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;
-}
-
-// Like the layer that it belongs to, it is what this browser knew last where the server can't be reached.
-async function loadPublishedBody(id: string, signal?: AbortSignal): Promise<string | null> {
-  const path = apiPaths.publishedArticle(id);
-  const parse = (text: string) => z.parse(publishedArticleSchema, JSON.parse(text)).html;
-  try {
-    const text = await getText(path, signal);
-    const html = parse(text);
-    void remember(path, text);
-    return html;
-  } catch (error) {
-    const isGone = error instanceof HttpError && error.status === 404;
-    const known = isGone || signal?.aborted ? null : await recall(path);
-    if (known === null) throw error;
-    return parse(known);
-  }
 }

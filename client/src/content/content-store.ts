@@ -1,37 +1,19 @@
-import { useSyncExternalStore } from "react";
-import type { Draft } from "./drafts.ts";
+import { use, useSyncExternalStore } from "react";
+import { type Content, contentOf, RenderedContentContext } from "./content.ts";
 import { openDraftsChannel } from "./drafts-channel.ts";
 import { importDrafts } from "./import-drafts.ts";
 import { EVERYTHING, isLoaded, type Part } from "./layer-part.ts";
 import type { KnowledgeBase } from "./model.ts";
-import { EMPTY_LAYER, inTime, loadPublishedLayer, type PublishedLayer } from "./published-layer.ts";
+import { EMPTY_LAYER, inTime, type PublishedLayer } from "./published-layer.ts";
 import { resolvePublished } from "./resolve-published.ts";
-
-/** The knowledge base with this browser's drafts, once they are read; `revision` grows with every reading. */
-export type Content = {
-  knowledge: KnowledgeBase;
-  /** What everybody sees, whatever this browser has drafted. */
-  publicKnowledge: KnowledgeBase;
-  published: PublishedLayer;
-  /** `outdated` where a newer version of the site has upgraded the database. */
-  drafts: "loading" | "ready" | "unavailable" | "outdated";
-  changes: readonly Draft[];
-  revision: number;
-};
 
 /** What everybody sees while nothing was published. */
 export const publicKnowledge: KnowledgeBase = resolvePublished(EMPTY_LAYER);
 
-const builtInContent: Content = {
-  knowledge: publicKnowledge,
-  publicKnowledge,
-  published: EMPTY_LAYER,
-  drafts: "loading",
-  changes: [],
-  revision: 0,
-};
 const listeners = new Set<() => void>();
-let content = builtInContent;
+let content = contentOf(EMPTY_LAYER);
+/** What the first render shows: that of the page as the server has rendered it. */
+let firstContent = content;
 let channel: BroadcastChannel | null = null;
 /** The published layer on its way; null before it is asked for. */
 let loading: Promise<void> | null = null;
@@ -46,6 +28,8 @@ export function loadContent(): Promise<void> | null {
 
 async function openContent(): Promise<void> {
   void importDrafts().catch(() => undefined);
+  // Not on a page that the server has rendered, which brings its layer along.
+  const { loadPublishedLayer } = await import("./fetch-layer.ts");
   const published = await loadPublishedLayer();
   show({ published });
   // Drafts may change what isn't loaded; with them all of it is loaded before any of it is shown.
@@ -72,6 +56,13 @@ export async function loadPart(part: Part): Promise<void> {
 export async function prefetchEverything(): Promise<void> {
   await loadContent();
   await loadPart(EVERYTHING).catch(() => undefined);
+}
+
+/** Begins with the published layer that the server has rendered the page with. */
+export function hydrateContent(published: PublishedLayer): void {
+  isPublishedKnown = true;
+  content = { ...contentOf(published), isRendered: true };
+  firstContent = content;
 }
 
 /** Shows another published layer, on this page and below its drafts. */
@@ -138,11 +129,12 @@ export async function notifyDraftsChanged(): Promise<void> {
 
 /** The knowledge base, kept current with the drafts of this browser and its other tabs. Suspends until it is known. */
 export function useContent(): Content {
+  const rendered = use(RenderedContentContext);
   // Thrown for the nearest Suspense: `use` would have to be called again once there is nothing to wait for.
-  if (!isPublishedKnown) throw loadContent();
+  if (!rendered && !isPublishedKnown) throw loadContent();
   return useSyncExternalStore(
     subscribe,
     () => content,
-    () => builtInContent,
+    () => rendered ?? firstContent,
   );
 }

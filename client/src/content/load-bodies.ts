@@ -1,4 +1,4 @@
-import { loadBody } from "./article-body.ts";
+import { loadBody } from "./load-body.ts";
 import type { Article } from "./model.ts";
 
 /** Loads the HTML of all articles that have some, by article id. Rejects when one can't be loaded. */

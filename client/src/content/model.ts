@@ -1,28 +1,7 @@
 import type { ArticleMetadata, Change, KnowledgeCategory } from "@shared/knowledge-base.ts";
+import type { Article, KnowledgeBase, Layer } from "@shared/resolve-layers.ts";
 
-export type { ArticleMetadata, Change, KnowledgeCategory };
-
-/** The layers of the knowledge base, each over the one before. */
-export type LayerName = "built-in" | "published" | "draft";
-
-/** A layer is a list of changes by id; the built-in content puts everything. */
-export type Layer = {
-  name: LayerName;
-  changes: readonly (Change & { hash?: string | undefined })[];
-};
-
-/**
- * An article as readers see it; `bodyIn` is the layer that holds its HTML, null when it has none. `bodyHash` is that of
- * published HTML.
- */
-export type Article = ArticleMetadata & { bodyIn: LayerName | null; bodyHash?: string | undefined };
-
-/** The resolved layers, in the order in which they are shown. `unloaded`: how many articles of each category are missing. */
-export type KnowledgeBase = {
-  categories: readonly KnowledgeCategory[];
-  articles: readonly Article[];
-  unloaded?: ReadonlyMap<string, number>;
-};
+export type { Article, ArticleMetadata, Change, KnowledgeBase, KnowledgeCategory, Layer };
 
 /** The title of an article or the name of a category. */
 export function titleOf(item: ArticleMetadata | KnowledgeCategory): string {

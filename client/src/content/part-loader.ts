@@ -1,5 +1,6 @@
+import { fetchLayer } from "./fetch-layer.ts";
 import { isLoaded, type Part } from "./layer-part.ts";
-import { fetchLayer, type PublishedLayer } from "./published-layer.ts";
+import type { PublishedLayer } from "./published-layer.ts";
 import { joinPart, readPart } from "./published-parts.ts";
 import { fetchPublishedLayer } from "./whole-layer.ts";
 

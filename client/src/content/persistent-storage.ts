@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 import { createStoredValue } from "@/lib/stored-value.ts";
+import { isOneOf } from "@/lib/type-guards.ts";
 
-const refusal = createStoredValue(
+const refusal = createStoredValue<"refused" | "told" | null>(
   "persistent-storage",
-  z.nullable(z.enum(["refused", "told"])),
+  isOneOf(["refused", "told", null]),
   null,
 );
 let isRequested = false;
@@ -24,6 +24,6 @@ export async function requestPersistence(): Promise<void> {
 
 /** Whether somebody is to be told that the browser may evict the drafts, and how to remember that they were. */
 export function useEvictionWarning(): readonly [isShown: boolean, dismiss: () => void] {
-  const state = useSyncExternalStore(refusal.subscribe, refusal.read, () => null);
+  const state = useSyncExternalStore(refusal.subscribe, refusal.read, refusal.readFallback);
   return [state === "refused", () => refusal.write("told")];
 }

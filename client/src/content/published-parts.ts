@@ -1,11 +1,11 @@
-import { type PublishedChange, publishedArticleSchema } from "@shared/knowledge-base.ts";
-import * as z from "zod/mini";
+import type { PublishedChange } from "@shared/knowledge-base.ts";
 import { getText, HttpError } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { recall, remember } from "@/lib/remembered-answers.ts";
 import { keyOf } from "./change-key.ts";
 import { EVERYTHING, loadedHtml, type Part } from "./layer-part.ts";
-import { EMPTY_LAYER, inTime, type PublishedLayer, parseLayer } from "./published-layer.ts";
+import { parseArticle, parseLayer } from "./parse-answers.ts";
+import { EMPTY_LAYER, inTime, type PublishedLayer } from "./published-layer.ts";
 
 type PartAnswer = PublishedLayer & { part: Part };
 
@@ -91,7 +91,7 @@ async function fetchPart({ revision }: PublishedLayer, part: Part): Promise<Part
 
 function parsePart(part: Part, text: string): PartAnswer {
   if (part.kind !== "article") return { ...parseLayer(text), part };
-  const { revision, change, html } = z.parse(publishedArticleSchema, JSON.parse(text));
+  const { revision, change, html } = parseArticle(text);
   if ("hash" in change && change.hash && html !== null) loadedHtml.set(change.hash, html);
   return { ...EMPTY_LAYER, part, revision, changes: [change] };
 }

@@ -1,7 +1,7 @@
+import { resolveLayers } from "@shared/resolve-layers.ts";
 import { builtInLayer } from "./built-in-layer.ts";
 import type { Change, KnowledgeBase } from "./model.ts";
 import type { PublishedLayer } from "./published-layer.ts";
-import { resolveLayers } from "./resolve-layers.ts";
 
 /** What is shown to everybody where these changes are published, with drafted ones over them. */
 export function resolvePublished(

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Content, loadPart, useContent } from "./content-store.ts";
+import type { Content } from "./content.ts";
+import { loadPart, useContent } from "./content-store.ts";
 import { isLoaded, type Part } from "./layer-part.ts";
 
 /** The content with a part of it that a page needs; `isReady` when it is there, else it is loading or has an `error`. */

@@ -1,5 +1,6 @@
 import { apiPaths } from "@/lib/paths.ts";
-import { fetchAnswer, fetchLayer, type PublishedLayer } from "./published-layer.ts";
+import { fetchAnswer, fetchLayer } from "./fetch-layer.ts";
+import type { PublishedLayer } from "./published-layer.ts";
 
 /** The publish that changed an article or category last, by its key; 0 where the built-in one stands. */
 export function publishedRevisionOf({ changes }: PublishedLayer, key: string): number {

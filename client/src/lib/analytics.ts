@@ -1,19 +1,50 @@
 import { isAdminPath } from "@shared/admin-path.ts";
+import { readConnection, subscribeConnection } from "./connection.ts";
+import type { WaitingEvent } from "./waiting-events.ts";
 
 /** Takes an event's name and what is known about it. */
 export type AnalyticsSink = (name: string, properties: Record<string, unknown>) => void;
 
 let sink: AnalyticsSink | null = null;
+let stop: (() => void) | null = null;
+/** Events of this page that are not stored yet. */
+const unstored: WaitingEvent[] = [];
 
-/** Hands every event to `next` from now on; `null` disconnects. */
+/** Hands every event to `next` from now on, with those that waited for the connection; `null` disconnects. */
 export function connectAnalytics(next: AnalyticsSink | null): void {
   sink = next;
+  stop?.();
+  stop = next && subscribeConnection(() => void sendWaiting());
+  if (next) void sendWaiting();
 }
 
 /**
- * Reports an event such as `page_view`; does nothing while no analytics tool is connected, nor in the admin area,
- * which Back can show before its page is loaded anew without the tool.
+ * Reports an event such as `page_view`; one of an offline page waits. Does nothing while no analytics tool is connected,
+ * nor in the admin area, which Back can show before its page is loaded anew without the tool.
  */
 export function track(name: string, properties: Record<string, unknown>): void {
-  if (!isAdminPath(window.location.pathname)) sink?.(name, properties);
+  if (!sink || isAdminPath(window.location.pathname)) return;
+  if (isOnline()) sink(name, properties);
+  else {
+    unstored.push({ name, properties });
+    void storeWaiting();
+  }
 }
+
+const isOnline = () => readConnection().state === "online";
+
+async function storeWaiting(): Promise<void> {
+  // Without a service worker the code may be out of reach: then they wait in the page.
+  const waiting = await importWaiting().catch(() => null);
+  await waiting?.keepEvents(unstored.splice(0));
+}
+
+/** Hands over the events that waited, if the connection is back. Other tabs may do so too: each event is sent once. */
+async function sendWaiting(): Promise<void> {
+  if (!isOnline()) return;
+  const { takeEvents } = await importWaiting();
+  const events = [...(await takeEvents()), ...unstored.splice(0)];
+  for (const { name, properties } of events) sink?.(name, properties);
+}
+
+const importWaiting = () => import("./waiting-events.ts");

@@ -1,31 +1,9 @@
+import type { ArticleHeading, PreparedHtml, SafeHtml } from "./prepared-html.ts";
 import { sanitizeHtml } from "./sanitize-html.ts";
 import { applyConventions } from "./text-conventions.ts";
 
-/** A heading of an article: the id of its anchor, its text and its level (2 to 6). */
-export type ArticleHeading = { id: string; text: string; level: number };
-
-/** An article's HTML, sanitised and enhanced for display, and its headings in order. */
-export type PreparedHtml = { html: string; headings: readonly ArticleHeading[] };
-
-let cache: { source: string; prepared: PreparedHtml } | null = null;
-
 /** Sanitises an article's HTML and adds callouts, captions, badges, anchors and copy buttons. Needs a document. */
 export function prepareArticleHtml(html: string): PreparedHtml {
-  // The text and its table of contents ask for the same article.
-  if (cache?.source !== html) cache = { source: html, prepared: prepare(html) };
-  return cache.prepared;
-}
-
-/** Articles with fewer headings get no table of contents. */
-const MIN_HEADINGS = 3;
-
-/** The headings of the first two levels, for an article's table of contents; none for a short article. */
-export function tableOfContents(html: string): readonly ArticleHeading[] {
-  const listed = prepareArticleHtml(html).headings.filter(({ level }) => level <= 3);
-  return listed.length < MIN_HEADINGS ? [] : listed;
-}
-
-function prepare(html: string): PreparedHtml {
   const container = document.createElement("div");
   container.append(sanitizeHtml(html));
   applyConventions(container);
@@ -37,7 +15,7 @@ function prepare(html: string): PreparedHtml {
   for (const link of container.querySelectorAll<HTMLAnchorElement>("a[href^='http']")) {
     link.rel = "noopener noreferrer";
   }
-  return { html: container.innerHTML, headings };
+  return { html: container.innerHTML as SafeHtml, headings };
 }
 
 // The page has its own h1, so an article's headings begin at the second level.

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type { ZodMiniType } from "zod/mini";
 
 /** An error response; its message is `{status}: {body text or status text}`. */
 export class HttpError extends Error {
@@ -23,15 +23,18 @@ export class HttpError extends Error {
 /** The most characters of an error body that are shown. */
 const MAX_ERROR_LENGTH = 1_000;
 
-const errorBodySchema = z.object({ message: z.string() });
-
 /** The text to show for an error: the server's own message where it sent one. */
 export function messageOf(error: unknown): string {
   const text = error instanceof HttpError ? error.body : "";
+  return bodyMessage(text) ?? (error instanceof Error ? error.message : String(error));
+}
+
+function bodyMessage(text: string): string | null {
   try {
-    return z.parse(errorBodySchema, JSON.parse(text)).message;
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === "string" ? message : null;
   } catch {
-    return error instanceof Error ? error.message : String(error);
+    return null;
   }
 }
 
@@ -53,17 +56,26 @@ export async function sendJson(
   return response.text();
 }
 
-type Reading<T, On401> = { schema: z.ZodMiniType<T>; signal?: AbortSignal; on401?: On401 };
+type Schema<T> = Pick<ZodMiniType<T>, "parse">;
+type Reading<T, On401> = {
+  /** What checks the answer, or what loads it: public pages load schemas on demand. */
+  schema: Schema<T> | (() => Promise<Schema<T>>);
+  signal?: AbortSignal;
+  on401?: On401;
+};
 
 /** Reads JSON as `schema`. @throws HttpError unless it succeeds (a 401 gives `on401` where that is given), else Error. */
 export async function getJson<T, On401 extends null = never>(
   path: string,
   { schema, signal, on401 }: Reading<T, On401>,
 ): Promise<T | On401> {
+  // Loads at the same time as the answer; a failure is the reading's, and nobody's where nothing answers.
+  const loaded = Promise.resolve(typeof schema === "function" ? schema() : schema);
+  loaded.catch(() => undefined);
   const response = await request(path, { signal: signal ?? null });
   if (response.status === 401 && on401 !== undefined) return on401;
   if (!response.ok) throw await errorOf(response);
-  return parse(await response.text(), schema);
+  return parse(await response.text(), loaded);
 }
 
 /** Reads a text of this site. @throws HttpError on any status but success; Error when nothing answers. */
@@ -81,10 +93,19 @@ export async function errorOf(response: Response): Promise<HttpError> {
   return new HttpError(response.status, (!isHtml && shown) || response.statusText, text);
 }
 
+type Transport = (path: string, init: RequestInit) => Promise<Response>;
+
+let send: Transport = (path, init) => fetch(path, { credentials: "include", ...init });
+
+/** Answers every request from now on by `transport`: a server that renders pages reads its own answers directly. */
+export function setTransport(transport: Transport): void {
+  send = transport;
+}
+
 /** Sends a request with the session's cookie. @throws Error when nothing answers. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { credentials: "include", ...init });
+    return await send(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new Error("The site can’t be reached. Check your connection and try again.", {
@@ -93,9 +114,9 @@ export async function request(path: string, init: RequestInit): Promise<Response
   }
 }
 
-function parse<T>(text: string, schema: z.ZodMiniType<T>): T {
+async function parse<T>(text: string, schema: Promise<Schema<T>>): Promise<T> {
   try {
-    return z.parse(schema, JSON.parse(text));
+    return (await schema).parse(JSON.parse(text));
   } catch (error) {
     throw new Error("The site’s answer could not be read. Try again, or reload the page.", {
       cause: error,

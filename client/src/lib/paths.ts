@@ -9,6 +9,8 @@ export const paths = {
   knowledgeBase: "/knowledge-base",
   category: (categoryId: string) => `/knowledge-base?category=${encodeURIComponent(categoryId)}`,
   articleSearch: (text: string) => `/knowledge-base?q=${encodeURIComponent(text)}`,
+  /** The search over everything, as a page. */
+  search: "/search",
   signIn: "/secretdoor",
   dashboard: "/secretdoor/dashboard",
   videosAdmin: "/secretdoor/dashboard/videos",

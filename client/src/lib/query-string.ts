@@ -19,7 +19,8 @@ const currentPending = () => (pending?.from === window.location.href ? pending :
 const currentQueryString = () => currentPending()?.queryString ?? window.location.search;
 
 /** wouter's `searchHook`: the query string, a change that is still to be written included. */
-export const useQueryString = () => useLocationProperty(currentQueryString);
+export const useQueryString = ({ ssrSearch = "" }: { ssrSearch?: string } = {}) =>
+  useLocationProperty(currentQueryString, () => ssrSearch);
 
 /** Changes the page's query string at once, the browser's address throttled. `replace: false` adds a history entry. */
 export function setQueryString(queryString: string, { replace }: { replace: boolean }): void {

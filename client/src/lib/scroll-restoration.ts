@@ -1,15 +1,20 @@
 import type { AroundNavHandler } from "wouter";
-import * as z from "zod/mini";
 import { createStoredValue } from "./stored-value.ts";
+import { isArrayOf, isNumber, isString } from "./type-guards.ts";
 
 /** How many history entries are remembered over a reload; browsers hold 50. */
 const MAX_STORED = 100;
 /** What ends a pending restoration: the visitor moves the page, or works on it. */
 const USER_INPUT = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
-const stored = createStoredValue<readonly (readonly [key: string, y: number])[]>(
+type StoredPosition = readonly [key: string, y: number];
+
+const isPosition = (value: unknown): value is StoredPosition =>
+  Array.isArray(value) && value.length === 2 && isString(value[0]) && isNumber(value[1]);
+
+const stored = createStoredValue<readonly StoredPosition[]>(
   "scroll-positions",
-  z.array(z.tuple([z.string(), z.number()])),
+  isArrayOf(isPosition),
   [],
   "sessionStorage",
 );

@@ -1,18 +1,18 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 import { postJson } from "./http.ts";
 import { apiPaths } from "./paths.ts";
 import { createStoredValue } from "./stored-value.ts";
+import { isOneOf } from "./type-guards.ts";
 
 /** Set while somebody is signed in; it only hides screens, the server checks access. Earlier versions left `null`. */
-const flag = createStoredValue("admin-signed-in", z.nullable(z.literal(true)), null);
+const flag = createStoredValue<true | null>("admin-signed-in", isOneOf([true, null]), null);
 
 /** `loading` holds until the stored flag is checked. */
 export type SessionState = "loading" | "signed-in" | "signed-out";
 
 /** The state of this browser's session, kept current with its other tabs. */
 export function useSession(): SessionState {
-  const isSignedIn = useSyncExternalStore(flag.subscribe, flag.read, () => null);
+  const isSignedIn = useSyncExternalStore(flag.subscribe, flag.read, flag.readFallback);
   const [isChecked, setChecked] = useState(false);
   useEffect(() => setChecked(true), []);
   if (!isChecked) return "loading";

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 import { createStoredValue } from "./stored-value.ts";
+import { isBoolean } from "./type-guards.ts";
 
 /** Whether shortcuts of a single key work; people who dictate or hit keys by accident turn them off (WCAG 2.1.4). */
-const singleKeys = createStoredValue("single-key-shortcuts", z.boolean(), true);
+const singleKeys = createStoredValue("single-key-shortcuts", isBoolean, true);
 
 /** Whether single keys are shortcuts in this browser, kept current. */
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(singleKeys.subscribe, singleKeys.read);
+  return useSyncExternalStore(singleKeys.subscribe, singleKeys.read, singleKeys.readFallback);
 }
 
 /** Turns the single keys on or off in this browser. */

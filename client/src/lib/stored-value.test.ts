@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
-import * as z from "zod/mini";
 import { createStoredValue } from "./stored-value.ts";
+import { isArrayOf, isNumber, isOneOf } from "./type-guards.ts";
 
-const numbers = z.array(z.number());
+const numbers = isArrayOf(isNumber);
 
 it("keeps a value over a reload and calls back on a change", () => {
   const onChange = vi.fn();
@@ -33,7 +33,7 @@ it("hears of a change made in another tab", () => {
 });
 
 it("removes the key where null is written, and reads the fallback again", () => {
-  const value = createStoredValue("n", z.nullable(z.number()), null);
+  const value = createStoredValue<1 | null>("n", isOneOf([1, null]), null);
   value.write(1);
   expect(window.localStorage.getItem("n")).toBe("1");
   value.write(null);

@@ -1,11 +1,9 @@
-import * as z from "zod/mini";
-
 type StorageArea = "localStorage" | "sessionStorage";
 
-/** Stores one JSON value under `key`, checked by `schema` whenever it is read. Touches no storage until then. */
+/** Stores one JSON value under `key`, checked by `isValid` whenever it is read. Touches no storage until then. */
 export function createStoredValue<T>(
   key: string,
-  schema: z.ZodMiniType<T>,
+  isValid: (stored: unknown) => stored is T,
   fallback: T,
   area: StorageArea = "localStorage",
 ) {
@@ -20,7 +18,8 @@ export function createStoredValue<T>(
     const stored = isRefused ? text : (attempt(() => window[area].getItem(key)) ?? null);
     if (stored !== text) {
       text = stored;
-      value = attempt(() => z.parse(schema, JSON.parse(stored ?? ""))) ?? fallback;
+      const parsed: unknown = attempt(() => JSON.parse(stored ?? ""));
+      value = isValid(parsed) ? parsed : fallback;
     }
     return value;
   }
@@ -50,7 +49,7 @@ export function createStoredValue<T>(
     };
   }
 
-  return { read, write, subscribe };
+  return { read, write, subscribe, readFallback: () => fallback };
 }
 
 function attempt<T>(work: () => T): T | undefined {

@@ -1,15 +1,11 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 import { createStoredValue } from "./stored-value.ts";
+import { isOneOf } from "./type-guards.ts";
 
 export type Theme = "light" | "dark";
 
 /** The theme chosen in this browser; null follows the system. `client/public/theme.js` reads it before the first paint. */
-const choice = createStoredValue<Theme | null>(
-  "theme",
-  z.nullable(z.enum(["light", "dark"])),
-  null,
-);
+const choice = createStoredValue<Theme | null>("theme", isOneOf(["light", "dark", null]), null);
 
 /** The theme that the page is shown in. */
 export function useTheme(): Theme {

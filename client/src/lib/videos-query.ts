@@ -1,20 +1,15 @@
-import { parseVideos } from "@shared/video.ts";
 import { queryOptions } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import { getJson } from "./http.ts";
 import { apiPaths } from "./paths.ts";
 
-const videosSchema = z.pipe(
-  z.array(z.unknown()),
-  z.transform((rows: unknown[]) => parseVideos(rows)),
-);
+const loadVideosSchema = async () => (await import("./videos-schema.ts")).videosSchema;
 
 /** The videos of one API answer, in the order they are shown; rows that can't be shown are reported to the console. */
 function videosAt(path: string) {
   return queryOptions({
     queryKey: ["videos", path],
     queryFn: async ({ signal }) => {
-      const { videos, faults } = await getJson(path, { schema: videosSchema, signal });
+      const { videos, faults } = await getJson(path, { schema: loadVideosSchema, signal });
       for (const fault of faults) console.error(`A video of ${path} is left out, ${fault}`);
       return videos;
     },

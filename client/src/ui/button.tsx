@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "wouter";
+import { useButtonLink } from "@/lib/use-button-link.ts";
 import { useTooltip } from "./tooltip.tsx";
 
 const button = cva(
@@ -43,12 +44,33 @@ export function ButtonLink({ variant, href, children }: ButtonLinkProps) {
   return href.startsWith("/") ? <Link {...look}>{children}</Link> : <a {...look}>{children}</a>;
 }
 
+/** A button that is a link to `href` where no script runs. */
+export function ActionLink({
+  variant,
+  onPress,
+  ...rest
+}: ButtonLinkProps & { onPress: () => void }) {
+  return <a {...useButtonLink(onPress)} {...rest} className={button({ variant })} />;
+}
+
+/** A link with an icon alone. */
+export function IconLink({ variant, href, label, icon }: Variant & { href: string } & Icon) {
+  return (
+    <Link href={href} aria-label={label} className={button({ variant, size: "icon" })}>
+      {icon}
+    </Link>
+  );
+}
+
+type Icon = {
+  /** What the button does, for those who can't see the icon. */
+  label: string;
+  icon: ReactNode;
+};
+
 type IconButtonProps = Omit<ComponentProps<"button">, "className" | "children" | "aria-label"> &
-  Variant & {
-    /** What the button does, for those who can't see the icon. */
-    label: string;
-    icon: ReactNode;
-  };
+  Variant &
+  Icon;
 
 /** A button with an icon alone: it can't be made without a label. */
 export function IconButton({ label, icon, variant, ...rest }: IconButtonProps) {

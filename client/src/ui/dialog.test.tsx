@@ -42,3 +42,17 @@ function pressEscapeInList({ target }: FocusEvent) {
   const list = screen.queryByRole("dialog", { name: "List" });
   if (list && target === list) fireEvent.keyDown(list, { key: "Escape" });
 }
+
+it("takes clicks over another dialog in the moment that it opens", async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  const found: string[] = [];
+  const look = ({ target }: FocusEvent) => {
+    const list = screen.queryByRole("dialog", { name: "List" });
+    if (list && target === list) found.push(getComputedStyle(list).pointerEvents);
+  };
+  document.addEventListener("focusin", look);
+  await user.click(screen.getByRole("button", { name: "Show the list" }));
+  document.removeEventListener("focusin", look);
+  expect(found).toEqual(["auto"]);
+});

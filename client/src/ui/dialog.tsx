@@ -11,52 +11,20 @@ import {
   useRef,
 } from "react";
 import { IconButton } from "./button.tsx";
+import { DIALOG_LOOKS, type DialogLook, type DialogVariant } from "./dialog-looks.ts";
 import { useScrollLock } from "./scroll-lock.ts";
 import { addToastSlot } from "./toast-store.ts";
 
-type Look = { panel: string; header: string; title?: string; toasts?: string };
-
-const LOOKS = {
-  palette: {
-    panel:
-      "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper sm:top-[10dvh] sm:h-auto sm:max-h-[75dvh] sm:max-w-160 sm:rounded-large sm:border",
-    header: "absolute right-2.5 top-2.5",
-    title: "sr-only",
-    toasts: "order-last",
-  },
-  form: {
-    panel:
-      "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] md:top-[3dvh] md:h-auto md:max-h-[94dvh] md:max-w-4xl md:overflow-clip md:rounded-large md:border",
-    header: "border-b py-2 pl-5 pr-2",
-  },
-  confirm: {
-    panel:
-      "inset-x-4 top-1/2 mx-auto flex max-h-[90dvh] max-w-lg -translate-y-1/2 flex-col overflow-y-auto rounded-large border bg-paper",
-    header: "pl-5 pr-2 pt-3",
-  },
-  drawer: {
-    panel:
-      "inset-y-0 right-0 flex w-80 max-w-[calc(100vw-3rem)] flex-col overflow-y-auto overscroll-contain border-l bg-paper pb-[env(safe-area-inset-bottom)]",
-    header: "py-2 pl-4 pr-2",
-  },
-  screen: {
-    panel:
-      "on-deep inset-x-0 top-0 mx-auto flex h-dvh flex-col overflow-y-auto overscroll-contain bg-screen pb-[env(safe-area-inset-bottom)] pt-[env(safe-area-inset-top)] text-screen-ink md:top-1/2 md:h-auto md:max-h-dvh md:w-fit md:-translate-y-1/2 md:rounded-large",
-    // As wide as what is below, however long the title.
-    header: "w-0 min-w-full py-2 pl-4 pr-2",
-    // Over the top of the video, which it would push aside.
-    toasts: "h-0 w-0 min-w-full",
-  },
-} satisfies Record<string, Look>;
-
 type DialogProps = {
-  variant: keyof typeof LOOKS;
+  variant: DialogVariant;
   /** Stands on top and is the dialog's accessible name. */
   title: string;
   onClose: () => void;
   /** Where the focus goes on closing when what had it before is gone, or nothing had it; else `FocusFallback` says. */
   returnFocusTo?: () => HTMLElement | null;
   onKeyDown?: (event: KeyboardEvent) => void;
+  /** The page already looks as with the dialog open: nothing fades in. */
+  wasDrawn?: boolean;
   children: ReactNode;
 };
 
@@ -66,6 +34,10 @@ export const FocusFallback = createContext<RefObject<HTMLElement | null>>({ curr
 // What closes each open dialog, the topmost last.
 const openDialogs: (() => void)[] = [];
 
+// Until Radix has rendered a dialog that opens over another again, it lets clicks pass through it. What is below it is
+// out of reach by the backdrop.
+const CLICKABLE = { pointerEvents: "auto" } as const;
+
 /** A modal dialog, open while it is rendered, with a focus trap; Escape and a click on the backdrop close it. */
 export function Dialog({
   title,
@@ -73,6 +45,7 @@ export function Dialog({
   onClose,
   returnFocusTo,
   onKeyDown,
+  wasDrawn = false,
   children,
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
@@ -86,7 +59,8 @@ export function Dialog({
     return () => void openDialogs.splice(openDialogs.indexOf(closeThis), 1);
   }, []);
 
-  // The dialog itself takes the focus, unless something in it asks for it, so that its name is read first and its keys work at once.
+  // The dialog itself takes the focus, unless something in it asks for it, so that its name is read first and its keys
+  // work at once.
   function handleOpenAutoFocus(event: Event) {
     event.preventDefault();
     opener.current = document.activeElement;
@@ -116,21 +90,26 @@ export function Dialog({
     if (target instanceof HTMLElement) target.focus();
   }
 
-  const look: Look = LOOKS[variant];
+  const look: DialogLook = DIALOG_LOOKS[variant];
   return (
     // Until a dialog that has just opened has rendered again, Radix gives Escape to the one below it.
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && openDialogs.at(-1)?.()}>
       <Radix.Portal>
         {/* Not Radix's overlay: it would put a style element into the page, which the security headers refuse. */}
-        <div className="fixed inset-0 z-50 bg-shade/70 transition-opacity duration-150 starting:opacity-0" />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same */}
+        <div
+          onClick={onClose}
+          className={`pointer-events-auto fixed inset-0 z-50 bg-shade/70 ${wasDrawn ? "" : "transition-opacity duration-150 starting:opacity-0"}`}
+        />
         <Radix.Content
           aria-describedby={undefined}
           className={`fixed z-50 outline-none ${look.panel}`}
+          style={CLICKABLE}
           onKeyDown={handleKeyDown}
           // Radix's focus trap does not scroll to what it focuses.
           onFocus={({ target }) => target.scrollIntoView({ block: "nearest" })}
           onEscapeKeyDown={keepForFields}
-          onPointerDownOutside={keepForDialogs}
+          onPointerDownOutside={leaveToBackdrop}
           onOpenAutoFocus={handleOpenAutoFocus}
           onCloseAutoFocus={handleCloseAutoFocus}
         >
@@ -154,10 +133,10 @@ export function Dialog({
   );
 }
 
-// As with Escape: until the dialog below has rendered again, a click in one that has just opened is outside of it.
-function keepForDialogs(event: CustomEvent<{ originalEvent: Event }>): void {
-  const { target } = event.detail.originalEvent;
-  if (target instanceof Element && target.closest("[role=dialog]")) event.preventDefault();
+// Radix listens to clicks outside from a timer on, and takes a click in a dialog that has just opened over this one
+// for one.
+function leaveToBackdrop(event: Event): void {
+  event.preventDefault();
 }
 
 // Radix hears Escape before the field that has the focus, such as a search box that the key empties first.

@@ -1,9 +1,6 @@
-import { cva, type VariantProps } from "class-variance-authority";
-import { ChevronDown, CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { type AriaAttributes, type ComponentProps, type ReactNode, useId } from "react";
-
-const BOX =
-  "w-full rounded-medium border border-edge bg-card px-3 text-ink placeholder:text-ink-3 disabled:bg-mist disabled:text-ink-2 aria-[invalid=true]:border-danger";
+import { FIELD_BOX as BOX, Select } from "./select.tsx";
 
 type FieldProps = {
   label: string;
@@ -74,39 +71,6 @@ export const PATH_INPUT = {
 export const TextAreaField = inField((props: Omit<ComponentProps<"textarea">, "className">) => (
   <textarea {...props} className={`${BOX} py-2.5`} />
 ));
-
-const select = cva("h-11 appearance-none truncate md:h-10", {
-  variants: {
-    variant: {
-      field: `${BOX} pr-10`,
-      toolbar: "rounded-small border border-edge bg-card pl-3 pr-8 text-small text-ink",
-    },
-  },
-  defaultVariants: { variant: "field" },
-});
-
-type SelectProps = Omit<ComponentProps<"select">, "className"> &
-  VariantProps<typeof select> & { options: readonly { id: string | number; name: string }[] };
-
-/** A choice of one of several options, after those among its children. */
-export function Select({ variant, options, children, ...rest }: SelectProps) {
-  return (
-    <div className="relative">
-      <select {...rest} className={select({ variant })}>
-        {children}
-        {options.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        size={variant === "toolbar" ? 16 : 18}
-        className="pointer-events-none absolute right-2.5 top-1/2 -translate-y-1/2 text-ink-2"
-      />
-    </div>
-  );
-}
 
 /** A field to choose one of several options. */
 export const SelectField = inField(Select);

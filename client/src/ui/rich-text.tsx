@@ -1,16 +1,16 @@
 import "./rich-text.css";
 import { useMemo } from "react";
-import { prepareArticleHtml } from "@/lib/article-html.ts";
 import { copyText } from "@/lib/copy-text.ts";
+import type { SafeHtml } from "@/lib/prepared-html.ts";
 import { showToast } from "./toast-store.ts";
 
-/** Shows an article's HTML, sanitised. No other component may put HTML into the page. */
-export function RichText({ html }: { html: string }) {
-  const safe = useMemo(() => ({ __html: prepareArticleHtml(html).html }), [html]);
+/** Shows an article's sanitised HTML. No other component may put HTML into the page. */
+export function RichText({ html }: { html: SafeHtml }) {
+  const safe = useMemo(() => ({ __html: html }), [html]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the copy buttons inside
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised in the line above
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: its type says that it is sanitised
     <div className="rich-text" onClick={handleClick} dangerouslySetInnerHTML={safe} />
   );
 }

@@ -7,11 +7,13 @@ export function ThemeSwitch() {
   const isDark = useTheme() === "dark";
   const Icon = isDark ? Sun : Moon;
   return (
-    <IconButton
-      variant="outline"
-      label={isDark ? "Switch to the light theme" : "Switch to the dark theme"}
-      icon={<Icon size={20} />}
-      onClick={switchTheme}
-    />
+    <div className="noscript:hidden">
+      <IconButton
+        variant="outline"
+        label={isDark ? "Switch to the light theme" : "Switch to the dark theme"}
+        icon={<Icon size={20} />}
+        onClick={switchTheme}
+      />
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { timestampToSeconds } from "@shared/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { videoReference } from "@shared/video-links.ts";
 import type Player from "@vimeo/player";
@@ -5,7 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { createPlayerFrame } from "./player-frame.ts";
 import { saveProgress } from "./watch-progress.ts";
 
-/** The player's state: times in seconds; `duration` is 0 until it is known. */
+/** The player's state: times in seconds; `duration` is the library's until the player knows it, 0 where neither does. */
 export type Playback = { seconds: number; duration: number; isPlaying: boolean };
 
 type PlayerCall = (player: Player) => Promise<unknown>;
@@ -19,13 +20,13 @@ const SAVE_STEP = 2;
  */
 export function useVideoPlayer(
   container: HTMLElement | null,
-  video: Pick<Video, "id" | "title" | "videoUrl">,
+  video: Pick<Video, "id" | "title" | "videoUrl"> & Partial<Pick<Video, "duration">>,
   startAt: number,
   onWatched: typeof saveProgress = saveProgress,
 ) {
   const [playback, setPlayback] = useState<Playback>({
     seconds: startAt,
-    duration: 0,
+    duration: timestampToSeconds(video.duration ?? ""),
     isPlaying: false,
   });
   const player = useRef<Player | null>(null);

@@ -21,14 +21,16 @@ type VideoCardProps = {
   video: Video;
   /** The address that opens this video, at a second if given. */
   hrefAt: (seconds: number | null) => string;
+  /** In the first view. */
+  isFirst?: boolean;
 };
 
 /** A video of the library: the whole card opens it, a chapter opens it at its time. */
-export function VideoCard({ video, hrefAt }: VideoCardProps) {
+export function VideoCard({ video, hrefAt, isFirst = false }: VideoCardProps) {
   const progress = useProgress(video.id);
   return (
     <article className={`group ${CARD} transition-colors duration-150 hover:border-brand`}>
-      <VideoThumbnail video={video} progress={progress} />
+      <VideoThumbnail video={video} progress={progress} isFirst={isFirst} />
       <h3 className="mx-4.5 mt-4 line-clamp-2 self-start text-h3 font-[680]">
         <Link
           id={cardLinkId(video.id)}

@@ -18,22 +18,31 @@ const playButton = cva(
 type VideoThumbnailProps = VariantProps<typeof playButton> & {
   video: Pick<Video, "videoUrl" | "thumbnailUrl" | "duration">;
   progress: WatchProgress | undefined;
+  /** In the first view: loaded at once, with this site's own picture below until the host's has come. */
+  isFirst?: boolean;
 };
 
 /** A video's thumbnail with its play button, duration and watch progress. */
-export function VideoThumbnail({ variant, video, progress }: VideoThumbnailProps) {
+export function VideoThumbnail({ variant, video, progress, isFirst = false }: VideoThumbnailProps) {
   const derived = thumbnailUrl(video.videoUrl, site.thumbnailHost);
   const [failed, setFailed] = useState<string | null>(null);
   const source = derived && derived !== failed ? derived : video.thumbnailUrl;
+
+  // One that failed before the page was hydrated sends no further event.
+  function checkHydrated(picture: HTMLImageElement | null) {
+    if (picture?.complete && picture.naturalWidth === 0) setFailed(derived);
+  }
 
   return (
     <div className="relative grid aspect-video place-items-center overflow-hidden bg-deep">
       {/* Browsers draw a frame around a picture without an address. */}
       {source && (
         <img
+          ref={checkHydrated}
           src={source}
           alt=""
-          loading="lazy"
+          loading={isFirst ? "eager" : "lazy"}
+          style={isFirst ? ownPictureBelow(video.thumbnailUrl) : undefined}
           decoding="async"
           onError={() => setFailed(derived)}
           className="absolute inset-0 size-full object-cover"
@@ -46,6 +55,12 @@ export function VideoThumbnail({ variant, video, progress }: VideoThumbnailProps
       {progress && <ProgressBar progress={progress} />}
     </div>
   );
+}
+
+// Small, and there long before the host has answered or failed.
+function ownPictureBelow(address: string) {
+  if (!/^\/(?!\/)/.test(address) || /["\\\n]/.test(address)) return undefined;
+  return { background: `url("${address}") center / cover` };
 }
 
 /** At the thumbnail's lower edge: what is left to watch, and the duration. */

@@ -1,11 +1,10 @@
 import type { Video } from "@shared/schema.ts";
 import { useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 import { createStoredValue } from "@/lib/stored-value.ts";
+import { isNumber, isRecordOf } from "@/lib/type-guards.ts";
 
 /** How far one video was watched, in seconds; `at` is when, in ms since 1970. */
-const progressSchema = z.object({ seconds: z.number(), duration: z.number(), at: z.number() });
-export type WatchProgress = z.infer<typeof progressSchema>;
+export type WatchProgress = { seconds: number; duration: number; at: number };
 
 type Watched = Record<string, WatchProgress>;
 
@@ -14,8 +13,12 @@ const LIMIT = 300;
 /** With fewer seconds than this left, a video counts as watched to its end. */
 const END = 10;
 
-const schema = z.record(z.string(), progressSchema);
-const watched = createStoredValue<Watched>("watch-progress", schema, {});
+function isProgress(value: unknown): value is WatchProgress {
+  const progress = value as Partial<WatchProgress> | null;
+  return [progress?.seconds, progress?.duration, progress?.at].every(isNumber);
+}
+
+const watched = createStoredValue<Watched>("watch-progress", isRecordOf(isProgress), {});
 
 /** The remembered progress with one video's added. */
 export function withProgress(before: Watched, videoId: number, progress: WatchProgress): Watched {
@@ -47,12 +50,16 @@ export function readProgress(videoId: number): WatchProgress | undefined {
 
 /** The saved progress by video id, updated when it changes. */
 export function useWatched(): Watched {
-  return useSyncExternalStore(watched.subscribe, watched.read);
+  return useSyncExternalStore(watched.subscribe, watched.read, watched.readFallback);
 }
 
 /** A video's saved progress, updated when it changes. */
 export function useProgress(videoId: number): WatchProgress | undefined {
-  return useSyncExternalStore(watched.subscribe, () => watched.read()[videoId]);
+  return useSyncExternalStore(
+    watched.subscribe,
+    () => watched.read()[videoId],
+    () => undefined,
+  );
 }
 
 /** A video to watch next; `seconds` is where to resume it, 0 where it was not begun. */

@@ -8,6 +8,8 @@ import {
 import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import { type Auth, requireSession } from "../../auth/auth-routes.ts";
+import { addHistoryRoutes } from "../../http/add-history-routes.ts";
+import { cacheControl } from "../../http/cache-control.ts";
 import { createCachedResponse, sendCachedResponse } from "../../http/cached-response.ts";
 import { allowMethods, HttpError, notFound } from "../../http/errors.ts";
 import { readCues } from "../read-cues.ts";
@@ -16,7 +18,7 @@ import { moveVideo } from "./move-video.ts";
 import { readLibrary } from "./read-library.ts";
 import { restoreVideos } from "./restore-videos.ts";
 import { addVideo, deleteVideo, editVideo } from "./save-video.ts";
-import { videoHistoryRoutes } from "./video-history-routes.ts";
+import { createVideoHistoryStore } from "./video-history-store.ts";
 import { createWriteRoute, type VideoAdmin } from "./write-route.ts";
 
 /** The routes below /api/admin/videos, for who is signed in: the library, its writes and their history. */
@@ -28,7 +30,10 @@ export function adminVideoRoutes(admin: VideoAdmin, auth: Auth, log: Logger): Ro
   const sendLibrary: RequestHandler = async (req, res) => {
     const body = Buffer.from(JSON.stringify(await readLibrary(db)));
     // Compressed like the public lists, but kept by nobody.
-    const options = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };
+    const options = {
+      contentType: "application/json; charset=utf-8",
+      cacheControl: cacheControl.private,
+    };
     await sendCachedResponse(req, res, createCachedResponse(body, options));
   };
   routes
@@ -45,7 +50,7 @@ export function adminVideoRoutes(admin: VideoAdmin, auth: Auth, log: Logger): Ro
     .post(write({ action: "restore", schema: restoreVideosSchema, run: restoreVideos }))
     .all(allowMethods("POST"));
   routes.use("/import", importRoutes(admin, signedIn, log));
-  routes.use("/history", videoHistoryRoutes(db, signedIn));
+  routes.use("/history", addHistoryRoutes(Router(), createVideoHistoryStore(db), signedIn));
   routes
     .route("/transcripts/:hash")
     .get(signedIn, async (req, res) => {

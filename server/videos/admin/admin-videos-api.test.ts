@@ -6,6 +6,7 @@ import {
 } from "@shared/admin-video-answers.ts";
 import type { Cue } from "@shared/transcript.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cacheControl } from "../../http/cache-control.ts";
 import { DATABASES } from "../../testing/databases.ts";
 import { runApp } from "../../testing/running-app.ts";
 import { sampleVideo } from "../../testing/sample-video.ts";
@@ -149,7 +150,7 @@ describe.each(DATABASES)("managing videos over $name", ({ prepare }) => {
     const path = `/transcripts/${video.id}`;
     const found = await visit(path);
     expect(found.body).toEqual({ videoId: video.id, cues: CUES });
-    expect(found.headers.get("cache-control")).toBe("no-cache");
+    expect(found.headers.get("cache-control")).toBe(cacheControl.api);
     const etag = found.headers.get("etag") ?? "";
     const again = await fetch(`${app.url}/api${path}`, { headers: { "if-none-match": etag } });
     expect(again.status).toBe(304);

@@ -211,7 +211,7 @@ describe.each(DATABASES)("importing videos over $name", ({ prepare }) => {
 test("a disk that becomes full in the middle leaves nothing of the import", async () => {
   let free = 2 ** 40;
   const folder = embeddedFolder();
-  const database = await openEmbedded(folder, "the server", () => free);
+  const database = await openEmbedded(folder, "the server", { freeBytes: () => free });
   const app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined }, {}, database);
   const admin = await signInAsVideoAdmin(app);
   const before = await admin.library();

@@ -9,6 +9,7 @@ import {
 } from "@shared/video-import.ts";
 import { type RequestHandler, type Response, Router } from "express";
 import type { Logger } from "pino";
+import { cacheControl } from "../../http/cache-control.ts";
 import { allowMethods, HttpError, toHttpError } from "../../http/errors.ts";
 import { jsonBodyUpTo } from "../../http/json-body.ts";
 import { requireSameOrigin } from "../../http/require-same-origin.ts";
@@ -63,6 +64,6 @@ export function importRoutes(admin: VideoAdmin, signedIn: RequestHandler, log: L
 }
 
 function sendLine(res: Response, line: ImportLine): void {
-  if (!res.headersSent) res.type("application/x-ndjson").set("Cache-Control", "no-store");
+  if (!res.headersSent) res.type("application/x-ndjson").set("Cache-Control", cacheControl.private);
   res.write(toJsonLine(line));
 }

@@ -1,10 +1,10 @@
 import type { Written } from "@shared/admin-video-answers.ts";
 import { videos } from "@shared/schema.ts";
+import { videoSearchText } from "@shared/video-search.ts";
 import { chunksOf } from "../../db/chunks-of.ts";
 import type { Db } from "../../db/database.ts";
 import { HttpError } from "../../http/errors.ts";
 import { optimiseVideos } from "../optimise-videos.ts";
-import { videoSearchText } from "../video-search-text.ts";
 import { commitChange, type VideoChange, type WriteRequest } from "./commit-change.ts";
 import {
   IMPORT_CHUNK_ROWS,

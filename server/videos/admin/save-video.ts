@@ -5,12 +5,12 @@ import type {
 } from "@shared/admin-videos.ts";
 import { videos } from "@shared/schema.ts";
 import type { Cue } from "@shared/transcript.ts";
+import { videoSearchText } from "@shared/video-search.ts";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/database.ts";
 import { HttpError } from "../../http/errors.ts";
 import { storeTranscript } from "../store-transcript.ts";
 import { type StoredState, videoVersions } from "../tables.ts";
-import { videoSearchText } from "../video-search-text.ts";
 import type { Library, Outcome } from "./commit-change.ts";
 import { assertNotTaken, assertUnchanged, changedMeanwhile } from "./conflicts.ts";
 import { changedFields, readVideo, toAdminVideo, toState, type VideoRow } from "./video-rows.ts";

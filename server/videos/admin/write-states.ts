@@ -1,9 +1,9 @@
 import { videos } from "@shared/schema.ts";
+import { videoSearchText } from "@shared/video-search.ts";
 import { eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { chunksOf } from "../../db/chunks-of.ts";
 import type { Db } from "../../db/database.ts";
 import { type StoredState, transcripts } from "../tables.ts";
-import { videoSearchText } from "../video-search-text.ts";
 import type { VideoChange } from "./commit-change.ts";
 
 const CHUNK_ROWS = 500;

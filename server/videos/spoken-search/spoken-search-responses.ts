@@ -1,5 +1,6 @@
 import type { SpokenHit } from "@shared/spoken-search.ts";
 import { parseSpokenQuery } from "@shared/spoken-words.ts";
+import { cacheControl } from "../../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../../http/cached-response.ts";
 import { createLoadLimiter, type LoadLimits } from "../../http/load-limiter.ts";
 import { createResponseCache } from "../../http/response-cache.ts";
@@ -64,6 +65,6 @@ function keyOf(request: SpokenRequest): string {
 function toResponse(answer: object): CachedResponse {
   return createCachedResponse(Buffer.from(JSON.stringify(answer)), {
     contentType: "application/json; charset=utf-8",
-    cacheControl: "no-cache",
+    cacheControl: cacheControl.api,
   });
 }

@@ -1,6 +1,6 @@
 import { videos } from "@shared/schema.ts";
-import { MAX_SPOKEN_HITS, type SpokenHit, type SpokenIndex } from "@shared/spoken-search.ts";
-import type { SpokenQuery } from "@shared/spoken-words.ts";
+import type { SpokenHit, SpokenIndex } from "@shared/spoken-search.ts";
+import { MAX_SPOKEN_HITS, type SpokenQuery } from "@shared/spoken-words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../../db/database.ts";
 import { readPages } from "../../db/read-pages.ts";

@@ -2,6 +2,7 @@ import { videos } from "@shared/schema.ts";
 import type { Cue } from "@shared/transcript.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { cacheControl } from "../../http/cache-control.ts";
 import { DATABASES } from "../../testing/databases.ts";
 import { runApp } from "../../testing/running-app.ts";
 import { sampleVideo } from "../../testing/sample-video.ts";
@@ -137,7 +138,7 @@ describe.each(DATABASES)("the search for what is said over $name", ({ prepare })
       headers: { "Accept-Encoding": "br" },
     });
     expect(response.headers.get("content-encoding")).toBe("br");
-    expect(response.headers.get("cache-control")).toBe("no-cache");
+    expect(response.headers.get("cache-control")).toBe(cacheControl.api);
     const headers = { "If-None-Match": response.headers.get("etag") ?? "" };
     expect((await fetch(`${app.url}/api/transcripts`, { headers })).status).toBe(304);
   });

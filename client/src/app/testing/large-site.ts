@@ -1,5 +1,6 @@
 import type { PublishedChange } from "@shared/knowledge-base.ts";
-import { type PublishedLayer, parseLayer } from "@/content/published-layer.ts";
+import { parseLayer } from "@/content/parse-answers.ts";
+import type { PublishedLayer } from "@/content/published-layer.ts";
 import { stubApi } from "./api-stub.ts";
 
 type PutArticle = Extract<PublishedChange, { type: "put-article" }>;

@@ -1,7 +1,17 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createQueryClient } from "@/lib/query-client.ts";
+import { prefetchToaster } from "@/ui/toasts.tsx";
 import { App } from "../app.tsx";
+import { prefetchScreen } from "../load-page.ts";
+import { prefetchSideDrawer } from "../menu-button.tsx";
+
+// As after the first interaction, which tests need not wait for.
+await Promise.all([
+  prefetchToaster(),
+  prefetchSideDrawer(),
+  ...["/", "/knowledge-base", "/nowhere"].map(prefetchScreen),
+]);
 
 /** Renders the whole product at an address, with the real router and query client. */
 export function renderApp(address: string) {

@@ -1,10 +1,11 @@
 import { Pencil } from "lucide-react";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { type Article, type KnowledgeCategory, titleOf } from "@/content/model.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { TruncatedText } from "@/ui/truncated-text.tsx";
 import { role } from "./data-table.tsx";
 import { DeleteIcon, RowActions } from "./row-actions.tsx";
+import { useRowEdit } from "./use-row-edit.ts";
 
 /** The dialog that a row or the Add button opens; the form adds an item where `item` is null. */
 export type OpenDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };
@@ -27,20 +28,8 @@ export function DataRow<T extends Article | KnowledgeCategory>({
   focusedId,
   onOpen,
 }: DataRowProps<T>) {
-  const edit = useRef<HTMLButtonElement>(null);
-  const takesFocus = item.id === focusedId;
-  useEffect(() => {
-    if (takesFocus) edit.current?.focus();
-  }, [takesFocus]);
-
   const handleEdit = () => onOpen({ kind: "form", item });
-
-  function handleClick(event: MouseEvent<HTMLElement>) {
-    if (!isRowClick(event)) return;
-    // The dialog returns the focus to it.
-    edit.current?.focus();
-    handleEdit();
-  }
+  const { edit, handleClick } = useRowEdit(item.id === focusedId, handleEdit);
 
   return (
     // A larger click target; by keyboard the row's buttons do the same.
@@ -81,10 +70,4 @@ export function DataRow<T extends Article | KnowledgeCategory>({
       </RowActions>
     </tr>
   );
-}
-
-/** Whether a click in a row means the row: no link or button of it, and no selected text. */
-export function isRowClick({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
-  const isOwn = target instanceof Element && currentTarget.contains(target);
-  return isOwn && !target.closest("a, button") && getSelection()?.type !== "Range";
 }

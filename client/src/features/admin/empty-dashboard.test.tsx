@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openDashboard, prepareDashboard, shownTab } from "./testing/open-dashboard.ts";
 
 vi.mock("@shared/built-in-articles.ts", () => ({ builtInArticles: [] }));
-vi.mock("@/content/built-in/categories.ts", () => ({ builtInCategories: [] }));
+vi.mock("@shared/built-in-categories.ts", () => ({ builtInCategories: [] }));
 
 beforeEach(prepareDashboard);
 

@@ -1,5 +1,6 @@
 import { Button } from "@/ui/button.tsx";
 import { DialogFooter } from "./dialog-footer.tsx";
+import { ScrollRegion } from "./scroll-region.tsx";
 
 const MAX_SHOWN = 100;
 
@@ -23,17 +24,19 @@ export function ImportFaults({
   const rest = count - shown.length;
   return (
     <>
-      <div role="alert" className="min-h-0 flex-1 overflow-y-auto p-5">
-        <p className="font-[650]">Nothing was imported. The file has faults:</p>
-        <ul className="mt-3 list-disc space-y-1 pl-6 text-small text-ink-2">
-          {shown.map((fault) => (
-            <li key={fault} className="break-words">
-              {fault}
-            </li>
-          ))}
-        </ul>
-        {rest > 0 && <p className="mt-3 text-ink-2">… and {rest} more.</p>}
-      </div>
+      <ScrollRegion label="Faults">
+        <div role="alert">
+          <p className="font-[650]">Nothing was imported. The file has faults:</p>
+          <ul className="mt-3 list-disc space-y-1 pl-6 text-small text-ink-2">
+            {shown.map((fault) => (
+              <li key={fault} className="break-words">
+                {fault}
+              </li>
+            ))}
+          </ul>
+          {rest > 0 && <p className="mt-3 text-ink-2">… and {rest} more.</p>}
+        </div>
+      </ScrollRegion>
       <DialogFooter>
         <Button onClick={onClose}>{action}</Button>
       </DialogFooter>

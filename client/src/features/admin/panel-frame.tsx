@@ -23,7 +23,7 @@ export function PanelFrame({ title, count, aside, tools, children }: PanelFrameP
           </span>
         </h2>
         {aside}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:w-full max-sm:[&>button:only-child]:grow max-[22rem]:[&>button]:grow sm:grow lg:min-w-125 lg:basis-0">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:w-full max-sm:[&>button:only-child]:grow max-[26rem]:[&>button]:grow sm:grow lg:min-w-125 lg:basis-0">
           {tools}
         </div>
       </div>

@@ -7,7 +7,7 @@ export function ScrollRegion({ label, children }: ScrollRegionProps) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: there may be nothing else in it that takes the focus
       tabIndex={0}
       className="min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain rounded-small px-5 py-4"
     >

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import type { ComponentProps } from "react";
-import { Select, TextInput } from "@/ui/field.tsx";
+import { TextInput } from "@/ui/field.tsx";
+import { Select } from "@/ui/select.tsx";
 
 type TableFiltersProps = {
   /** What the table lists: "articles". */
@@ -22,7 +23,7 @@ export function TableFilters({
 }: TableFiltersProps) {
   return (
     <>
-      <div className="relative w-full sm:w-auto sm:min-w-48 sm:flex-1 lg:max-w-64 [&>input]:pl-9.5">
+      <div className="relative w-full sm:w-auto sm:min-w-40 sm:flex-1 lg:max-w-64 [&>input]:pl-9.5">
         <Search
           size={17}
           className="pointer-events-none absolute left-3 top-1/2 -translate-y-1/2 text-ink-3"
@@ -35,7 +36,7 @@ export function TableFilters({
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      <div className="min-w-36 flex-1 sm:max-w-52">
+      <div className="min-w-40 flex-1 sm:max-w-52">
         <Select
           aria-label="Filter by category"
           value={state.category}

@@ -1,38 +1,28 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { tableOfContents } from "@/lib/article-html.ts";
+import { type PreparedHtml, tableOfContents } from "@/lib/prepared-html.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 import { CollapsibleContents } from "./table-of-contents.tsx";
 import { useScrollToHash } from "./use-scroll-to-hash.ts";
 
-/** Stands in for the text of an article that has none (specification, part 2). */
-const PLACEHOLDER = `
-<h2>Getting Started</h2>
-<ol>
-  <li>Go to your account settings.</li>
-  <li>Choose the options you want.</li>
-  <li>Save your changes and refresh the page.</li>
-</ol>
-<blockquote>Tip: Need more help? Use the chat button to talk to our support team.</blockquote>`;
+type ArticleBodyProps = { text: UseQueryResult<PreparedHtml>; isLoading: boolean };
 
-type ArticleBodyProps = { body: UseQueryResult<string | null>; isLoading: boolean };
-
-/** An article's text: loading, failed with a button to try again, the text itself, or a placeholder. */
-export function ArticleBody({ body, isLoading }: ArticleBodyProps) {
+/** An article's text: loading, failed with a button to try again, or the text itself. */
+export function ArticleBody({ text, isLoading }: ArticleBodyProps) {
   if (isLoading) return <BodySkeleton />;
-  if (body.error) {
+  if (text.error) {
     return (
       <div className="mt-8 rounded-large border">
-        <FailedRequest message={body.error.message} onRetry={() => body.refetch()} />
+        <FailedRequest message={text.error.message} onRetry={() => text.refetch()} />
       </div>
     );
   }
-  return body.data ? <ArticleText html={body.data} /> : <RichText html={PLACEHOLDER} />;
+  return text.data && <ArticleText text={text.data} />;
 }
 
-function ArticleText({ html }: { html: string }) {
+function ArticleText({ text: { html, headings: all } }: { text: PreparedHtml }) {
   useScrollToHash();
-  const headings = tableOfContents(html);
+  const headings = tableOfContents(all);
   return (
     <>
       {headings.length > 0 && <CollapsibleContents headings={headings} />}

@@ -15,7 +15,7 @@ export function ArticleFeedback({ article }: { article: Pick<Article, "id" | "ti
   return (
     <section
       aria-labelledby="feedback-heading"
-      className="mt-14 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-large border bg-mist px-5.5 py-5 print:hidden"
+      className="mt-14 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-large border bg-mist px-5.5 py-5 noscript:hidden print:hidden"
     >
       <h2 id="feedback-heading" className="mr-auto text-lead font-[650]">
         Was this article helpful?

@@ -3,7 +3,7 @@ import type { KnowledgeBase } from "@/content/model.ts";
 import { OpenSearchContext } from "@/lib/open-search.ts";
 import { paths } from "@/lib/paths.ts";
 import { useTitle } from "@/lib/use-title.ts";
-import { Button, ButtonLink } from "@/ui/button.tsx";
+import { ActionLink, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 
@@ -17,9 +17,9 @@ export function ArticleNotFound({ knowledge }: { knowledge: KnowledgeBase }) {
         actions={
           <>
             <ButtonLink href={paths.knowledgeBase}>Back to Knowledge Base</ButtonLink>
-            <Button variant="outline" onClick={use(OpenSearchContext)}>
+            <ActionLink variant="outline" href={paths.search} onPress={use(OpenSearchContext)}>
               Search for it
-            </Button>
+            </ActionLink>
           </>
         }
       >

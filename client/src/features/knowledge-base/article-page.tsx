@@ -1,34 +1,39 @@
 import "./article-print.css";
+import { findRedirect } from "@shared/find-redirect.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Redirect, useLocation } from "wouter";
-import { articleBodyQuery } from "@/content/article-body.ts";
+import { articleTextQuery } from "@/content/article-text.ts";
 import { useContent } from "@/content/content-store.ts";
-import { findRedirect } from "@/content/find-redirect.ts";
 import { articleIdOf, findArticle } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
 import { useContentPart } from "@/content/use-content-part.ts";
-import { tableOfContents } from "@/lib/article-html.ts";
+import { onDemand } from "@/lib/on-demand.tsx";
+import { type ArticleHeading, tableOfContents } from "@/lib/prepared-html.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ArticleBody } from "./article-body.tsx";
 import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
-import { ArticleNotFound } from "./article-not-found.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
+import { CopyMarkdown } from "./copy-markdown.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { TableOfContents } from "./table-of-contents.tsx";
 
+const ArticleNotFound = onDemand(
+  async () => (await import("./article-not-found.tsx")).ArticleNotFound,
+);
+
 /** The article that the address names by its last segment. */
-export default function ArticlePage() {
+export function ArticlePage() {
   const [path] = useLocation();
-  const { knowledge, drafts, published } = useContent();
+  const { knowledge, drafts, published, isRendered } = useContent();
   const article = findArticle(knowledge, path);
   const wanted = useContentPart(article ? null : { kind: "article", id: articleIdOf(path) });
   const redirect = findRedirect(knowledge, published.redirects, path);
   if (article && !redirect) return <ArticleView key={article.id} article={article} />;
   // Only this browser's drafts may know an article here, or a part of a large site that is not loaded yet.
-  const isKnown = drafts !== "loading" && wanted.isReady;
+  const isKnown = (drafts !== "loading" || isRendered) && wanted.isReady;
   if (redirect && isKnown) return <Redirect to={redirect + window.location.hash} replace />;
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] grid-cols-1">
@@ -40,10 +45,9 @@ export default function ArticlePage() {
 
 function ArticleView({ article }: { article: Article }) {
   const { knowledge, revision } = useContent();
-  const body = useQuery(articleBodyQuery(article, revision));
+  const text = useQuery(articleTextQuery(article, revision));
   const category = knowledge.categories.find(({ id }) => id === article.category);
-  // One without a text has nothing to wait for.
-  const isLoading = body.isFetching && body.data === undefined && article.bodyIn !== null;
+  const isLoading = text.isFetching && text.data === undefined;
   useTitle(article.title);
 
   return (
@@ -52,14 +56,17 @@ function ArticleView({ article }: { article: Article }) {
         <CategorySidebar knowledge={knowledge} active={article.category} />
       </aside>
       <article className="min-w-0">
-        <Breadcrumbs category={category} title={article.title} />
+        <div className="flex items-start justify-between gap-x-4 text-tiny text-ink-3">
+          <Breadcrumbs category={category} title={article.title} />
+          <CopyMarkdown link={article.link} />
+        </div>
         <h1 className="mt-2 break-words text-balance text-title font-bold md:mt-4">
           {article.title}
         </h1>
         {article.description && (
           <p className="mt-3 text-pretty break-words text-lead text-ink-2">{article.description}</p>
         )}
-        <ArticleBody body={body} isLoading={isLoading} />
+        <ArticleBody text={text} isLoading={isLoading} />
         {!isLoading && (
           <>
             <ArticleFeedback article={article} />
@@ -67,14 +74,14 @@ function ArticleView({ article }: { article: Article }) {
           </>
         )}
       </article>
-      {!isLoading && <ArticleAside html={body.data ?? ""} />}
+      {!isLoading && <ArticleAside headings={text.data?.headings ?? []} />}
     </div>
   );
 }
 
 /** The table of contents, or the help card where the article needs none; that stands below it in narrow windows. */
-function ArticleAside({ html }: { html: string }) {
-  const headings = tableOfContents(html);
+function ArticleAside({ headings: all }: { headings: readonly ArticleHeading[] }) {
+  const headings = tableOfContents(all);
   const hasContents = headings.length > 0;
   return (
     <div className={`${hasContents ? "max-lg:hidden" : "max-lg:mt-8"} print:hidden`}>

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { prefetchEverything } from "@/content/content-store.ts";
+import { paths } from "@/lib/paths.ts";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
 import type { SearchDraft } from "@/lib/use-search-draft.ts";
 import { SearchBox } from "@/ui/search-box.tsx";
@@ -17,6 +18,7 @@ export function ArticleSearch({ draft }: { draft: SearchDraft }) {
     <div ref={container}>
       <SearchBox
         variant="plain"
+        action={paths.knowledgeBase}
         placeholder="Search for articles..."
         value={draft.text}
         onChange={draft.typeAndApply}
@@ -26,7 +28,7 @@ export function ArticleSearch({ draft }: { draft: SearchDraft }) {
         {!draft.text && (
           <kbd
             aria-hidden
-            className="mr-2 rounded-small border border-line-2 px-2 py-1 font-sans text-tiny font-semibold text-ink-3 max-md:hidden"
+            className="mr-2 rounded-small border border-line-2 px-2 py-1 font-sans text-tiny font-semibold text-ink-3 max-md:hidden noscript:hidden"
           >
             /
           </kbd>

@@ -13,7 +13,7 @@ type BreadcrumbsProps = {
 /** The breadcrumbs of an article. On phones the title is left out visually, as the heading follows right below. */
 export function Breadcrumbs({ category, title }: BreadcrumbsProps) {
   return (
-    <nav aria-label="Breadcrumb" className="text-tiny text-ink-3 print:hidden">
+    <nav aria-label="Breadcrumb" className="min-w-0 print:hidden">
       <ol className="flex flex-wrap items-center gap-x-1.5">
         <Crumb href="/">Home</Crumb>
         <Crumb href={paths.knowledgeBase}>Knowledge Base</Crumb>

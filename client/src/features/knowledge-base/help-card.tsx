@@ -1,8 +1,9 @@
 import { Mail, Phone, Search } from "lucide-react";
 import { type ReactNode, use } from "react";
 import { OpenSearchContext } from "@/lib/open-search.ts";
+import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
-import { Button } from "@/ui/button.tsx";
+import { ActionLink } from "@/ui/button.tsx";
 
 /** Other ways to find help: the video search and the contact details. */
 export function HelpCard() {
@@ -22,10 +23,10 @@ export function HelpCard() {
         </div>
         <div className="mt-auto flex flex-col items-start gap-1 @lg:mt-0">
           <div className="mb-1">
-            <Button variant="outline" onClick={use(OpenSearchContext)}>
+            <ActionLink variant="outline" href={paths.search} onPress={use(OpenSearchContext)}>
               <Search size={17} />
               Search videos
-            </Button>
+            </ActionLink>
           </div>
           <Contact href={`mailto:${site.email}`} icon={<Mail size={17} />}>
             {site.email}

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -51,7 +51,7 @@ it("leads from an unknown article to every category and to the search", async ()
 });
 
 it("shows nothing below a text that is still on its way, so that nothing moves when it comes", async () => {
-  let answer: (response: Response) => void = () => undefined;
+  let answer: ((response: Response) => void) | undefined;
   stubApi(
     () =>
       new Promise<Response>((resolve) => {
@@ -62,7 +62,8 @@ it("shows nothing below a text that is still on its way, so that nothing moves w
   expect(await screen.findByText("Loading the article")).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Yes" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Related articles" })).toBeNull();
-  answer(new Response("<p>Here it is.</p>"));
+  await waitFor(() => expect(answer).toBeDefined());
+  answer?.(new Response("<p>Here it is.</p>"));
   expect(await screen.findByText("Here it is.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Yes" })).toBeVisible();
 });

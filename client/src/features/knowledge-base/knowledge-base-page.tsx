@@ -1,22 +1,17 @@
 import { useLocation, useSearch } from "wouter";
 import { useContent } from "@/content/content-store.ts";
 import { findCategory } from "@/content/lookup.ts";
-import type { KnowledgeCategory } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
-import { Select } from "@/ui/field.tsx";
+import { Select } from "@/ui/select.tsx";
 import { ArticleListing } from "./article-listing.tsx";
 import { ArticleSearch } from "./article-search.tsx";
+import { CategoryChips } from "./category-chips.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
 import { KnowledgeBaseHeader } from "./knowledge-base-header.tsx";
-
-/** The window's title for what is shown: a search, a category that the address names, or the home itself. */
-function titleFor(query: string, category: KnowledgeCategory | undefined): string {
-  if (query) return `Search results for "${query}"`;
-  return category ? `${category.name} · Knowledge Base` : "Knowledge Base";
-}
+import { listingTitle } from "./listing-title.ts";
 
 /** The knowledge base's home: one category's articles, or those that a search finds. */
 export function KnowledgeBasePage() {
@@ -25,7 +20,7 @@ export function KnowledgeBasePage() {
   const params = new URLSearchParams(useSearch());
   const category = findCategory(knowledge, params.get("category"));
   const applied = (params.get("q") ?? "").trim();
-  useTitle(titleFor(applied, params.has("category") ? category : undefined));
+  useTitle(listingTitle(applied, params.has("category") ? category : undefined));
   const draft = useSearchDraft(applied, applySearch);
   // Found as you type; the address follows once typing pauses.
   const query = draft.text.trim();
@@ -33,6 +28,7 @@ export function KnowledgeBasePage() {
   // A search makes one entry in the browser's history, however many keystrokes it took.
   function applySearch(text: string) {
     const next = new URLSearchParams(params);
+    next.delete("show");
     if (text) next.set("q", text);
     else next.delete("q");
     const search = next.toString();
@@ -50,12 +46,20 @@ export function KnowledgeBasePage() {
         <ArticleSearch draft={draft} />
         {!query && category && (
           <div className="md:hidden">
-            <Select
-              aria-label="Category"
-              value={category.id}
-              options={knowledge.categories}
-              onChange={(event) => handleChoose(event.target.value)}
-            />
+            <div className="noscript:hidden">
+              <Select
+                aria-label="Category"
+                value={category.id}
+                options={knowledge.categories}
+                onChange={(event) => handleChoose(event.target.value)}
+              />
+            </div>
+            {/* In its place; React renders it on the server alone. */}
+            <noscript>
+              <nav aria-label="Categories">
+                <CategoryChips categories={knowledge.categories} align="start" />
+              </nav>
+            </noscript>
           </div>
         )}
       </KnowledgeBaseHeader>

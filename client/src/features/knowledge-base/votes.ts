@@ -1,21 +1,14 @@
 import { useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 import type { Article } from "@/content/model.ts";
 import { track } from "@/lib/analytics.ts";
 import { createStoredValue } from "@/lib/stored-value.ts";
+import { isOneOf, isRecordOf } from "@/lib/type-guards.ts";
 import { showToast, type ToastContent } from "@/ui/toast-store.ts";
 
-const voteSchema = z.enum(["positive", "negative"]);
-export type Vote = z.infer<typeof voteSchema>;
+export type Vote = "positive" | "negative";
 
-// A record's schema drops the key `__proto__`, which is an article's id like any other.
-const votesSchema = z.custom<Record<string, Vote>>(
-  (stored) =>
-    z.object({}).safeParse(stored).success &&
-    Object.values(stored as object).every((vote) => voteSchema.safeParse(vote).success),
-);
-
-const votes = createStoredValue<Record<string, Vote>>("article-votes", votesSchema, {});
+const isVotes = isRecordOf(isOneOf(["positive", "negative"]));
+const votes = createStoredValue<Record<string, Vote>>("article-votes", isVotes, {});
 
 function voteOf(articleId: string): Vote | undefined {
   const all = votes.read();
@@ -39,7 +32,11 @@ const THANKS: Record<Vote, ToastContent> = {
 
 /** This browser's vote on an article, and how to give it. Giving the same vote again does nothing. */
 export function useVote({ id, title }: Pick<Article, "id" | "title">) {
-  const vote = useSyncExternalStore(votes.subscribe, () => voteOf(id));
+  const vote = useSyncExternalStore(
+    votes.subscribe,
+    () => voteOf(id),
+    () => undefined,
+  );
 
   function giveVote(feedback: Vote) {
     if (feedback === vote) return;

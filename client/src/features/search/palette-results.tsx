@@ -1,19 +1,9 @@
-import { ListVideo, MessageSquareQuote, SquarePlay } from "lucide-react";
 import { useDeferredValue } from "react";
-import { site } from "@/site.ts";
-import { CategoryIcon } from "@/ui/category-icon.tsx";
-import { Highlighted, MarkedText } from "@/ui/highlighted.tsx";
-import { Message } from "@/ui/message.tsx";
+import { EntryIcon, EntryText } from "./entry-text.tsx";
+import { NothingFound } from "./nothing-found.tsx";
 import { PaletteLabel, PaletteList, PaletteOption } from "./palette-list.tsx";
-import type { SearchEntry } from "./search-entries.ts";
+import { ENTRY_GROUPS, type SearchEntry } from "./search-entries.ts";
 import type { Found } from "./search-index.ts";
-
-const GROUPS: readonly { kind: SearchEntry["kind"]; label: string }[] = [
-  { kind: "article", label: "Articles" },
-  { kind: "video", label: "Videos" },
-  { kind: "chapter", label: "Chapters" },
-  { kind: "spoken", label: "Said in videos" },
-];
 
 /** The entries that a keystroke renders with priority, about a window of them; the others are deferred. */
 const URGENT_ENTRIES = 8;
@@ -36,7 +26,7 @@ export function PaletteResults({ listId, text, found, current, onOpen }: Palette
   if (entries.length === 0) return <NothingFound text={text} />;
   return (
     <PaletteList id={listId} label="Results">
-      {GROUPS.map(({ kind, label }) => {
+      {ENTRY_GROUPS.map(({ kind, label }) => {
         const inGroup = entries.filter(
           (entry, number) => entry.kind === kind && (number < URGENT_ENTRIES || settled.has(entry)),
         );
@@ -55,7 +45,7 @@ export function PaletteResults({ listId, text, found, current, onOpen }: Palette
                   icon={<EntryIcon entry={entry} />}
                   onChoose={() => onOpen(entry)}
                 >
-                  <EntryText entry={entry} terms={terms} />
+                  <EntryText variant="palette" entry={entry} terms={terms} />
                 </PaletteOption>
               );
             })}
@@ -63,55 +53,5 @@ export function PaletteResults({ listId, text, found, current, onOpen }: Palette
         );
       })}
     </PaletteList>
-  );
-}
-
-type EntryTextProps = { entry: SearchEntry; terms: readonly string[] };
-
-function EntryText({ entry: { title, marked, detail, time }, terms }: EntryTextProps) {
-  if (marked) {
-    return (
-      <>
-        <span className="line-clamp-2">
-          <MarkedText parts={marked} />
-        </span>
-        <span className="flex text-tiny text-ink-2">
-          <span className="truncate">{detail}</span>
-          <span className="shrink-0">{time}</span>
-        </span>
-      </>
-    );
-  }
-  return (
-    <>
-      <span className="block truncate font-[600]">
-        <Highlighted text={title} terms={terms} />
-      </span>
-      <span className="block truncate text-tiny text-ink-2">
-        <Highlighted text={detail} terms={terms} />
-      </span>
-    </>
-  );
-}
-
-function EntryIcon({ entry: { kind, category } }: { entry: SearchEntry }) {
-  if (kind === "article") return <CategoryIcon id={category ?? ""} />;
-  if (kind === "spoken") return <MessageSquareQuote size={19} />;
-  return kind === "video" ? <SquarePlay size={19} /> : <ListVideo size={19} />;
-}
-
-function NothingFound({ text }: { text: string }) {
-  return (
-    <Message title={<p className="break-words text-h3 font-[650]">No match for “{text.trim()}”</p>}>
-      <p>
-        Try another word, or write to{" "}
-        <a
-          href={`mailto:${site.email}`}
-          className="inline-block py-2.5 font-[550] text-brand-ink underline underline-offset-4"
-        >
-          {site.email}
-        </a>
-      </p>
-    </Message>
   );
 }

@@ -1,13 +1,13 @@
 import { History } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 import { createStoredValue } from "@/lib/stored-value.ts";
+import { isArrayOf, isString } from "@/lib/type-guards.ts";
 import { PaletteLabel, PaletteList, PaletteOption } from "./palette-list.tsx";
 
 /** How many searches are stored, the latest first. */
 const LIMIT = 6;
 
-const recent = createStoredValue<readonly string[]>("recent-searches", z.array(z.string()), []);
+const recent = createStoredValue<readonly string[]>("recent-searches", isArrayOf(isString), []);
 
 /** The latest searches with one more, each once whatever its case. */
 export function withSearch(before: readonly string[], text: string): readonly string[] {
@@ -23,7 +23,7 @@ export function rememberSearch(text: string): void {
 
 /** The latest searches of this browser. */
 export function useRecentSearches(): readonly string[] {
-  return useSyncExternalStore(recent.subscribe, recent.read);
+  return useSyncExternalStore(recent.subscribe, recent.read, recent.readFallback);
 }
 
 type RecentSearchesProps = {
@@ -40,7 +40,7 @@ export function RecentSearches({ listId, searches, current, onChoose }: RecentSe
       <p className="px-5 py-12 text-center text-ink-2">
         Type what you are looking for.
         <span className="mt-1 block text-balance text-small text-ink-3">
-          Articles, videos and their chapters are searched at once.
+          Articles, videos, their chapters and what is said in them are searched at once.
         </span>
       </p>
     );

@@ -20,6 +20,14 @@ export type SearchEntry = {
   category?: string;
 };
 
+/** The kinds of entries in the order of their groups, and what these are called. */
+export const ENTRY_GROUPS: readonly { kind: SearchEntry["kind"]; label: string }[] = [
+  { kind: "article", label: "Articles" },
+  { kind: "video", label: "Videos" },
+  { kind: "chapter", label: "Chapters" },
+  { kind: "spoken", label: "Said in videos" },
+];
+
 /** What tells an entry from the others. */
 export const keyOf = ({ kind, href, title }: SearchEntry): string => `${kind} ${href} ${title}`;
 

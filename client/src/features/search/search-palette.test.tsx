@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -27,6 +27,19 @@ describe("the search over everything", () => {
     expect(await screen.findByRole("dialog", { name: "Search everything" })).toBeVisible();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(button).toHaveFocus());
+  });
+
+  it("opens by the space bar on its button, which is a link to the page of the search", async () => {
+    const { user } = await openPalette();
+    await user.keyboard("{Escape}");
+    const button = screen.getByRole("button", { name: "Search everything" });
+    expect(button).toHaveAttribute("href", "/search");
+    // Not prevented: the browser opens the page in another tab.
+    expect(fireEvent.click(button, { ctrlKey: true })).toBe(true);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    button.focus();
+    await user.keyboard(" ");
+    expect(await screen.findByRole("dialog", { name: "Search everything" })).toBeVisible();
   });
 
   it("lists articles, videos and chapters in groups, over one request for the videos", async () => {

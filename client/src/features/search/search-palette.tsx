@@ -4,13 +4,13 @@ import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteInput } from "./palette-input.tsx";
 import { PaletteResults } from "./palette-results.tsx";
-import { isSearching, PaletteStatus } from "./palette-status.tsx";
 import { RecentSearches, rememberSearch, useRecentSearches } from "./recent-searches.tsx";
 import { keyOf, type SearchEntry } from "./search-entries.ts";
+import { isSearching, SearchStatus } from "./search-status.tsx";
 import { useSearchEverything } from "./use-search-everything.ts";
 
 /** The search over everything: articles, videos and chapters in one list as you type. */
-export default function SearchPalette({ onClose }: { onClose: () => void }) {
+export function SearchPalette({ onClose }: { onClose: () => void }) {
   return (
     <Dialog variant="palette" title="Search everything" onClose={onClose}>
       <Palette onClose={onClose} />
@@ -79,7 +79,7 @@ function Palette({ onClose }: { onClose: () => void }) {
       {!isBlank && (entries.length > 0 || !isSearching(sources)) && (
         <PaletteResults listId={listId} text={text} found={found} current={current} onOpen={open} />
       )}
-      <PaletteStatus count={isBlank ? null : entries.length} sources={sources} />
+      <SearchStatus count={isBlank ? null : entries.length} sources={sources} />
     </>
   );
 }

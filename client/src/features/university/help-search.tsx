@@ -1,3 +1,4 @@
+import { paths } from "@/lib/paths.ts";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { Button } from "@/ui/button.tsx";
 import { SearchBox } from "@/ui/search-box.tsx";
@@ -26,6 +27,8 @@ export function HelpSearch({ applied, onSearch }: HelpSearchProps) {
       <div className="mx-auto max-w-155 text-left">
         <SearchBox
           variant="plain"
+          // Below the videos: the browser goes up to what it found, where no script does.
+          action={`${paths.university}#videos`}
           placeholder="Search for articles..."
           value={draft.text}
           onChange={draft.type}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { paths } from "@/lib/paths.ts";
 import type { SearchDraft } from "@/lib/use-search-draft.ts";
 import { site } from "@/site.ts";
 import { SearchBox } from "@/ui/search-box.tsx";
@@ -12,9 +13,9 @@ type HeroProps = {
 /** The University's title and its search. */
 export function Hero({ draft, children }: HeroProps) {
   return (
+    // As high as the panel of two videos from the start: what is centred beside it stays where it is when it comes.
     <section className="on-deep relative overflow-hidden bg-radial-[120%_160%_at_85%_-20%] from-deep-2 to-deep to-60% text-deep-on">
-      <MonitorTrace />
-      <div className="gutters relative grid max-w-page items-center gap-x-14 gap-y-7 grid-cols-[minmax(0,1fr)] pb-14 pt-9 md:pb-18 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="gutters relative grid max-w-page items-center gap-x-14 gap-y-7 grid-cols-[minmax(0,1fr)] pb-14 pt-9 md:pb-18 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[minmax(222px,auto)]">
         <div>
           <h1 className="text-display font-[720]">{site.product} University</h1>
           <p className="mt-3 text-lead text-deep-ink">
@@ -23,6 +24,7 @@ export function Hero({ draft, children }: HeroProps) {
           <div className="mt-6">
             <SearchBox
               variant="hero"
+              action={paths.university}
               placeholder="Search for tutorials..."
               value={draft.text}
               onChange={draft.typeAndApply}
@@ -32,6 +34,8 @@ export function Hero({ draft, children }: HeroProps) {
         </div>
         {children}
       </div>
+      {/* Last, as it moves with the section's end while a slow connection brings the page. */}
+      <MonitorTrace />
     </section>
   );
 }

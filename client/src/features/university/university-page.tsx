@@ -1,24 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
-import { LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
+import { Suspense, useCallback, useEffect, useRef } from "react";
+import { onFirstInteraction } from "@/lib/first-interaction.ts";
+import { onDemand } from "@/lib/on-demand.tsx";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
-import { site } from "@/site.ts";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { HelpSearch } from "./help-search.tsx";
 import { Hero } from "./hero.tsx";
-import { filterOf, type LibraryState, useLibraryLocation } from "./library-location.ts";
-import { MatchingArticles } from "./matching-articles.tsx";
+import { type LibraryState, useLibraryLocation } from "./library-location.ts";
+import { libraryTitle } from "./library-title.ts";
 import { libraryQuery, VideoLibrary } from "./video-library.tsx";
+import { VideoOverlay } from "./video-overlay.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
-const loadVideoModal = () => import("./player/video-modal.tsx");
-const VideoModal = lazy(loadVideoModal);
+// Only a search shows articles; the knowledge base is not loaded before.
+const MatchingArticles = onDemand(
+  async () => (await import("./matching-articles.tsx")).MatchingArticles,
+);
 
 /** The University: the video library with its two searches, and the open video over it. */
 export function UniversityPage() {
-  const { state, filter, hrefOf, search, closeVideo } = useLibraryLocation();
+  const { state, filter, hrefOf, search } = useLibraryLocation();
   const library = useRef<HTMLDivElement>(null);
   useLibraryTitle(state);
   const draft = useSearchDraft(state.query, search);
@@ -28,19 +31,12 @@ export function UniversityPage() {
     [hrefOf],
   );
 
+  useEffect(() => onFirstInteraction(MatchingArticles.prefetch), []);
+
   function handleHelpSearch(text: string) {
     search(text);
     library.current?.scrollIntoView();
     library.current?.querySelector("h2")?.focus({ preventScroll: true });
-  }
-
-  // Not needed for the first view, but at hand when a video is opened.
-  useEffect(() => void loadVideoModal().catch(() => undefined), []);
-
-  // A video opened from one of our pages is closed by going back to it.
-  function handleClose() {
-    if (window.history.state?.openedInApp) window.history.back();
-    else closeVideo();
   }
 
   return (
@@ -64,16 +60,7 @@ export function UniversityPage() {
           </Suspense>
         )}
       </div>
-      {state.videoId !== null && (
-        <Suspense>
-          <VideoModal
-            key={`${state.videoId} ${state.seconds}`}
-            videoId={state.videoId}
-            seconds={state.seconds}
-            onClose={handleClose}
-          />
-        </Suspense>
-      )}
+      <VideoOverlay />
     </>
   );
 }
@@ -84,12 +71,4 @@ function useLibraryTitle(state: LibraryState): void {
   const { data: videos } = useQuery({ ...allVideosQuery(), enabled: videoId !== null });
   const open = videoId === null ? undefined : videos?.find(({ id }) => id === videoId);
   useTitle(open?.title ?? libraryTitle(state));
-}
-
-function libraryTitle(state: LibraryState): string {
-  const university = `${site.product} University`;
-  const filter = filterOf(state);
-  if (filter.kind === "search") return `Results for “${filter.text}”`;
-  if (filter.id === "all") return university;
-  return LIBRARY_SECTIONS.find(({ id }) => id === filter.id)?.heading ?? university;
 }

@@ -14,6 +14,8 @@ import type { Filter } from "./library-location.ts";
 
 /** The page size of "Show more", which keeps a library of thousands fast. */
 const CARDS_AT_ONCE = 60;
+/** As many cards as the widest window shows side by side. */
+const FIRST_ROW = 3;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];
 
 /** The query of the videos that a filter shows. */
@@ -32,7 +34,7 @@ type VideoLibraryProps = {
 export const VideoLibrary = memo(function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
   const { data: videos, error, isFetching, refetch } = useQuery(libraryQuery(filter));
   return (
-    <section aria-labelledby="library-heading">
+    <section aria-labelledby="videos">
       <LibraryHeading filter={filter} count={videos?.length} />
       {error && !isFetching && <FailedRequest message={error.message} onRetry={() => refetch()} />}
       {!videos && isFetching && (
@@ -67,11 +69,7 @@ function LibraryHeading({ filter, count }: { filter: Filter; count: number | und
   return (
     <div className="flex items-end gap-4 pb-5 pt-7">
       <div className="min-w-0">
-        <h2
-          id="library-heading"
-          tabIndex={-1}
-          className="break-words text-h2 font-bold outline-none"
-        >
+        <h2 id="videos" tabIndex={-1} className="break-words text-h2 font-bold outline-none">
           {section
             ? section.heading
             : `Results for “${filter.kind === "search" ? filter.text : ""}”`}
@@ -101,8 +99,13 @@ function VideoCards({
   return (
     <>
       <VideoGrid>
-        {shown.map((video) => (
-          <VideoCard key={video.id} video={video} hrefAt={(seconds) => hrefOf(video.id, seconds)} />
+        {shown.map((video, index) => (
+          <VideoCard
+            key={video.id}
+            video={video}
+            hrefAt={(seconds) => hrefOf(video.id, seconds)}
+            isFirst={index < FIRST_ROW}
+          />
         ))}
       </VideoGrid>
       <ShowMore {...more} noun="videos" />

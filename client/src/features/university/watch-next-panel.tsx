@@ -26,8 +26,9 @@ export const WatchNextPanel = memo(function WatchNextPanel({ hrefOf }: WatchNext
         {next[0]?.seconds ? "Continue watching" : "Start with these"}
       </h2>
       <ul className={LIST}>
-        {next.map((found) => (
-          <li key={found.video.id}>
+        {next.map((found, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was watched is known after hydration, which moves no row
+          <li key={place}>
             <NextVideoLink found={found} href={hrefOf(found.video.id)} />
           </li>
         ))}
@@ -47,7 +48,7 @@ function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoL
       className={`group ${ROW} text-deep-on transition-colors duration-150 hover:bg-deep-on/14`}
     >
       <div className="w-28 shrink-0 overflow-hidden rounded-small sm:w-32">
-        <VideoThumbnail variant="row" video={video} progress={progress} />
+        <VideoThumbnail variant="row" video={video} progress={progress} isFirst />
       </div>
       <div className="min-w-0">
         <p className="line-clamp-2 font-[620] leading-snug">{video.title}</p>

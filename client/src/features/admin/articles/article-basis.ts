@@ -1,7 +1,7 @@
 import { articleSchema } from "@shared/knowledge-base.ts";
 import * as z from "zod/mini";
 import type { AutosavedForm } from "@/content/autosaved-forms.ts";
-import type { Content } from "@/content/content-store.ts";
+import type { Content } from "@/content/content.ts";
 import { type Article, metadataOf } from "@/content/model.ts";
 import { publishedRevisionOf } from "@/content/whole-layer.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";

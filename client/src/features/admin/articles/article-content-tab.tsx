@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Eye, Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { prepareArticleHtml } from "@/lib/article-html.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
@@ -44,7 +45,7 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
           <div className="mx-auto max-w-[44rem]">
             <h2 className="text-title font-[720]">{form.values.title}</h2>
             <p className="mt-3 text-lead text-ink-2">{form.values.description}</p>
-            <RichText html={form.html} />
+            <RichText html={prepareArticleHtml(form.html).html} />
           </div>
         </article>
       ) : (

@@ -1,7 +1,7 @@
+import { builtInCategories } from "@shared/built-in-categories.ts";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { findAutosavedForms, saveForm } from "@/content/autosaved-forms.ts";
-import { builtInCategories } from "@/content/built-in/categories.ts";
 import { publicKnowledge, showPublished } from "@/content/content-store.ts";
 import { readDraftBody, readDrafts } from "@/content/drafts.ts";
 import { openDrafts } from "@/content/drafts-database.ts";
@@ -128,6 +128,9 @@ describe("the dialog “Add New Article”", () => {
 
   it("adds the article with the default path and an empty description, says so and closes", async () => {
     const { user, form } = await openAdd();
+    // The toast's five seconds pass by 20 ms a turn of the event loop, not while a busy machine keeps the page waiting.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
     await user.type(form.getByLabelText("Article Title"), "Brand New");
     await user.selectOptions(form.getByLabelText("Category"), "CAD");
     expect(form.getByLabelText("URL Path (optional)")).toHaveAttribute(

@@ -1,6 +1,6 @@
+import { builtInCategories } from "@shared/built-in-categories.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { builtInCategories } from "@/content/built-in/categories.ts";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
 import {

@@ -1,6 +1,6 @@
+import { builtInCategories } from "@shared/built-in-categories.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { builtInCategories } from "@/content/built-in/categories.ts";
 import { readDrafts } from "@/content/drafts.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
 import {

@@ -5,7 +5,7 @@ import {
   findAutosavedForms,
   VIDEO_FORM,
 } from "@/content/autosaved-forms.ts";
-import type { Content } from "@/content/content-store.ts";
+import type { Content } from "@/content/content.ts";
 import { draftVersion, nameOfDraft } from "@/content/draft-state.ts";
 import {
   countQuarantine,

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from "react";
 import type { Quill, RangeStatic } from "react-quill";
-import { Select } from "@/ui/field.tsx";
+import { Select } from "@/ui/select.tsx";
 
 const LEVELS = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Heading ${id}` }));
 

@@ -1,4 +1,4 @@
-import { type VideoReference, videoReference } from "@shared/video-links.ts";
+import { embedUrl, type VideoReference, videoReference } from "@shared/video-links.ts";
 
 // Addresses of Vimeo that the library's rule doesn't know: channels, groups, a member's own list, a showcase's query.
 const VIMEO_PATH =
@@ -23,9 +23,7 @@ function parse(text: string): URL | null {
 
 function vimeoEmbed(url: URL): string | null {
   const reference = videoReference(url.href) ?? otherVimeoReference(url);
-  if (!reference) return null;
-  const hash = reference.hash === null ? "" : `?h=${reference.hash}`;
-  return `https://player.vimeo.com/video/${reference.id}${hash}`;
+  return reference && embedUrl(reference);
 }
 
 function otherVimeoReference({ hostname, pathname, searchParams }: URL): VideoReference | null {

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "@shared/publish-answers.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { loadBody } from "@/content/article-body.ts";
 import { publicKnowledge } from "@/content/content-store.ts";
+import { loadBody } from "@/content/load-body.ts";
 import type { ArticleMetadata, KnowledgeCategory } from "@/content/model.ts";
 import type { Version } from "../publishing/merge-versions.ts";
 import { readHistory, readHistoryEntry } from "../publishing/publish-api.ts";

@@ -1,5 +1,5 @@
+import { findRedirect } from "@shared/find-redirect.ts";
 import { VIDEO_CATEGORIES } from "@shared/video.ts";
-import { findRedirect } from "@/content/find-redirect.ts";
 import { findArticle } from "@/content/lookup.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { decodeOrKeep, PLACEHOLDERS, paths } from "@/lib/paths.ts";

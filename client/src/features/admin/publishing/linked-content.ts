@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { articleBodyQuery } from "@/content/article-body.ts";
-import type { Content } from "@/content/content-store.ts";
+import type { Content } from "@/content/content.ts";
 import { findArticle } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { prepareArticleHtml } from "@/lib/article-html.ts";

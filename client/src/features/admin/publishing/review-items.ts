@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Content } from "@/content/content-store.ts";
+import type { Content } from "@/content/content.ts";
 import { isOutdated } from "@/content/draft-state.ts";
 import { type Draft, readDraftBody } from "@/content/drafts.ts";
 import { publishedRevisionOf } from "@/content/whole-layer.ts";

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "@shared/publish-answers.ts";
-import { loadBody } from "@/content/article-body.ts";
 import { publicKnowledge } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
+import { loadBody } from "@/content/load-body.ts";
 import { type KnowledgeBase, metadataOf } from "@/content/model.ts";
 import type { Version } from "./merge-versions.ts";
 import { readHistoryBody, readHistoryEntry } from "./publish-api.ts";

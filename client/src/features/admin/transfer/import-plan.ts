@@ -8,6 +8,7 @@ import {
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import type { TransferFile } from "./transfer-file.ts";
+import { createYieldToMain } from "./yield-to-main.ts";
 
 /** What an import would do; `deletions` are the articles and categories that the file does not have. */
 export type ImportPlan = {
@@ -61,19 +62,6 @@ function planPut({ added, changed }: ImportPlan, change: Put, newHtml: string | 
   const edit: DraftEdit = newHtml ? { change, html: newHtml } : { change };
   if (!basedOn) added.push(edit);
   else if (newHtml || !isSameItem<Put["value"]>(basedOn, value)) changed.push(edit);
-}
-
-/** In ms: the main thread is not blocked for longer. */
-const YIELD_EVERY = 30;
-
-/** Returns a function to await between two steps, which yields to the main thread when `YIELD_EVERY` has passed. */
-function createYieldToMain(): () => Promise<void> {
-  let lastYield = performance.now();
-  return async () => {
-    if (performance.now() - lastYield < YIELD_EVERY) return;
-    await new Promise((resolve) => setTimeout(resolve));
-    lastYield = performance.now();
-  };
 }
 
 function byId<T extends { id: string }>(items: readonly T[]): ReadonlyMap<string, T> {

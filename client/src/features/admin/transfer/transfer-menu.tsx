@@ -1,15 +1,28 @@
-import { Download, Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { Download, FolderUp, Upload } from "lucide-react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { IconButton } from "@/ui/button.tsx";
+import type { ChosenFile } from "./documents/source-files.ts";
 import { exportKnowledgeBase } from "./export-knowledge-base.ts";
 import { ImportDialog } from "./import-dialog.tsx";
+import { useDroppedFiles } from "./use-dropped-files.ts";
 
-/** The buttons that export this browser's whole knowledge base to a file and import such a file. */
+/** What an import may be made of; it is recognised by its content. */
+const ACCEPTED = ".json,.zip,.md,.markdown,.html,.htm,application/json,application/zip";
+
+/** The buttons that export this browser's whole knowledge base to a file, and import files or a folder; they may be dropped too. */
 export function TransferMenu() {
   const { knowledge } = useContent();
-  const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
+  const isDragging = useDroppedFiles(setChosen);
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const all = [...(target.files ?? [])];
+    setChosen(all.map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+    target.value = "";
+  }
 
   return (
     <div className="flex gap-2">
@@ -23,20 +36,43 @@ export function TransferMenu() {
         variant="outline"
         label="Import"
         icon={<Upload size={18} />}
-        onClick={() => input.current?.click()}
+        onClick={() => files.current?.click()}
       />
+      {/* Phones choose files, no folders. */}
+      <span className="max-sm:hidden">
+        <IconButton
+          variant="outline"
+          label="Import a folder"
+          icon={<FolderUp size={18} />}
+          onClick={() => folder.current?.click()}
+        />
+      </span>
       <input
-        ref={input}
+        ref={files}
         type="file"
-        accept="application/json,.json"
+        accept={ACCEPTED}
+        multiple
         aria-label="File to import"
         hidden
-        onChange={(event) => {
-          setFile(event.target.files?.[0] ?? null);
-          event.target.value = "";
-        }}
+        onChange={handleChange}
       />
-      {file && <ImportDialog file={file} onClose={() => setFile(null)} />}
+      <input
+        ref={(input) => {
+          folder.current = input;
+          // React knows no such attribute.
+          if (input) input.webkitdirectory = true;
+        }}
+        type="file"
+        aria-label="Folder to import"
+        hidden
+        onChange={handleChange}
+      />
+      {isDragging && (
+        <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-large border-2 border-dashed border-brand bg-card/90 text-h2 font-bold">
+          Drop to import
+        </div>
+      )}
+      {chosen.length > 0 && <ImportDialog chosen={chosen} onClose={() => setChosen([])} />}
     </div>
   );
 }

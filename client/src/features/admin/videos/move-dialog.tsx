@@ -48,7 +48,7 @@ export function MoveDialog({ video, position, count, onMove, onClose }: MoveDial
       onClose={onClose}
     >
       <div className="space-y-5 px-5 pb-6 pt-3">
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid min-[23rem]:grid-cols-2 gap-3">
           {ways.map(({ name, icon: Icon, to }) => (
             <Button
               key={name}

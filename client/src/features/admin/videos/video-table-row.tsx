@@ -1,13 +1,13 @@
 import type { AdminVideo } from "@shared/admin-video-answers.ts";
 import { pluralize } from "@shared/pluralize.ts";
 import { Check, Copy, Pencil } from "lucide-react";
-import { type MouseEvent, memo, type PointerEvent, type ReactNode, useEffect, useRef } from "react";
+import { memo, type PointerEvent, type ReactNode } from "react";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";
-import { isRowClick } from "../data-row.tsx";
 import { role } from "../data-table.tsx";
 import { DeleteIcon, RowActions } from "../row-actions.tsx";
+import { useRowEdit } from "../use-row-edit.ts";
 import { MoveHandle } from "./move-handle.tsx";
 import { categoryName } from "./video-categories.ts";
 import type { OpenDialog } from "./videos-panel.tsx";
@@ -41,19 +41,8 @@ export const VideoTableRow = memo(function VideoTableRow({
   onStep,
   ...moving
 }: VideoTableRowProps) {
-  const edit = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (takesFocus) edit.current?.focus();
-  }, [takesFocus]);
-
   const handleEdit = () => onOpen({ kind: "form", editing: video });
-
-  function handleClick(event: MouseEvent<HTMLElement>) {
-    if (!isRowClick(event)) return;
-    // The dialog returns the focus to it.
-    edit.current?.focus();
-    handleEdit();
-  }
+  const { edit, handleClick } = useRowEdit(takesFocus, handleEdit);
 
   return (
     // A larger click target; by keyboard the row's buttons do the same.

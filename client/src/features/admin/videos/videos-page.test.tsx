@@ -128,12 +128,14 @@ describe("the videos’ table", () => {
     expect(screen.getByRole("searchbox", { name: "Search videos" })).toHaveFocus();
   });
 
-  it("shows a hundred of thousands at a time", async () => {
+  it("shows a hundred of thousands at a time, also of those that a search finds", async () => {
     new FakeLibrary(Array.from({ length: 2_000 }, (_, index) => anAdminVideo({ id: index + 1 })));
     const { user } = await openVideos();
     expect(await videoTitles()).toHaveLength(100);
     await user.click(screen.getByRole("button", { name: "Show more videos" }));
     expect(await videoTitles()).toHaveLength(200);
+    await user.type(screen.getByRole("searchbox"), "a");
+    await waitFor(async () => expect(await videoTitles()).toHaveLength(100));
   });
 
   it("opens the form by a click in a row, and for a copy by its button", async () => {

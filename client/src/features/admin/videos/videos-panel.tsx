@@ -1,6 +1,6 @@
 import type { AdminVideo, AdminVideos } from "@shared/admin-video-answers.ts";
 import { Plus } from "lucide-react";
-import { use, useMemo, useState } from "react";
+import { use, useDeferredValue, useMemo, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
 import { ClearFilters, NoRows } from "../clear-filters.tsx";
@@ -26,7 +26,9 @@ type VideosPanelProps = { library: AdminVideos; withSession: WithSession };
 /** The library's table, its filters and its dialogs. */
 export function VideosPanel({ library, withSession }: VideosPanelProps) {
   const table = useVideosState();
-  const { state, go } = table;
+  const { go } = table;
+  // A key in the search shows at once; the table follows.
+  const state = useDeferredValue(table.state);
   const panel = use(FocusFallback);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [focusedId, setFocusedId] = useState<number | null>(null);
@@ -72,6 +74,7 @@ export function VideosPanel({ library, withSession }: VideosPanelProps) {
       {rows.length > 0 ? (
         <VideosTable
           rows={rows}
+          list={state}
           moves={canMove && all > 1 ? reorder.queue : null}
           focusedId={focusedId}
           onOpen={setDialog}

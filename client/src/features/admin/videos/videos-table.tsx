@@ -1,5 +1,5 @@
 import type { AdminVideo } from "@shared/admin-video-answers.ts";
-import { useCallback, useRef } from "react";
+import { memo, useCallback, useRef } from "react";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DataTable, Heading } from "../data-table.tsx";
 import { SortHeading } from "../sort-heading.tsx";
@@ -15,6 +15,8 @@ const PAGE_SIZE = 100;
 
 type VideosTableProps = {
   rows: readonly VideoRow[];
+  /** Shows its first rows alone again when it changes. */
+  list: object;
   /** Moves videos; null while the rows are not all videos in the visitors' order. */
   moves: {
     moveTo: (id: number, position: number) => void;
@@ -26,8 +28,14 @@ type VideosTableProps = {
 };
 
 /** The library's table. */
-export function VideosTable({ rows, moves, focusedId, onOpen }: VideosTableProps) {
-  const { shown, ...more } = useShowMore(rows, PAGE_SIZE);
+export const VideosTable = memo(function VideosTable({
+  rows,
+  list,
+  moves,
+  focusedId,
+  onOpen,
+}: VideosTableProps) {
+  const { shown, ...more } = useShowMore(rows, PAGE_SIZE, list);
   const box = useRef<HTMLDivElement>(null);
   const { drag, start, wasDrag } = useRowDrag(box, (id, gap) => {
     const from = rows.findIndex(({ video }) => video.id === id);
@@ -64,7 +72,7 @@ export function VideosTable({ rows, moves, focusedId, onOpen }: VideosTableProps
       </div>
     </div>
   );
-}
+});
 
 function Headings() {
   const table = useVideosState();

@@ -1,8 +1,8 @@
 import { secondsToTimestamp } from "@shared/chapters.ts";
 import type { Video } from "@shared/schema.ts";
+import { foldCase } from "@shared/search-words.ts";
 import type { SpokenHit } from "@shared/spoken-search.ts";
 import { tokenize } from "@shared/tokenize.ts";
-import { foldCase } from "@shared/video.ts";
 import { paths } from "@/lib/paths.ts";
 import type { TextPart } from "@/ui/highlighted.tsx";
 import type { SearchEntry } from "../search-entries.ts";

@@ -1,6 +1,6 @@
-import { MAX_SPOKEN_HITS, type SpokenHit } from "@shared/spoken-search.ts";
-import { parseSpokenQuery, spokenWords } from "@shared/spoken-words.ts";
-import { foldCase } from "@shared/video.ts";
+import { foldCase } from "@shared/search-words.ts";
+import type { SpokenHit } from "@shared/spoken-search.ts";
+import { MAX_SPOKEN_HITS, parseSpokenQuery, spokenWords } from "@shared/spoken-words.ts";
 
 /** What was found for a text. */
 export type SpokenAnswer = { text: string; hits: readonly SpokenHit[] };

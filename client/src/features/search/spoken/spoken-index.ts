@@ -1,5 +1,10 @@
-import { MAX_SPOKEN_HITS, type SpokenHit, type SpokenIndex } from "@shared/spoken-search.ts";
-import { parseSpokenQuery, type SpokenQuery, spokenWords } from "@shared/spoken-words.ts";
+import type { SpokenHit, SpokenIndex } from "@shared/spoken-search.ts";
+import {
+  MAX_SPOKEN_HITS,
+  parseSpokenQuery,
+  type SpokenQuery,
+  spokenWords,
+} from "@shared/spoken-words.ts";
 
 type IndexedVideos = Extract<SpokenIndex, { mode: "browser" }>["videos"];
 

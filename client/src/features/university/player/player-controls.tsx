@@ -39,8 +39,9 @@ export function PlayerControls({
 }: PlayerControlsProps) {
   const { seconds, duration, isPlaying } = playback;
   return (
-    <div className="flex w-0 min-w-full flex-wrap items-center justify-between gap-y-1 p-1.5 sm:p-2">
-      <div className="flex w-full items-center sm:w-auto">
+    // By its own width: in a low window the dialog is far narrower than the window.
+    <div className="@container flex w-0 min-w-full flex-wrap items-center justify-between gap-y-1 p-1.5 max-[23rem]:px-0 sm:p-2">
+      <div className="flex w-full items-center @xl:w-auto">
         <Control label="Previous chapter" Icon={SkipBack} onClick={actions.goToPreviousChapter} />
         <Control
           label={isPlaying ? "Pause" : "Play"}
@@ -48,7 +49,7 @@ export function PlayerControls({
           onClick={actions.togglePlay}
         />
         <Control label="Next chapter" Icon={SkipForward} onClick={actions.goToNextChapter} />
-        <div className="flex-1 px-2 text-small tabular-nums text-screen-hint">
+        <div className="flex-1 px-2 text-small tabular-nums text-screen-hint @max-[22rem]:px-0 @max-[22rem]:text-tiny">
           <span className="text-screen-ink">{secondsToTimestamp(seconds)}</span>
           {duration > 0 && ` / ${secondsToTimestamp(duration)}`}
           {resumedAt !== null && (
@@ -60,7 +61,7 @@ export function PlayerControls({
         <Control label="Start over" Icon={RotateCcw} onClick={actions.startOver} />
         <Button variant="screen" onClick={onCopyLink}>
           <LinkIcon size={18} />
-          <span className="tabular-nums max-sm:sr-only">
+          <span className="tabular-nums @max-xl:sr-only">
             Copy link at {secondsToTimestamp(seconds)}
           </span>
         </Button>
@@ -100,15 +101,16 @@ export function PanelToggles({ panelId, open, counter, onChange }: PanelTogglesP
     <>
       <Button variant="screen" {...toggleOf("chapters")}>
         <ListVideo size={20} />
-        Chapters
+        {/* Two rows are enough at 320 px too. */}
+        <span className="@max-[22rem]:sr-only">Chapters</span>
         {counter && (
           <span className="rounded-full bg-screen-line px-2 text-tiny tabular-nums">{counter}</span>
         )}
       </Button>
       <Button variant="screen" {...toggleOf("transcript")}>
         {/* Either the icon or the word, so that all controls fit into one row beside a panel at 1280 px. */}
-        <ScrollText size={20} className="sm:hidden" />
-        <span className="max-sm:sr-only">Transcript</span>
+        <ScrollText size={20} className="@xl:hidden" />
+        <span className="@max-xl:sr-only">Transcript</span>
       </Button>
     </>
   );

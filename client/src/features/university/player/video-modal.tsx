@@ -6,6 +6,7 @@ import { chaptersOf } from "@/lib/chapters-of.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { paths } from "@/lib/paths.ts";
 import { useSingleKeys } from "@/lib/shortcuts.ts";
+import { useIsHydrated } from "@/lib/use-is-hydrated.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
@@ -14,9 +15,13 @@ import { useVideoPlayer } from "@/videos/use-video-player.ts";
 import { cardLinkId } from "@/videos/video-card.tsx";
 import { readProgress, resumeSecond } from "@/videos/watch-progress.ts";
 import { chapterCounter } from "./chapters-panel.tsx";
+import { NeedsConnection } from "./needs-connection.tsx";
+import { OpenVideoPage } from "./open-video-page.tsx";
 import { actionForKey, createPlayerActions } from "./player-actions.ts";
 import { PanelToggles, PlayerControls } from "./player-controls.tsx";
 import { type PanelName, SidePanel } from "./side-panel.tsx";
+import { useCanPlay } from "./use-can-play.ts";
+import { Description, VideoArea } from "./video-area.tsx";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
   none: "grid",
@@ -32,9 +37,11 @@ type ModalProps = {
 };
 
 /** The video that the address opens, found in the whole library; where it can't be shown, a toast says why. */
-export default function VideoModal(props: ModalProps & { videoId: number }) {
+export function VideoModal(props: ModalProps & { videoId: number }) {
   const { videoId, onClose, ...rest } = props;
   const { data: videos, error } = useQuery(allVideosQuery());
+  const isHydrated = useIsHydrated();
+  const [wasDrawn] = useState(!isHydrated);
   const video = videos?.find(({ id }) => id === videoId);
   const reason =
     error?.message ?? (videos && !video && "It may have been removed from the library.");
@@ -45,18 +52,27 @@ export default function VideoModal(props: ModalProps & { videoId: number }) {
     onClose();
   }, [reason, onClose]);
 
-  return video ? <OpenVideo video={video} onClose={onClose} {...rest} /> : null;
+  if (!video) return null;
+  if (!isHydrated) return <OpenVideoPage video={video} seconds={rest.seconds} />;
+  return <OpenVideo video={video} wasDrawn={wasDrawn} onClose={onClose} {...rest} />;
 }
 
+type OpenVideoProps = ModalProps & {
+  video: Video;
+  /** Whether the server has drawn the open video. */
+  wasDrawn: boolean;
+};
+
 /** Player, controls, and chapters or transcript over the whole page. */
-function OpenVideo({ video, seconds, onClose }: ModalProps & { video: Video }) {
+function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   // A state, not a ref: the dialog's content is in the page one render later.
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const panelId = useId();
   const areSingleKeysOn = useSingleKeys();
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [startAt] = useState(() => seconds ?? resumeSecond(readProgress(video.id)));
-  const { playback, callPlayer } = useVideoPlayer(container, video, startAt);
+  const canPlay = useCanPlay();
+  const { playback, callPlayer } = useVideoPlayer(canPlay ? container : null, video, startAt);
   useFocusOutsideFrame(container);
 
   const chapters = chaptersOf(video);
@@ -77,20 +93,13 @@ function OpenVideo({ video, seconds, onClose }: ModalProps & { video: Video }) {
       onClose={onClose}
       returnFocusTo={() => document.getElementById(cardLinkId(video.id))}
       onKeyDown={handleKeyDown}
+      wasDrawn={wasDrawn}
     >
       <div className={LAYOUTS[panel ?? "none"]}>
         <div className="min-w-0">
-          <div
-            data-with-panel={panel !== null || undefined}
-            className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-panel]:w-[min(100vw_-_24rem,(100dvh_-_11rem)*1.7778)]"
-          >
-            <img
-              src={video.thumbnailUrl || undefined}
-              alt=""
-              className="absolute inset-0 size-full object-cover opacity-30"
-            />
-            <div ref={setContainer} className="absolute inset-0" />
-          </div>
+          <VideoArea ref={setContainer} video={video} hasPanel={panel !== null}>
+            {!canPlay && <NeedsConnection />}
+          </VideoArea>
           <PlayerControls
             playback={playback}
             actions={actions}
@@ -120,10 +129,6 @@ function OpenVideo({ video, seconds, onClose }: ModalProps & { video: Video }) {
       </div>
     </Dialog>
   );
-}
-
-function Description({ text }: { text: string }) {
-  return <p className="px-4 pb-3 pt-1 text-small text-screen-hint md:hidden">{text}</p>;
 }
 
 /** Copies the address that opens a video at a second; where the browser refuses, the toast shows the address. */

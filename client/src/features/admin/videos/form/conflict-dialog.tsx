@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "../../dialog-footer.tsx";
+import { ScrollRegion } from "../../scroll-region.tsx";
 import { VersionChoice, VersionText } from "../../version-choice.tsx";
 import { type Choices, CONFLICT_FIELDS, compareVideos } from "./video-conflict.ts";
 import type { VideoValues } from "./video-values.ts";
@@ -24,7 +25,7 @@ export function ConflictDialog({ values, before, theirs, onSave, onClose }: Conf
   const open = conflict.both.filter(({ field }) => !choices[field]).length;
   return (
     <Dialog variant="form" title="Somebody else changed this video" onClose={onClose}>
-      <div className="min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain p-5">
+      <ScrollRegion label="What changed">
         <p className="text-ink-2">
           {conflict.both.length === 0
             ? "Nothing that you changed is affected: your changes and theirs go together."
@@ -47,7 +48,7 @@ export function ConflictDialog({ values, before, theirs, onSave, onClose }: Conf
             {conflict.theirs.map((field) => CONFLICT_FIELDS[field]).join(", ")}.
           </p>
         )}
-      </div>
+      </ScrollRegion>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
           Back to the form

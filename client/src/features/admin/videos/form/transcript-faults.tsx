@@ -13,7 +13,12 @@ export function TranscriptFaults({ read: { name, cues, faults }, onUse }: Transc
           ? "Nothing could be read."
           : `${name ? `“${name}”` : "The text"} has faults and is not used yet.`}
       </p>
-      <ul className="mt-2 max-h-60 space-y-1 overflow-y-auto">
+      <ul
+        aria-label="Faults"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys
+        tabIndex={0}
+        className="mt-2 max-h-60 space-y-1 overflow-y-auto rounded-small"
+      >
         {faults.map(({ line, message }) => (
           <li key={`${line} ${message}`} className="break-words">
             Line {line}: {message}
@@ -21,7 +26,7 @@ export function TranscriptFaults({ read: { name, cues, faults }, onUse }: Transc
         ))}
       </ul>
       {cues.length > 0 && (
-        <div className="mt-3">
+        <div className="mt-3 [&>button]:h-auto [&>button]:min-h-11 [&>button]:max-w-full [&>button]:text-balance [&>button]:whitespace-normal [&>button]:py-2">
           <Button variant="outline" onClick={onUse}>
             Use the {pluralize(cues.length, "caption")} that can be read
           </Button>

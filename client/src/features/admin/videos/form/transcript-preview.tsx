@@ -1,5 +1,6 @@
 import { pluralize } from "@shared/pluralize.ts";
-import { type Cue, sentencesOf } from "@shared/transcript.ts";
+import { sentencesOf } from "@shared/sentences-of.ts";
+import type { Cue } from "@shared/transcript.ts";
 import { useMemo } from "react";
 import { clockTime } from "./clock-time.ts";
 

@@ -43,7 +43,7 @@ export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }:
       ref={frame}
       tabIndex={-1}
       aria-label="Video"
-      className="grid items-center gap-4 border-b bg-paper py-4 outline-none sm:grid-cols-2 md:sticky md:top-0 z-10"
+      className="video-watch z-10 grid items-center gap-4 border-b bg-paper py-4 outline-none sm:grid-cols-2"
     >
       <div ref={setContainer} className="relative aspect-video w-full bg-shade" />
       <div className="space-y-3">

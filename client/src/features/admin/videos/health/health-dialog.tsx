@@ -3,6 +3,7 @@ import { pluralize } from "@shared/pluralize.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "../../dialog-footer.tsx";
+import { ScrollRegion } from "../../scroll-region.tsx";
 import type { Checked } from "./check-videos.ts";
 import { PROBLEMS } from "./find-problem.ts";
 import { ProblemList } from "./problem-list.tsx";
@@ -19,7 +20,7 @@ export function HealthDialog({ videos, onEdit, onClose }: HealthDialogProps) {
   const { state, checked, total, stop, checkAgain } = useHealthCheck(videos);
   return (
     <Dialog variant="form" title="Check videos" onClose={onClose}>
-      <div className="min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain p-5">
+      <ScrollRegion label="What the check found">
         <div className="space-y-2">
           <p role="status" className="tabular-nums">
             {statusText(state, checked, total)}
@@ -34,7 +35,7 @@ export function HealthDialog({ videos, onEdit, onClose }: HealthDialogProps) {
         {(Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]).map((kind) => (
           <ProblemList key={kind} kind={kind} checked={checked} onEdit={onEdit} />
         ))}
-      </div>
+      </ScrollRegion>
       <DialogFooter>
         {state === "running" ? (
           <Button variant="outline" onClick={stop}>

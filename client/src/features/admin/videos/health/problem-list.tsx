@@ -23,7 +23,7 @@ export function ProblemList({ kind, checked, onEdit }: ProblemListProps) {
       <ul className="divide-y">
         {found.map(({ video, problem }) => (
           <li key={video.id} className="flex flex-wrap items-center gap-3 px-4 py-2">
-            <div className="mr-auto min-w-60 flex-1">
+            <div className="mr-auto min-w-40 flex-1">
               <p className="break-words font-[620]">{video.title}</p>
               {problem?.details.map((detail) => (
                 <p key={detail} className="break-words text-small text-ink-2">

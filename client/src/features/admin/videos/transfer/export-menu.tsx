@@ -24,7 +24,7 @@ export function ExportMenu({ withSession }: { withSession: WithSession }) {
           aria-label="Export"
           sideOffset={4}
           collisionPadding={8}
-          className="z-[55] grid gap-1 rounded-medium border border-line-2 bg-card p-2 shadow-lg outline-none"
+          className="z-[55] grid gap-1 rounded-medium border border-line-2 bg-card p-2 shadow-lg outline-none [&>button]:justify-start"
         >
           <Button variant="ghost" onClick={() => handleExport("json")}>
             JSON

@@ -4,6 +4,7 @@ import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { DialogFooter } from "../../dialog-footer.tsx";
 import { ImportList } from "../../import-list.tsx";
+import { ScrollRegion } from "../../scroll-region.tsx";
 import type { ImportProgress } from "./import-api.ts";
 import { isOutdated, type useVideoImport } from "./use-video-import.ts";
 
@@ -21,7 +22,7 @@ export function ImportPreview({ preview, importing, progress, onBack }: ImportPr
   const isBusy = importing.isPending;
   return (
     <>
-      <div className="min-h-0 flex-1 space-y-5 overflow-y-auto p-5">
+      <ScrollRegion label="What would change">
         {importing.error && (
           <p role="alert" className="text-danger">
             {isOutdated(importing.error)
@@ -36,7 +37,7 @@ export function ImportPreview({ preview, importing, progress, onBack }: ImportPr
             {pluralize(unchanged, "video stays as it is", "videos stay as they are")}.
           </p>
         )}
-      </div>
+      </ScrollRegion>
       <DialogFooter>
         {isBusy && progress && <Progress {...progress} />}
         <Button variant="outline" disabled={isBusy} onClick={onBack}>

@@ -1,4 +1,5 @@
-import { cuesSchema, type Sentence, sentencesOf } from "@shared/transcript.ts";
+import { type Sentence, sentencesOf } from "@shared/sentences-of.ts";
+import { cuesSchema } from "@shared/transcript.ts";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { getJson, HttpError } from "@/lib/http.ts";

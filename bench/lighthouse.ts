@@ -1,0 +1,94 @@
+// Lighthouse's scores of the public screens, as on a phone, on the production build (`npm run build` first):
+// npm run bench:lighthouse [-- --runs=3 --only=article]. Each audit that lost a point is listed with its reason.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { findChromium } from "../scripts/find-chromium.ts";
+import { SCREENS } from "./pages/content.ts";
+import { installPackage } from "./pages/install-package.ts";
+import { startTarget } from "./target.ts";
+
+/** The last version that runs on Node 20: from 13 on it needs Node 22.19. */
+const VERSION = "12.8.2";
+/** How many of an audit's findings are printed. */
+const LISTED = 3;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+type Audit = {
+  title: string;
+  score: number | null;
+  displayValue?: string;
+  details?: { items?: unknown[] };
+};
+type Category = { score: number | null; auditRefs: { id: string; weight: number }[] };
+type Report = { categories: Record<string, Category>; audits: Record<string, Audit> };
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: "string", default: "3" },
+    only: { type: "string", default: Object.keys(SCREENS).join(",") },
+  },
+});
+const command = join(installPackage("lighthouse", VERSION), "node_modules/lighthouse/cli/index.js");
+const folder = mkdtempSync(join(tmpdir(), "bench-"));
+const server = await startTarget("ours", ["dist/server/index.js"], {
+  DATA_DIR: join(folder, "data"),
+  PORT: "0",
+  HOST: "127.0.0.1",
+});
+try {
+  console.log(`Lighthouse ${VERSION}, mobile, the median by performance of ${options.runs} runs.`);
+  for (const [screen, path] of Object.entries(SCREENS)) {
+    if (options.only.split(",").includes(screen)) print(screen, medianReport(server.url + path));
+  }
+} finally {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+}
+
+function medianReport(url: string): Report {
+  const reports = Array.from({ length: Number(options.runs) }, () => audit(url));
+  const performance = ({ categories }: Report) => categories.performance?.score ?? 0;
+  reports.sort((a, b) => performance(a) - performance(b));
+  return reports[reports.length >> 1] as Report;
+}
+
+function audit(url: string): Report {
+  const output = join(folder, "report.json");
+  const flags = ["--quiet", "--output=json", `--output-path=${output}`];
+  const only = `--only-categories=${CATEGORIES.join(",")}`;
+  const chrome = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";
+  execFileSync(process.execPath, [command, url, ...flags, only, chrome], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, CHROME_PATH: fullChromium() },
+    timeout: 5 * 60_000,
+  });
+  return JSON.parse(readFileSync(output, "utf8"));
+}
+
+/** A Chromium with all of a browser's features rather than the headless shell, where there is one. */
+function fullChromium(): string {
+  const ofSystem = "/usr/bin/chromium";
+  return !process.env.CHROMIUM_PATH && existsSync(ofSystem) ? ofSystem : findChromium();
+}
+
+function print(screen: string, { categories, audits }: Report): void {
+  const scores = CATEGORIES.map((id) => `${id} ${Math.round((categories[id]?.score ?? 0) * 100)}`);
+  console.log(`\n${screen}: ${scores.join(", ")}`);
+  for (const category of CATEGORIES) {
+    for (const { id, weight } of categories[category]?.auditRefs ?? []) {
+      const audit = audits[id];
+      const hasLost = weight > 0 && audit && audit.score !== null && audit.score < 1;
+      if (hasLost) printAudit(`${category}: ${id}, weight ${weight}`, audit);
+    }
+  }
+}
+
+function printAudit(name: string, { title, score, displayValue = "", details }: Audit): void {
+  console.log(`  ${score?.toFixed(2)} ${name}: ${title} ${displayValue}`);
+  for (const item of details?.items?.slice(0, LISTED) ?? []) {
+    console.log(`       ${JSON.stringify(item).slice(0, 400)}`);
+  }
+}

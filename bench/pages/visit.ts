@@ -1,0 +1,42 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Network } from "./network.ts";
+import type { Observed } from "./observe-page.ts";
+import { type Requests, recordRequests } from "./record-requests.ts";
+
+export type Visit = { page: Page; requests: Requests; observed: Observed };
+
+/** Opens an address in a new page of the context, on a CPU so many times slower, until nothing more is loaded or done. */
+export async function visit(
+  context: BrowserContext,
+  { network, slowdown }: { network: Network; slowdown: number },
+  url: string,
+): Promise<Visit> {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  // Chromium has no such setting for workers: "only supported for pages".
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  const requests = await recordRequests(cdp);
+  const response = await page.goto(url, { waitUntil: "load" });
+  if (!response?.ok()) throw new Error(`${url} answered ${response?.status()}`);
+  await network.quiet();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  return { page, requests, observed: await observedIn(page) };
+}
+
+/** What a page observed until now. */
+export async function observedIn(page: Page): Promise<Observed> {
+  const observed = await page.evaluate(() => window.observed);
+  if (!observed) throw new Error("The page does not observe itself.");
+  return observed;
+}
+
+/** Waits until a service worker, if the page registers one, is active and has loaded what it wants. */
+export async function waitForWorker(page: Page, network: Network): Promise<boolean> {
+  const hasWorker = await page.evaluate(async () => {
+    if (!(await navigator.serviceWorker.getRegistration())) return false;
+    await navigator.serviceWorker.ready;
+    return true;
+  });
+  if (hasWorker) await network.quiet();
+  return hasWorker;
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { browserContent } from "@/content/content-source.ts";
+import { paths } from "@/lib/paths.ts";
+import { whenIdle } from "@/lib/when-idle.ts";
+import { prefetchScreen } from "./load-page.ts";
+import type { PageData } from "./page-data.ts";
+import { prefetchOnIntent } from "./prefetch-on-intent.ts";
+
+/**
+ * What can wait until the browser is idle. The server is asked once more for what the page was rendered with, `data`, as
+ * the page may have come from a cache; what is newer is shown. Articles are made ready to be opened.
+ */
+export function startAfterFirstView(queryClient: QueryClient, data: PageData | null): void {
+  whenIdle(() => {
+    prefetchOnIntent({ queryClient, content: browserContent });
+    if (window.location.pathname.startsWith(paths.knowledgeBase)) {
+      whenIdle(() => void prefetchArticleCode());
+    }
+    if (data) void refresh(queryClient, data.layer !== null);
+  });
+}
+
+/** Loads all that shows an article. Never rejects: opening one tries again. */
+async function prefetchArticleCode(): Promise<void> {
+  await Promise.all([
+    prefetchScreen(`${paths.knowledgeBase}/*`),
+    import("@/content/load-body.ts"),
+    import("@/lib/article-html.ts"),
+  ]).catch(() => undefined);
+}
+
+async function refresh(queryClient: QueryClient, hasLayer: boolean): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ["videos"] });
+  if (!hasLayer) return;
+  const { refreshLayer } = await import("@/content/refresh-published.ts");
+  await refreshLayer().catch(() => undefined);
+}

@@ -1,0 +1,106 @@
+import { isKnowledgePath } from "@shared/knowledge-base.ts";
+import type { PageHead } from "@shared/page-head.ts";
+import { StrictMode } from "react";
+import { prerender } from "react-dom/static";
+import { RenderedContentContext } from "@/content/content.ts";
+import { publicKnowledge } from "@/content/content-store.ts";
+import { loadBody } from "@/content/load-body.ts";
+import { articleIdOf } from "@/content/lookup.ts";
+import { createRenderedContent } from "@/content/rendered-content.ts";
+import { setTransport } from "@/lib/http.ts";
+import { setArticlePreparer } from "@/lib/prepare-article.ts";
+import { createQueryClient } from "@/lib/query-client.ts";
+import { App } from "./app.tsx";
+import {
+  type Address,
+  addressOf,
+  loadPage,
+  plainAddressOf,
+  routeOf,
+  UNKNOWN_PATH,
+} from "./load-page.ts";
+import { pageDataOf } from "./page-data.ts";
+import { pageHead } from "./page-head.ts";
+
+/** The HTML of the built-in articles, not yet prepared. */
+async function readBuiltInArticles(): Promise<string[]> {
+  const texts = await Promise.all(publicKnowledge.articles.map((article) => loadBody(article)));
+  return texts.filter((text) => text !== null);
+}
+
+/**
+ * A rendered page; `preloads` are tags for its head, `data` is JSON, `module` the file of its screen's own chunk, and `firstView`
+ * names the sheet of what shows first.
+ */
+export type RenderedPage = {
+  head: PageHead;
+  html: string;
+  preloads: string;
+  data: string;
+  module: string | undefined;
+  firstView: string | undefined;
+};
+
+// React puts the preload links of pictures before everything else.
+const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
+
+/**
+ * Renders a public page with what everybody sees. Resolves to a string, the address, for a page that moved. Rejects with
+ * an HttpError of lib/http.ts when its data can't be had, or with what a component throws.
+ */
+async function renderPage(address: Address): Promise<RenderedPage | string> {
+  const queryClient = createQueryClient();
+  const content = createRenderedContent();
+  const movedTo = plainAddressOf(address) ?? (await loadPage(address, { queryClient, content }));
+  if (movedTo !== undefined) return movedTo;
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(
+    <StrictMode>
+      <RenderedContentContext value={content.current()}>
+        <App queryClient={queryClient} rendered={address} />
+      </RenderedContentContext>
+    </StrictMode>,
+    // All of the page in its place: what comes later would need inline scripts.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
+  );
+  const rendered = await new Response(prelude).text();
+  if (errors.length > 0) throw errors[0];
+  const [preloads = ""] = PRELOADS.exec(rendered) ?? [];
+  const current = content.current();
+  const modifiedAt = isKnowledgePath(address.path)
+    ? await readArticleDate(articleIdOf(address.path))
+    : undefined;
+  const { module } = routeOf(address.path);
+  const head = pageHead(address, { queryClient, content: current, modifiedAt });
+  return {
+    head,
+    html: rendered.slice(preloads.length),
+    preloads,
+    module,
+    // A missing article and an open video look otherwise, and wait for the whole sheet.
+    firstView: head.status === 200 && !address.search.includes("video=") ? module : undefined,
+    data: JSON.stringify(
+      pageDataOf(address, queryClient, content.isLoaded() ? current : null),
+    ).replaceAll("<", "\\u003c"),
+  };
+}
+
+type ReadArticleDate = (articleId: string) => Promise<string | undefined>;
+
+let readArticleDate: ReadArticleDate = async () => undefined;
+
+/** Reads by `read` from now on when an article was last published, as an ISO date. */
+function setArticleDates(read: ReadArticleDate): void {
+  readArticleDate = read;
+}
+
+/** What a server renders the public pages with. */
+export const renderer = {
+  addressOf,
+  unknownPath: UNKNOWN_PATH,
+  renderPage,
+  readBuiltInArticles,
+  setTransport,
+  setArticlePreparer,
+  setArticleDates,
+};

@@ -1,0 +1,93 @@
+import { articleTextQuery } from "@/content/article-text.ts";
+import { findArticle } from "@/content/lookup.ts";
+import type { Article, KnowledgeCategory } from "@/content/model.ts";
+import { absoluteUrl } from "@/lib/absolute-url.ts";
+import { site } from "@/site.ts";
+import type { HeadParts, OwnHead } from "../page-head.ts";
+import { questionsOf, textOf } from "./article-text.ts";
+import { categoryCrumbs } from "./listing-head.ts";
+import { breadcrumbs, CONTEXT, organization } from "./website-data.ts";
+
+const DESCRIPTION_LENGTH = 155;
+
+/** The head of an article, or of the page that says that there is none. */
+export function articleHead(path: string, parts: HeadParts): OwnHead {
+  const { publicKnowledge } = parts.content;
+  const article = findArticle(publicKnowledge, path);
+  if (!article) {
+    return {
+      status: 404,
+      title: "Article not found",
+      description: "The article you are looking for doesn't exist or has been moved.",
+      canonical: path,
+      robots: "noindex, follow",
+    };
+  }
+  const category = publicKnowledge.categories.find(({ id }) => id === article.category);
+  const text = parts.queryClient.getQueryData(articleTextQuery(article, 0).queryKey);
+  // The placeholder's text says nothing about the article.
+  const html = article.bodyIn === null ? "" : (text?.html ?? "");
+  const description = descriptionOf(article, html);
+  const crumbs = breadcrumbs([...categoryCrumbs(category), [article.title, article.link]]);
+  return {
+    title: article.title,
+    description,
+    canonical: article.link,
+    image: `/social/article/${encodeURIComponent(article.id)}.png`,
+    type: "article",
+    jsonLd: [
+      crumbs,
+      techArticle({ ...article, description }, category, parts.modifiedAt),
+      ...faqPage(article, html),
+    ],
+    links: [
+      {
+        rel: "alternate",
+        type: "text/markdown",
+        title: `${article.title} as Markdown`,
+        href: `${article.link}.md`,
+      },
+    ],
+  };
+}
+
+function descriptionOf({ title, description }: Article, html: string): string {
+  if (description) return description;
+  const text = textOf(html);
+  if (!text) return `${title}: a help article for ${site.product}.`;
+  if (text.length <= DESCRIPTION_LENGTH) return text;
+  return `${text.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, "")}…`;
+}
+
+function techArticle(
+  { id, title, description, link }: Article,
+  category: KnowledgeCategory | undefined,
+  modified: string | undefined,
+) {
+  return {
+    ...CONTEXT,
+    "@type": "TechArticle",
+    headline: title,
+    description,
+    url: absoluteUrl(link),
+    mainEntityOfPage: absoluteUrl(link),
+    image: absoluteUrl(`/social/article/${encodeURIComponent(id)}.png`),
+    inLanguage: "en",
+    ...(category && { articleSection: category.name }),
+    ...(modified && { dateModified: modified }),
+    author: organization(),
+    publisher: organization(),
+  };
+}
+
+/** Only for an article that is nothing but questions and answers. */
+function faqPage({ link }: Article, html: string): object[] {
+  const questions = questionsOf(html);
+  if (questions.length === 0) return [];
+  const mainEntity = questions.map(({ question, answer }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: answer },
+  }));
+  return [{ ...CONTEXT, "@type": "FAQPage", url: absoluteUrl(link), mainEntity }];
+}

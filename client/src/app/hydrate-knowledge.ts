@@ -1,0 +1,34 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { currentContent, hydrateContent } from "@/content/content-store.ts";
+import { articleIdOf } from "@/content/lookup.ts";
+import type { PublishedLayer } from "@/content/published-layer.ts";
+import type { ArticleHeading, SafeHtml } from "@/lib/prepared-html.ts";
+import type { LayerData } from "./page-data.ts";
+
+/** The article that a page shows: its path and headings. */
+type ShownArticle = { path: string; headings: readonly ArticleHeading[] };
+
+/** Gives the layer that a page was rendered with to the content store, and the article's text to the query client. */
+export async function hydrateKnowledge(
+  layer: LayerData,
+  client: QueryClient,
+  shown: ShownArticle | null,
+): Promise<void> {
+  hydrateContent({
+    ...(layer as unknown as PublishedLayer),
+    redirects: new Map(layer.redirects as [string, string][]),
+    unloaded: new Map(layer.unloaded as [string, number][]),
+  });
+  if (shown) await hydrateText(shown, client);
+}
+
+// React leaves the HTML of an element as the server sent it.
+async function hydrateText({ path, headings }: ShownArticle, client: QueryClient): Promise<void> {
+  const { articleTextQuery } = await import("@/content/article-text.ts");
+  const { knowledge, revision } = currentContent();
+  const article = knowledge.articles.find(({ id }) => id === articleIdOf(path));
+  const html = document.querySelector(".rich-text")?.innerHTML as SafeHtml | undefined;
+  if (article && html !== undefined) {
+    client.setQueryData(articleTextQuery(article, revision).queryKey, { html, headings });
+  }
+}

@@ -1,0 +1,35 @@
+import { getText } from "@/lib/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { recall, remember } from "@/lib/remembered-answers.ts";
+import { parseLayer } from "./parse-answers.ts";
+import { EMPTY_LAYER, inTime, type PublishedLayer } from "./published-layer.ts";
+
+/** The published layer for a page that opens: the server's, or else the last one this browser knew. Never rejects. */
+export async function loadPublishedLayer(): Promise<PublishedLayer> {
+  try {
+    return await inTime(fetchLayer());
+  } catch {
+    return recallLayer();
+  }
+}
+
+/** The published layer as the server has it now, a large one without its articles. Rejects when it can't be had. */
+export function fetchLayer(): Promise<PublishedLayer> {
+  return fetchAnswer(apiPaths.knowledgeBase);
+}
+
+/** A layer that the server answers; it is remembered. */
+export async function fetchAnswer(path: string): Promise<PublishedLayer> {
+  const text = await getText(path);
+  const layer = parseLayer(text);
+  void remember(path, text);
+  return layer;
+}
+
+async function recallLayer(): Promise<PublishedLayer> {
+  try {
+    return { ...parseLayer((await recall(apiPaths.knowledgeBase)) ?? ""), isRecalled: true };
+  } catch {
+    return EMPTY_LAYER;
+  }
+}

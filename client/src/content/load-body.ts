@@ -1,0 +1,36 @@
+import { getText, HttpError } from "@/lib/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { recall, remember } from "@/lib/remembered-answers.ts";
+import { site } from "@/site.ts";
+import { builtInBodyAddress } from "./built-in-layer.ts";
+import { importDrafts } from "./import-drafts.ts";
+import { loadedHtml } from "./layer-part.ts";
+import type { Article } from "./model.ts";
+import { parseArticle } from "./parse-answers.ts";
+
+/** Loads the HTML of one article from its layer, not yet sanitised; null when it has none. */
+export async function loadBody(
+  { id, bodyIn, bodyHash = "" }: Pick<Article, "id" | "bodyIn" | "bodyHash">,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  if (bodyIn === "draft") return (await importDrafts()).readDraftBody(id);
+  if (bodyIn === "published") return loadedHtml.get(bodyHash) ?? loadPublishedBody(id, signal);
+  const address = bodyIn && builtInBodyAddress(id);
+  return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;
+}
+
+// Like the layer that it belongs to, it is what this browser knew last where the server can't be reached.
+async function loadPublishedBody(id: string, signal?: AbortSignal): Promise<string | null> {
+  const path = apiPaths.publishedArticle(id);
+  try {
+    const text = await getText(path, signal);
+    const { html } = parseArticle(text);
+    void remember(path, text);
+    return html;
+  } catch (error) {
+    const isGone = error instanceof HttpError && error.status === 404;
+    const known = isGone || signal?.aborted ? null : await recall(path);
+    if (known === null) throw error;
+    return parseArticle(known).html;
+  }
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+
+const chapters = JSON.stringify([{ title: "Change a password", timestamp: "1:35" }]);
+const VIDEO = aVideo({ id: 7, title: "Password rules", chapters });
+const HIT = { videoId: 7, start: 12, text: "Never write a password down." };
+
+function openSearch(query: string, answer?: (path: string) => Response | undefined) {
+  const calls = stubApi((path) => {
+    const answered = answer?.(path);
+    if (answered) return answered;
+    if (path.startsWith("/api/transcripts/search/")) return Response.json({ hits: [HIT] });
+    return Response.json(path === "/api/transcripts" ? { mode: "server" } : [VIDEO]);
+  });
+  return { calls, ...renderApp(`/search${query}`) };
+}
+
+const main = () => within(screen.getByRole("main"));
+const linksOf = (name: string) => within(main().getByRole("region", { name })).getAllByRole("link");
+
+describe("the search page", () => {
+  it("lists articles, videos, chapters and sentences as links, in this order", async () => {
+    openSearch("?q=password");
+    await main().findByRole("region", { name: "Said in videos" });
+    const groups = main().getAllByRole("heading", { level: 2 });
+    expect(groups.map(({ textContent }) => textContent)).toEqual([
+      "Articles",
+      "Videos",
+      "Chapters",
+      "Said in videos",
+    ]);
+    const [said] = linksOf("Said in videos");
+    expect(said).toHaveTextContent("Never write a password down.Said in: Password rules, 0:12");
+    expect(said).toHaveAttribute("href", "/university?video=7&t=12");
+    expect(linksOf("Chapters")[0]).toHaveAttribute("href", "/university?video=7&t=95");
+    expect(document.title).toBe('Search results for "password" · Ambulio');
+    expect(main().getByRole("heading", { level: 1 })).toHaveTextContent(
+      'Search results for "password"',
+    );
+  });
+
+  it("finds what the palette finds, in the same words", async () => {
+    const { user } = openSearch("?q=password");
+    await main().findByRole("region", { name: "Said in videos" });
+    const page = ["Articles", "Videos", "Chapters"].flatMap((name) =>
+      linksOf(name)
+        .slice(0, 6)
+        .map(({ textContent }) => textContent),
+    );
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox"), "password");
+    const options = await screen.findAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual(page);
+  });
+
+  it("searches by its form, and writes the text to the address", async () => {
+    const { user } = openSearch("");
+    expect(await main().findByRole("navigation", { name: "Popular places" })).toBeVisible();
+    const box = main().getByRole("searchbox", { name: "Search everything" });
+    expect(box.closest("form")).toHaveAttribute("action", "/search");
+    expect(box).toHaveAttribute("name", "q");
+    await user.type(box, "password & more{Enter}");
+    expect(new URLSearchParams(window.location.search).get("q")).toBe("password & more");
+    expect(
+      main().getByRole("heading", { name: 'Search results for "password & more"' }),
+    ).toBeVisible();
+    expect(await main().findByRole("region", { name: "Said in videos" })).toBeVisible();
+  });
+
+  it("says what could not be searched, keeps the rest, and tries again", async () => {
+    let isDown = true;
+    const { user } = openSearch("?q=password", (path) =>
+      isDown && path.startsWith("/api/transcripts/search/")
+        ? Response.json({ message: "Down." }, { status: 503 })
+        : undefined,
+    );
+    await user.click(
+      await main()
+        .findByRole("button", { name: "Try again" })
+        .then((button) => {
+          isDown = false;
+          return button;
+        }),
+    );
+    await waitFor(() => expect(linksOf("Said in videos")).toHaveLength(1));
+    expect(linksOf("Articles").length).toBeGreaterThan(0);
+  });
+
+  it("asks the server for nothing where the text holds no word", async () => {
+    const { calls } = openSearch(`?q=${encodeURIComponent('"><')}`);
+    expect(await main().findByText('No match for “"><”')).toBeVisible();
+    expect(calls.some(({ path }) => path.startsWith("/api/transcripts"))).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { PageSources } from "@/content/content-source.ts";
+import { EVERYTHING } from "@/content/layer-part.ts";
+import { allVideosQuery } from "@/lib/videos-query.ts";
+import { filterOf, readLibraryState } from "./library-location.ts";
+import { libraryQuery } from "./video-library.tsx";
+
+/** Loads what the University first shows at a query string. */
+export async function loadUniversity(
+  search: string,
+  { queryClient, content }: PageSources,
+): Promise<undefined> {
+  const state = readLibraryState(new URLSearchParams(search));
+  const filter = filterOf(state);
+  await Promise.all([
+    queryClient.fetchQuery(allVideosQuery()),
+    queryClient.fetchQuery(libraryQuery(filter)),
+    // A search also finds articles.
+    filter.kind === "search" && content.load().then(() => content.loadPart(EVERYTHING)),
+    // The browser asks for it when somebody opens it.
+    import.meta.env.SSR && state.videoId !== null && loadTranscript(state.videoId, queryClient),
+  ]);
+}
+
+async function loadTranscript(videoId: number, queryClient: QueryClient): Promise<void> {
+  const { transcriptQuery } = await import("./player/transcript/transcript-query.ts");
+  await queryClient.fetchQuery(transcriptQuery(videoId));
+}

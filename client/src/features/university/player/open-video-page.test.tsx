@@ -1,0 +1,75 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { expect, it } from "vitest";
+import { Router } from "wouter";
+import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { createQueryClient } from "@/lib/query-client.ts";
+import { allVideosQuery } from "@/lib/videos-query.ts";
+import { transcriptQuery } from "./transcript/transcript-query.ts";
+import { VideoModal } from "./video-modal.tsx";
+
+const chapters = JSON.stringify([
+  { title: "Sign in", timestamp: "0:00" },
+  { title: "Pick a unit", timestamp: "1:35" },
+]);
+const VIDEO = aVideo({ id: 7, title: "Your <first> shift", chapters });
+
+function draw(video = VIDEO) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(allVideosQuery().queryKey, [video]);
+  queryClient.setQueryData(transcriptQuery(7).queryKey, [
+    { start: 12, end: 14, text: "Hold the key." },
+  ]);
+  const address = "/university?category=featured&video=7&t=95";
+  window.history.replaceState(null, "", address);
+  const app = (
+    <QueryClientProvider client={queryClient}>
+      <Router ssrPath="/university" ssrSearch="category=featured&video=7&t=95">
+        <VideoModal videoId={7} seconds={95} onClose={() => undefined} />
+      </Router>
+    </QueryClientProvider>
+  );
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(app);
+  return { app, container, drawn: within(container) };
+}
+
+it("is drawn by the server with what can be read and followed without scripts", () => {
+  const { drawn, container } = draw();
+  const panel = within(drawn.getByRole("region", { name: VIDEO.title }));
+  expect(panel.getByRole("link", { name: "Close" })).toHaveAttribute(
+    "href",
+    "/university?category=featured",
+  );
+  // With scripts its HTML is one text.
+  const text = document.createElement("div");
+  text.innerHTML = container.querySelector("noscript")?.textContent ?? "";
+  const addresses = within(text)
+    .getAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(addresses).toEqual([
+    ["Watch on Vimeo from 01:35", "https://vimeo.com/1084537#t=95s"],
+    ["0:00 Sign in", "/university?category=featured&video=7&t=0"],
+    ["1:35 Pick a unit", "/university?category=featured&video=7&t=95"],
+    ["00:12 Hold the key.", "/university?category=featured&video=7&t=12"],
+  ]);
+  expect(text).toHaveTextContent(VIDEO.description);
+  container.remove();
+});
+
+it("gives way to the dialog once the page is hydrated", async () => {
+  const calls = stubApi(() => Response.json([]));
+  const { app, container } = draw();
+  render(app, { container, hydrate: true });
+  expect(await screen.findByRole("dialog", { name: VIDEO.title })).toBeVisible();
+  expect(screen.queryByRole("region", { name: VIDEO.title })).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+it("leads to no host where the video’s address names none", () => {
+  const { container } = draw({ ...VIDEO, videoUrl: "javascript:alert(1)" });
+  expect(container.innerHTML).not.toContain("javascript:");
+  expect(container.innerHTML).not.toContain("Watch on Vimeo");
+  container.remove();
+});

@@ -1,0 +1,35 @@
+import { memo, Suspense, useEffect } from "react";
+import { onFirstInteraction } from "@/lib/first-interaction.ts";
+import { onDemand } from "@/lib/on-demand.tsx";
+import { useLibraryLocation } from "./library-location.ts";
+
+const VideoModal = onDemand(async () => (await import("./player/video-modal.tsx")).VideoModal);
+
+/**
+ * The video that the address opens. Memoized: an update before its code has loaded would make React drop the server's
+ * HTML of it.
+ */
+export const VideoOverlay = memo(function VideoOverlay() {
+  const { state, closeVideo } = useLibraryLocation();
+
+  // Not needed for the first view, but at hand when a video is opened.
+  useEffect(() => onFirstInteraction(VideoModal.prefetch), []);
+
+  // A video opened from one of our pages is closed by going back to it.
+  function handleClose() {
+    if (window.history.state?.openedInApp) window.history.back();
+    else closeVideo();
+  }
+
+  if (state.videoId === null) return null;
+  return (
+    <Suspense>
+      <VideoModal
+        key={`${state.videoId} ${state.seconds}`}
+        videoId={state.videoId}
+        seconds={state.seconds}
+        onClose={handleClose}
+      />
+    </Suspense>
+  );
+});

@@ -1,0 +1,24 @@
+import type { KeyboardEvent, MouseEvent } from "react";
+import { useIsHydrated } from "./use-is-hydrated.ts";
+
+/**
+ * Properties of a link that is a button while scripts run: `onPress` then takes the place of its address. Without them,
+ * and in another tab, it is the link that its HTML says.
+ */
+export function useButtonLink(onPress: () => void) {
+  const isHydrated = useIsHydrated();
+  return {
+    role: isHydrated ? "button" : undefined,
+    onClick(event: MouseEvent) {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      onPress();
+    },
+    // A link follows Enter alone.
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== " ") return;
+      event.preventDefault();
+      if (!event.repeat) onPress();
+    },
+  };
+}

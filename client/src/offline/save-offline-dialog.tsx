@@ -1,0 +1,115 @@
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { formatBytes, formatTime } from "./format.ts";
+import type { CopyReport, CopySizes, CopyState, SaveFault } from "./messages.ts";
+import { type Copy, useCopy } from "./use-copy.ts";
+import { tellWorker } from "./worker-client.ts";
+
+const KINDS: readonly (readonly [kind: keyof CopySizes, name: string])[] = [
+  ["app", "Pages and search"],
+  ["articles", "Articles"],
+  ["videos", "Video list and transcripts"],
+  ["pictures", "Pictures"],
+];
+
+const FAULTS: Record<SaveFault, string> = {
+  full: "There is no room left for the copy. Free some space on this device, then save again.",
+  unreachable: "Not everything could be saved. Check your connection and save again.",
+  "too-large": "There is too much to save it unasked. Save everything to have it at hand.",
+};
+
+/** Says what of the site is saved in this browser and what it takes; saves everything, or removes it. */
+export function SaveOfflineDialog({ onClose }: { onClose: () => void }) {
+  const copy = useCopy();
+  return (
+    <Dialog variant="confirm" title="Save for offline" onClose={onClose}>
+      <div className="space-y-4 px-5 pb-5 pt-1">
+        <p className="text-ink-2">
+          Articles, searches, chapters and transcripts then work without a connection. Watching a
+          video always needs one.
+        </p>
+        <div className="min-h-67">
+          <CopyPanel copy={copy} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function CopyPanel({ copy }: { copy: Copy }) {
+  if (copy.kind === "asking") return null;
+  if (copy.kind === "unsupported") return <p>This browser can’t keep a copy of this site.</p>;
+  const { report, progress } = copy;
+  const isSaving = progress !== null || report.isSaving;
+  return (
+    <div className="space-y-4">
+      <Sizes sizes={report.sizes} />
+      <div className="min-h-14 text-small" role="status">
+        {isSaving ? (
+          <Progress {...(progress ?? { done: 0, total: 0 })} />
+        ) : (
+          <State report={report} />
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={isSaving} onClick={() => tellWorker({ type: "save", all: true })}>
+          {report.state.mode === "all" ? "Save again" : "Save everything"}
+        </Button>
+        {report.state.mode !== "off" && (
+          <Button
+            variant="outline"
+            disabled={isSaving}
+            onClick={() => tellWorker({ type: "remove" })}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Sizes({ sizes }: { sizes: CopySizes }) {
+  const total = KINDS.reduce((sum, [kind]) => sum + sizes[kind], 0);
+  return (
+    <dl className="divide-y text-small tabular-nums">
+      {KINDS.map(([kind, name]) => (
+        <div key={kind} className="flex justify-between gap-4 py-1.5">
+          <dt className="text-ink-2">{name}</dt>
+          <dd>{formatBytes(sizes[kind])}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 py-1.5 font-[650]">
+        <dt>In all</dt>
+        <dd>{formatBytes(total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function State({ report: { state } }: { report: CopyReport }) {
+  if (state.fault) return <p className="text-danger">{FAULTS[state.fault]}</p>;
+  return <p className="text-ink-2">{stateText(state)}</p>;
+}
+
+function stateText({ mode, savedAt }: CopyState): string {
+  if (mode === "off") return "Nothing but the pages themselves is saved.";
+  if (!savedAt) return "What you open is saved.";
+  const when = formatTime(savedAt);
+  if (mode === "all") return `Everything is saved, as of ${when}, and kept up to date.`;
+  return `Saved by itself, as of ${when}. Pictures in articles are saved as you see them.`;
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  return (
+    <>
+      <p>{total > 0 ? `Saving ${done} of ${total}` : "Saving"}</p>
+      <span className="mt-2 block h-1.5 overflow-hidden rounded-full bg-line">
+        <span
+          className="block h-full bg-brand transition-[width] duration-150"
+          style={{ width: `${total > 0 ? Math.round((done / total) * 100) : 0}%` }}
+        />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from "react";
+import { isPageBusy } from "./is-page-busy.ts";
+import { pageScript } from "./page-script.ts";
+import { askWorker } from "./worker-client.ts";
+
+/** In ms: how often a page that stays open looks for a new version when it is looked at again. */
+const CHECK_INTERVAL = 3_600_000;
+/** In ms: how soon after something was finished a waiting notice shows. */
+const BUSY_INTERVAL = 2_000;
+/** In ms: how long somebody who wants the new version waits for it at most. */
+const TAKEOVER_LIMIT = 3_000;
+
+const listeners = new Set<() => void>();
+let registration: ServiceWorkerRegistration | null = null;
+let isOutdated = false;
+let isReloading = false;
+
+/** Whether to say that a new version is ready: not while somebody types, watches or has a dialog open. */
+export function useUpdateNotice(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isOutdated && !isPageBusy(),
+    () => false,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  const timer = setInterval(onChange, BUSY_INTERVAL);
+  return () => {
+    listeners.delete(onChange);
+    clearInterval(timer);
+  };
+}
+
+/** Notes that this page is of an older version than the server's. */
+export function noteOutdated(): void {
+  isOutdated = true;
+  for (const listener of listeners) listener();
+}
+
+/** Loads the page anew in the new version. */
+export function loadNewVersion(): void {
+  isReloading = true;
+  const waiting = registration?.waiting;
+  if (!waiting) {
+    window.location.reload();
+    return;
+  }
+  // The reload follows when it has taken over, which the work of the old one may hold up: leaving the page ends that.
+  waiting.postMessage({ type: "skip-waiting", onlyIfAlone: false });
+  setTimeout(() => window.location.reload(), TAKEOVER_LIMIT);
+}
+
+/** Watches for a service worker of another version than this page. */
+export function watchUpdates(watched: ServiceWorkerRegistration): void {
+  if (registration) return;
+  registration = watched;
+  const hadWorker = navigator.serviceWorker.controller !== null;
+  if (watched.waiting) void judge(watched.waiting);
+  watched.addEventListener("updatefound", () => {
+    const { installing } = watched;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed" && watched.active) void judge(installing);
+    });
+  });
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    const { controller } = navigator.serviceWorker;
+    if (isReloading) window.location.reload();
+    // Another tab let the new version take over; the first worker of all is none.
+    else if (hadWorker && controller) void judge(controller);
+  });
+  checkNowAndThen(watched);
+}
+
+async function judge(worker: ServiceWorker): Promise<void> {
+  const isOfPage = await askWorker(worker, { type: "knows", path: pageScript() });
+  if (!isOfPage) noteOutdated();
+  // The server has sent the new page already.
+  else worker.postMessage({ type: "skip-waiting", onlyIfAlone: true });
+}
+
+function checkNowAndThen(watched: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - checkedAt < CHECK_INTERVAL) return;
+    checkedAt = Date.now();
+    watched.update().catch(() => undefined);
+  });
+}

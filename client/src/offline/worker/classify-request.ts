@@ -1,0 +1,61 @@
+import { isAdminPath } from "@shared/admin-path.ts";
+
+/** What the service worker does with a request: a page, an answer of the API that is kept, one that is made of those, or a picture. */
+export type RequestKind =
+  | { kind: "page" }
+  | { kind: "answer" }
+  | { kind: "category"; category: string }
+  | { kind: "video-search" | "spoken-search"; text: string }
+  | { kind: "picture" };
+
+/** The parts of a request that decide. */
+export type RequestFacts = Pick<Request, "method" | "mode" | "referrer" | "destination"> & {
+  url: URL;
+  sameOrigin: boolean;
+};
+
+// Public answers, each by name. The history of publishes is below /api/knowledge-base too, and is not for everybody.
+const ANSWER =
+  /^\/api\/(videos|transcripts(\/\d+)?|knowledge-base(\/all|\/(articles|categories)\/[^/]+)?)$/;
+const DERIVED = /^\/api\/(?:(videos\/category)|(videos\/search)|transcripts\/search)\/([^/]+)$/;
+const PICTURE = /^\/api\/knowledge-base\/pictures\/[^/]+$/;
+
+/**
+ * What to do with a request; null leaves it to the browser: everything but GET, other sites, the admin area and what its
+ * pages ask for, sign-in, and whatever is not known to be public.
+ */
+export function classifyRequest(request: RequestFacts): RequestKind | null {
+  const { url, method, mode, sameOrigin } = request;
+  if (!sameOrigin || method !== "GET" || isAdminPath(url.pathname)) return null;
+  if (mode === "navigate") return url.pathname.startsWith("/api/") ? null : { kind: "page" };
+  if (isFromAdmin(request.referrer)) return null;
+  return classifyPath(request);
+}
+
+function classifyPath({ url: { pathname }, destination }: RequestFacts): RequestKind | null {
+  if (ANSWER.test(pathname)) return { kind: "answer" };
+  if (PICTURE.test(pathname)) return { kind: "picture" };
+  const [isDerived, isCategory, isVideoSearch, part = ""] = DERIVED.exec(pathname) ?? [];
+  if (isDerived) {
+    const text = decode(part);
+    if (text === null) return null;
+    if (isCategory) return { kind: "category", category: text };
+    return { kind: isVideoSearch ? "video-search" : "spoken-search", text };
+  }
+  // The thumbnails of this site, wherever they are.
+  const isApi = pathname.startsWith("/api/");
+  return destination === "image" && !isApi ? { kind: "picture" } : null;
+}
+
+// An admin page must see the server's own answer, or none.
+function isFromAdmin(referrer: string): boolean {
+  return URL.canParse(referrer) && isAdminPath(new URL(referrer).pathname);
+}
+
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

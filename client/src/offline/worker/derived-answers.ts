@@ -1,0 +1,77 @@
+import { sentencesOf } from "@shared/sentences-of.ts";
+import type { SpokenHit, SpokenIndex } from "@shared/spoken-search.ts";
+import {
+  MAX_SPOKEN_HITS,
+  parseSpokenQuery,
+  type SpokenQuery,
+  spokenWords,
+} from "@shared/spoken-words.ts";
+import type { Cue } from "@shared/transcript.ts";
+import { searchVideos } from "@shared/video-search.ts";
+import { ANSWERS } from "./cache-names.ts";
+import type { RequestKind } from "./classify-request.ts";
+
+type StoredVideo = Parameters<typeof searchVideos>[0][number] & { id: number; category: string };
+
+/** The answer that the saved copy gives where the server can't be reached; undefined where it has none. */
+export async function answerFromCopy(
+  request: Request,
+  asked: RequestKind,
+): Promise<Response | undefined> {
+  const answers = await caches.open(ANSWERS);
+  if (asked.kind === "answer") return savedAnswer(answers, request.url);
+  const videos: StoredVideo[] | undefined = await (await answers.match("/api/videos"))?.json();
+  if (!videos) return undefined;
+  if (asked.kind === "category") {
+    const { category } = asked;
+    return Response.json(
+      videos.filter((video) => category === "all" || video.category === category),
+    );
+  }
+  if (asked.kind === "video-search") return Response.json(searchVideos(videos, asked.text));
+  if (asked.kind === "spoken-search")
+    return Response.json({ hits: await searchSpoken(answers, videos, asked.text) });
+  return undefined;
+}
+
+async function savedAnswer(answers: Cache, address: string): Promise<Response | undefined> {
+  const saved = await answers.match(address, { ignoreVary: true });
+  if (saved) return saved;
+  const [, videoId] = /\/api\/transcripts\/(\d+)$/.exec(address) ?? [];
+  if (!videoId) return undefined;
+  const index: SpokenIndex | undefined = await (await answers.match("/api/transcripts"))?.json();
+  const isKnown = index?.mode === "browser";
+  const hasNone = isKnown && !index.videos.some(({ id }) => id === Number(videoId));
+  return hasNone
+    ? Response.json({ message: "This video has no transcript." }, { status: 404 })
+    : undefined;
+}
+
+type Found = { hit: SpokenHit; isPhrase: boolean };
+
+/** What the server would find, among the transcripts that are saved. */
+async function searchSpoken(
+  answers: Cache,
+  videos: readonly StoredVideo[],
+  text: string,
+): Promise<SpokenHit[]> {
+  const query = parseSpokenQuery(text);
+  if (!query) return [];
+  const found: Found[] = [];
+  for (const { id } of videos) {
+    const saved = await answers.match(`/api/transcripts/${id}`);
+    if (saved) found.push(...matchesIn(id, (await saved.json()).cues, query));
+    if (found.filter(({ isPhrase }) => isPhrase).length >= MAX_SPOKEN_HITS) break;
+  }
+  const phrasesFirst = found.sort((a, b) => Number(b.isPhrase) - Number(a.isPhrase));
+  return phrasesFirst.slice(0, MAX_SPOKEN_HITS).map(({ hit }) => hit);
+}
+
+function matchesIn(videoId: number, cues: Cue[], { words, phrase }: SpokenQuery): Found[] {
+  return sentencesOf(cues).flatMap(({ start, text }) => {
+    const spoken = spokenWords(text);
+    if (!words.every((word) => spoken.includes(word))) return [];
+    const hit = { videoId, start: Math.floor(start), text };
+    return [{ hit, isPhrase: spoken.includes(phrase) }];
+  });
+}

@@ -1,0 +1,66 @@
+/// <reference lib="webworker" />
+
+import { addRoute, precache } from "workbox-precaching";
+import { registerRoute } from "workbox-routing";
+import type { PageMessage, WorkerState } from "../messages.ts";
+import { isOfBuild, PRECACHE } from "./build.ts";
+import { deleteOldCaches } from "./cache-names.ts";
+import { classifyRequest, type RequestKind } from "./classify-request.ts";
+import { readState } from "./copy-state.ts";
+import { wasReachable } from "./reachability.ts";
+import { reportCopy } from "./report-copy.ts";
+import { removeCopy, saveCopy } from "./save-copy.ts";
+import { serveAnswer } from "./serve-answer.ts";
+import { servePage } from "./serve-page.ts";
+import { pictures } from "./serve-picture.ts";
+import { openPages } from "./tell-pages.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+let isFirst = false;
+
+self.addEventListener("install", () => {
+  isFirst = !self.registration.active;
+});
+self.addEventListener("activate", (event) => {
+  event.waitUntil(deleteOldCaches());
+  // Pages that no worker serves yet are served from now on; those of an older worker are never taken over unasked.
+  if (isFirst) event.waitUntil(self.clients.claim());
+});
+
+precache([...PRECACHE]);
+// Files by their exact address: "/" is a page like any other.
+addRoute({ directoryIndex: "", cleanURLs: false, ignoreURLParametersMatching: [] });
+
+registerRoute(
+  ({ request, url, sameOrigin }) => {
+    const { method, mode, referrer, destination } = request;
+    return classifyRequest({ method, mode, referrer, destination, url, sameOrigin });
+  },
+  ({ event, request, params }) => {
+    const asked = params as RequestKind;
+    if (asked.kind === "page") return servePage({ event, request });
+    if (asked.kind === "picture") return pictures.handle({ event, request });
+    return serveAnswer({ event, request }, asked);
+  },
+);
+
+self.addEventListener("message", (event) => event.waitUntil(handle(event)));
+
+async function handle({ data, ports: [port] }: ExtendableMessageEvent): Promise<void> {
+  const message = data as PageMessage;
+  if (message.type === "save") await saveCopy(message.all);
+  if (message.type === "remove") await removeCopy();
+  if (message.type === "state") port?.postMessage(await currentState());
+  if (message.type === "report") port?.postMessage(await reportCopy());
+  if (message.type === "knows") port?.postMessage(isOfBuild(message.path));
+  if (message.type === "skip-waiting") {
+    const isAlone = (await openPages()).length <= 1;
+    if (isAlone || !message.onlyIfAlone) await self.skipWaiting();
+  }
+}
+
+const currentState = async (): Promise<WorkerState> => ({
+  copy: await readState(),
+  isReachable: wasReachable(),
+});

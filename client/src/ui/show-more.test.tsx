@@ -1,0 +1,51 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { ShowMore, useShowMore } from "./show-more.tsx";
+
+const NUMBERS = Array.from({ length: 3_000 }, (_, number) => number);
+
+function List() {
+  const { shown, ...more } = useShowMore(NUMBERS, 60);
+  return (
+    <>
+      <output>{shown.length}</output>
+      <ShowMore {...more} noun="numbers" />
+    </>
+  );
+}
+
+function openList(address: string) {
+  window.history.replaceState(null, "", address);
+  render(<List />);
+  return screen.getByRole("status");
+}
+
+const button = () => screen.getByRole("button", { name: "Show more numbers" });
+
+describe("a list that shows more", () => {
+  it("is a link to its next part, with what else the address says", () => {
+    expect(openList("/knowledge-base?category=cad&show=120")).toHaveTextContent("120");
+    expect(button()).toHaveAttribute("href", "/knowledge-base?category=cad&show=180");
+  });
+
+  it("grows in place while scripts run", async () => {
+    const list = openList("/knowledge-base");
+    await userEvent.click(button());
+    button().focus();
+    await userEvent.keyboard(" ");
+    expect(list).toHaveTextContent("180");
+    expect(window.location.search).toBe("");
+  });
+
+  it.each([
+    ["61", "120"],
+    ["0", "60"],
+    ["-5", "60"],
+    ["x", "60"],
+    ["1e9", "1200"],
+    ["Infinity", "1200"],
+  ])("shows whole parts for ?show=%s, at most twenty", (show, count) => {
+    expect(openList(`/?show=${show}`)).toHaveTextContent(new RegExp(`^${count}$`));
+  });
+});

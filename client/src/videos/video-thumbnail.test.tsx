@@ -1,0 +1,40 @@
+import { render } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { VideoThumbnail } from "./video-thumbnail.tsx";
+
+const video = {
+  videoUrl: "https://vimeo.com/1084537",
+  thumbnailUrl: "/thumbnails/stored.svg",
+  duration: "6:12",
+};
+
+it.each([
+  [0, "/thumbnails/stored.svg"],
+  [640, "https://vumbnail.com/1084537.jpg"],
+])(
+  "shows what is stored where the host's picture failed before React listened: %i px wide",
+  (width, shown) => {
+    vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true);
+    vi.spyOn(HTMLImageElement.prototype, "naturalWidth", "get").mockReturnValue(width);
+    const { container } = render(<VideoThumbnail video={video} progress={undefined} />);
+    expect(container.querySelector("img")).toHaveAttribute("src", shown);
+    vi.restoreAllMocks();
+  },
+);
+
+it.each([
+  ["/thumbnails/stored.svg", true],
+  ["https://pictures.example/1.jpg", false],
+  ["//pictures.example/1.jpg", false],
+  ['/a"),url(https://evil.example/', false],
+  ["", false],
+])(
+  "below a picture of the first view stands this site's own alone: %s",
+  (thumbnailUrl, isShown) => {
+    const shown = { ...video, thumbnailUrl };
+    const { container } = render(<VideoThumbnail video={shown} progress={undefined} isFirst />);
+    const picture = container.querySelector("img");
+    expect(picture).toHaveAttribute("loading", "eager");
+    expect(picture?.style.backgroundImage).toBe(isShown ? `url("${thumbnailUrl}")` : "");
+  },
+);

@@ -1,0 +1,73 @@
+import { expect, type Page } from "@playwright/test";
+import { expectHeading, inspection } from "./articles.ts";
+import { test } from "./fixtures.ts";
+
+/** The pages whose first view has a style sheet in the page itself, and their headings. */
+const PAGES = [
+  { address: "/university", heading: "Ambulio University" },
+  { address: "/university?q=roster", heading: "Ambulio University" },
+  { address: "/knowledge-base", heading: "Onboarding" },
+  { address: inspection.link, heading: inspection.title },
+];
+
+/** Holds back the requests for `files`. Returns what lets them through. */
+async function hold(page: Page, files: string): Promise<() => void> {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(files, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => letThrough();
+}
+
+/** Where each element in the window is and how it looks, a line each. */
+const firstView = (page: Page) =>
+  page.locator("body *:not(script, style, link)").evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const bottom = Math.min(y + height, window.innerHeight);
+      if (y >= bottom || width === 0) return [];
+      const { color, backgroundColor, fontSize, fontWeight, opacity } = getComputedStyle(element);
+      const name = `${element.tagName} ${element.textContent.slice(0, 30)}`;
+      const box = [x, y, width, bottom].map(Math.round);
+      return [[name, ...box, color, backgroundColor, fontSize, fontWeight, opacity].join(" ")];
+    }),
+  );
+
+const isWholeSheetThere = () => document.styleSheets.length > 1;
+
+for (const width of [375, 768, 1280]) {
+  for (const { address, heading } of PAGES) {
+    test(`${address} is painted before any other file has come, and its style sheet changes nothing of the first view, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 812 });
+      await hold(page, "**/*.{js,woff2}");
+      const letStylesCome = await hold(page, "**/assets/*.css");
+      await page.goto(address, { waitUntil: "commit" });
+      await page.waitForFunction(
+        () => performance.getEntriesByName("first-contentful-paint").length > 0,
+      );
+      await expectHeading(page, heading);
+      const before = await firstView(page);
+      expect(before.length).toBeGreaterThan(20);
+      letStylesCome();
+      await page.waitForFunction(isWholeSheetThere);
+      expect(await firstView(page)).toEqual(before);
+    });
+  }
+}
+
+test("the cards below the window are laid out once the whole style sheet has come", async ({
+  page,
+}) => {
+  const letStylesCome = await hold(page, "**/assets/*.css");
+  await page.goto("/university", { waitUntil: "commit" });
+  const last = page.getByRole("article").last();
+  await expect(last).toHaveCSS("content-visibility", "auto");
+  letStylesCome();
+  await expect(last).toHaveCSS("content-visibility", "visible");
+});

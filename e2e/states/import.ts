@@ -1,0 +1,90 @@
+import { expect, type Page } from "@playwright/test";
+import { dialog, openDashboard } from "../admin.ts";
+import { zipOf } from "../zip-of.ts";
+import { button } from "./dashboard-button.ts";
+import type { State } from "./state.ts";
+
+async function openImport(page: Page, make: (text: string) => string): Promise<void> {
+  await openDashboard(page);
+  const download = page.waitForEvent("download");
+  await button(page, "Export").click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  await page.getByLabel("File to import").setInputFiles({
+    name: "knowledge-base-2026-11-20.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(make(Buffer.concat(chunks).toString("utf8"))),
+  });
+  await expect(dialog(page, /^Import/)).toBeVisible();
+}
+
+/** The import of a knowledge base from a file. */
+export const IMPORT_STATES: readonly State[] = [
+  {
+    name: "admin-import",
+    isOverlay: true,
+    show: async (page) => {
+      await openImport(page, (text) => {
+        const file = JSON.parse(text) as { articles: Record<string, string>[] };
+        file.articles.pop();
+        Object.assign(file.articles[0] ?? {}, { title: "Another Title" });
+        file.articles.push({
+          ...file.articles[1],
+          id: "new-one",
+          link: "/knowledge-base/cad/new-one",
+          content: "<p accesskey='x'>Text</p>",
+        });
+        return JSON.stringify(file);
+      });
+      await expect(button(page, "Import 2 changes")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-import-documents",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      await page.getByLabel("File to import").setInputFiles({
+        name: "help-centre.zip",
+        mimeType: "application/zip",
+        buffer: await zipOf({
+          "help/night-shift/hand-over.md":
+            "# Hand over the night\n\n![Two units](units.png)\n\n---\n\n[Gone](gone.md)",
+          "help/night-shift/the-list.md": "What to check.",
+          "help/cad/radio.html": "<main><h1>Use the radio</h1><video></video></main>",
+          "help/cad/plan.docx": "x",
+        }),
+      });
+      await expect(button(page, "Import 4 changes")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-import-reading",
+    isOverlay: true,
+    show: async (page) => {
+      await page.addInitScript(() => {
+        Blob.prototype.text = () => new Promise(() => undefined);
+      });
+      await openImport(page, (text) => text);
+      await expect(page.getByText("Reading the file…")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-import-nothing",
+    isOverlay: true,
+    show: async (page) => {
+      await openImport(page, (text) => text);
+      await expect(button(page, "Nothing to import")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-import-faults",
+    isOverlay: true,
+    show: async (page) => {
+      await openImport(page, (text) =>
+        text.replace('"start-first-shift"', '"Start First Shift"').replace('"CAD"', '""'),
+      );
+      await expect(dialog(page, /^Import/).getByRole("alert")).toBeVisible();
+    },
+  },
+];

@@ -1,0 +1,227 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { articleText, expectHeading, inspection } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { library, roster } from "./library.ts";
+
+async function read(request: APIRequestContext, path: string): Promise<string> {
+  const response = await request.get(path);
+  expect(response.status(), path).toBe(200);
+  return response.text();
+}
+
+/** The pages that a page links to, also where no script runs. Fails where it links to a part of itself that is missing. */
+function pagesFrom(path: string, html: string): string[] {
+  const links = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = ""]) =>
+    href.replaceAll("&amp;", "&"),
+  );
+  for (const link of links.filter((each) => each.startsWith("#"))) {
+    expect(html, `${path}${link}`).toContain(`id="${decodeURIComponent(link.slice(1))}"`);
+  }
+  const pages = links.filter((link) => link.startsWith("/") && !/\.\w+$/.test(link));
+  // One moment of a video is like the other.
+  return pages.filter((link) => !/[?&]t=/.test(link));
+}
+
+test("every link from the first page on leads to a page with its heading", async ({ request }) => {
+  const seen = new Set(["/"]);
+  for (const path of seen) {
+    const html = await read(request, path);
+    expect(html.match(/<h1\b[^>]*>[^<]/g), path).toHaveLength(1);
+    for (const next of pagesFrom(path, html)) seen.add(next);
+  }
+  const paths = [...seen];
+  expect(paths.filter((path) => path.startsWith("/knowledge-base/"))).toHaveLength(36);
+  for (const { id } of library) expect(paths).toContain(`/university?video=${id}`);
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
+  /** Fails where the page shows a control that only a script can serve. */
+  async function expectNoDeadControl(page: Page): Promise<void> {
+    const dead = page.locator(
+      "button:not([type=submit]):visible, select:visible, [role=button]:visible, [role=combobox]:visible",
+    );
+    await expect(dead).toHaveCount(0);
+  }
+
+  test("an article is read, and no control is shown that does nothing", async ({ page }) => {
+    await page.goto(inspection.link);
+    await expectHeading(page, inspection.title);
+    await expect(articleText(page)).toContainText("The daily vehicle inspection shows");
+    await expectNoDeadControl(page);
+    await page.getByRole("navigation", { name: "Categories" }).getByText("ePCR").click();
+    await expectHeading(page, "ePCR");
+    await expectNoDeadControl(page);
+    await page.getByRole("link", { name: "Search videos" }).click();
+    await expectHeading(page, "Search");
+    await expectNoDeadControl(page);
+  });
+
+  test("the search boxes search", async ({ page }) => {
+    await page.goto("/knowledge-base");
+    await page.getByRole("banner").getByRole("link", { name: "Search everything" }).click();
+    await page.getByRole("searchbox", { name: "Search everything" }).fill("roster");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expectHeading(page, 'Search results for "roster"');
+    const chapters = page.getByRole("region", { name: "Chapters" });
+    await expect(chapters.getByRole("link", { name: /Fill open shifts/ })).toHaveAttribute(
+      "href",
+      `/university?video=${roster.id}&t=200`,
+    );
+    await expect(page.getByRole("region", { name: "Said in videos" })).toBeVisible();
+
+    const boxes = [
+      ["/university", "Search for tutorials", /\/university\?q=roster$/, roster.title],
+      ["/knowledge-base", "Search for articles", /\/knowledge-base\?q=roster$/, "Publish a Roster"],
+      ["/nowhere", "Search videos and articles", /\/university\?q=roster$/, roster.title],
+    ] as const;
+    for (const [path, name, address, found] of boxes) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await page.getByRole("searchbox", { name }).fill("roster");
+        await page.keyboard.press("Enter");
+        await expect(page).toHaveURL(address);
+        await expect(page.getByRole("heading", { name: found }).first()).toBeVisible();
+      });
+    }
+  });
+
+  test("an open video is read, and closed by its link", async ({ page }) => {
+    await page.goto(`/university?category=featured&video=${roster.id}&t=200`);
+    const panel = page.getByRole("region", { name: roster.title });
+    // By its element: texts inside noscript are none to Playwright.
+    const description = panel.locator("noscript p").first();
+    await expect(description).toHaveText(roster.description);
+    await expect(description).toBeVisible();
+    await expect(panel.getByRole("link", { name: "Watch on Vimeo from 03:20" })).toBeVisible();
+    await expect(panel.getByRole("heading", { name: "Transcript" })).toBeAttached();
+    await expectNoDeadControl(page);
+    await panel.getByRole("link", { name: "05:04" }).first().click();
+    await expect(page).toHaveURL(/&t=304$/);
+    await page.getByRole("link", { name: "Close", exact: true }).click();
+    await expect(page).toHaveURL("/university?category=featured");
+    await expect(panel).toHaveCount(0);
+  });
+
+  test("a phone shows the site's links and the categories", { tag: "@phone" }, async ({ page }) => {
+    await page.goto("/knowledge-base");
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await expect(navigation.getByRole("link", { name: "University" })).toBeVisible();
+    await page.getByRole("navigation", { name: "Categories" }).getByText("CAD").click();
+    await expectHeading(page, "CAD");
+    await expectNoDeadControl(page);
+  });
+
+  test("a dark system is followed", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/knowledge-base");
+    await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
+  });
+});
+
+/** Keeps the scripts back. Returns what lets them come. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => go();
+}
+
+test("what was typed before the scripts came is kept and searched for", async ({ page }) => {
+  const go = await holdScripts(page);
+  await page.goto("/university", { waitUntil: "commit" });
+  const box = page.getByRole("searchbox", { name: "Search for tutorials" });
+  await box.fill("roster");
+  go();
+  await expect(page).toHaveURL("/university?q=roster");
+  await expect(box).toHaveValue("roster");
+  await expect(page.getByRole("heading", { name: "Results for “roster”" })).toBeVisible();
+});
+
+test("what was searched for below the videos before the scripts came leads to what was found", async ({
+  page,
+}) => {
+  const go = await holdScripts(page);
+  await page.goto("/university", { waitUntil: "commit" });
+  await page.getByRole("searchbox", { name: "Search for articles" }).fill("roster");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.waitForURL("/university?q=roster#videos", { waitUntil: "commit" });
+  go();
+  await page.waitForFunction(() => !window.earlyEvents);
+  const found = page.getByRole("heading", { name: "Results for “roster”" });
+  await expect(found).toBeFocused();
+  await expect(found).toBeInViewport();
+});
+
+test("a shortcut pressed before the scripts came works once they have come", async ({ page }) => {
+  const go = await holdScripts(page);
+  await page.goto("/knowledge-base", { waitUntil: "commit" });
+  await expectHeading(page, "Onboarding");
+  await page.keyboard.press("Control+k");
+  go();
+  await expect(page.getByRole("dialog", { name: "Search everything" })).toBeVisible();
+});
+
+test("a button pressed before the scripts came is pressed once", async ({ page }) => {
+  const go = await holdScripts(page);
+  await page.goto("/knowledge-base", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  go();
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+});
+
+test("a button that is an icon is pressed too", async ({ page }) => {
+  const go = await holdScripts(page);
+  await page.goto("/knowledge-base", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+  go();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("nothing is repeated when another page is opened", async ({ page }) => {
+  await page.goto("/knowledge-base");
+  await page.waitForFunction(() => !window.earlyEvents);
+  await page.getByRole("link", { name: "University", exact: true }).first().focus();
+  await page.evaluate(() => {
+    document.addEventListener("focusin", ({ isTrusted }) => {
+      if (!isTrusted) document.body.dataset.repeated = "true";
+    });
+  });
+  await page.keyboard.press("Enter");
+  await expectHeading(page, "Ambulio University");
+  await page.keyboard.press("Tab");
+  await page.goBack();
+  await expectHeading(page, "Onboarding");
+  await expect(page.locator("body")).not.toHaveAttribute("data-repeated");
+});
+
+test("the dialog takes the place of the video that the server drew, and nothing moves", async ({
+  page,
+  vimeo: _vimeo,
+}) => {
+  const go = await holdScripts(page);
+  const parts = (role: "region" | "dialog") =>
+    page.getByRole(role, { name: roster.title }).evaluate((panel) =>
+      [panel, ...panel.querySelectorAll("h2, img, button, a")].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [x, y, width, height].map(Math.round).join(" ");
+      }),
+    );
+  await page.goto(`/university?video=${roster.id}&t=200`, { waitUntil: "commit" });
+  await page.getByRole("region", { name: roster.title }).waitFor();
+  await page.waitForFunction(() => document.styleSheets.length > 0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const drawn = await parts("region");
+  go();
+  await page.getByRole("dialog", { name: roster.title }).waitFor();
+  await expect.poll(() => parts("dialog")).toEqual(drawn);
+});

@@ -1,0 +1,46 @@
+/** What each page loads, and what several screens share: without it here, their files would be cut at what they share. */
+const BASE = [
+  /client\/src\/app\/(app|load-page|page-data)\.tsx?$/,
+  /node_modules\/(react|react-dom|scheduler)\//,
+  /@tanstack\/react-query\/build\/modern\/(queryOptions|useQuery)\.js$/,
+  /lucide-react\/dist\/esm\/icons\/(arrow-right|book-open|chevron-down|flag|wrench)\.mjs$/,
+  /@tanstack\/query-core\/build\/modern\/mutation\.js$/,
+  /client\/src\/lib\/query-client\.ts$/,
+  /client\/src\/ui\/(failed-request|icon-badge)\.tsx$/,
+  /client\/src\/content\/(layer-part|content-source)\.ts$/,
+  /shared\/(pluralize|search-words)\.ts$/,
+];
+const KNOWLEDGE = [
+  /features\/knowledge-base\/(category-sidebar|help-card|load-knowledge-base)\.tsx?$/,
+  /client\/src\/app\/hydrate-knowledge\.ts$/,
+  /client\/src\/content\/(search-articles|use-content-part)\.ts$/,
+  /client\/src\/ui\/(category-icon|highlighted)\.tsx$/,
+];
+const HOME = [/features\/knowledge-base\/knowledge-base-page\.tsx$/];
+const ARTICLE = [/features\/knowledge-base\/article-page\.tsx$/];
+const SEARCH_FORM = [/lib\/use-search-draft\.ts$/, /ui\/(search-box|show-more)\.tsx$/];
+const VIDEOS = [/client\/src\/lib\/(chapters-of|http|videos-query)\.ts$/, /shared\/chapters\.ts$/];
+const UNIVERSITY = [/features\/university\/(university-page|load-university)\.tsx?$/];
+
+const group = (name: string, priority: number, modules: readonly RegExp[]) => ({
+  name,
+  priority,
+  test: (id: string) => modules.some((each) => each.test(id)),
+});
+
+/**
+ * How the build is cut: a file that every page loads, one that the knowledge base's pages share and one for each main
+ * screen, each with all that its modules import. Few large files compress better than many small ones; the bundler cuts
+ * what is loaded on demand.
+ */
+export const chunks = {
+  groups: [
+    group("base", 4, BASE),
+    group("knowledge", 2, KNOWLEDGE),
+    group("search-form", 3, SEARCH_FORM),
+    group("videos", 2, VIDEOS),
+    group("knowledge-base", 1, HOME),
+    group("article", 1, ARTICLE),
+    group("university", 1, UNIVERSITY),
+  ],
+};

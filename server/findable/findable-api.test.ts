@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DATABASES } from "../testing/databases.ts";
+import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
+import { runApp } from "../testing/running-app.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
+
+describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) => {
+  let app: Awaited<ReturnType<typeof runApp>>;
+  let dispose: () => Promise<void>;
+  let publisher: Awaited<ReturnType<typeof signInAsPublisher>>;
+
+  beforeAll(async () => {
+    const prepared = await prepare();
+    dispose = prepared.dispose;
+    app = await runApp(prepared.settings);
+    publisher = await signInAsPublisher(app);
+  });
+  afterAll(async () => {
+    await app.close();
+    await dispose();
+  });
+
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${app.url}${path}`, { redirect: "manual", ...init });
+  const textOf = async (path: string) => (await ask(path)).text();
+
+  it.each([
+    ["/robots.txt", "text/plain; charset=utf-8"],
+    ["/sitemap.xml", "application/xml; charset=utf-8"],
+    ["/feed.xml", "application/atom+xml; charset=utf-8"],
+    ["/llms.txt", "text/plain; charset=utf-8"],
+    ["/opensearch.xml", "application/opensearchdescription+xml; charset=utf-8"],
+    ["/knowledge-base/users/user-roles.md", "text/markdown; charset=utf-8"],
+    ["/social/article/user-roles.png", "image/png"],
+    ["/social/category/cad.png", "image/png"],
+  ])("%s is answered, then from the cache, and not again to who has it", async (path, type) => {
+    const first = await ask(path);
+    expect(first.status).toBe(200);
+    expect(first.headers.get("content-type")).toBe(type);
+    expect(first.headers.get("cache-control")).toMatch(/^public, /);
+    const body = await first.arrayBuffer();
+    const second = await ask(path);
+    expect(await second.arrayBuffer()).toEqual(body);
+    const etag = second.headers.get("etag") ?? "";
+    const third = await ask(path, { headers: { "if-none-match": etag } });
+    expect(third.status).toBe(304);
+    expect((await ask(path, { method: "POST" })).status).toBe(405);
+  });
+
+  it.each([
+    "/sitemap-1.xml",
+    "/knowledge-base/users/no-such-article.md",
+    "/knowledge-base/%E0%A4%A.md",
+    "/social/article/no-such-article.png",
+    "/social/category/no-such-category.png",
+    "/social/video/999999999.png",
+    "/social/video/1%20OR%201.png",
+  ])("there is nothing at %s", async (path) => {
+    const response = await ask(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toMatch(/^public, /);
+  });
+
+  it.each([
+    ["/knowledge-base/elsewhere/user-roles.md", "/knowledge-base/users/user-roles.md"],
+    ["/knowledge-base/users/User-Roles.md", "/knowledge-base/users/user-roles.md"],
+  ])("%s leads to %s", async (path, to) => {
+    const response = await ask(path);
+    expect(response.status).toBe(301);
+    expect(response.headers.get("location")).toBe(to);
+    expect(response.headers.get("cache-control")).toMatch(/max-age=0/);
+  });
+
+  it("the Markdown names the page as the one to show", async () => {
+    const response = await ask("/knowledge-base/users/user-roles.md");
+    expect(response.headers.get("link")).toBe(
+      '<https://help.example.com/knowledge-base/users/user-roles>; rel="canonical"',
+    );
+    expect(await response.text()).toMatch(
+      /^# User Roles and Permissions\n\nChoose the right role .*\.\n\nA role decides /,
+    );
+  });
+
+  it("an article without a text has the placeholder's", async () => {
+    const text = await textOf("/knowledge-base/cad/build-response-plan.md");
+    expect(text).toMatch(/^# Build a Response Plan\n\n.*\n\n## Getting Started\n\n1\. /);
+  });
+
+  it("a publish changes them all at once, and moves an article's Markdown with it", async () => {
+    expect(await textOf("/sitemap.xml")).not.toContain("<lastmod>");
+    expect((await ask("/knowledge-base/fleet/daily-checks.md")).status).toBe(404);
+    const changes = [putArticle("daily-checks", "<h1>Daily</h1><p>Look &amp; listen.</p>")];
+    await publisher.publish(publishOf(await publisher.revision(), { changes }));
+    const address = "https://help.example.com/knowledge-base/fleet/daily-checks";
+    expect(await textOf("/sitemap.xml")).toMatch(`<url><loc>${address}</loc><lastmod>20`);
+    const feed = await textOf("/feed.xml");
+    expect(/<entry>.*?<title>(.*?)<\/title>/s.exec(feed)?.[1]).toBe("About daily-checks");
+    expect(await textOf("/llms.txt")).toContain(`[About daily-checks](${address}.md)`);
+    expect(await textOf("/knowledge-base/fleet/daily-checks.md")).toBe(
+      "# About daily-checks\n\n## Daily\n\nLook & listen.\n",
+    );
+    const before = await ask("/social/article/daily-checks.png");
+
+    const link = "/knowledge-base/cars/every-day/daily-checks";
+    const moved = putArticle("daily-checks", "<p>Moved.</p>", { link, title: "Checks" });
+    const redirects = [{ from: "/knowledge-base/fleet/daily-checks", to: link }];
+    await publisher.publish(publishOf(await publisher.revision(), { changes: [moved], redirects }));
+    const old = await ask("/knowledge-base/fleet/daily-checks.md");
+    expect([old.status, old.headers.get("location")]).toEqual([301, `${link}.md`]);
+    expect(await textOf(`${link}.md`)).toBe("# Checks\n\nMoved.\n");
+    const after = await ask("/social/article/daily-checks.png");
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+  });
+
+  it("a video is named as soon as it is there", async () => {
+    expect(await textOf("/sitemap.xml")).not.toContain("<video:");
+    await app.upsert([sampleVideo({ title: "Braking & steering" })]);
+    await expect
+      .poll(() => textOf("/sitemap.xml"))
+      .toContain("<video:title>Braking &#38; steering<");
+    const [, id] = /university\?video=(\d+)/.exec(await textOf("/llms.txt")) ?? [];
+    expect((await ask(`/social/video/${id}.png`)).status).toBe(200);
+  });
+});

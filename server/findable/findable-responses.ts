@@ -1,0 +1,107 @@
+import { locateArticle } from "@shared/locate-article.ts";
+import { placeholderText } from "@shared/placeholder-text.ts";
+import type { Article } from "@shared/resolve-layers.ts";
+import { absoluteUrl } from "../absolute-url.ts";
+import type { Db } from "../db/database.ts";
+import { cacheControl } from "../http/cache-control.ts";
+import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
+import { createRedirect } from "../http/create-redirect.ts";
+import { publicNotFound } from "../http/errors.ts";
+import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
+import { createResponseCache } from "../http/response-cache.ts";
+import { articleMarkdown } from "./article-markdown.ts";
+import { type FindableQuery, keyOf } from "./findable-query.ts";
+import { makeListFile } from "./list-files.ts";
+import type { PublishedSiteReader } from "./published-site.ts";
+import { readSocialText } from "./read-social-text.ts";
+import { drawSocialPicture, type SocialText } from "./social-picture.ts";
+
+const CACHE_BYTES = 64 * 1024 * 1024;
+const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
+
+const LIMITS: LoadLimits = {
+  concurrency: 1,
+  maxQueued: 64,
+  maxWaitMs: 10_000,
+  maxBytesInFlight: 64 * 1024 * 1024,
+  maxSendMs: 60_000,
+  busyMessage: "Too many crawlers are reading right now. Try again shortly.",
+};
+
+type MarkdownQuery = Extract<FindableQuery, { kind: "markdown" }>;
+type SocialQuery = Extract<FindableQuery, { kind: "social" }>;
+
+/**
+ * What search engines, feed readers and language models get, made when first requested and cached until the articles or
+ * the videos change. `draw` is for tests.
+ */
+export function createFindableResponses(
+  db: Db,
+  site: PublishedSiteReader,
+  draw = drawSocialPicture,
+) {
+  const answers = createResponseCache(CACHE_BYTES);
+  // By what they say: a publish redraws only those whose texts it changes.
+  const pictures = createResponseCache(PICTURE_CACHE_BYTES);
+  const limit = createLoadLimiter(LIMITS);
+  // So that no crawler of pages waits for pictures.
+  const limitPictures = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
+
+  const answer = (query: FindableQuery, make: () => Promise<CachedResponse>) =>
+    answers.forceFetch(keyOf(query), { context: () => limit(make) });
+
+  async function loadMarkdown(query: MarkdownQuery): Promise<CachedResponse> {
+    const { knowledge, articles, redirects } = await site.read();
+    const findById = (id: string) => articles.get(id);
+    const located = locateArticle(query.path, { knowledge, redirects, findById });
+    if (!located) throw publicNotFound();
+    if (located.kind === "redirect") return createRedirect(`${located.to}.md`, 301);
+    return answer(query, () => makeMarkdown(site, located.article));
+  }
+
+  async function loadPicture(query: SocialQuery): Promise<CachedResponse> {
+    const text = await readSocialText(db, site, query);
+    try {
+      const context = () => limitPictures(() => makePicture(draw, text));
+      const picture = await pictures.forceFetch(JSON.stringify(text), { context });
+      answers.set(keyOf(query), picture);
+      return picture;
+    } catch (error) {
+      // Where there is no build of the library for this system, the site's own picture stands in.
+      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+      return createRedirect("/social.png", 302);
+    }
+  }
+
+  return {
+    cached: (query: FindableQuery) => answers.get(keyOf(query)),
+    /** Rejects with an HttpError: 404, or 503 when too many load. */
+    load: (query: FindableQuery): Promise<CachedResponse> => {
+      if (query.kind === "markdown") return loadMarkdown(query);
+      if (query.kind === "social") return loadPicture(query);
+      return answer(query, () => makeListFile(query, db, site));
+    },
+    /** To be called whenever the articles or the videos changed. */
+    invalidate: () => {
+      site.invalidate();
+      answers.clear();
+    },
+  };
+}
+
+async function makeMarkdown(site: PublishedSiteReader, article: Article): Promise<CachedResponse> {
+  const html = (await site.readHtml(article)) || placeholderText;
+  return createCachedResponse(Buffer.from(articleMarkdown({ ...article, html })), {
+    contentType: "text/markdown; charset=utf-8",
+    cacheControl: cacheControl.page,
+    // Search engines shall show the page, not its Markdown.
+    headers: ["Link", `<${absoluteUrl(article.link)}>; rel="canonical"`],
+  });
+}
+
+async function makePicture(draw: typeof drawSocialPicture, text: SocialText) {
+  return createCachedResponse(await draw(text), {
+    contentType: "image/png",
+    cacheControl: cacheControl.file,
+  });
+}

@@ -1,0 +1,35 @@
+/**
+ * The values of Cache-Control. `s-maxage` is for a shared cache in front of the servers: so many seconds after a change
+ * visitors may still get the old answer. Browsers ask anew each time, which mostly ends with a 304. Record 45.
+ */
+export const cacheControl = {
+  /** Rendered pages, and redirects to them. */
+  page: "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
+  /** Public answers of the API. Browsers would obey `stale-while-revalidate` too, and show a change a request late. */
+  api: "public, max-age=0, s-maxage=10, stale-if-error=86400",
+  /** A public address where there is nothing, but may be soon. */
+  notFound: "public, max-age=0, s-maxage=10",
+  /** What never changes at its address: it has a hash in its name. */
+  immutable: "public, max-age=31536000, immutable",
+  /** Small files of the site, such as icons. */
+  file: "public, max-age=3600",
+  /** Everything else: the admin area, sign-in, errors. */
+  private: "private, no-store",
+} as const;
+
+const FRESH = /[?&]fresh(?:[=&]|$)/;
+
+/**
+ * Whether a request asks for an answer that no cache has kept, by `?fresh` behind its path, whatever the caches in front
+ * make of the headers of requests. Nothing keeps the answer either, so that the next one is new too.
+ */
+export function isFreshRead(address = ""): boolean {
+  return FRESH.test(address);
+}
+
+/** Headers, as names and values in turn, for an answer that nothing keeps. */
+export function withoutCaching(headers: readonly string[]): string[] {
+  return headers.map((value, index) =>
+    headers[index - 1] === "Cache-Control" ? cacheControl.private : value,
+  );
+}

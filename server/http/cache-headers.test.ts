@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
+import { runRenderedApp } from "../testing/rendered-app.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
+import { videoAdminAt, videoOf } from "../testing/video-requests.ts";
+import { cacheControl } from "./cache-control.ts";
+
+const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+
+let app: Awaited<ReturnType<typeof runRenderedApp>>;
+let cookie: string;
+/** Addresses that only this database has. */
+const made: Record<string, string> = {};
+
+beforeAll(async () => {
+  app = await runRenderedApp();
+  const publisher = await signInAsPublisher(app);
+  cookie = publisher.cookie;
+  const admin = videoAdminAt(app.url, cookie);
+  const video = videoOf(await admin.add(sampleVideo(), [{ start: 0, end: 2, text: "Hello." }]));
+  const article = putArticle(
+    "daily-checks",
+    `<p>${"Long. ".repeat(500)}<img src="${PIXEL}" alt=""></p>`,
+  );
+  await publisher.publish(publishOf(0, { changes: [article] }));
+  const { html } = (await publisher.get("/articles/daily-checks")).body as { html: string };
+  made["{video}"] = String(video.id);
+  made["{picture}"] = /pictures\/([^"]+)/.exec(html)?.[1] ?? "";
+});
+afterAll(() => app?.close());
+
+async function ask(path: string, init: RequestInit = {}) {
+  const known = path.replace(/\{\w+\}/, (name) => made[name] ?? "");
+  const { status, headers } = await fetch(`${app.url}${known}`, { redirect: "manual", ...init });
+  return { status, headers, caching: headers.get("cache-control") };
+}
+
+describe("what everybody may read is kept by shared caches, without a cookie", () => {
+  test.each([
+    ["/api/videos", 200, "api"],
+    ["/api/videos/category/featured", 200, "api"],
+    ["/api/videos/category/unknown", 200, "api"],
+    ["/api/videos/search/shift", 200, "api"],
+    ["/api/transcripts", 200, "api"],
+    ["/api/transcripts/{video}", 200, "api"],
+    ["/api/transcripts/999", 404, "notFound"],
+    ["/api/transcripts/search/hello", 200, "api"],
+    ["/api/knowledge-base", 200, "api"],
+    ["/api/knowledge-base/all", 200, "api"],
+    ["/api/knowledge-base/categories/fleet", 200, "api"],
+    ["/api/knowledge-base/articles/daily-checks", 200, "api"],
+    ["/api/knowledge-base/articles/unknown", 404, "notFound"],
+    ["/api/knowledge-base/pictures/{picture}", 200, "immutable"],
+    [`/api/knowledge-base/pictures/${"0".repeat(64)}.png`, 404, "notFound"],
+    ["/", 200, "page"],
+    ["/university?category=featured", 200, "page"],
+    ["/knowledge-base", 200, "page"],
+    ["/knowledge-base/truck-checks/daily-vehicle-inspections", 200, "page"],
+    ["/knowledge-base/truck-checks/daily-vehicle-inspections.md", 200, "page"],
+    ["/search?q=shift", 200, "page"],
+    ["/nowhere", 404, "notFound"],
+    ["/sitemap.xml", 200, "page"],
+    ["/robots.txt", 200, "page"],
+    ["/feed.xml", 200, "page"],
+    ["/llms.txt", 200, "page"],
+  ] as const)("GET %s: %i, %s", async (path, status, kind) => {
+    // The first is answered by Express, the second ahead of it; a browser with a session gets the same.
+    for (const headers of [{}, {}, { cookie }] as Record<string, string>[]) {
+      const answer = await ask(path, { headers });
+      expect([answer.status, answer.caching]).toEqual([status, cacheControl[kind]]);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      if (status !== 200) continue;
+      const etag = answer.headers.get("etag") ?? "";
+      const again = await ask(path, { headers: { ...headers, "if-none-match": etag } });
+      expect([again.status, again.caching]).toEqual([304, cacheControl[kind]]);
+      expect(again.headers.get("vary")).toBe(answer.headers.get("vary"));
+    }
+    const head = await ask(path, { method: "HEAD" });
+    expect([head.status, head.caching]).toEqual([status, cacheControl[kind]]);
+  });
+});
+
+test.each([
+  "/api/knowledge-base?fresh",
+  "/api/knowledge-base/articles/daily-checks?fresh",
+  "/api/videos?fresh",
+])("GET %s: what asks for a fresh answer gets one that nobody keeps", async (path) => {
+  const { url } = app;
+  const [fresh, kept] = [await fetch(`${url}${path}`), await fetch(`${url}${path.split("?")[0]}`)];
+  expect(fresh.headers.get("cache-control")).toBe(cacheControl.private);
+  expect(kept.headers.get("cache-control")).toBe(cacheControl.api);
+  expect(await fresh.text()).toBe(await kept.text());
+});
+
+test("only what is compressed differs by Accept-Encoding", async () => {
+  expect((await ask("/api/knowledge-base/articles/daily-checks")).headers.get("vary")).toBe(
+    "Accept-Encoding",
+  );
+  expect((await ask("/api/knowledge-base/pictures/{picture}")).headers.get("vary")).toBeNull();
+});
+
+describe("nobody keeps what is private or went wrong", () => {
+  test.each([
+    ["GET", "/healthz", 200],
+    ["GET", "/readyz", 200],
+    ["GET", "/api/auth/session", 401],
+    ["POST", "/api/auth/login", 400],
+    ["GET", "/api/auth/login", 405],
+    ["GET", "/api/auth/nothing", 404],
+    ["POST", "/api/auth/logout", 204],
+    ["GET", "/api/admin/videos", 401],
+    ["GET", "/api/admin/videos/history", 401],
+    ["GET", "/api/admin/videos/history/1", 401],
+    ["GET", `/api/admin/videos/transcripts/${"0".repeat(64)}`, 401],
+    ["POST", "/api/admin/videos", 401],
+    ["PUT", "/api/admin/videos/1", 401],
+    ["DELETE", "/api/admin/videos/1", 401],
+    ["POST", "/api/admin/videos/order", 401],
+    ["POST", "/api/admin/videos/restore", 401],
+    ["POST", "/api/admin/videos/import", 401],
+    ["POST", "/api/admin/videos/import/preview", 401],
+    ["GET", "/api/admin/nothing", 404],
+    ["GET", "/api/knowledge-base/history", 401],
+    ["GET", "/api/knowledge-base/history/1", 401],
+    ["GET", `/api/knowledge-base/history/bodies/${"0".repeat(64)}`, 401],
+    ["POST", "/api/knowledge-base/publish", 401],
+    ["POST", "/api/knowledge-base/restore", 401],
+    ["GET", "/api/knowledge-base/publish", 405],
+    ["GET", "/api/videos/search", 400],
+    ["GET", "/api/videos/search/%FF", 400],
+    ["DELETE", "/api/videos", 405],
+    ["GET", "/api/transcripts/search", 400],
+    ["GET", "/api/nothing", 404],
+  ])("%s %s without a session: %i", async (method, path, status) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await ask(path, { method, ...(method === "GET" ? {} : { headers }) });
+    expect([answer.status, answer.caching]).toEqual([status, cacheControl.private]);
+  });
+
+  test.each([
+    ["/api/auth/session", 200],
+    ["/api/admin/videos", 200],
+    ["/api/admin/videos/history", 200],
+    ["/api/admin/videos/history/1", 200],
+    ["/api/admin/videos/history/999", 404],
+    [`/api/admin/videos/transcripts/${"0".repeat(64)}`, 404],
+    ["/api/knowledge-base/history", 200],
+    ["/api/knowledge-base/history/1", 200],
+    [`/api/knowledge-base/history/bodies/${"0".repeat(64)}`, 404],
+  ])("GET %s with a session: %i", async (path, status) => {
+    const answer = await ask(path, { headers: { cookie } });
+    expect([answer.status, answer.caching]).toEqual([status, cacheControl.private]);
+  });
+
+  test.each([
+    ["/api/admin/videos", 422],
+    ["/api/knowledge-base/restore", 422],
+    ["/api/knowledge-base/publish", 422],
+  ])("POST %s that is refused: %i", async (path, status) => {
+    const headers = { cookie, "content-type": "application/json" };
+    const answer = await ask(path, { method: "POST", headers, body: "{}" });
+    expect([answer.status, answer.caching]).toEqual([status, cacheControl.private]);
+  });
+});

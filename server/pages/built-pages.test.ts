@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import express from "express";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { cacheControl } from "../http/cache-control.ts";
+import { errorHandler } from "../http/errors.ts";
+import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { readBuiltFiles, serveFiles } from "./built-pages.ts";
+
+let site: Awaited<ReturnType<typeof serveOnFreePort>>;
+beforeAll(async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "assets"));
+  mkdirSync(join(folder, ".vite"));
+  writeFileSync(join(folder, ".vite", "manifest.json"), "{}");
+  writeFileSync(join(folder, "index.html"), "<p>the page</p>");
+  writeFileSync(join(folder, "favicon.svg"), "<svg/>");
+  writeFileSync(join(folder, "service-worker.js"), "x();");
+  writeFileSync(join(folder, "assets", "index-1a2b.js"), "x();".repeat(1_000));
+  const { files, page } = readBuiltFiles(folder);
+  const app = express().use(serveFiles(files, page), errorHandler(silentLog));
+  site = await serveOnFreePort(app);
+});
+afterAll(() => site?.close());
+
+test.each([
+  ["/", 200, "text/html; charset=utf-8", cacheControl.private],
+  ["/secretdoor/dashboard", 200, "text/html; charset=utf-8", cacheControl.private],
+  ["/knowledge-base/cad/some-article", 200, "text/html; charset=utf-8", cacheControl.private],
+  ["/index.html", 200, "text/html; charset=utf-8", cacheControl.page],
+  ["/service-worker.js", 200, "text/javascript; charset=utf-8", cacheControl.page],
+  ["/favicon.svg", 200, "image/svg+xml", "public, max-age=3600"],
+  [
+    "/assets/index-1a2b.js",
+    200,
+    "text/javascript; charset=utf-8",
+    "public, max-age=31536000, immutable",
+  ],
+  ["/assets/index-old.js", 404, "text/plain; charset=utf-8", "private, no-store"],
+  ["/assets/..%2F..%2F..%2Fetc%2Fpasswd", 404, "text/plain; charset=utf-8", "private, no-store"],
+  ["/%FF", 400, "text/plain; charset=utf-8", "private, no-store"],
+])("%s answers %i as %s, kept %s", async (path, status, type, caching) => {
+  const response = await fetch(`${site.url}${path}`);
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toBe(type);
+  expect(response.headers.get("cache-control")).toBe(caching);
+  await response.text();
+});
+
+test("what the build says of itself is not served", async () => {
+  const response = await fetch(`${site.url}/.vite/manifest.json`);
+  expect(await response.text()).not.toBe("{}");
+});
+
+test("another method than GET and HEAD is refused", async () => {
+  const response = await fetch(site.url, { method: "POST" });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET, HEAD");
+});
+
+test("a server whose client was not built says how to build it", () => {
+  expect(() => readBuiltFiles("/nowhere")).toThrow(/Run "npm run build" first/);
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+import { cacheControl } from "../http/cache-control.ts";
+import type { CachedAnswers } from "../http/cached-answers.ts";
+import { compressAhead, createCachedResponse } from "../http/cached-response.ts";
+import type { InlineHashes } from "../http/security-headers.ts";
+import { createArticlePreparer } from "./article-preparer.ts";
+import { readModuleTags } from "./built-modules.ts";
+import { readBuiltFiles, serveFiles } from "./built-pages.ts";
+import { createPageTemplate } from "./page-template.ts";
+import { createRenderedPages } from "./rendered-pages.ts";
+import type { RendererModule } from "./renderer.ts";
+import { createTransport } from "./transport.ts";
+
+/** What pages need of the rest of the server. `api` are the answers that pages are rendered from. */
+export type PageOptions = {
+  server: Server;
+  origins: readonly string[];
+  api: readonly CachedAnswers[];
+  /** When an article was last published, as an ISO date. */
+  readArticleDate: (articleId: string) => Promise<string | undefined>;
+  log: Logger;
+};
+
+/** The pages and their files. */
+export type Pages = {
+  /** The public pages that the server renders. */
+  rendered: readonly CachedAnswers[];
+  /** Handles all other requests: files, and the page that renders itself in the browser. */
+  handler: RequestHandler;
+  inlineHashes: InlineHashes;
+  /** Drops every rendered page. */
+  invalidate: () => void;
+  close: () => Promise<void>;
+};
+
+/** The built client in production, else pages from the sources. The production bundle has no development code. */
+export async function openPages(options: PageOptions): Promise<Pages> {
+  if (process.env.NODE_ENV !== "production") {
+    const { developmentPages } = await import("./development-pages.ts");
+    return developmentPages(options);
+  }
+  return openBuiltPages(options);
+}
+
+/** Pages that are rendered at start. */
+const WARM_UP = ["/", "/university", "/knowledge-base"];
+
+/** The sheets of what each screen shows first, by their modules (scripts/first-view-styles.ts). */
+const FIRST_VIEW_FILE = ".vite/first-view.json";
+
+const besideServer = (path: string) => new URL(path, import.meta.url);
+
+/** The scripts and style sheets that a built page names: those that every page loads. */
+function assetsOf(page: string): string[] {
+  return [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+}
+
+async function openBuiltPages({ api, readArticleDate, log }: PageOptions): Promise<Pages> {
+  const folder = fileURLToPath(besideServer("../client"));
+  const { files, page } = readBuiltFiles(folder);
+  // Beside the server in a variable: bundlers would look for it.
+  const entry = besideServer("../render/entry-server.js").href;
+  const { renderer }: RendererModule = await import(entry);
+  const builtIn = readFileSync(besideServer("../render/prepared-articles.json"), "utf8");
+  const preparer = createArticlePreparer(JSON.parse(builtIn));
+  renderer.setTransport(createTransport(api, (path) => files.get(path)?.body ?? null));
+  renderer.setArticlePreparer(preparer.prepare);
+  renderer.setArticleDates(readArticleDate);
+
+  const template = createPageTemplate(
+    page.body.toString(),
+    readFileSync(besideServer("../render/inline-script.js"), "utf8"),
+    JSON.parse(readFileSync(join(folder, FIRST_VIEW_FILE), "utf8")),
+  );
+  const fallback = createCachedResponse(page.body, {
+    contentType: "text/html; charset=utf-8",
+    cacheControl: cacheControl.private,
+    status: 503,
+    headers: ["Retry-After", "5"],
+  });
+  const isFile = (path: string) => files.has(path) || path.startsWith("/assets/");
+  const { answers, invalidate } = createRenderedPages({
+    renderer,
+    template,
+    moduleTags: readModuleTags(folder),
+    isFile,
+    fallback,
+    log,
+  });
+  // The first visitor need not wait for what a process does once, such as compiling the app's code.
+  for (const path of WARM_UP) void answers.load("GET", path);
+  for (const path of assetsOf(page.body.toString())) {
+    const file = files.get(path);
+    if (file) compressAhead(file);
+  }
+  return {
+    rendered: [answers],
+    handler: serveFiles(files, page),
+    inlineHashes: template.inlineHashes,
+    invalidate,
+    close: preparer.close,
+  };
+}

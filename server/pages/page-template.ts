@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { InlineHashes } from "../http/security-headers.ts";
+
+/**
+ * What of a page differs from one page to the next, as HTML. `data` is JSON without any `<`, `late` loads last,
+ * `firstView` names the sheet of what shows first.
+ */
+type PageParts = {
+  head: string;
+  html: string;
+  data: string;
+  jsonLd: string;
+  late?: string;
+  firstView?: string | undefined;
+};
+
+/** The built page with room for its parts, and what of it stands inline. */
+export type PageTemplate = { fill: (parts: PageParts) => string; inlineHashes: InlineHashes };
+
+const BRAND_HEAD = /<!--page-head-->[\s\S]*<!--\/page-head-->/;
+const ROOT = '<div id="root"></div>';
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
+const FONT = /\s*<link rel="preload"[^>]* as="font"[^>]*>/g;
+const MODULE = /\s*<script type="module"[^>]*><\/script>/g;
+const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
+const NOSCRIPT = /\s*<noscript>[\s\S]*<\/noscript>/;
+const THEME = '<script src="/theme.js"></script>';
+const CONTENT_END = '<template id="content-end"></template>';
+/** In characters of HTML: a larger page is painted from its start, as its end comes late. */
+const MAX_WHOLE = 128 * 1024;
+/** What comes below the first view: the second heading of an article's text, the seventh video of a list. */
+const BELOW_FIRST_VIEW = [
+  { pattern: /<h2 id="(section-[^"]+)"/g, index: 1 },
+  { pattern: /<a id="(video-\d+)"/g, index: 6 },
+];
+
+/**
+ * Cuts a built page into what comes first on a slow connection: the head with the inline script and the sheet of what the
+ * screen shows first (one of `sheets`), the rendered content, and only then the style sheets, the font, the data and
+ * the scripts. A screen that has no sheet waits for the style sheets.
+ */
+export function createPageTemplate(
+  page: string,
+  script: string,
+  sheets: Readonly<Record<string, string>>,
+): PageTemplate {
+  const take = (pattern: RegExp) => (page.match(pattern) ?? []).join("");
+  const styleSheets = take(STYLESHEET);
+  const font = take(FONT);
+  const scripts = take(PRELOAD) + take(MODULE);
+  const rest = page
+    .replace(NOSCRIPT, "")
+    .replace(STYLESHEET, "")
+    .replace(FONT, "")
+    .replace(PRELOAD, "")
+    .replace(MODULE, "")
+    .replace(THEME, () => (script ? `<script>${script}</script>` : THEME));
+  const [start = "", end = ""] = rest.split(ROOT);
+  const [beforeHead = "", afterHead = ""] = start.split(BRAND_HEAD);
+  const styles = (sheet: string | undefined) => (sheet ? `<style>${sheet}</style>` : styleSheets);
+  return {
+    fill: ({ head, html, data, jsonLd, late = "", firstView = "" }) =>
+      [
+        beforeHead,
+        head,
+        expectFirstView(html),
+        afterHead.replace("</head>", () => `${styles(sheets[firstView])}\n  </head>`),
+        `<div id="root">${html}</div>${CONTENT_END}`,
+        sheets[firstView] ? styleSheets : "",
+        late,
+        font,
+        `\n    <script type="application/json" id="page-data">${data}</script>`,
+        scripts,
+        jsonLd,
+        end,
+      ].join(""),
+    inlineHashes: {
+      scripts: script ? [hashSource(script)] : [],
+      styles: Object.values(sheets).map(hashSource),
+    },
+  };
+}
+
+/**
+ * Keeps browsers that know it from painting a part of the first view, which the rest of it would move: until what is
+ * below it comes, as the slow start of a connection holds little more, or else all of the content.
+ */
+function expectFirstView(html: string): string {
+  if (html.length > MAX_WHOLE) return "";
+  const below = BELOW_FIRST_VIEW.flatMap(({ pattern, index }) =>
+    [...html.matchAll(pattern)].slice(index, index + 1),
+  );
+  return `<link rel="expect" href="#${below[0]?.[1] ?? "content-end"}" blocking="render">`;
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCachedResponse } from "../http/cached-response.ts";
+import { embeddedFolder } from "../testing/databases.ts";
+import { runApp, silentLog } from "../testing/running-app.ts";
+import { createRenderedPages } from "./rendered-pages.ts";
+import type { Renderer } from "./renderer.ts";
+
+const head = {
+  status: 404 as const,
+  title: "",
+  description: "",
+  canonical: "/404",
+  image: "/social.png",
+  type: "website" as const,
+  jsonLd: [],
+  links: [],
+};
+
+// As the real one, it has one page for all addresses that it doesn't know: here, for all.
+const renderer = {
+  addressOf: () => ({ path: "/404", search: "" }),
+  renderPage: async () => ({ head, html: "nothing", preloads: "", data: "{}", module: undefined }),
+} as unknown as Renderer;
+
+let app: Awaited<ReturnType<typeof runApp>>;
+
+beforeAll(async () => {
+  const { answers } = createRenderedPages({
+    renderer,
+    template: {
+      fill: ({ html }) => html,
+      inlineHashes: { scripts: [], styles: [] },
+    },
+    moduleTags: () => "",
+    isFile: (path) => path === "/theme.js",
+    fallback: createCachedResponse(Buffer.from("busy"), { contentType: "", cacheControl: "" }),
+    log: silentLog,
+  });
+  app = await runApp(
+    { DATA_DIR: embeddedFolder(), DATABASE_URL: undefined },
+    {
+      pages: {
+        handler: (_req, res) => void res.send("a file"),
+        rendered: [answers],
+        inlineHashes: { scripts: [], styles: [] },
+      },
+    },
+  );
+  // From now on the page of unknown addresses comes from the cache.
+  for (let count = 0; count < 2; count += 1) await fetch(`${app.url}/no/such/page`);
+});
+afterAll(() => app.close());
+
+const ask = async (path: string) => {
+  const response = await fetch(`${app.url}${path}`);
+  return [response.status, (await response.text()).slice(0, 7)];
+};
+
+test.each([
+  ["/healthz", 200],
+  ["/readyz", 200],
+  ["/api/videos/category/how-to", 200],
+  ["/api/knowledge-base/categories/cad", 200],
+  ["/api/auth/session", 401],
+  ["/api/admin/videos", 401],
+  ["/robots.txt", 200],
+  ["/knowledge-base/users/user-roles.md", 200],
+  ["/social/category/cad.png", 200],
+  ["/theme.js", 200],
+  ["/secretdoor", 200],
+])("%s is not answered as an unknown page", async (path, status) => {
+  const [found, text] = await ask(path);
+  expect(text).not.toBe("nothing");
+  expect(found).toBe(status);
+});
+
+test("an unknown page is", async () => {
+  expect(await ask("/another/page")).toEqual([404, "nothing"]);
+});
+
+test.each(["//", "//[", "http://[/", "http://x:y/api"])(
+  "GET %s ends neither the server nor in a 500",
+  async (target) => {
+    const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const [answer] = await once(socket, "data");
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(await ask("/healthz")).toEqual([200, '{"statu']);
+  },
+);

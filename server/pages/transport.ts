@@ -1,0 +1,25 @@
+import type { CachedAnswers } from "../http/cached-answers.ts";
+import { toHttpError } from "../http/errors.ts";
+
+/** The text of a built file by its path, such as a built-in article; null when there is none. */
+export type ReadFile = (path: string) => Promise<Buffer | null> | Buffer | null;
+
+/** Answers the requests of pages that the server renders, from the answers that everybody gets and from built files. */
+export function createTransport(api: readonly CachedAnswers[], readFile: ReadFile) {
+  const answer = async (path: string): Promise<Response> => {
+    for (const { load } of api) {
+      const response = await load("GET", path);
+      if (response) return new Response(new Uint8Array(response.body));
+    }
+    const file = await readFile(path);
+    return file ? new Response(new Uint8Array(file)) : new Response("", { status: 404 });
+  };
+  return async (path: string): Promise<Response> => {
+    try {
+      return await answer(path);
+    } catch (error) {
+      const { status, message } = toHttpError(error);
+      return Response.json({ message }, { status });
+    }
+  };
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { renderer } from "@/app/entry-server.tsx";
+import { createCachedResponse } from "../http/cached-response.ts";
+import { createArticlePreparer } from "../pages/article-preparer.ts";
+import { createPageTemplate } from "../pages/page-template.ts";
+import { createRenderedPages } from "../pages/rendered-pages.ts";
+import { embeddedFolder } from "./databases.ts";
+import { runApp, silentLog } from "./running-app.ts";
+
+/** The page before anything is rendered into it, and the script that stands inside it. */
+const SOURCE_PAGE = readFileSync("client/index.html", "utf8");
+export const THEME_SCRIPT = readFileSync("client/public/theme.js", "utf8");
+
+const fallback = createCachedResponse(Buffer.from("The page could not be rendered."), {
+  contentType: "text/plain",
+  cacheControl: "no-store",
+  status: 503,
+});
+
+/** The whole app over an embedded database, with pages that the app's own sources render. */
+export async function runRenderedApp() {
+  const preparer = createArticlePreparer({});
+  const template = createPageTemplate(SOURCE_PAGE, THEME_SCRIPT, {});
+  const pages = createRenderedPages({
+    renderer,
+    template,
+    moduleTags: () => "",
+    isFile: () => false,
+    fallback,
+    log: silentLog,
+  });
+  const app = await runApp(
+    { DATA_DIR: embeddedFolder(), DATABASE_URL: undefined },
+    {
+      pages: {
+        rendered: [pages.answers],
+        inlineHashes: template.inlineHashes,
+        handler: (_req, res) => void res.status(404).end(),
+      },
+    },
+  );
+  renderer.setTransport(async (path) =>
+    path.startsWith("/api/") ? fetch(app.url + path) : new Response(readFileSync(`.${path}`)),
+  );
+  renderer.setArticlePreparer(preparer.prepare);
+  return {
+    ...app,
+    invalidate: pages.invalidate,
+    close: async () => {
+      await app.close();
+      await preparer.close();
+    },
+  };
+}

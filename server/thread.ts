@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { createSemaphore } from "./semaphore.ts";
+
+const LIMIT_MS = 120_000;
+// A thread takes some 100 MB, and what needed it once often does so again soon.
+const IDLE_MS = 60_000;
+
+type ThreadOptions = {
+  /** The script of the thread: it answers each message with one. In development its source, in TypeScript. */
+  file: URL | string;
+  source: URL;
+  /** How many more calls may wait for their turn. */
+  maxQueued: number;
+};
+
+/** Runs one call after the other in a thread, which is started when it is first needed and ended when it is idle. */
+export function createThread<Input, Output>({ file, source, maxQueued }: ThreadOptions) {
+  const semaphore = createSemaphore({ concurrency: 1, maxQueued });
+  let worker: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const stop = async () => {
+    clearTimeout(idle);
+    const stopped = worker;
+    worker = null;
+    await stopped?.terminate();
+  };
+  const call = async (input: Input): Promise<Output> => {
+    clearTimeout(idle);
+    worker ??= startWorker(file, source);
+    worker.unref();
+    worker.postMessage(input);
+    try {
+      const signal = AbortSignal.timeout(LIMIT_MS);
+      // Rejects with the error of a thread that fails, as one without memory does.
+      const [result] = await once(worker, "message", { signal });
+      idle = setTimeout(stop, IDLE_MS).unref();
+      return result;
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  };
+  return {
+    isFull: semaphore.isFull,
+    /** The thread's answer. Rejects with its error; `isTooMuch` tells one of time or memory from a defect. */
+    call: (input: Input): Promise<Output> => semaphore.run(() => call(input)),
+    /** Ends the thread. */
+    close: stop,
+  };
+}
+
+function startWorker(file: URL | string, source: URL): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: 1_024 };
+  if (process.env.NODE_ENV === "production" || typeof file === "string") {
+    return new Worker(file, { resourceLimits });
+  }
+  // In development the thread runs the source, which tsx compiles for the main thread alone.
+  const script = `import("tsx/esm/api").then((tsx) => { tsx.register(); return import(${JSON.stringify(source.href)}); });`;
+  return new Worker(script, { eval: true, resourceLimits });
+}
+
+/** Whether a thread ran out of time or memory, and not into a defect of its own. */
+export function isTooMuch(error: unknown): boolean {
+  const { name, code } = error as NodeJS.ErrnoException;
+  return name === "AbortError" || code === "ERR_WORKER_OUT_OF_MEMORY";
+}

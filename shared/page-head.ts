@@ -1,0 +1,15 @@
+/** A `<link>` of a page's head. */
+export type HeadLink = { rel: string; type: string; title: string; href: string };
+
+/** What a page says about itself to search engines and previews. `canonical`, `image` and the links are paths of ours. */
+export type PageHead = {
+  status: 200 | 404;
+  title: string;
+  description: string;
+  canonical: string;
+  robots?: string;
+  image: string;
+  type: "website" | "article" | "video.other";
+  jsonLd: readonly object[];
+  links: readonly HeadLink[];
+};
