@@ -1,0 +1,277 @@
+import { describe, expect, it } from "vitest";
+import type { KnowledgeBase } from "@/content/model.ts";
+import { collectArticles } from "./collect-articles.ts";
+import type { SourceFile } from "./source-files.ts";
+
+const knowledge: KnowledgeBase = {
+  categories: [
+    { id: "cad", name: "CAD", description: "Calls" },
+    { id: "truck-checks", name: "Truck Checks", description: "" },
+  ],
+  articles: [
+    {
+      id: "kept",
+      category: "cad",
+      title: "Kept",
+      description: "",
+      link: "/knowledge-base/elsewhere/kept",
+      bodyIn: null,
+    },
+  ],
+};
+
+type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
+
+const sourceFiles = (files: Files): SourceFile[] =>
+  Object.entries(files).map(([path, content]) => {
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    return { path, size: bytes.length, read: async () => bytes };
+  });
+
+async function makePicture(file: File) {
+  if (file.name.startsWith("bad")) throw new Error(`The browser can't read “${file.name}”.`);
+  return { address: `data:${file.type};base64,${await file.text()}`, width: 20, height: 10 };
+}
+
+async function collect(files: Files, skipped: string[] = []) {
+  const collected = await collectArticles(
+    { files: sourceFiles(files), skipped },
+    { knowledge, makePicture },
+  );
+  const articles = new Map(collected.articles.map((article) => [article.id, article]));
+  const notes = collected.notes.map(({ title, text }) => `${title}: ${text}`);
+  return { ...collected, articles, notes };
+}
+
+const contentOf = async (markdown: string) =>
+  (await collect({ "cad/a.md": markdown })).articles.get("a")?.content;
+
+describe("what a document says of itself", () => {
+  it("is read from Markdown's front matter", async () => {
+    const { articles, categories, notes } = await collect({
+      "x/some-file.md":
+        "---\r\ntitle: 'A: title'\r\ndescription: Short.\r\ncategory: Truck Checks\r\nslug: The Slug\r\n---\r\n\r\nText.\r\n",
+    });
+    expect(articles.get("the-slug")).toEqual({
+      id: "the-slug",
+      category: "truck-checks",
+      title: "A: title",
+      description: "Short.",
+      link: "/knowledge-base/truck-checks/the-slug",
+      content: "<p>Text.</p>",
+    });
+    expect([categories, notes]).toEqual([[], []]);
+  });
+
+  it("is read from its first heading and paragraph, name and folder where it says nothing", async () => {
+    const { articles, categories } = await collect({
+      "help/night-shift/01-hand_over.md": "# Hand over\n\nWhat to *say*.\n\nMore.",
+      "help/night-shift/README.md": "Only text.",
+      "help/cad/a.md": "One.",
+    });
+    expect(categories).toEqual([{ id: "night-shift", name: "Night shift", description: "" }]);
+    expect(articles.get("01-hand-over")).toMatchObject({
+      category: "night-shift",
+      title: "Hand over",
+      description: "What to say.",
+      content: "<p>What to <em>say</em>.</p>\n<p>More.</p>",
+    });
+    expect(articles.get("night-shift")).toMatchObject({ title: "Night shift" });
+    expect(articles.get("a")).toMatchObject({ category: "cad", title: "A" });
+  });
+
+  it("is read from a page of HTML, without what is around its text", async () => {
+    const { articles } = await collect({
+      "guide/start.html": `<!doctype html><title>Start here | Old Help</title><meta name="description" content="From the head.">
+        <body><header><a href="/">Logo</a></header><nav>Menu</nav>
+        <main><h1>Start here<a class="headerlink" href="#x">¶</a></h1><div>Loose text</div><section><p>Body</p></section></main>
+        <footer>© us</footer><script>window.ran = true</script>`,
+    });
+    expect(articles.get("start")).toMatchObject({
+      title: "Start here",
+      description: "From the head.",
+    });
+    expect(articles.get("start")?.content?.replace(/\s+/g, " ")).toBe(
+      "<p>Loose text</p><p>Body</p>",
+    );
+    expect(window).not.toHaveProperty("ran");
+  });
+
+  it("is read from all of a page whose heading is not in its content", async () => {
+    const { articles } = await collect({
+      "guide/add.html":
+        '<div id="header"><h1>add(1)</h1><h2>Name</h2></div><div id="content"><p>Adds.</p></div>',
+    });
+    expect(articles.get("add")).toMatchObject({ title: "add(1)" });
+    expect(articles.get("add")?.content).toBe("<h2>Name</h2><p>Adds.</p>");
+  });
+
+  it("that is odd costs a line, not the article", async () => {
+    const { articles, notes } = await collect({
+      "cad/odd.md": "---\ntitle: [one, two]\n---\nText",
+      "cad/broken.md": "---\ntitle: 'open\n---\nText",
+    });
+    expect([...articles.keys()]).toEqual(["broken", "odd"]);
+    expect(notes).toEqual([
+      "Broken: Its front matter is not valid YAML and was left out.",
+      "Odd: Its title in the front matter is not a text and was left out.",
+    ]);
+  });
+
+  it("never gives two articles one id, nor an article that is here another address", async () => {
+    const { articles } = await collect({
+      "cad/kept.md": "A",
+      "truck-checks/kept.md": "B",
+      "other/kept.md": "C",
+    });
+    expect([...articles.values()].map(({ link }) => link)).toEqual([
+      "/knowledge-base/elsewhere/kept",
+      "/knowledge-base/other/other-kept",
+      "/knowledge-base/truck-checks/truck-checks-kept",
+    ]);
+  });
+});
+
+describe("the text", () => {
+  it("keeps tables, struck-out text and tasks", async () => {
+    const html = await contentOf("|a|b|\n|-|:-:|\n|1|~~2~~|\n\n- [x] done\n- [ ] open");
+    expect(html).toContain("<td><s>2</s></td>");
+    expect(html).toContain("<th>b</th>");
+    expect(html).toContain("<li>☑ done</li>");
+    expect(html).toContain("<li>☐ open</li>");
+  });
+
+  it("has a line for each thing that an article can't hold", async () => {
+    const { articles, notes } = await collect({
+      "cad/a.html":
+        "<main><p>a<hr><dl><dt>Term</dt><dd>Means</dd></dl><details><summary>More</summary>inside</details><video></video><svg></svg><blink>x</blink><a href='javascript:1'>j</a></main>",
+    });
+    expect(articles.get("a")?.content).toBe(
+      "<p>a</p><p><strong>Term</strong></p><p>Means</p><p><strong>More</strong></p>inside" +
+        "x<a>j</a>",
+    );
+    expect(notes).toEqual([
+      "A: 1 video file left out.",
+      "A: 1 drawing (SVG) left out.",
+      "A: 1 dividing line left out.",
+      "A: 1 fold-out section is a paragraph now.",
+      "A: 1 term of a list is a paragraph now.",
+      "A: 1 × <blink>: its text alone was taken over.",
+      "A: 1 link, picture or video with an address that is not allowed here left out.",
+    ]);
+  });
+
+  it("can't run anything", async () => {
+    const html = await contentOf(
+      "<img src=x onerror='window.ran=1'>\n\n<iframe src='https://evil.example'></iframe>\n\n[x](javascript:window.ran=1)",
+    );
+    expect(html).not.toMatch(/onerror|iframe|javascript:.*"/);
+    expect(window).not.toHaveProperty("ran");
+  });
+});
+
+describe("links", () => {
+  it("between documents lead to their articles, and to their headings", async () => {
+    const { articles, notes } = await collect({
+      "docs/cad/a.md":
+        "[b](../other/b.md#the-second--part) [self](#here) [root](/other/b)\n\n## Here",
+      "docs/other/b.md": "## The second & part\n\n[a](../cad/a.html) [folder](../cad/)",
+      "docs/cad/index.md": "Home",
+    });
+    expect(articles.get("a")?.content).toContain(
+      '<a href="/knowledge-base/other/b#section-the-second-part">b</a>' +
+        ' <a href="#section-here">self</a> <a href="/knowledge-base/other/b">root</a>',
+    );
+    expect(articles.get("b")?.content).toContain(
+      '<a href="/knowledge-base/cad/a">a</a> <a href="/knowledge-base/cad/cad">folder</a>',
+    );
+    expect(notes).toEqual([]);
+  });
+
+  it("by the ids of generated pages lead to their headings", async () => {
+    const { articles } = await collect({
+      "g/a.html": '<main><a href="b.html#sec-2">b</a></main>',
+      "g/b.html": '<main><p>x</p><section id="sec-2"><h2>Two</h2></section></main>',
+    });
+    expect(articles.get("a")?.content).toBe('<a href="/knowledge-base/g/b#section-two">b</a>');
+  });
+
+  it("that lead nowhere become text, each with a line", async () => {
+    const { articles, notes } = await collect({
+      "cad/a.md":
+        "[gone](gone.md) [out](../../../x.md) [file](plan.pdf) [head](#nope) [web](https://example.com/a.md) [video](/university?video=1&t=20)",
+      "cad/plan.pdf": "%PDF",
+    });
+    expect(articles.get("a")?.content).toBe(
+      '<p>gone out file <a href="/knowledge-base/cad/a">head</a> <a href="https://example.com/a.md">web</a> <a href="/university?video=1&amp;t=20">video</a></p>',
+    );
+    expect(notes).toEqual([
+      "A: The link “gone” is text now: there is no gone.md.",
+      "A: The link “out” is text now: there is no ../../../x.md.",
+      "A: The link “file” is text now: the file plan.pdf is not taken over.",
+      "A: The link “head” leads to the start of its page: there is no heading “nope”.",
+    ]);
+  });
+});
+
+describe("pictures", () => {
+  it("beside the documents come along, with their size", async () => {
+    const { articles } = await collect({
+      "cad/a.md": "![Two units](images/map%20one.png)",
+      "cad/images/map one.png": "AAAA",
+    });
+    expect(articles.get("a")?.content).toBe(
+      '<p><img src="data:image/png;base64,AAAA" alt="Two units" width="20" height="10"></p>',
+    );
+  });
+
+  it("that are missing or can't be read leave their descriptions, with a line", async () => {
+    const { articles, notes } = await collect({
+      "cad/a.md": "![Gone](gone.png) ![Bad](bad.png) ![](https://example.com/x.png)",
+      "cad/bad.png": "",
+    });
+    expect(articles.get("a")?.content).toBe(
+      '<p>Gone Bad <img src="https://example.com/x.png" alt=""></p>',
+    );
+    expect(notes).toEqual([
+      "A: A picture is missing, its description “Gone” stays: there is no gone.png.",
+      "A: A picture is missing, its description “Bad” stays: The browser can't read “bad.png”.",
+      "A: A picture stays at its host: https://example.com/x.png",
+    ]);
+  });
+});
+
+it("names the files that are no articles", async () => {
+  const { skipped } = await collect(
+    {
+      "cad/a.md": "A",
+      "cad/latin.md": new Uint8Array([0x47, 0xfc, 0x6e]),
+      "cad/list.xlsx": "x",
+      "cad/style.css": "x",
+    },
+    ["../evil.md: its path leads out of the zip."],
+  );
+  expect(skipped).toEqual([
+    "../evil.md: its path leads out of the zip.",
+    "cad/latin.md: it is not a text in UTF-8.",
+    "cad/list.xlsx: it is no Markdown, HTML or picture.",
+  ]);
+});
+
+it("leaves out what describes the folder itself", async () => {
+  const { articles, skipped } = await collect({ "docs/README.md": "About", "docs/cad/a.md": "A" });
+  expect([...articles.keys()]).toEqual(["a"]);
+  expect(skipped).toEqual(["docs/README.md: it describes the folder."]);
+  const alone = await collect({ "docs/README.md": "About" });
+  expect([...alone.articles.keys()]).toEqual(["docs"]);
+});
+
+it("stops when nobody waits any more", async () => {
+  const stop = new AbortController();
+  stop.abort();
+  const collecting = collectArticles(
+    { files: sourceFiles({ "a.md": "A" }), skipped: [] },
+    { knowledge, makePicture, signal: stop.signal },
+  );
+  await expect(collecting).rejects.toThrow("abort");
+});

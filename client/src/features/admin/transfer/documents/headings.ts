@@ -1,0 +1,48 @@
+import { prepareArticleHtml } from "@/lib/article-html.ts";
+import { htmlToText } from "./html-page.ts";
+
+const HEADINGS = "h1, h2, h3, h4, h5, h6";
+
+/** What links name the headings of a document by, and the ids that this site gives to them. */
+export type HeadingIds = ReadonlyMap<string, string>;
+
+/** Reads the anchors of a document's headings: ids as in its HTML, else those that GitHub makes of their texts. */
+export function readHeadingIds(body: HTMLElement): HeadingIds {
+  const headings = [...body.querySelectorAll(HEADINGS)];
+  // Only the headings, as the rest of the text has no influence on their ids.
+  const outline = headings.map((heading) => heading.outerHTML).join("");
+  const { headings: prepared } = prepareArticleHtml(outline);
+  const ids = new Map<string, string>();
+  const used = new Map<string, number>();
+  for (const [index, heading] of headings.entries()) {
+    const id = prepared[index]?.id;
+    if (id === undefined) continue;
+    for (const name of [...idsAround(heading), githubSlug(htmlToText(heading), used)]) {
+      if (!ids.has(name)) ids.set(name, id);
+    }
+  }
+  return ids;
+}
+
+// Generators put the id on the heading, on an anchor in it or on the section that it begins.
+function idsAround(heading: Element): string[] {
+  const ids = [heading, ...heading.querySelectorAll("[id], a[name]")].map(
+    (element) => element.id || element.getAttribute("name") || "",
+  );
+  let section = heading.parentElement;
+  while (section?.matches("section, div") && section.querySelector(HEADINGS) === heading) {
+    ids.push(section.id);
+    section = section.parentElement;
+  }
+  return ids.filter(Boolean);
+}
+
+function githubSlug(text: string, used: Map<string, number>): string {
+  const slug = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
+    .replaceAll(" ", "-");
+  const count = used.get(slug) ?? 0;
+  used.set(slug, count + 1);
+  return count === 0 ? slug : `${slug}-${count}`;
+}

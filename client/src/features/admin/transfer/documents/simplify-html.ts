@@ -1,0 +1,124 @@
+import { sanitizerConfig } from "@shared/article-html-rules.ts";
+import { pluralize } from "@shared/pluralize.ts";
+import { renameElement } from "@/lib/article-html.ts";
+
+const ALLOWED: ReadonlySet<string> = new Set(sanitizerConfig.ALLOWED_TAGS);
+/** Elements with another name for what an article has. */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ["del", "s"],
+  ["strike", "s"],
+  ["ins", "u"],
+  ["kbd", "code"],
+  ["samp", "code"],
+  ["tt", "code"],
+  ["var", "em"],
+  ["dfn", "em"],
+  ["cite", "em"],
+  ["dd", "p"],
+  ["address", "p"],
+  ["center", "p"],
+]);
+/** Elements that go with all that is in them, and what a line calls them. */
+const LEFT_OUT: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
+  ["video", ["video file", "video files"]],
+  ["audio", ["sound file", "sound files"]],
+  ["object", ["embedded object", "embedded objects"]],
+  ["embed", ["embedded object", "embedded objects"]],
+  ["canvas", ["drawing area", "drawing areas"]],
+  ["svg", ["drawing (SVG)", "drawings (SVG)"]],
+  ["math", ["formula", "formulas"]],
+  ["script", ["script", "scripts"]],
+  ["style", ["style sheet", "style sheets"]],
+  ["select", ["selection list", "selection lists"]],
+  ["input", ["form field", "form fields"]],
+  ["textarea", ["form field", "form fields"]],
+  ["hr", ["dividing line", "dividing lines"]],
+]);
+const BLOCKS =
+  "p, ul, ol, li, dl, table, blockquote, pre, figure, h1, h2, h3, h4, h5, h6, div, section, article, header, aside, details, hr";
+
+/** Turns a document's HTML into what an article can hold, in place. Returns a line for each thing that was lost or changed. */
+export function simplifyHtml(body: HTMLElement): string[] {
+  const notes = [
+    ...leaveOut(body),
+    ...replace(body, "details", ["fold-out section is", "fold-out sections are"], openDetails),
+    ...replace(body, "dt", ["term of a list is", "terms of lists are"], asBoldParagraph),
+    ...replace(body, "caption", ["table's caption is", "tables' captions are"], moveCaption),
+  ];
+  for (const [name, to] of RENAMED) {
+    for (const element of body.querySelectorAll(name)) renameElement(element, to);
+  }
+  for (const box of [...body.querySelectorAll("div, section, article, header, aside, dl")]) {
+    unwrapBox(box);
+  }
+  return [...notes, ...unwrapUnknown(body)];
+}
+
+function leaveOut(body: HTMLElement): string[] {
+  const counts = new Map<string, number>();
+  for (const name of LEFT_OUT.keys()) {
+    for (const element of body.querySelectorAll(name)) {
+      element.remove();
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([name, count]) => {
+    const [one, several] = LEFT_OUT.get(name) as readonly [string, string];
+    return `${pluralize(count, one, several)} left out.`;
+  });
+}
+
+function replace(
+  body: HTMLElement,
+  name: string,
+  [one, several]: readonly [one: string, several: string],
+  change: (element: Element) => void,
+): string[] {
+  const found = [...body.querySelectorAll(name)];
+  for (const element of found) change(element);
+  const now = found.length === 1 ? "a paragraph now" : "paragraphs now";
+  return found.length > 0 ? [`${pluralize(found.length, one, several)} ${now}.`] : [];
+}
+
+function openDetails(details: Element): void {
+  const summary = details.querySelector("summary");
+  if (summary) asBoldParagraph(summary);
+  unwrapBox(details);
+}
+
+function asBoldParagraph(element: Element): void {
+  const bold = element.ownerDocument.createElement("strong");
+  bold.append(...element.childNodes);
+  element.append(bold);
+  renameElement(element, "p");
+}
+
+function moveCaption(caption: Element): void {
+  const table = caption.closest("table");
+  const paragraph = renameElement(caption, "p");
+  table?.before(paragraph);
+}
+
+// Text beside blocks stays apart from them.
+function unwrapBox(box: Element): void {
+  if (!box.querySelector(BLOCKS) && box.textContent?.trim()) renameElement(box, "p");
+  else box.replaceWith(...box.childNodes);
+}
+
+function unwrapUnknown(body: HTMLElement): string[] {
+  const counts = new Map<string, number>();
+  for (const element of [...body.querySelectorAll("*")]) {
+    const { localName } = element;
+    if (ALLOWED.has(localName)) continue;
+    if (!IGNORED.has(localName)) counts.set(localName, (counts.get(localName) ?? 0) + 1);
+    element.replaceWith(...element.childNodes);
+  }
+  return [...counts].map(([name, count]) => `${count} × <${name}>: its text alone was taken over.`);
+}
+
+/** Elements without a look or a meaning that an article could show. */
+const IGNORED: ReadonlySet<string> = new Set(
+  "small big mark abbr time label font q bdi bdo wbr picture source data hgroup main tfoot colgroup col ruby rt rp nobr output acronym".split(
+    " ",
+  ),
+);

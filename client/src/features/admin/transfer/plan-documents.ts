@@ -1,0 +1,72 @@
+import { keyOf } from "@/content/change-key.ts";
+import type { Content } from "@/content/content.ts";
+import { loadBodies } from "@/content/load-bodies.ts";
+import { titleOf } from "@/content/model.ts";
+import type { DraftEdit } from "@/content/write-drafts.ts";
+import { shrinkPicture } from "../editor/shrink-picture.ts";
+import { type CollectedArticles, collectArticles } from "./documents/collect-articles.ts";
+import { type ChosenFile, ImportRefused, listSourceFiles } from "./documents/source-files.ts";
+import { type ImportPlan, planImport } from "./import-plan.ts";
+
+/** What an import of documents would do. Nothing is deleted: documents are seldom a whole knowledge base. */
+export type DocumentsPlan = Pick<CollectedArticles, "skipped" | "notes"> & {
+  plan: ImportPlan;
+  /** How many articles are as in the documents already. */
+  unchanged: number;
+};
+
+type Options = {
+  content: Pick<Content, "knowledge" | "changes">;
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+};
+
+/** Plans the import of Markdown and HTML files, also in zips. Rejects with ImportRefused where there is nothing to import. */
+export async function planDocuments(
+  chosen: readonly ChosenFile[],
+  { content: { knowledge, changes }, signal, onProgress }: Options,
+): Promise<DocumentsPlan> {
+  const files = await listSourceFiles(chosen);
+  const { skipped, notes, ...file } = await collectArticles(files, {
+    knowledge,
+    makePicture: shrinkPicture,
+    signal,
+    onProgress,
+  });
+  if (file.articles.length === 0) {
+    throw new ImportRefused(
+      ["There is no Markdown or HTML to import.", ...skipped.slice(0, 20)].join(" "),
+    );
+  }
+  const bodies = await loadBodies(knowledge.articles);
+  const { added, changed, cleaned } = await planImport(file, knowledge, bodies);
+  const texts = new Map(file.articles.map(({ id, content }) => [id, content ?? ""]));
+  const replace = (edit: DraftEdit) => replaceDraft(edit, changes, texts);
+  const plan = { added: added.map(replace), changed: changed.map(replace), deletions: [], cleaned };
+  const edited = [...plan.added, ...plan.changed];
+  return {
+    plan,
+    unchanged:
+      file.articles.length - edited.filter(({ change }) => change.type === "put-article").length,
+    skipped,
+    notes: [...edited.flatMap(notesOfDraft), ...notes],
+  };
+}
+
+/** An edit that sets the draft that is there aside, as a whole, instead of writing over it. */
+function replaceDraft(
+  edit: DraftEdit,
+  drafts: Content["changes"],
+  texts: ReadonlyMap<string, string>,
+): DraftEdit {
+  const draft = drafts.find(({ key }) => key === keyOf(edit.change));
+  if (!draft) return edit;
+  const html = texts.get(edit.change.id);
+  return { ...edit, html, overwrites: true, expectedVersion: draft.version };
+}
+
+function notesOfDraft({ change, overwrites }: DraftEdit): DocumentsPlan["notes"] {
+  const text = "Its unpublished changes are set aside, and can be restored.";
+  const isPut = "value" in change;
+  return overwrites && isPut ? [{ title: titleOf(change.value), path: "", text }] : [];
+}

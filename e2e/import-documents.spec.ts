@@ -1,0 +1,188 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { dialog, openDashboard, openEdit, tableRow } from "./admin.ts";
+import { articleText, expectHeading, plainArticle } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { PIXEL, zipOf } from "./zip-of.ts";
+
+const DOCUMENTS = {
+  "help/night-shift/hand-over.md":
+    "# Hand over the night\n\nSay what is open. See [the list](list.md#what-to-check).\n\n![Two units](images/units.png)\n\n<details><summary>More</summary>\n\nOnce more.\n\n</details>",
+  "help/night-shift/list.md":
+    "---\ntitle: The list\ndescription: What to check at night.\n---\n\n## What to check\n\n| Where | What |\n| --- | --- |\n| Cab | Radio |\n\n[Gone](gone.md)",
+  "help/night-shift/images/units.png": PIXEL,
+  "help/cad/radio.html":
+    "<title>Radio | Old help</title><main><h1>Use the radio</h1><nav>Menu</nav><p>Press and wait.</p></main>",
+  "help/notes.docx": "x",
+};
+
+async function chooseZip(page: Page, buffer: Buffer, name = "help.zip"): Promise<void> {
+  await page
+    .getByLabel("File to import")
+    .setInputFiles({ name, mimeType: "application/zip", buffer });
+}
+
+test("a zip of Markdown and HTML becomes drafts, with links and pictures, and changes nothing the second time", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const zip = await zipOf(DOCUMENTS);
+  await chooseZip(page, zip);
+  const open = dialog(page, "Import help.zip");
+  await expect(open.getByRole("heading", { name: "Added 4" })).toBeVisible();
+  await expect(open.getByText("Category Night shift")).toBeVisible();
+  await expect(open.getByText("/knowledge-base/night-shift/hand-over")).toBeVisible();
+  await expect(open.getByText("Use the radio")).toBeVisible();
+  await expect(open.getByText("1 fold-out section is a paragraph now.")).toBeVisible();
+  await expect(open.getByText("The link “Gone” is text now: there is no gone.md.")).toBeVisible();
+  await expect(open.getByText("help/notes.docx: it is no Markdown")).toBeVisible();
+  await open.getByRole("button", { name: "Import 4 changes" }).click();
+  await expect(open).toHaveCount(0);
+  await expect(tableRow(page, "Hand over the night")).toContainText("New");
+
+  await page.goto("/knowledge-base/night-shift/hand-over");
+  await expectHeading(page, "Hand over the night");
+  const picture = articleText(page).getByRole("img", { name: "Two units" });
+  await expect(picture).toHaveJSProperty("naturalWidth", 1);
+  await articleText(page).getByRole("link", { name: "the list" }).click();
+  await expectHeading(page, "The list");
+  await expect(page).toHaveURL(/\/night-shift\/list#section-what-to-check$/);
+  await expect(articleText(page).getByRole("cell", { name: "Radio" })).toBeVisible();
+
+  await openDashboard(page);
+  await chooseZip(page, zip);
+  await expect(open.getByText("3 articles are here already, as in the files.")).toBeVisible();
+  await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
+});
+
+test("what was edited here is set aside when an import replaces it, and can be restored", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const form = await openEdit(page, plainArticle.title);
+  await form.getByLabel("Article Title").fill("Edited here");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect(tableRow(page, "Edited here")).toContainText("Edited");
+
+  await chooseZip(
+    page,
+    await zipOf({
+      "help/a.md": `---\ntitle: From the file\nslug: ${plainArticle.id}\ncategory: onboarding\n---\n\nText.`,
+    }),
+  );
+  const open = dialog(page, "Import help.zip");
+  await expect(open.getByRole("heading", { name: "Changed 1" })).toBeVisible();
+  await expect(open.getByText("Its unpublished changes are set aside")).toBeVisible();
+  await open.getByRole("button", { name: "Import 1 change" }).click();
+  await expect(tableRow(page, "From the file")).toBeVisible();
+
+  await page.getByRole("button", { name: /unpublished change/ }).click();
+  await page.getByRole("button", { name: "Restore Edited here" }).click();
+  await page.keyboard.press("Escape");
+  await expect(tableRow(page, "Edited here")).toBeVisible();
+});
+
+test("a folder is imported by keyboard alone, and an imported article can be edited", async ({
+  page,
+}, testInfo) => {
+  const folder = testInfo.outputPath("help");
+  for (const [path, content] of Object.entries(DOCUMENTS)) {
+    const file = join(folder, "..", path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  await openDashboard(page);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Import a folder" }).press("Enter");
+  await (await chooser).setFiles(folder);
+  const open = dialog(page, "Import help");
+  await expect(open.getByRole("heading", { name: "Added 4" })).toBeVisible();
+  await open.getByRole("button", { name: "Import 4 changes" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(open).toHaveCount(0);
+  const form = await openEdit(page, "The list");
+  await expect(form.getByLabel("Description")).toHaveValue("What to check at night.");
+});
+
+test("files are dropped on the dashboard", async ({ page }) => {
+  await openDashboard(page);
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["# Dropped here\n\nText."], "dropped.md"));
+    return data;
+  });
+  await page.dispatchEvent("body", "dragover", { dataTransfer: dropped });
+  await expect(page.getByText("Drop to import")).toBeVisible();
+  await page.dispatchEvent("body", "drop", { dataTransfer: dropped });
+  await expect(page.getByText("Drop to import")).toHaveCount(0);
+  const open = dialog(page, "Import dropped.md");
+  await expect(open.getByText("Dropped here")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(open).toHaveCount(0);
+});
+
+test("hostile files are refused with a message, and nothing of them runs", async ({
+  page,
+  watch,
+}) => {
+  // The policy forbids what the file holds, also where it is only parsed.
+  watch.excuseViolationsFrom(/\/assets\/plan-documents-[\w.-]+\.js$/);
+  await openDashboard(page);
+  const refused = async (buffer: Buffer, message: string) => {
+    await chooseZip(page, buffer, "bad.zip");
+    const open = dialog(page, "Import bad.zip");
+    await expect(open.getByRole("alert")).toContainText(message);
+    await open.getByRole("button", { name: "Close" }).last().click();
+    await expect(open).toHaveCount(0);
+  };
+  const zip = await zipOf(DOCUMENTS);
+  await refused(zip.subarray(0, zip.length - 40), "is damaged or not complete");
+  await refused(Buffer.from("PK"), "is damaged or not complete");
+  await refused(await zipOf({ "a.txt": "x" }), "There is no Markdown or HTML to import.");
+
+  const hostile = await zipOf({
+    "cad/attack.html":
+      "<main><p>Before<img src=x onerror='window.attacked=1'><script>window.attacked=1</script><a href='javascript:window.attacked=1'>x</a></p></main>",
+    "cad/../../evil.md": "# Evil",
+  });
+  await chooseZip(page, hostile, "hostile.zip");
+  const open = dialog(page, "Import hostile.zip");
+  await expect(open.getByText("cad/../../evil.md: its path leads out of the zip.")).toBeVisible();
+  await open.getByRole("button", { name: "Import 1 change" }).click();
+  await expect(open).toHaveCount(0);
+  await page.goto("/knowledge-base/cad/attack");
+  await expectHeading(page, "Attack");
+  await expect(articleText(page)).toContainText("Before");
+  expect(await page.evaluate(() => "attacked" in window)).toBe(false);
+});
+
+test("the sample articles come without a fault", async ({ page }) => {
+  await openDashboard(page);
+  await page.getByLabel("Folder to import").setInputFiles("samples/articles");
+  const open = dialog(page, "Import articles");
+  await expect(open.getByText("README.md: it describes the folder.")).toBeVisible();
+  await expect(open.getByText("Not quite as it was")).toHaveCount(0);
+  await open.getByRole("button", { name: "Import 36 changes" }).click();
+  await expect(open).toHaveCount(0);
+  await page.goto("/knowledge-base/cad/change-unit-status");
+  await expect(articleText(page).getByRole("img")).toHaveJSProperty("naturalWidth", 1200);
+  await articleText(page).getByRole("link", { name: "Return the unit to service" }).click();
+  await expectHeading(page, "Take a Unit Out of Service");
+  await expect(page.getByRole("heading", { name: "Return the unit to service" })).toBeInViewport();
+});
+
+test("ten thousand files are refused", async ({ page }) => {
+  await openDashboard(page);
+  await page.getByLabel("Folder to import").evaluate((input: HTMLInputElement) => {
+    const transfer = new DataTransfer();
+    for (let index = 0; index < 10_000; index += 1) {
+      transfer.items.add(new File([""], `${index}.md`));
+    }
+    input.files = transfer.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await expect(dialog(page, "Import 10000 files").getByRole("alert")).toContainText(
+    "There are more than 5,000 files.",
+  );
+});
