@@ -1,4 +1,5 @@
 import { test as base } from "@playwright/test";
+import { waitForHydration } from "./hydration.ts";
 import { PageWatch } from "./page-watch.ts";
 import { SharedPage } from "./shared-page.ts";
 import { ThumbnailHost } from "./thumbnail-host.ts";
@@ -34,6 +35,7 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
     async ({ context, baseURL }, use) => {
       const watch = new PageWatch(baseURL);
       await watch.watch(context);
+      waitForHydration(context);
       await use(watch);
       watch.verify();
     },

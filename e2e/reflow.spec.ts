@@ -93,8 +93,6 @@ for (const { name, show, maxWidth } of SCREENS) {
     await show(page, new VimeoPlayer(page));
     await loadPictures(page);
     await settle(page);
-    // Hydration may still change what Tab reaches.
-    await page.waitForFunction(() => !window.earlyEvents);
     await test.step("forced colours", () => expectControlsInForcedColors(page));
     await page.emulateMedia({ forcedColors: "none" });
     const wide = maxWidth ? [] : await ask(page, "controls");

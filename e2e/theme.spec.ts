@@ -101,6 +101,23 @@ test("the browser's bar has the theme's colour", async ({ page }) => {
   expect(active).toEqual(["dark"]);
 });
 
+test("a dark page stays dark while it is hydrated", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      const { dataset } = document.documentElement;
+      for (const { oldValue } of changes) dataset.themes = `${dataset.themes ?? ""} ${oldValue}`;
+    }).observe(document, {
+      subtree: true,
+      attributeFilter: ["data-theme"],
+      attributeOldValue: true,
+    });
+  });
+  await page.goto("/knowledge-base");
+  await expect(page.locator("html")).toHaveAttribute("data-themes", /dark/);
+  await expect(page.locator("html")).not.toHaveAttribute("data-themes", /light/);
+});
+
 for (const stored of ['"purple"', "dark", "[]", ""]) {
   test(`a stored choice of ${stored || "nothing"} counts as none`, async ({ page }) => {
     await page.addInitScript((text) => localStorage.setItem("theme", text), stored);

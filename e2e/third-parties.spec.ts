@@ -97,7 +97,7 @@ test("calls wait in order until the recorder's script arrives, and go to it from
     pageView("Ambulio University", "/university"),
   ];
   const isEvent = ([method]: unknown[]) => method !== "registerNetworkIntegrations";
-  expect((await waiting(page)).filter(isEvent)).toEqual(before);
+  await expect.poll(async () => (await waiting(page)).filter(isEvent)).toEqual(before);
 
   thirdParties.arrive();
   await expect.poll(() => recorded(page)).not.toEqual([]);
@@ -135,8 +135,6 @@ test("every change of the route is one page_view, a change of the query none", a
 }) => {
   await thirdParties.answer(page, "at once");
   await page.goto("/knowledge-base");
-  // A link that is followed before loads another document, whose record begins anew.
-  await page.waitForFunction(() => !window.earlyEvents);
   await page
     .getByRole("navigation", { name: "Categories" })
     .getByRole("link", { name: /^CAD/ })

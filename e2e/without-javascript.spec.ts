@@ -189,7 +189,6 @@ test("a button that is an icon is pressed too", async ({ page }) => {
 
 test("nothing is repeated when another page is opened", async ({ page }) => {
   await page.goto("/knowledge-base");
-  await page.waitForFunction(() => !window.earlyEvents);
   await page.getByRole("link", { name: "University", exact: true }).first().focus();
   await page.evaluate(() => {
     document.addEventListener("focusin", ({ isTrusted }) => {

@@ -14,14 +14,20 @@ export function useTheme(): Theme {
 
 /** Keeps the page in the current theme, as `client/public/theme.js` has begun. */
 export function useThemeOnPage(): void {
-  const theme = useTheme();
+  // Not by `useTheme`, whose value is the server's until the page is hydrated: a dark page would flash.
   useLayoutEffect(() => {
-    document.documentElement.dataset.theme = theme;
-    // Of the two colours of the browser's own bar, the matching one.
-    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
-      meta.media = meta.dataset.theme === theme ? "all" : "not all";
-    }
-  }, [theme]);
+    showTheme();
+    return subscribe(showTheme);
+  }, []);
+}
+
+function showTheme(): void {
+  const theme = currentTheme();
+  document.documentElement.dataset.theme = theme;
+  // Of the two colours of the browser's own bar, the matching one.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    meta.media = meta.dataset.theme === theme ? "all" : "not all";
+  }
 }
 
 /** Changes to the other theme. Back at the system's theme, the system is followed again. */
