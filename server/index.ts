@@ -57,7 +57,8 @@ async function serve(environment: Environment, database: Database, log: Logger):
 
   const server = createServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
-  pages = await openPages({ server, origins, api, readArticleDate: findable.readArticleDate, log });
+  const { readArticleDate, findFormerPage } = findable;
+  pages = await openPages({ server, origins, api, readArticleDate, findFormerPage, log });
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
   const { videoAdmin } = videos;

@@ -14,6 +14,11 @@ export function isKnowledgePath(path: string): boolean {
   return isBelow && segments.every((part) => PATH_SEGMENT.test(part));
 }
 
+/** Whether a path may be redirected: one of this site, not encoded, without a query, a fragment or a slash at its end. */
+export function isFormerPath(path: string): boolean {
+  return /^\/[^/\\?#\s][^\\?#]*$/.test(path) && !path.endsWith("/");
+}
+
 /** Whether an article is reached by this path: it is below /knowledge-base/ and its last segment is the id. */
 export function isArticlePath(path: string, id: string): boolean {
   return isKnowledgePath(path) && path.slice(path.lastIndexOf("/") + 1) === id;

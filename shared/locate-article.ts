@@ -1,3 +1,4 @@
+import { decodeOrKeep } from "./decode-or-keep.ts";
 import { findRedirect } from "./find-redirect.ts";
 import type { Article, KnowledgeBase } from "./resolve-layers.ts";
 
@@ -14,15 +15,25 @@ export type Located =
   | { kind: "redirect"; to: string }
   | null;
 
+/** Where an old path leads, as it is or in lower case; null for one that is not redirected. */
+export function locateFormer(
+  path: string,
+  { knowledge, redirects }: Pick<Site, "knowledge" | "redirects">,
+): string | null {
+  const plain = decodeOrKeep(path);
+  return (
+    findRedirect(knowledge, redirects, plain) ??
+    findRedirect(knowledge, redirects, plain.toLowerCase())
+  );
+}
+
 /**
  * Finds what a path names. An article answers at its own address alone: old addresses, other folders, capital letters and
  * slashes at the end lead there. An old address counts as long as no article has taken it since.
  */
 export function locateArticle(path: string, { knowledge, redirects, findById }: Site): Located {
   const plain = decodeOrKeep(path).replace(/\/+$/, "");
-  const old =
-    findRedirect(knowledge, redirects, plain) ??
-    findRedirect(knowledge, redirects, plain.toLowerCase());
+  const old = locateFormer(plain, { knowledge, redirects });
   if (old !== null) return { kind: "redirect", to: old };
   const id = plain.slice(plain.lastIndexOf("/") + 1);
   const article = findById(id) ?? findById(id.toLowerCase());
@@ -31,12 +42,4 @@ export function locateArticle(path: string, { knowledge, redirects, findById }: 
   return decodeOrKeep(path) === decodeOrKeep(article.link)
     ? { kind: "article", article }
     : { kind: "redirect", to: article.link };
-}
-
-function decodeOrKeep(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isArticlePath, isKnowledgePath } from "./knowledge-base.ts";
+import { isArticlePath, isFormerPath, isKnowledgePath } from "./knowledge-base.ts";
 import { isSlug } from "./slug.ts";
 import { isStorable } from "./storable-text.ts";
 import { revisionNumber, writeKey } from "./write-request.ts";
@@ -85,10 +85,15 @@ const CATEGORY_PAGE = /^\/knowledge-base\?category=[a-z0-9-]{1,100}$/;
 const isTarget = (to: string) =>
   to === "/knowledge-base" || CATEGORY_PAGE.test(to) || isKnowledgePath(to);
 
-/** A redirect to publish: from an article's path to another's, or to the knowledge base's home or a category of it. */
+/** A path that was an article's once: here, or at another site that sends its visitors here. */
+const formerPath = line(PUBLISH_LIMITS.link).check(
+  z.refine(isFormerPath, "must be a path without a query"),
+);
+
+/** A redirect to publish: from an old path to an article's, or to the knowledge base's home or a category of it. */
 const publishRedirectSchema = z
   .object({
-    from: path,
+    from: formerPath,
     to: line(PUBLISH_LIMITS.link).check(
       z.refine(isTarget, "must be an address of the knowledge base"),
     ),
@@ -108,11 +113,15 @@ const envelope = {
 const changes = <T extends z.ZodMiniType>(row: T, max: number) =>
   z.array(row).check(z.maxLength(max, `must be ${max} at most`));
 
+/** What an article was made of when it was imported: the SHA-256 of its title, its text and what else it said. */
+const importSchema = z.object({ id: slug, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
+
 /** The body of POST /api/knowledge-base/publish. A repeated `key` publishes nothing again; `revision` is what the changes were made on. */
 export const publishRequestSchema = z.object({
   ...envelope,
   changes: changes(publishChangeSchema, PUBLISH_LIMITS.changes),
   redirects: changes(publishRedirectSchema, PUBLISH_LIMITS.redirects),
+  imports: z.optional(changes(importSchema, PUBLISH_LIMITS.changes)),
 });
 
 export type PublishRequest = z.infer<typeof publishRequestSchema>;

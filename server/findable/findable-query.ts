@@ -1,3 +1,4 @@
+import { decodeOrKeep } from "@shared/decode-or-keep.ts";
 import { methodNotAllowed } from "../http/errors.ts";
 
 const SOCIAL_KINDS = ["article", "category", "video"] as const;
@@ -39,12 +40,4 @@ export function keyOf(query: FindableQuery): string {
   if (query.kind === "sitemap-part") return `sitemap ${query.part}`;
   if (query.kind === "markdown") return `markdown ${query.path}`;
   return query.kind === "social" ? `social ${query.item} ${query.id}` : query.kind;
-}
-
-function decodeOrKeep(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

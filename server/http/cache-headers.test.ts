@@ -22,7 +22,8 @@ beforeAll(async () => {
     "daily-checks",
     `<p>${"Long. ".repeat(500)}<img src="${PIXEL}" alt=""></p>`,
   );
-  await publisher.publish(publishOf(0, { changes: [article] }));
+  const redirects = [{ from: "/hc/7-Daily-Checks", to: article.value.link }];
+  await publisher.publish(publishOf(0, { changes: [article], redirects }));
   const { html } = (await publisher.get("/articles/daily-checks")).body as { html: string };
   made["{video}"] = String(video.id);
   made["{picture}"] = /pictures\/([^"]+)/.exec(html)?.[1] ?? "";
@@ -34,6 +35,13 @@ async function ask(path: string, init: RequestInit = {}) {
   const { status, headers } = await fetch(`${app.url}${known}`, { redirect: "manual", ...init });
   return { status, headers, caching: headers.get("cache-control") };
 }
+
+test("an address of the site's past leads to its article, with or without a slash at the end", async () => {
+  for (const path of ["/hc/7-Daily-Checks", "/hc/7%2DDaily-Checks/"]) {
+    const { status, headers } = await ask(path);
+    expect([status, headers.get("location")]).toEqual([301, "/knowledge-base/fleet/daily-checks"]);
+  }
+});
 
 describe("what everybody may read is kept by shared caches, without a cookie", () => {
   test.each([
@@ -59,6 +67,8 @@ describe("what everybody may read is kept by shared caches, without a cookie", (
     ["/knowledge-base/truck-checks/daily-vehicle-inspections.md", 200, "page"],
     ["/search?q=shift", 200, "page"],
     ["/nowhere", 404, "notFound"],
+    ["/hc/7-Daily-Checks?from=old", 301, "page"],
+    ["/hc/7-daily%2Dchecks", 404, "notFound"],
     ["/sitemap.xml", 200, "page"],
     ["/robots.txt", 200, "page"],
     ["/feed.xml", 200, "page"],

@@ -212,6 +212,30 @@ describe.each(DATABASES)("publishing over $name", ({ prepare }) => {
     expect((await layer()).redirects).toEqual([{ from: at("b"), to: at("a") }]);
   });
 
+  test("an address of another site's past leads here, and is in no visitor's answer", async () => {
+    const before = (await layer()).redirects;
+    const old = { from: "/hc/en-us/articles/7-Daily-Checks", to: "/knowledge-base/fleet/checks" };
+    await publishNow({ changes: [], redirects: [old] });
+    expect((await layer()).redirects).toEqual(before);
+    expect((await admin.get("/all")).body.redirects).toContainEqual(old);
+    const to = { from: "//evil.example/a", to: old.to };
+    const refused = await admin.publish(publishOf(await admin.revision(), { redirects: [to] }));
+    expect(refused.status).toBe(422);
+    await publishNow({ changes: [], redirects: [{ ...old, to: "/knowledge-base" }] });
+  });
+
+  test("what articles were imported from is kept, the newest of each, for who is signed in", async () => {
+    expect((await admin.get("/imports")).body).toEqual({ imports: [] });
+    const a = { id: "a", hash: "a".repeat(64) };
+    const b = { id: "b", hash: "b".repeat(64) };
+    await publishNow({ changes: [], imports: [b, { id: "a", hash: b.hash }] });
+    await publishNow({ changes: [], imports: [a] });
+    expect((await admin.get("/imports")).body).toEqual({ imports: [a, b] });
+    expect((await fetch(`${app.url}/api/knowledge-base/imports`)).status).toBe(401);
+    const odd = { imports: [{ id: "a", hash: "short" }] };
+    expect((await admin.publish(publishOf(await admin.revision(), odd))).status).toBe(422);
+  });
+
   test("an earlier state comes back as a new revision, of one item or of everything", async () => {
     const start = await admin.revision();
     const before = await layer();

@@ -9,6 +9,7 @@ import { allowMethods, HttpError, isDiskFull } from "../http/errors.ts";
 import { jsonBody, requireJson } from "../http/json-body.ts";
 import { requireSameOrigin } from "../http/require-same-origin.ts";
 import { historyRoutes } from "./history-routes.ts";
+import { readImports } from "./import-rows.ts";
 import { toFault } from "./prepare-publish.ts";
 import { invalidPublish } from "./publish-errors.ts";
 import type { PublishPreparer } from "./publish-preparer.ts";
@@ -29,7 +30,7 @@ const rawBody = express.raw({
   inflate: false,
 });
 
-/** The routes below /api/knowledge-base for who is signed in: publish, restore and the history. */
+/** The routes below /api/knowledge-base for who is signed in: publish, restore, the history and what was imported. */
 export function publishRoutes(
   { db, assertRoom, preparer, onPublished }: Publishing,
   auth: Auth,
@@ -73,6 +74,12 @@ export function publishRoutes(
       answer((body, username) => restore(db, parseRestore(body), username)),
     )
     .all(allowMethods("POST"));
+  routes
+    .route("/imports")
+    .get(signedIn, async (_req, res) => {
+      res.json({ imports: await readImports(db) });
+    })
+    .all(allowMethods("GET", "HEAD"));
   routes.use("/history", historyRoutes(db, signedIn));
   return routes;
 }

@@ -5,6 +5,7 @@ import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { commitPublish } from "./commit-publish.ts";
+import { writeImports } from "./import-rows.ts";
 import { readItems } from "./item-rows.ts";
 import { kindOf, planItems } from "./plan-publish.ts";
 import { readEarlierItems } from "./plan-restore.ts";
@@ -30,6 +31,7 @@ export function publish(
     for (const picture of prepared.pictures) {
       await tx.insert(pictures).values(picture).onConflictDoNothing();
     }
+    await writeImports(tx, prepared.imports ?? []);
     return { items, redirects: await planRedirectChanges(tx, items, prepared.redirects) };
   });
 }

@@ -1,6 +1,6 @@
 import { builtInArticles } from "@shared/built-in-articles.ts";
 import type { PublishedChange, Redirect } from "@shared/knowledge-base.ts";
-import { and, count, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, like, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { readPages, selectList } from "../db/read-pages.ts";
 import { articleBodies, pictures, publishedItems, publishedState, redirects } from "./tables.ts";
@@ -39,7 +39,7 @@ export function createPublishedStore(db: Db) {
         const isWhole = parts.reduce((sum, part) => sum + part.count, 0) <= MAX_ARTICLES_AT_ONCE;
         const where = isWhole ? sql`true` : sql`NOT (${isNotBuiltIn})`;
         const changes = await readChanges(tx, where);
-        const layer = { revision, changes, redirects: await readRedirects(tx) };
+        const layer = { revision, changes, redirects: await readRedirects(tx, IS_BELOW) };
         return isWhole ? layer : { ...layer, parts };
       }, SNAPSHOT),
 
@@ -111,8 +111,11 @@ async function readChanges(tx: Db, where: SQL): Promise<PublishedChange[]> {
   return changes;
 }
 
-function readRedirects(tx: Db): Promise<Redirect[]> {
-  return tx.select().from(redirects).orderBy(redirects.from);
+// No page has a link to an address of another site's past: the server alone answers it.
+const IS_BELOW = like(redirects.from, "/knowledge-base/%");
+
+function readRedirects(tx: Db, where?: SQL): Promise<Redirect[]> {
+  return tx.select().from(redirects).where(where).orderBy(redirects.from);
 }
 
 function toChange(row: ItemRow): PublishedChange {

@@ -67,6 +67,12 @@ export const redirects = pgTable("redirects", {
   to: text("to_path").notNull(),
 });
 
+/** What articles were made of when they were imported last, as a SHA-256. */
+export const articleImports = pgTable("article_imports", {
+  id: text().primaryKey(),
+  hash: text().notNull(),
+});
+
 /** Every publish. `request_hash` tells a retry from another request with the same key; `restored` is the revision gone back to. */
 export const publishes = pgTable("publishes", {
   revision: integer().primaryKey(),

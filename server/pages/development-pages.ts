@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isAdminPath } from "@shared/admin-path.ts";
 import { Router } from "express";
 import { createServer, type ViteDevServer } from "vite";
+import type { Address } from "@/app/load-page.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { createArticlePreparer } from "./article-preparer.ts";
 import { headHtml, jsonLdHtml } from "./head-html.ts";
@@ -41,6 +42,15 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     return renderer;
   };
 
+  const renderAt = async (url: string, page: string) => {
+    const { pathname, search } = new URL(url, "http://localhost");
+    const renderer = await loadRenderer();
+    const address = renderer.addressOf(pathname, search);
+    const isUnknown = address.path === renderer.unknownPath;
+    const to = isUnknown ? await options.findFormerPage(pathname) : null;
+    return to === null ? render(renderer, page, address, vite) : { status: 301, html: to };
+  };
+
   const handler = Router().use(vite.middlewares);
   handler.get("/{*path}", async (req, res) => {
     const nonce = randomBytes(16).toString("base64");
@@ -52,7 +62,7 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     res.set("Cache-Control", "no-store").type("html");
     const { status, html } = isAdmin
       ? { status: 200, html: page }
-      : await render(await loadRenderer(), page, req.originalUrl, vite);
+      : await renderAt(req.originalUrl, page);
     if (status === 301) return res.redirect(301, html);
     return res.status(status).send(html.replaceAll(NONCE_PLACEHOLDER, nonce));
   });
@@ -67,10 +77,9 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
 }
 
 /** A page from the sources; of one that moved the address. */
-async function render(renderer: Renderer, page: string, url: string, vite: ViteDevServer) {
-  const { pathname, search } = new URL(url, "http://localhost");
+async function render(renderer: Renderer, page: string, address: Address, vite: ViteDevServer) {
   try {
-    const rendered = await renderer.renderPage(renderer.addressOf(pathname, search));
+    const rendered = await renderer.renderPage(address);
     if (typeof rendered === "string") return { status: 301, html: rendered };
     const { head, html, preloads, data } = rendered;
     const withStyles = [preloads, ...STYLES, headHtml(head)].join("\n    ");

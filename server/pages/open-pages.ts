@@ -23,6 +23,8 @@ export type PageOptions = {
   api: readonly CachedAnswers[];
   /** When an article was last published, as an ISO date. */
   readArticleDate: (articleId: string) => Promise<string | undefined>;
+  /** Where a path leads that is no page's now. */
+  findFormerPage: (path: string) => Promise<string | null>;
   log: Logger;
 };
 
@@ -60,7 +62,12 @@ function assetsOf(page: string): string[] {
   return [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
 }
 
-async function openBuiltPages({ api, readArticleDate, log }: PageOptions): Promise<Pages> {
+async function openBuiltPages({
+  api,
+  readArticleDate,
+  findFormerPage,
+  log,
+}: PageOptions): Promise<Pages> {
   const folder = fileURLToPath(besideServer("../client"));
   const { files, page } = readBuiltFiles(folder);
   // Beside the server in a variable: bundlers would look for it.
@@ -89,6 +96,7 @@ async function openBuiltPages({ api, readArticleDate, log }: PageOptions): Promi
     template,
     moduleTags: readModuleTags(folder),
     isFile,
+    findFormerPage,
     fallback,
     log,
   });

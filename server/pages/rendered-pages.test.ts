@@ -35,6 +35,7 @@ beforeAll(async () => {
     },
     moduleTags: () => "",
     isFile: (path) => path === "/theme.js",
+    findFormerPage: async () => null,
     fallback: createCachedResponse(Buffer.from("busy"), { contentType: "", cacheControl: "" }),
     log: silentLog,
   });

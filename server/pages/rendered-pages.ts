@@ -2,6 +2,7 @@ import { isAdminPath } from "@shared/admin-path.ts";
 import type { Logger } from "pino";
 import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
 import type { CachedResponse } from "../http/cached-response.ts";
+import { createRedirect } from "../http/create-redirect.ts";
 import { HttpError, methodNotAllowed } from "../http/errors.ts";
 import { createPageResponses } from "./page-responses.ts";
 import type { PageTemplate } from "./page-template.ts";
@@ -13,6 +14,8 @@ type RenderedPagesOptions = {
   moduleTags: (module: string | undefined) => string;
   /** Whether a path is that of a file. */
   isFile: (path: string) => boolean;
+  /** Where a path leads that is no page's now. */
+  findFormerPage: (path: string) => Promise<string | null>;
   /** What is answered where rendering fails: the page that renders itself in the browser. */
   fallback: CachedResponse;
   log: Logger;
@@ -23,17 +26,20 @@ const RESERVED = /^\/(api|healthz|readyz)(\/|$)/i;
 
 /** The public pages as the server renders them. */
 export function createRenderedPages(options: RenderedPagesOptions) {
-  const { renderer, template, moduleTags, isFile, fallback, log } = options;
+  const { renderer, template, moduleTags, isFile, findFormerPage, fallback, log } = options;
   const responses = createPageResponses(renderer, template, moduleTags);
 
   const parse = (method: string, url: string) => {
     const { pathname, search } = parseTarget(url);
     if (isAdminPath(pathname) || RESERVED.test(pathname) || isFile(pathname)) return null;
     if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
-    return renderer.addressOf(pathname, search);
+    return { ...renderer.addressOf(pathname, search), asked: pathname };
   };
-  const load: typeof responses.load = async (address) => {
+  const load = async ({ asked, ...address }: NonNullable<ReturnType<typeof parse>>) => {
     try {
+      const isUnknown = address.path === renderer.unknownPath;
+      const to = isUnknown ? await findFormerPage(asked) : null;
+      if (to !== null) return createRedirect(to, 301);
       return await responses.load(address);
     } catch (error) {
       // Too many visitors at once are no defect.

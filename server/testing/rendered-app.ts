@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { renderer } from "@/app/entry-server.tsx";
+import { openFindable } from "../findable/open-findable.ts";
 import { createCachedResponse } from "../http/cached-response.ts";
 import { createArticlePreparer } from "../pages/article-preparer.ts";
 import { createPageTemplate } from "../pages/page-template.ts";
@@ -26,6 +27,7 @@ export async function runRenderedApp() {
     template,
     moduleTags: () => "",
     isFile: () => false,
+    findFormerPage: (path) => openFindable(app.database.db).findFormerPage(path),
     fallback,
     log: silentLog,
   });

@@ -43,15 +43,6 @@ export const apiPaths = {
   videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,
 };
 
-/** Decodes percent-encoding; malformed text stays as it is. */
-export function decodeOrKeep(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 // Half a surrogate pair can't be encoded, and "." or ".." alone would be taken for a folder;
 // a space behind the dots keeps them a name, and searches ignore it.
 function encodeSegment(text: string): string {

@@ -1,5 +1,5 @@
+import { decodeOrKeep } from "@shared/decode-or-keep.ts";
 import { useEffect } from "react";
-import { decodeOrKeep } from "@/lib/paths.ts";
 import { savedPosition } from "@/lib/scroll-restoration.ts";
 
 /** Scrolls to the heading in the address once the text has loaded; not on coming back, which restores the position. */

@@ -1,8 +1,9 @@
+import { decodeOrKeep } from "@shared/decode-or-keep.ts";
 import { findRedirect } from "@shared/find-redirect.ts";
 import { VIDEO_CATEGORIES } from "@shared/video.ts";
 import { findArticle } from "@/content/lookup.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
-import { decodeOrKeep, PLACEHOLDERS, paths } from "@/lib/paths.ts";
+import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 
 const PAGES: readonly string[] = [
   paths.signIn,

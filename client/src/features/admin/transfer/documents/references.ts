@@ -1,5 +1,5 @@
+import { decodeOrKeep } from "@shared/decode-or-keep.ts";
 import { pluralize } from "@shared/pluralize.ts";
-import { decodeOrKeep } from "@/lib/paths.ts";
 import type { HeadingIds } from "./headings.ts";
 import { htmlToText } from "./html-page.ts";
 import { resolvePath } from "./paths.ts";
