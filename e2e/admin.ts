@@ -19,6 +19,13 @@ export async function openDashboard(page: Page, search = ""): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
 }
 
+/** Answers that nothing was imported before, which only a real session is told. */
+export async function answerImports(page: Page): Promise<void> {
+  await page.route("/api/knowledge-base/imports", (route) =>
+    route.fulfill({ json: { imports: [] } }),
+  );
+}
+
 /** The open dialog of this title. */
 export function dialog(page: Page, title: string | RegExp): Locator {
   return page.getByRole("dialog", { name: title });

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectHeading, inspection } from "./articles.ts";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
 
 /** The pages whose first view has a style sheet in the page itself, and their headings. */
 const PAGES = [
@@ -9,19 +10,6 @@ const PAGES = [
   { address: "/knowledge-base", heading: "Onboarding" },
   { address: inspection.link, heading: inspection.title },
 ];
-
-/** Holds back the requests for `files`. Returns what lets them through. */
-async function hold(page: Page, files: string): Promise<() => void> {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(files, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => letThrough();
-}
 
 /** Where each element in the window is and how it looks, a line each. */
 const firstView = (page: Page) =>
@@ -45,8 +33,8 @@ for (const width of [375, 768, 1280]) {
       page,
     }) => {
       await page.setViewportSize({ width, height: 812 });
-      await hold(page, "**/*.{js,woff2}");
-      const letStylesCome = await hold(page, "**/assets/*.css");
+      await holdRequests(page, "**/*.{js,woff2}");
+      const letStylesCome = await holdRequests(page, "**/assets/*.css");
       await page.goto(address, { waitUntil: "commit" });
       await page.waitForFunction(
         () => performance.getEntriesByName("first-contentful-paint").length > 0,
@@ -61,10 +49,17 @@ for (const width of [375, 768, 1280]) {
   }
 }
 
+test("the University is painted from its seventh video on", async ({ page }) => {
+  await page.goto("/university");
+  const seventh = page.getByRole("article").nth(6).locator("[id^=video-]");
+  const id = await seventh.getAttribute("id");
+  await expect(page.locator("link[rel=expect]")).toHaveAttribute("href", `#${id}`);
+});
+
 test("the cards below the window are laid out once the whole style sheet has come", async ({
   page,
 }) => {
-  const letStylesCome = await hold(page, "**/assets/*.css");
+  const letStylesCome = await holdRequests(page, "**/assets/*.css");
   await page.goto("/university", { waitUntil: "commit" });
   const last = page.getByRole("article").last();
   await expect(last).toHaveCSS("content-visibility", "auto");

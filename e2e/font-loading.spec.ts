@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { inspection } from "./articles.ts";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
 
 /** The share of blocks that may need a line more or less in the system's font, of which there are many. */
 const MAX_REWRAPPED = 0.02;
@@ -29,14 +30,7 @@ for (const width of [375, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 812 });
-    let letFontCome = () => {};
-    const held = new Promise<void>((resolve) => {
-      letFontCome = resolve;
-    });
-    await page.route("**/*.woff2", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letFontCome = await holdRequests(page, "**/*.woff2");
     await page.goto(inspection.link, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();

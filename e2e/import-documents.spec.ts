@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { dialog, openDashboard, openEdit, tableRow } from "./admin.ts";
+import { answerImports, dialog, openDashboard, openEdit, tableRow } from "./admin.ts";
 import { articleText, expectHeading, plainArticle } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { PIXEL, zipOf } from "./zip-of.ts";
@@ -16,6 +16,8 @@ const DOCUMENTS = {
     "<title>Radio | Old help</title><main><h1>Use the radio</h1><nav>Menu</nav><p>Press and wait.</p></main>",
   "help/notes.docx": "x",
 };
+
+test.beforeEach(({ page }) => answerImports(page));
 
 async function chooseZip(page: Page, buffer: Buffer, name = "help.zip"): Promise<void> {
   await page
@@ -72,8 +74,10 @@ test("what was edited here is set aside when an import replaces it, and can be r
     }),
   );
   const open = dialog(page, "Import help.zip");
-  await expect(open.getByRole("heading", { name: "Changed 1" })).toBeVisible();
+  await expect(open.getByRole("heading", { name: "Changed on both sides 1" })).toBeVisible();
   await expect(open.getByText("Its unpublished changes are set aside")).toBeVisible();
+  await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
+  await open.getByRole("radio", { name: "Take what the files have" }).check();
   await open.getByRole("button", { name: "Import 1 change" }).click();
   await expect(tableRow(page, "From the file")).toBeVisible();
 
@@ -159,7 +163,7 @@ test("hostile files are refused with a message, and nothing of them runs", async
 
 test("the sample articles come without a fault", async ({ page }) => {
   await openDashboard(page);
-  await page.getByLabel("Folder to import").setInputFiles("samples/articles");
+  await page.getByRole("button", { name: "Load the sample articles" }).press("Enter");
   const open = dialog(page, "Import articles");
   await expect(open.getByText("README.md: it describes the folder.")).toBeVisible();
   await expect(open.getByText("Not quite as it was")).toHaveCount(0);

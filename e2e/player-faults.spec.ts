@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
 import { cardLink, cardOf, dialogOf, openVideo, roster } from "./library.ts";
 
 /** What part 8 of the specification leaves to the console: nothing is shown, and the page goes on. */
@@ -125,14 +126,7 @@ test("a chapter that is chosen before the player is there is gone to once it com
   page,
   vimeo,
 }) => {
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route("**/assets/player.es-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const arrive = await holdRequests(page, "**/assets/player.es-*.js");
   const dialog = await openVideo(page, roster.title);
   await dialog.getByRole("button", { name: /^Chapters/ }).click();
   await dialog.getByRole("button", { name: "05:04 Clear the overtime warnings" }).click();

@@ -1,5 +1,5 @@
-import { expect, type Page } from "@playwright/test";
-import { dialog, expectToast } from "./admin.ts";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { dialog, expectToast, openEdit, tableRow } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import {
   articleSearch,
@@ -27,13 +27,13 @@ import {
 } from "./publishing.ts";
 import { serveStatically } from "./static-host.ts";
 import { readStore } from "./stored-drafts.ts";
+import { PIXEL as PIXEL_BYTES, zipOf } from "./zip-of.ts";
 
 test.use({ baseURL: PUBLISHING_SITE });
 // One after the other: they publish to one site.
 test.describe.configure({ mode: "default" });
 
-const PIXEL =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const PIXEL = `data:image/png;base64,${PIXEL_BYTES.toString("base64")}`;
 
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -84,6 +84,59 @@ test("what is published is what a visitor’s next page load shows, also when th
   await page.goto(moved.link);
   await expectHeading(page, moved.title);
   await expect(articleText(page)).toContainText("Be early.");
+  await admin.context().close();
+});
+
+async function chooseFiles(admin: Page, files: Record<string, string | Buffer>): Promise<Locator> {
+  await admin
+    .getByLabel("File to import")
+    .setInputFiles({ name: "help.zip", mimeType: "application/zip", buffer: await zipOf(files) });
+  return dialog(admin, "Import help.zip");
+}
+
+test("an import that was published follows newer files, and asks where both sides changed", async ({
+  browser,
+}) => {
+  const admin = await openAdmin(browser);
+  const files = {
+    "help/night/lights.md": "# Check the lights\n\nLook.\n\n![A dot](dot.png)",
+    "help/night/doors.md": "# Check the doors\n\nPull.",
+    "help/night/dot.png": PIXEL_BYTES,
+  };
+  let open = await chooseFiles(admin, files);
+  await open.getByRole("button", { name: "Import 3 changes" }).click();
+  await publish(admin, await openReview(admin));
+
+  open = await chooseFiles(admin, files);
+  await expect(open.getByText("2 articles are here already, as in the files.")).toBeVisible();
+  await admin.keyboard.press("Escape");
+
+  const form = await openEdit(admin, "Check the lights");
+  await form.getByLabel("Article Title").fill("Check all lights");
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await publish(admin, await openReview(admin));
+
+  open = await chooseFiles(admin, files);
+  await expect(open.getByText("1 article was changed here since the last import.")).toBeVisible();
+  await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
+  await admin.keyboard.press("Escape");
+
+  open = await chooseFiles(admin, {
+    ...files,
+    "help/night/lights.md": "# Check the lights\n\nLook twice.\n\n![A dot](dot.png)",
+    "help/night/doors.md": "# Check the doors\n\nPull and push.",
+  });
+  await expect(open.getByRole("heading", { name: "Changed 1" })).toBeVisible();
+  const conflict = open.getByRole("group", { name: "Check all lights" });
+  await expect(conflict.getByRole("radio", { name: "Keep what is here" })).toBeChecked();
+  await conflict.getByRole("button", { name: "Compare" }).click();
+  await expect(conflict.getByText("Check all lights").last()).toBeVisible();
+  await expect(conflict.getByText("Look twice.").last()).toBeVisible();
+  await open.getByRole("button", { name: "Import 1 change" }).click();
+  await publish(admin, await openReview(admin));
+  await expect(tableRow(admin, "Check all lights")).toBeVisible();
+  const doors = await admin.request.get("/api/knowledge-base/articles/doors");
+  expect((await doors.json()).html).toBe("<p>Pull and push.</p>");
   await admin.context().close();
 });
 

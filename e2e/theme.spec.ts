@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
 import { expectCards } from "./library.ts";
 import { serveStatically } from "./static-host.ts";
 
@@ -68,15 +69,8 @@ test("the chosen theme is applied before the app's script runs", async ({ page }
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/knowledge-base");
   await toDark(page).click();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
   await serveStatically(page);
-  await page.route("**/assets/index-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdRequests(page, "**/assets/index-*.js");
   await page.goto("/university", { waitUntil: "commit" });
   await page.waitForFunction(() => document.styleSheets.length > 0 && document.body);
   await expectTheme(page, "dark");

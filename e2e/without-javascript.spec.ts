@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { articleText, expectHeading, inspection } from "./articles.ts";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
 import { library, roster } from "./library.ts";
 
 async function read(request: APIRequestContext, path: string): Promise<string> {
@@ -120,18 +121,7 @@ test.describe("with JavaScript off", () => {
   });
 });
 
-/** Keeps the scripts back. Returns what lets them come. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let go: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => go();
-}
+const holdScripts = (page: Page) => holdRequests(page, "**/assets/*.js");
 
 test("what was typed before the scripts came is kept and searched for", async ({ page }) => {
   const go = await holdScripts(page);

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { dialog, openDashboard } from "../admin.ts";
+import { answerImports, dialog, openDashboard } from "../admin.ts";
+import { draftedArticle, openDatabase, storeDrafts } from "../stored-drafts.ts";
 import { zipOf } from "../zip-of.ts";
 import { button } from "./dashboard-button.ts";
 import type { State } from "./state.ts";
@@ -43,6 +44,7 @@ export const IMPORT_STATES: readonly State[] = [
     name: "admin-import-documents",
     isOverlay: true,
     show: async (page) => {
+      await answerImports(page);
       await openDashboard(page);
       await page.getByLabel("File to import").setInputFiles({
         name: "help-centre.zip",
@@ -56,6 +58,30 @@ export const IMPORT_STATES: readonly State[] = [
         }),
       });
       await expect(button(page, "Import 4 changes")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-import-conflicts",
+    isOverlay: true,
+    show: async (page) => {
+      await answerImports(page);
+      await openDatabase(page);
+      await storeDrafts(page, {
+        changes: ["night-list", "day-list"].map((id) => draftedArticle(id)),
+        bodies: { "night-list": "<p>Look around.</p>", "day-list": "<p>Look.</p>" },
+      });
+      await openDashboard(page);
+      await page.getByLabel("File to import").setInputFiles({
+        name: "help-centre.zip",
+        mimeType: "application/zip",
+        buffer: await zipOf({
+          "help/onboarding/night-list.md": "# The list for the night\n\nLook around twice.",
+          "help/onboarding/day-list.md": "# The list for the day\n\nLook again.",
+        }),
+      });
+      await page.getByRole("button", { name: "Compare" }).first().click();
+      await page.getByRole("radio", { name: "Take what the files have" }).first().check();
+      await expect(button(page, "Import 1 change")).toBeVisible();
     },
   },
   {

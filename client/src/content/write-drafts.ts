@@ -2,7 +2,7 @@ import { keyOf } from "./change-key.ts";
 import { currentContent, notifyDraftsChanged } from "./content-store.ts";
 import { DraftConflict } from "./draft-conflict.ts";
 import { newVersion } from "./draft-state.ts";
-import { type Draft, parseDraft } from "./drafts.ts";
+import { type Draft, type Imported, parseDraft } from "./drafts.ts";
 import { type DraftTransaction, inTransaction } from "./drafts-database.ts";
 import type { Change } from "./model.ts";
 import { requestPersistence } from "./persistent-storage.ts";
@@ -21,6 +21,7 @@ export type DraftEdit = {
   expectedVersion?: string | null;
   overwrites?: boolean;
   publishedRevision?: number;
+  imported?: Imported;
 };
 
 /**
@@ -122,13 +123,16 @@ function draftOf(edit: DraftEdit, before: Draft | null, order: number): Draft {
   const change = withBody(edit, before);
   const key = keyOf(change);
   const version = newVersion();
+  const imported = edit.imported ? { imported: edit.imported } : {};
   if (!before) {
     const { publishedRevision = publishedRevisionOf(currentContent().published, key) } = edit;
-    return { key, order, version, change, ...(publishedRevision > 0 && { publishedRevision }) };
+    const revision = publishedRevision > 0 ? { publishedRevision } : {};
+    return { key, order, version, change, ...revision, ...imported };
   }
   const { basedOn } = before.change;
   // It is compared with what it was first made on.
-  return { ...before, version, change: { ...change, basedOn } as Change, previous: before.change };
+  const written = { ...change, basedOn } as Change;
+  return { ...before, version, change: written, previous: before.change, ...imported };
 }
 
 // An edit that leaves the HTML alone leaves it where it is.

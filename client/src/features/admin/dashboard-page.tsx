@@ -10,6 +10,7 @@ import { CategoriesTab } from "./categories/categories-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { DraftsNotice } from "./drafts-notice.tsx";
 import { Spinner } from "./spinner.tsx";
+import { SamplesNotice } from "./transfer/samples-notice.tsx";
 import { useAdminLocation } from "./use-admin-location.ts";
 
 /** The admin dashboard; redirects to the sign-in page without a session. */
@@ -39,6 +40,7 @@ function Dashboard() {
   return (
     <AdminPage header={<DashboardHeader />} focusFallback={activePanel}>
       <DraftsNotice />
+      <SamplesNotice />
       <Tabs
         label="What to manage"
         value={state.tab}

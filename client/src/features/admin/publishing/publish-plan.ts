@@ -102,6 +102,9 @@ export function planPublish(
       note: note.trim(),
       changes: changes.map(({ change }) => change),
       redirects: [...redirects],
+      imports: items.flatMap(({ draft: { change, imported } }) =>
+        imported ? [{ id: change.id, hash: imported.hash }] : [],
+      ),
     },
     keys: changes.map(({ key }) => key),
     published: items.map(({ draft, merged }) => ({ draft, isMerged: merged !== null })),

@@ -1,17 +1,21 @@
+import { pluralize } from "@shared/pluralize.ts";
+import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { articlesIn } from "@/content/lookup.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { Checkbox, SelectField } from "@/ui/field.tsx";
+import { DisclosureButton } from "../disclosure-button.tsx";
+import { ImportList } from "../import-list.tsx";
 import type { MovedAddress } from "./moved-addresses.ts";
 import type { Review } from "./use-review.ts";
 
 /** The most articles that a redirect can be chosen from. */
 const MAX_TARGETS = 100;
 
-/** The addresses that this publish changes or takes away, each with the offer of a redirect. */
+/** The addresses that this publish changes or takes away, and those that imported articles had, with offers of redirects. */
 export function RedirectOffers({ review }: { review: Review }) {
-  if (review.moved.length === 0) return null;
+  if (review.moved.length + review.former.length === 0) return null;
   return (
     <section aria-labelledby="redirects" className="pt-6">
       <h3 id="redirects" className="font-[680]">
@@ -21,6 +25,11 @@ export function RedirectOffers({ review }: { review: Review }) {
         Links and bookmarks may still lead there. A redirect takes readers to the right place.
       </p>
       <ul className="mt-3 divide-y border-y">
+        {review.former.length > 0 && (
+          <li className="py-3">
+            <FormerAddresses review={review} />
+          </li>
+        )}
         {review.moved.map((address) => (
           <li key={address.from} className="py-3">
             {address.isDeleted ? (
@@ -32,6 +41,40 @@ export function RedirectOffers({ review }: { review: Review }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function FormerAddresses({
+  review: { former, isRedirectingFormer, redirectFormer },
+}: {
+  review: Review;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const count = pluralize(former.length, "former address", "former addresses");
+  return (
+    <>
+      <label className="flex min-h-11 cursor-pointer items-start gap-3">
+        <Checkbox isOn={isRedirectingFormer} onChange={redirectFormer} />
+        <span className="min-w-0">
+          Redirect {count} of imported articles
+          <span className="block text-small text-ink-2">
+            They work here once the old site sends its visitors to this one.
+          </span>
+        </span>
+      </label>
+      <DisclosureButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+        Show the addresses
+      </DisclosureButton>
+      {isOpen && (
+        <div className="mt-3">
+          <ImportList
+            title="Former addresses"
+            count={former.length}
+            items={former.map(({ from, to }) => ({ key: from, label: `${from} → ${to}` }))}
+          />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -85,6 +85,35 @@ describe("the review", () => {
     ]);
   });
 
+  it("offers to redirect where imported articles were, and says what they were made of", async () => {
+    const imported = { hash: "a".repeat(64), formerPaths: ["/hc/1-Old", "/hc/1"] };
+    await writeDrafts([
+      { change: edit(first, { title: "Imported" }), imported },
+      { change: edit(second, { title: "Also" }), imported: { ...imported, formerPaths: [] } },
+    ]);
+    const { user, review } = await openReview();
+    const offer = review.getByRole("checkbox", { name: /^Redirect 2 former addresses/ });
+    expect(offer).toBeChecked();
+    await user.click(review.getByRole("button", { name: "Show the addresses" }));
+    expect(review.getByText(`/hc/1-Old → ${first.link}`)).toBeVisible();
+    await user.click(review.getByRole("checkbox", { name: "Article Also" }));
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.requests[0]).toMatchObject({
+      redirects: imported.formerPaths.map((from) => ({ from, to: first.link })),
+      imports: [{ id: first.id, hash: imported.hash }],
+    });
+  });
+
+  it("redirects nothing where that is not wanted", async () => {
+    const imported = { hash: "a".repeat(64), formerPaths: ["/hc/1"] };
+    await writeDrafts([{ change: edit(first, { title: "Imported" }), imported }]);
+    const { user, review } = await openReview();
+    await user.click(review.getByRole("checkbox", { name: /^Redirect 1 former address/ }));
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await waitFor(() => expect(server.requests).toMatchObject([{ redirects: [] }]));
+  });
+
   it("names the links of other articles that a deletion breaks, until a redirect is chosen", async () => {
     const html = `<p><a href="${second.link}">next</a></p>`;
     server.publish([{ ...edit(first, {}), body: "own", html }]);

@@ -1,6 +1,7 @@
 import type { PublishChange } from "@shared/publishing.ts";
 import { useMemo, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
+import { formerRedirects } from "./former-redirects.ts";
 import { type HtmlFacts, htmlFacts } from "./html-facts.ts";
 import type { LinkedContent } from "./linked-content.ts";
 import type { Side } from "./merge-versions.ts";
@@ -33,6 +34,15 @@ export function useReview(
     [planned, ticked],
   );
   const { moved, redirects, findings } = useRehearsal(selected, targets, linked);
+  const [isRedirectingFormer, setRedirectingFormer] = useState(true);
+  const former = useMemo(() => {
+    const paths = new Map(
+      items.map(({ draft: { key, imported } }) => [key, imported?.formerPaths ?? []]),
+    );
+    return formerRedirects(
+      selected.map(({ key, change }) => ({ change, formerPaths: paths.get(key) ?? [] })),
+    );
+  }, [items, selected]);
 
   return {
     items,
@@ -48,7 +58,11 @@ export function useReview(
     findingsOf: (key: string) => findings.get(key) ?? [],
     faultsOf: (key: string) => faults.get(key) ?? [],
     moved,
-    redirects,
+    /** The redirects from where imported articles were, and whether they are wanted. */
+    former,
+    isRedirectingFormer,
+    redirectFormer: setRedirectingFormer,
+    redirects: isRedirectingFormer ? [...redirects, ...former] : redirects,
     /** Where an old address will lead; empty for nowhere. */
     targetOf: (address: MovedAddress) => targetOf(address, targets),
     redirect: (from: string, to: string) => setTargets(new Map(targets).set(from, to)),

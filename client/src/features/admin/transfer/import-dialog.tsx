@@ -1,31 +1,24 @@
-import { pluralize } from "@shared/pluralize.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Content } from "@/content/content.ts";
 import { useContent } from "@/content/content-store.ts";
 import { loadBodies } from "@/content/load-bodies.ts";
-import { itemOf, type KnowledgeBase } from "@/content/model.ts";
-import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
+import type { KnowledgeBase } from "@/content/model.ts";
 import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { Checkbox } from "@/ui/field.tsx";
-import { showToast } from "@/ui/toast-store.ts";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { ImportFaults } from "../import-faults.tsx";
-import { ImportList } from "../import-list.tsx";
-import { saveErrorMessage } from "../save-error.ts";
-import { ScrollRegion } from "../scroll-region.tsx";
 import type { ChosenFile } from "./documents/source-files.ts";
-import { ImportNotes } from "./import-notes.tsx";
 import { type ImportPlan, planImport } from "./import-plan.ts";
+import { ImportPreview } from "./import-preview.tsx";
 import type { DocumentsPlan } from "./plan-documents.ts";
 import { readTransfer } from "./transfer-file.ts";
 
 /** The maximum size of a file, in bytes. */
 const MAX_BYTES = 60 * 2 ** 20;
 
-type Reading = { plan?: ImportPlan; documents?: DocumentsPlan; faults?: readonly string[] };
+type Reading = { plan: ImportPlan | DocumentsPlan } | { faults: readonly string[] };
 
 type ImportDialogProps = { chosen: readonly ChosenFile[]; onClose: () => void };
 
@@ -43,8 +36,7 @@ export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
       ),
     gcTime: 0,
   });
-  const faults = error ? [messageOf(error)] : data?.faults;
-  const plan = data?.plan ?? data?.documents?.plan;
+  const faults = error ? [messageOf(error)] : data && "faults" in data ? data.faults : null;
 
   return (
     <Dialog variant="form" title={`Import ${nameOf(chosen)}`} onClose={onClose}>
@@ -61,7 +53,7 @@ export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
         </>
       )}
       {faults && <ImportFaults faults={faults} onClose={onClose} />}
-      {plan && <Preview plan={plan} documents={data?.documents} onClose={onClose} />}
+      {data && "plan" in data && <ImportPreview plan={data.plan} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -87,7 +79,7 @@ async function readChosen(
   }
   // With what reads zips and Markdown.
   const { planDocuments } = await import("./plan-documents.ts");
-  return { documents: await planDocuments(chosen, { content, signal, onProgress }) };
+  return { plan: await planDocuments(chosen, { content, signal, onProgress }) };
 }
 
 // By what it holds; a file that is called so but holds none gets the message for it.
@@ -102,83 +94,4 @@ async function readFile(file: File, knowledge: KnowledgeBase): Promise<Reading> 
   if ("faults" in read) return read;
   const bodies = await loadBodies(knowledge.articles);
   return { plan: await planImport(read.file, knowledge, bodies) };
-}
-
-type PreviewProps = {
-  plan: ImportPlan;
-  documents?: DocumentsPlan | undefined;
-  onClose: () => void;
-};
-
-function Preview({ plan, documents, onClose }: PreviewProps) {
-  const [isDeleting, setDeleting] = useState(false);
-  const edits = [...plan.added, ...plan.changed, ...(isDeleting ? plan.deletions : [])];
-  // Documents have other lines that say what became of them.
-  const isListed = (listed: readonly DraftEdit[]) => !documents || listed.length > 0;
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => writeDrafts(edits),
-    onSuccess() {
-      showToast({ title: "Imported", description: `${countOf(edits)}, not published yet.` });
-      onClose();
-    },
-  });
-
-  return (
-    <>
-      <ScrollRegion label="What would change">
-        {isListed(plan.added) && <EditList title="Added" edits={plan.added} />}
-        {isListed(plan.changed) && <EditList title="Changed" edits={plan.changed} />}
-        {plan.deletions.length > 0 && (
-          <div>
-            <EditList title="Not in the file" edits={plan.deletions} />
-            <label className="mt-2 flex min-h-11 items-center gap-2.5">
-              <Checkbox isOn={isDeleting} onChange={setDeleting} />
-              Delete these too
-            </label>
-          </div>
-        )}
-        {plan.cleaned > 0 && (
-          <p className="text-ink-2">
-            {pluralize(plan.cleaned, "article holds", "articles hold")} HTML that may not be shown
-            here. It is left out.
-          </p>
-        )}
-        {documents && <ImportNotes {...documents} />}
-        {error && (
-          <p role="alert" className="text-danger">
-            {saveErrorMessage(error)}
-          </p>
-        )}
-      </ScrollRegion>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button disabled={edits.length === 0 || isPending} onClick={() => mutate()}>
-          {edits.length === 0 ? "Nothing to import" : `Import ${countOf(edits)}`}
-        </Button>
-      </DialogFooter>
-    </>
-  );
-}
-
-const countOf = (edits: readonly DraftEdit[]) => pluralize(edits.length, "change");
-
-function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[] }) {
-  const items = edits.map(({ change }) => ({
-    key: `${change.type} ${change.id}`,
-    label: <EditLabel change={change} />,
-  }));
-  return <ImportList title={title} items={items} count={items.length} />;
-}
-
-function EditLabel({ change }: { change: DraftEdit["change"] }) {
-  const item = itemOf(change);
-  if (!item) return change.id;
-  if (!("title" in item)) return `Category ${item.name}`;
-  return (
-    <>
-      {item.title} <span className="text-ink-3">{item.link}</span>
-    </>
-  );
 }

@@ -2,10 +2,10 @@ import { pluralize } from "@shared/pluralize.ts";
 import { ImportList } from "../import-list.tsx";
 import type { DocumentsPlan } from "./plan-documents.ts";
 
-type ImportNotesProps = Pick<DocumentsPlan, "unchanged" | "skipped" | "notes">;
+type ImportNotesProps = Pick<DocumentsPlan, "unchanged" | "kept" | "isKnown" | "skipped" | "notes">;
 
 /** What else there is to know of an import of documents: what stays, what could not be taken over, and what was left out. */
-export function ImportNotes({ unchanged, skipped, notes }: ImportNotesProps) {
+export function ImportNotes({ unchanged, kept, isKnown, skipped, notes }: ImportNotesProps) {
   const lost = notes.map(({ title, path, text }, index) => ({
     key: `${index}`,
     label: (
@@ -22,6 +22,19 @@ export function ImportNotes({ unchanged, skipped, notes }: ImportNotesProps) {
       {unchanged > 0 && (
         <p className="text-ink-2">
           {pluralize(unchanged, "article is", "articles are")} here already, as in the files.
+        </p>
+      )}
+      {!isKnown && (
+        <p className="text-ink-2">
+          The server does not answer, so it is not known what was imported before. More may be shown
+          as changed on both sides than was.
+        </p>
+      )}
+      {kept > 0 && (
+        <p className="text-ink-2">
+          {pluralize(kept, "article was", "articles were")} changed here since the last import. The
+          files have nothing newer, so {kept === 1 ? "it stays" : "they stay"} as{" "}
+          {kept === 1 ? "it is" : "they are"}.
         </p>
       )}
       {lost.length > 0 && (

@@ -1,4 +1,5 @@
 import {
+  type Article,
   type Change,
   deletionOf,
   isSameItem,
@@ -10,10 +11,14 @@ import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import type { TransferFile } from "./transfer-file.ts";
 import { createYieldToMain } from "./yield-to-main.ts";
 
+/** An article that was changed here and in what is imported; `html` is its text here. */
+export type ImportConflict = { edit: DraftEdit; here: Article; html: string | null };
+
 /** What an import would do; `deletions` are the articles and categories that the file does not have. */
 export type ImportPlan = {
   added: DraftEdit[];
   changed: DraftEdit[];
+  conflicts: ImportConflict[];
   deletions: DraftEdit[];
   /** How many articles have HTML that is not allowed and was removed. */
   cleaned: number;
@@ -31,7 +36,7 @@ export async function planImport(
     ...knowledge.articles.filter(({ id }) => !inFile.articles.has(id)),
     ...knowledge.categories.filter(({ id }) => !inFile.categories.has(id)),
   ].map((item) => ({ change: deletionOf(item) }));
-  const plan: ImportPlan = { added: [], changed: [], deletions, cleaned: 0 };
+  const plan: ImportPlan = { added: [], changed: [], conflicts: [], deletions, cleaned: 0 };
   const categories = byId(knowledge.categories);
   for (const value of file.categories) {
     const basedOn = categories.get(value.id) ?? null;

@@ -4,19 +4,20 @@ import { loadBodies } from "@/content/load-bodies.ts";
 import { titleOf } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { shrinkPicture } from "../editor/shrink-picture.ts";
+import { compareDocuments, type DocumentsComparison } from "./compare-documents.ts";
 import { type CollectedArticles, collectArticles } from "./documents/collect-articles.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./documents/source-files.ts";
-import { type ImportPlan, planImport } from "./import-plan.ts";
+import { readLastImports } from "./last-imports.ts";
 
 /** What an import of documents would do. Nothing is deleted: documents are seldom a whole knowledge base. */
-export type DocumentsPlan = Pick<CollectedArticles, "skipped" | "notes"> & {
-  plan: ImportPlan;
-  /** How many articles are as in the documents already. */
-  unchanged: number;
-};
+export type DocumentsPlan = Pick<CollectedArticles, "skipped" | "notes"> &
+  DocumentsComparison & {
+    /** Whether the server said what was imported before. */
+    isKnown: boolean;
+  };
 
 type Options = {
-  content: Pick<Content, "knowledge" | "changes">;
+  content: Pick<Content, "knowledge" | "changes" | "published">;
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 };
@@ -24,8 +25,9 @@ type Options = {
 /** Plans the import of Markdown and HTML files, also in zips. Rejects with ImportRefused where there is nothing to import. */
 export async function planDocuments(
   chosen: readonly ChosenFile[],
-  { content: { knowledge, changes }, signal, onProgress }: Options,
+  { content, signal, onProgress }: Options,
 ): Promise<DocumentsPlan> {
+  const { knowledge, changes } = content;
   const files = await listSourceFiles(chosen);
   const { skipped, notes, ...file } = await collectArticles(files, {
     knowledge,
@@ -38,18 +40,30 @@ export async function planDocuments(
       ["There is no Markdown or HTML to import.", ...skipped.slice(0, 20)].join(" "),
     );
   }
-  const bodies = await loadBodies(knowledge.articles);
-  const { added, changed, cleaned } = await planImport(file, knowledge, bodies);
-  const texts = new Map(file.articles.map(({ id, content }) => [id, content ?? ""]));
+  const [bodies, { isKnown, imports }] = await Promise.all([
+    loadBodies(knowledge.articles),
+    readLastImports(changes, signal),
+  ]);
+  const compared = await compareDocuments(file, {
+    ...content,
+    bodies,
+    imports,
+    formerPaths: new Map(),
+  });
+  const texts = new Map(file.articles.map(({ id, content: html }) => [id, html ?? ""]));
   const replace = (edit: DraftEdit) => replaceDraft(edit, changes, texts);
-  const plan = { added: added.map(replace), changed: changed.map(replace), deletions: [], cleaned };
-  const edited = [...plan.added, ...plan.changed];
+  const edits = {
+    added: compared.added.map(replace),
+    changed: compared.changed.map(replace),
+    conflicts: compared.conflicts.map((each) => ({ ...each, edit: replace(each.edit) })),
+  };
+  const all = [...edits.added, ...edits.changed, ...edits.conflicts.map(({ edit }) => edit)];
   return {
-    plan,
-    unchanged:
-      file.articles.length - edited.filter(({ change }) => change.type === "put-article").length,
+    ...compared,
+    ...edits,
+    isKnown,
     skipped,
-    notes: [...edited.flatMap(notesOfDraft), ...notes],
+    notes: [...all.flatMap(notesOfDraft), ...notes],
   };
 }
 

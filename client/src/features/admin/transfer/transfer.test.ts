@@ -43,6 +43,7 @@ describe("an export", () => {
     expect(await planImport(exported(), knowledge, bodies)).toEqual({
       added: [],
       changed: [],
+      conflicts: [],
       deletions: [],
       cleaned: 0,
     });

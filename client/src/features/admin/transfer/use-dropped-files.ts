@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { messageOf } from "@/lib/http.ts";
+import { showToast } from "@/ui/toast-store.ts";
 import type { ChosenFile } from "./documents/source-files.ts";
 
 /** Takes files and folders that are dropped on the page. Returns whether some are being dragged over it. */
@@ -24,7 +26,13 @@ export function useDroppedFiles(onDrop: (files: readonly ChosenFile[]) => void):
       // A text field or a dialog's own field takes what is dropped there.
       if (event.defaultPrevented || !holdsFiles(event)) return;
       event.preventDefault();
-      void readDropped(event.dataTransfer).then(take);
+      readDropped(event.dataTransfer).then(take, (error: unknown) =>
+        showToast({
+          title: "Not imported",
+          description: `What was dropped can't be read: ${messageOf(error)}`,
+          variant: "destructive",
+        }),
+      );
     });
     return () => stop.abort();
   }, []);

@@ -1,0 +1,121 @@
+import { pluralize } from "@shared/pluralize.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { itemOf } from "@/content/model.ts";
+import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
+import { Button } from "@/ui/button.tsx";
+import { Checkbox } from "@/ui/field.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { DialogFooter } from "../dialog-footer.tsx";
+import { ImportList } from "../import-list.tsx";
+import { saveErrorMessage } from "../save-error.ts";
+import { ScrollRegion } from "../scroll-region.tsx";
+import { ImportConflicts } from "./import-conflicts.tsx";
+import { ImportNotes } from "./import-notes.tsx";
+import type { ImportPlan } from "./import-plan.ts";
+import type { DocumentsPlan } from "./plan-documents.ts";
+
+type ImportPreviewProps = {
+  plan: ImportPlan | DocumentsPlan;
+  onClose: () => void;
+};
+
+/** What an import would do, what is to be decided, and the button that does it. */
+export function ImportPreview({ plan, onClose }: ImportPreviewProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const documents = "notes" in plan ? plan : null;
+  const { added, changed, conflicts, deletions } = plan;
+  const edits = [
+    ...added,
+    ...changed,
+    ...conflicts.flatMap(({ edit }) => (taken.has(edit.change.id) ? [edit] : [])),
+    ...(isDeleting ? deletions : []),
+  ];
+  // Documents have other lines that say what became of them.
+  const isListed = (listed: readonly DraftEdit[]) => !documents || listed.length > 0;
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => writeDrafts(edits),
+    onSuccess() {
+      showToast({ title: "Imported", description: `${countOf(edits)}, not published yet.` });
+      onClose();
+    },
+  });
+
+  return (
+    <>
+      <ScrollRegion label="What would change">
+        {conflicts.length > 0 && (
+          <ImportConflicts conflicts={conflicts} taken={taken} onTake={setTaken} />
+        )}
+        {isListed(added) && <EditList title="Added" edits={added} />}
+        {isListed(changed) && <EditList title="Changed" edits={changed} />}
+        <FileNotes plan={plan} isDeleting={isDeleting} onDelete={setDeleting} />
+        {documents && <ImportNotes {...documents} />}
+        {error && (
+          <p role="alert" className="text-danger">
+            {saveErrorMessage(error)}
+          </p>
+        )}
+      </ScrollRegion>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={edits.length === 0 || isPending} onClick={() => mutate()}>
+          {edits.length === 0 ? "Nothing to import" : `Import ${countOf(edits)}`}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+type FileNotesProps = {
+  plan: ImportPlan;
+  isDeleting: boolean;
+  onDelete: (isDeleting: boolean) => void;
+};
+
+/** What an export file does not have, and what of it may not be shown. */
+function FileNotes({ plan: { deletions, cleaned }, isDeleting, onDelete }: FileNotesProps) {
+  return (
+    <>
+      {deletions.length > 0 && (
+        <div>
+          <EditList title="Not in the file" edits={deletions} />
+          <label className="mt-2 flex min-h-11 items-center gap-2.5">
+            <Checkbox isOn={isDeleting} onChange={onDelete} />
+            Delete these too
+          </label>
+        </div>
+      )}
+      {cleaned > 0 && (
+        <p className="text-ink-2">
+          {pluralize(cleaned, "article holds", "articles hold")} HTML that may not be shown here. It
+          is left out.
+        </p>
+      )}
+    </>
+  );
+}
+
+const countOf = (edits: readonly DraftEdit[]) => pluralize(edits.length, "change");
+
+function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[] }) {
+  const items = edits.map(({ change }) => ({
+    key: `${change.type} ${change.id}`,
+    label: <EditLabel change={change} />,
+  }));
+  return <ImportList title={title} items={items} count={items.length} />;
+}
+
+function EditLabel({ change }: { change: DraftEdit["change"] }) {
+  const item = itemOf(change);
+  if (!item) return change.id;
+  if (!("title" in item)) return `Category ${item.name}`;
+  return (
+    <>
+      {item.title} <span className="text-ink-3">{item.link}</span>
+    </>
+  );
+}
