@@ -8,7 +8,7 @@ export async function holdRequests(page: Page, files: string): Promise<() => voi
   });
   await page.route(files, async (route) => {
     await held;
-    await route.continue();
+    await route.fallback();
   });
   return () => letThrough();
 }

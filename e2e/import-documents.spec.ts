@@ -4,6 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { answerImports, dialog, openDashboard, openEdit, tableRow } from "./admin.ts";
 import { articleText, expectHeading, plainArticle } from "./articles.ts";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
 import { PIXEL, zipOf } from "./zip-of.ts";
 
 const DOCUMENTS = {
@@ -75,7 +76,7 @@ test("what was edited here is set aside when an import replaces it, and can be r
   );
   const open = dialog(page, "Import help.zip");
   await expect(open.getByRole("heading", { name: "Changed on both sides 1" })).toBeVisible();
-  await expect(open.getByText("Its unpublished changes are set aside")).toBeVisible();
+  await expect(open.getByText("are set aside, and can be restored")).toBeVisible();
   await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
   await open.getByRole("radio", { name: "Take what the files have" }).check();
   await open.getByRole("button", { name: "Import 1 change" }).click();
@@ -107,6 +108,21 @@ test("a folder is imported by keyboard alone, and an imported article can be edi
   await expect(open).toHaveCount(0);
   const form = await openEdit(page, "The list");
   await expect(form.getByLabel("Description")).toHaveValue("What to check at night.");
+});
+
+test("an import is cancelled while the files are read, and leaves nothing behind", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const letAnswer = await holdRequests(page, "/api/knowledge-base/imports");
+  await chooseZip(page, await zipOf(DOCUMENTS));
+  const open = dialog(page, "Import help.zip");
+  await expect(open.getByRole("status")).toContainText("Reading article 3 of 3");
+  await open.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(open).toHaveCount(0);
+  letAnswer();
+  await chooseZip(page, await zipOf({ "a.md": "# Another" }));
+  await expect(open.getByRole("button", { name: "Import 2 changes" })).toBeVisible();
 });
 
 test("files are dropped on the dashboard", async ({ page }) => {

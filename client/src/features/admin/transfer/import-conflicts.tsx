@@ -27,7 +27,8 @@ export function ImportConflicts({ conflicts, taken, onTake }: ImportConflictsPro
         </h3>
         <p className="mt-1 text-small text-ink-2">
           They differ from the files and were changed here, too. What is here stays unless you
-          choose otherwise.
+          choose otherwise; unpublished changes that are replaced are set aside, and can be
+          restored.
         </p>
         {conflicts.length > 1 && (
           <div className="mt-2 flex flex-wrap gap-2 pb-1">

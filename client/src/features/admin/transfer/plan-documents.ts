@@ -57,13 +57,12 @@ export async function planDocuments(
     changed: compared.changed.map(replace),
     conflicts: compared.conflicts.map((each) => ({ ...each, edit: replace(each.edit) })),
   };
-  const all = [...edits.added, ...edits.changed, ...edits.conflicts.map(({ edit }) => edit)];
   return {
     ...compared,
     ...edits,
     isKnown,
     skipped,
-    notes: [...all.flatMap(notesOfDraft), ...notes],
+    notes: [...edits.changed.flatMap(notesOfDraft), ...notes],
   };
 }
 
