@@ -16,6 +16,7 @@ import { ImportFaults } from "../import-faults.tsx";
 import { ImportList } from "../import-list.tsx";
 import { saveErrorMessage } from "../save-error.ts";
 import { ScrollRegion } from "../scroll-region.tsx";
+import { isHelpCenterExport } from "./documents/recognize-export.ts";
 import type { ChosenFile } from "./documents/source-files.ts";
 import { ImportNotes } from "./import-notes.tsx";
 import { type ImportPlan, planImport } from "./import-plan.ts";
@@ -83,7 +84,8 @@ async function readChosen(
 ): Promise<Reading> {
   const [first, ...others] = chosen;
   if (first && others.length === 0 && (await isJson(first.file))) {
-    return readFile(first.file, content.knowledge);
+    const reading = await readFile(first.file, content.knowledge);
+    if (reading) return reading;
   }
   // With what reads zips and Markdown.
   const { planDocuments } = await import("./plan-documents.ts");
@@ -96,9 +98,12 @@ async function isJson(file: File): Promise<boolean> {
   return /^\uFEFF?\s*[[{]/.test(start) || /\.json$/i.test(file.name);
 }
 
-async function readFile(file: File, knowledge: KnowledgeBase): Promise<Reading> {
+// Null for another help center's export, which is read as documents are.
+async function readFile(file: File, knowledge: KnowledgeBase): Promise<Reading | null> {
   if (file.size > MAX_BYTES) return { faults: ["The file is larger than 60 MB."] };
-  const read = readTransfer(await file.text());
+  const text = await file.text();
+  if (isHelpCenterExport(text)) return null;
+  const read = readTransfer(text);
   if ("faults" in read) return read;
   const bodies = await loadBodies(knowledge.articles);
   return { plan: await planImport(read.file, knowledge, bodies) };

@@ -21,7 +21,7 @@ type Options = {
   onProgress: (done: number, total: number) => void;
 };
 
-/** Plans the import of Markdown and HTML files, also in zips. Rejects with ImportRefused where there is nothing to import. */
+/** Plans the import of Markdown, HTML and exports of other help centers, also in zips. Rejects with ImportRefused where there is nothing to import. */
 export async function planDocuments(
   chosen: readonly ChosenFile[],
   { content: { knowledge, changes }, signal, onProgress }: Options,
@@ -35,7 +35,7 @@ export async function planDocuments(
   });
   if (file.articles.length === 0) {
     throw new ImportRefused(
-      ["There is no Markdown or HTML to import.", ...skipped.slice(0, 20)].join(" "),
+      ["There are no articles to import.", ...skipped.slice(0, 20)].join(" "),
     );
   }
   const bodies = await loadBodies(knowledge.articles);
