@@ -26,8 +26,9 @@ function describeAbove(above: readonly SourceGroup[]): string[] {
     const count = above.filter((group) => group.noun === noun).length;
     return count > 0 ? [pluralize(count, noun, PLURALS[noun])] : [];
   });
+  const what = above.length === 1 ? first.noun : counts.join(" and ");
   const verb = above.length === 1 ? "is" : "are";
-  return [`${kept} are categories here; the ${counts.join(" and ")} above them ${verb} left out.`];
+  return [`${kept} are categories here; the ${what} above them ${verb} left out.`];
 }
 
 function describeEmpty(empty: readonly SourceGroup[]): string[] {

@@ -62,7 +62,7 @@ export type Place = { key: string | null; others: string[]; unknown: string[] };
 
 type Parents = { parent_id?: string; parent_ids?: string[]; parent_type?: string };
 
-/** Chooses the innermost of the groups that an article is in; of several the one that it names first. */
+/** Chooses the group that an article names first, or the innermost inside of it that it names, too. */
 export function choosePlace(
   { parent_id, parent_ids = [], parent_type = "collection" }: Parents,
   groups: SourceGroups,
@@ -72,9 +72,13 @@ export function choosePlace(
     const names = [`${parent_type} ${each}`, `collection ${each}`, `section ${each}`];
     return names.find((name) => groups.has(name)) ?? `collection ${each}`;
   });
-  const depth = (key: string) => groupsAround(key, groups).length;
   const known = keys.filter((key) => groups.has(key));
-  const [key = null] = known.toSorted((a, b) => depth(b) - depth(a));
+  const first = groups.get(known[0] ?? "");
+  const inside = known.filter((each) =>
+    groupsAround(each, groups).some((group) => group === first),
+  );
+  const depth = (key: string) => groupsAround(key, groups).length;
+  const [key = null] = inside.toSorted((a, b) => depth(b) - depth(a));
   const around = groupsAround(key, groups);
   const others = known
     .flatMap((each) => groups.get(each) ?? [])

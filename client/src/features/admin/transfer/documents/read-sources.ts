@@ -38,7 +38,7 @@ export async function readSources(
   }
   const { documents: exported, categories, usedFiles, lines } = await exports.read({ files, step });
   for (const path of usedFiles) faults.delete(path);
-  const skipped = [...[...faults].map(([path, fault]) => `${path}: ${fault}`), ...lines];
+  const skipped = [...lines, ...[...faults].map(([path, fault]) => `${path}: ${fault}`)];
   return { documents, exported, categories, skipped };
 }
 

@@ -39,7 +39,12 @@ export class ZendeskBeside {
     article: Text & { id?: string; translations?: unknown[] },
     { path, number }: Pick<ExportRecord, "path" | "number">,
   ): string[] {
-    const inside = (article.translations ?? []).map((value) => ({ path, number, value }));
+    const place = `${path}, article ${number}`;
+    const inside = (article.translations ?? []).map((value, index) => ({
+      path: place,
+      number: index + 1,
+      value,
+    }));
     const all = [...this.#readTranslations(inside), ...(this.#of(article.id) ?? [])];
     return all
       .filter(({ values }) => !isSameText(values, article))

@@ -53,7 +53,7 @@ function article(id: number, title: string, more: object = {}) {
   };
 }
 
-const page = (articles: readonly object[], more: object = {}) => ({
+const page = (articles: readonly unknown[], more: object = {}) => ({
   count: articles.length,
   next_page: null,
   page: 1,
@@ -268,8 +268,182 @@ describe("an export of Zendesk Guide", () => {
       `Pictures: A picture stays at its host: ${HOST}/hc/article_attachments/506/away.png`,
     ]);
     expect(skipped).toEqual([
-      "help/files/508/plan.pdf: it is no Markdown, HTML or picture.",
       "1 attachment of no article in the export left out.",
+      "help/files/508/plan.pdf: it is no Markdown, HTML or picture.",
     ]);
+  });
+});
+
+describe("an odd export of Zendesk Guide", () => {
+  it("loses nothing without a line", async () => {
+    const odd = (id: number, more: object) => article(id, `Odd ${id}`, { section_id: 11, ...more });
+    const translation = { source_type: "Article", locale: "de", title: "T", body: "<p>T</p>" };
+    const { articles, notes, skipped } = await collectFiles({
+      "z.json": {
+        ...page([
+          odd(1, { title: null }),
+          odd(2, { title: "  " }),
+          odd(3, { title: ["x"], name: "Old name" }),
+          odd(4, { title: 404 }),
+          odd(5, { body: null }),
+          odd(6, { body: { html: "x" } }),
+          odd(7, { html_url: "nowhere" }),
+          odd(8, { section_id: 999 }),
+          odd(9, { section_id: null }),
+          odd(10, { section_id: {} }),
+          odd(11, { position: -1 }),
+          odd(12, { position: "3" }),
+          odd(13, { draft: true }),
+          odd(14, { draft: "maybe" }),
+          odd(15, { promoted: "true" }),
+          odd(16, { outdated: true }),
+          odd(17, { label_names: ["one", "two"] }),
+          odd(18, { label_names: "one" }),
+          odd(19, { content_tag_ids: ["t1"] }),
+          odd(20, { user_segment_id: 5 }),
+          odd(21, { user_segment_id: null, user_segment_ids: [5] }),
+          odd(22, { user_segment_id: { odd: 1 } }),
+          odd(23, { locale: 5, source_locale: [] }),
+          odd(24, { comments_disabled: false }),
+          odd(25, {
+            translations: [{ ...translation, locale: "fr" }, { ...translation, locale: 7 }, "x"],
+          }),
+          odd(26, { title: "x".repeat(201) }),
+          odd(27, { title: "日本語" }),
+          odd(28, {}),
+          odd(28, { title: "Again", body: "<p>Other</p>" }),
+          odd(29, { locale: "es" }),
+          odd(29, { title: "Odd in English" }),
+          { ...odd(30, {}), id: {} },
+          { ...odd(31, { shoe_size: 43 }), ["__proto__x"]: 1, constructor: "y" },
+          odd(32, { id: "32" }),
+          null,
+          "no object",
+        ]),
+        sections: [
+          ...sections,
+          { id: 30, name: null, category_id: 1, position: "x" },
+          { id: 31, name: "Empty", category_id: 1 },
+          { ...sections[0], name: "Radios again" },
+          { ...sections[0], name: "Radios FR", locale: "fr" },
+          { id: 32, name: "Inside itself", parent_section_id: 32 },
+          7,
+        ],
+        categories,
+        translations: [
+          { ...translation, source_id: 16 },
+          {
+            ...translation,
+            source_id: 17,
+            locale: "en-us",
+            title: "Odd 17",
+            body: "<p>About Odd 17.</p>",
+          },
+          { ...translation, source_id: 900 },
+          { ...translation, source_type: "Section", source_id: 11 },
+        ],
+        comments: [
+          { id: 1, source_type: "Article", source_id: 16, body: "Thanks" },
+          { id: 2, source_type: "Article", source_id: 901, body: "Thanks" },
+        ],
+        article_attachments: [{ id: {}, article_id: 18, file_name: "list.csv", inline: "maybe" }],
+        users: [{ id: 3, name: "Somebody" }],
+      },
+    });
+    expect(articles.size).toBe(32);
+    expect([...articles.keys()]).toContain("article-27");
+    expect(notes).toEqual([
+      "Untitled: It has no title there, and is called “Untitled” here.",
+      "Untitled: It has no title there, and is called “Untitled” here.",
+      "Old name: Its title in the export can't be read and is left out.",
+      "Odd 5: It has no text there.",
+      "Odd 6: Its body in the export can't be read and is left out.",
+      "Odd 6: It has no text there.",
+      "Odd 7: Its html_url in the export can't be read and is left out.",
+      "Odd 13: It was a draft there.",
+      "Odd 14: Its draft in the export can't be read and is left out.",
+      "Odd 15: It was promoted there, and is an article like others here.",
+      "Odd 16: It was marked as outdated there.",
+      "Odd 16: Its translation to de is left out.",
+      "Odd 16: 1 comment on it left out.",
+      "Odd 17: Its labels are left out: one, two.",
+      "Odd 18: Its label_names in the export can't be read and is left out.",
+      "Odd 18: Its attachment list.csv is left out.",
+      "Odd 19: Its content tags are left out: t1.",
+      "Odd 20: It was for some users only there.",
+      "Odd 21: It was for some users only there.",
+      "Odd 22: It was for some users only there.",
+      "Odd 23: Its source_locale in the export can't be read and is left out.",
+      "Odd 25: Its translations to fr, 7 are left out.",
+      `${"x".repeat(200)}: Its title was longer than 200 characters and is cut off there.`,
+      "Odd 28: It is in the export more than once; the first is taken.",
+      "Odd in English: Its translation to es is left out.",
+      "Odd 30: Its id in the export can't be read and is left out.",
+      "Odd 11: Its position in the export can't be read and is left out.",
+      "Odd 8: Its section 999 is not in the export; it is in the category “Imported” here.",
+      "Odd 9: It is in no section there, and in the category “Imported” here.",
+      "Odd 10: Its section_id in the export can't be read and is left out.",
+      "Odd 10: It is in no section there, and in the category “Imported” here.",
+    ]);
+    expect(skipped).toEqual([
+      "3 articles were for some users only there. Here everyone can read what is published.",
+      "z.json, section 10: it is no object with fields.",
+      "z.json, section 1: it is in the export more than once; the first is taken.",
+      "z.json, section 5: Its position in the export can't be read and is left out.",
+      "z.json, section 5: it has no name, and is called “Section 30” here.",
+      "What categories are called in other languages is left out: fr.",
+      "z.json, article 35: it is no object with fields.",
+      "z.json, article 36: it is no object with fields.",
+      "z.json, article 25, translation 3: it is no object with fields.",
+      "Sections are categories here; the category above them is left out.",
+      "The category “Office” is left out: it has no articles.",
+      "The section “Basics” is left out: it has no articles.",
+      "The section “Basics” is left out: it has no articles.",
+      "The section “Handsets” is left out: it has no articles.",
+      "The section “Section 30” is left out: it has no articles.",
+      "The section “Empty” is left out: it has no articles.",
+      "The section “Inside itself” is left out: it has no articles.",
+      "Articles had room for comments there; here they have none.",
+      "z.json, attachment 1: Its id in the export can't be read and is left out.",
+      "z.json, attachment 1: Its inline in the export can't be read and is left out.",
+      "What categories are called in other languages is left out: de.",
+      "1 translation of no article in the export left out.",
+      "1 comment of no article in the export left out.",
+      "Of the article records these fields are left out: shoe_size, __proto__x, constructor.",
+      "The list “users” is left out: 1 in all.",
+    ]);
+  });
+
+  it("keeps sections apart whose names this site could not tell apart", async () => {
+    const { categories: created, skipped } = await collectFiles({
+      "z.json": {
+        articles: [1, 2, 3, 4, 5].map((id) => article(id, `A${id}`, { section_id: id })),
+        sections: [
+          { id: 1, name: "日本語", category_id: 1 },
+          { id: 2, name: "한국어", category_id: 1 },
+          { id: 3, name: "C++", category_id: 1 },
+          { id: 4, name: "C#", category_id: 1 },
+          { id: 5, name: "c#", category_id: 1 },
+        ],
+        categories,
+      },
+    });
+    expect(created.map(({ id, name }) => [id, name])).toEqual([
+      ["section-1", "日本語"],
+      ["section-2", "한국어"],
+      ["c", "C++"],
+      ["field-work-c", "Field work: C#"],
+    ]);
+    expect(skipped).toContain("“Field work: C#” is there 2 times; it is one category here.");
+  });
+
+  it("keeps a category that is here, and says so where it has another description", async () => {
+    const here = { id: "talk", name: "Radios", description: "As it is here" };
+    const { articles, skipped } = await collectFiles(
+      { "z.json": { ...page([article(1, "A", { section_id: 11 })]), sections: [sections[0]] } },
+      { categories: [here], articles: [] },
+    );
+    expect(articles.get("a")?.category).toBe("talk");
+    expect(skipped).toEqual(["The category “Radios” is here already and keeps its description."]);
   });
 });

@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/pluralize.ts";
 import { describeGroups } from "./describe-groups.ts";
 import { variantsOf } from "./former-addresses.ts";
 import {
@@ -60,10 +61,12 @@ export async function readZendesk(
       }),
     );
   }
+  // First, as it must not be overlooked.
+  lost.lines.unshift(...linesOfRestricted(articles));
   const ids = new Set(articles.map(({ main }) => main.values.id));
   lost.lines.push(
     ...describeGroups(categories, groups),
-    ...linesOfAll(articles),
+    ...linesOfComments(articles),
     ...linesOfRecords("attachment", attached),
     ...beside.linesOfRest(ids),
     ...lineOfStrays("attachment", attachments.byArticle, ids),
@@ -84,14 +87,16 @@ function addressesOf({ values: { id, html_url, url } }: Article): string[] {
   return url && id ? [`${new URL(url).origin}/hc/articles/${id}`] : [];
 }
 
-function notesOfFlags({ values }: Article): string[] {
-  const { user_segment_id, user_segment_ids = [], label_names = [], content_tag_ids = [] } = values;
-  const isEmpty = Array.isArray(user_segment_ids) && user_segment_ids.length === 0;
-  const isForSome = user_segment_id !== undefined || !isEmpty;
+function isForSome({ values: { user_segment_id, user_segment_ids = [] } }: Article): boolean {
+  const hasNone = Array.isArray(user_segment_ids) && user_segment_ids.length === 0;
+  return user_segment_id !== undefined || !hasNone;
+}
+
+function notesOfFlags(article: Article): string[] {
+  const { values } = article;
+  const { label_names = [], content_tag_ids = [] } = values;
   return [
-    ...(isForSome
-      ? ["It was for some users only there. Here everyone can read what is published."]
-      : []),
+    ...(isForSome(article) ? ["It was for some users only there."] : []),
     ...(values.draft ? ["It was a draft there."] : []),
     ...(values.outdated ? ["It was marked as outdated there."] : []),
     ...(values.promoted ? ["It was promoted there, and is an article like others here."] : []),
@@ -120,8 +125,16 @@ function notesOfOthers(
   ];
 }
 
-function linesOfAll(articles: readonly Merged<Article>[]): string[] {
+function linesOfComments(articles: readonly Merged<Article>[]): string[] {
   return articles.some(({ main }) => main.values.comments_disabled === false)
     ? ["Articles had room for comments there; here they have none."]
+    : [];
+}
+
+function linesOfRestricted(articles: readonly Merged<Article>[]): string[] {
+  const count = articles.filter(({ main }) => isForSome(main)).length;
+  const were = pluralize(count, "article was", "articles were");
+  return count > 0
+    ? [`${were} for some users only there. Here everyone can read what is published.`]
     : [];
 }
