@@ -16,7 +16,6 @@ import { ImportFaults } from "../import-faults.tsx";
 import { ImportList } from "../import-list.tsx";
 import { saveErrorMessage } from "../save-error.ts";
 import { ScrollRegion } from "../scroll-region.tsx";
-import { isHelpCenterExport } from "./documents/recognize-export.ts";
 import type { ChosenFile } from "./documents/source-files.ts";
 import { ImportNotes } from "./import-notes.tsx";
 import { type ImportPlan, planImport } from "./import-plan.ts";
@@ -82,14 +81,20 @@ async function readChosen(
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<Reading> {
-  const [first, ...others] = chosen;
-  if (first && others.length === 0 && (await isJson(first.file))) {
-    const reading = await readFile(first.file, content.knowledge);
-    if (reading) return reading;
+  const only = chosen.length === 1 ? chosen[0]?.file : undefined;
+  if (only && (await isJson(only))) {
+    const reading = await readFile(only, content.knowledge);
+    if (reading.plan || !(await isOtherExport(only))) return reading;
   }
   // With what reads zips and Markdown.
   const { planDocuments } = await import("./plan-documents.ts");
   return { documents: await planDocuments(chosen, { content, signal, onProgress }) };
+}
+
+async function isOtherExport(file: File): Promise<boolean> {
+  if (file.size > MAX_BYTES) return false;
+  const { isHelpCenterExport } = await import("./plan-documents.ts");
+  return isHelpCenterExport(file);
 }
 
 // By what it holds; a file that is called so but holds none gets the message for it.
@@ -98,12 +103,9 @@ async function isJson(file: File): Promise<boolean> {
   return /^\uFEFF?\s*[[{]/.test(start) || /\.json$/i.test(file.name);
 }
 
-// Null for another help center's export, which is read as documents are.
-async function readFile(file: File, knowledge: KnowledgeBase): Promise<Reading | null> {
+async function readFile(file: File, knowledge: KnowledgeBase): Promise<Reading> {
   if (file.size > MAX_BYTES) return { faults: ["The file is larger than 60 MB."] };
-  const text = await file.text();
-  if (isHelpCenterExport(text)) return null;
-  const read = readTransfer(text);
+  const read = readTransfer(await file.text());
   if ("faults" in read) return read;
   const bodies = await loadBodies(knowledge.articles);
   return { plan: await planImport(read.file, knowledge, bodies) };

@@ -5,6 +5,7 @@ import { titleOf } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { shrinkPicture } from "../editor/shrink-picture.ts";
 import { type CollectedArticles, collectArticles } from "./documents/collect-articles.ts";
+import { holdsHelpCenter } from "./documents/recognize-export.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./documents/source-files.ts";
 import { type ImportPlan, planImport } from "./import-plan.ts";
 
@@ -20,6 +21,11 @@ type Options = {
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 };
+
+/** Whether a file is JSON with articles of another help center. */
+export async function isHelpCenterExport(file: File): Promise<boolean> {
+  return holdsHelpCenter(await file.text());
+}
 
 /** Plans the import of Markdown, HTML and exports of other help centers, also in zips. Rejects with ImportRefused where there is nothing to import. */
 export async function planDocuments(

@@ -1,4 +1,3 @@
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
 import * as z from "zod/mini";
 import { noteOfGroupTranslations } from "./describe-groups.ts";
 import { localesIn } from "./intercom-locales.ts";
@@ -13,6 +12,7 @@ import {
   text,
 } from "./record-fields.ts";
 import { groupOf, groupsAround, type SourceGroup, type SourceGroups } from "./source-groups.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 /** A collection of Intercom's API, or a section of one, as its older versions have. */
 const COLLECTION = {
@@ -29,7 +29,7 @@ const COLLECTION = {
     translated_content: fields,
   },
   bookkeeping: ["workspace_id", "created_at", "updated_at", "url", "icon", "help_center_id"],
-  limits: { name: PUBLISH_LIMITS.title, description: PUBLISH_LIMITS.description },
+  limits: { name: TEXT_LIMITS.title, description: TEXT_LIMITS.description },
 };
 
 /** Reads Intercom's collections and sections, by "collection 12" and "section 3". */

@@ -1,4 +1,3 @@
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
 import * as z from "zod/mini";
 import { describeGroups } from "./describe-groups.ts";
 import { variantsOf } from "./former-addresses.ts";
@@ -23,6 +22,7 @@ import {
   webAddress,
 } from "./record-fields.ts";
 import { categoriesOf } from "./source-groups.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 /** An article of Intercom's API, as its reference documents it. */
 const ARTICLE = {
@@ -41,7 +41,7 @@ const ARTICLE = {
     translated_content: fields,
   },
   bookkeeping: ["type", "workspace_id", "author_id", "created_at", "updated_at", "statistics"],
-  limits: { title: PUBLISH_LIMITS.title, description: PUBLISH_LIMITS.description },
+  limits: { title: TEXT_LIMITS.title, description: TEXT_LIMITS.description },
 };
 
 type Article = ReadRecord<(typeof ARTICLE)["schemas"]>;

@@ -4,8 +4,8 @@ const MAX_DEPTH = 100;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPENING: readonly number[] = [0x5b, 0x7b];
-const CLOSING: readonly number[] = [0x5d, 0x7d];
+const isOpening = (code: number) => code === 0x5b || code === 0x7b;
+const isClosing = (code: number) => code === 0x5d || code === 0x7d;
 
 /** Parses JSON within bounds. @throws Error whose message says what is wrong with the file, for the admin. */
 export function parseJson(text: string): unknown {
@@ -23,8 +23,8 @@ function checkBounds(text: string): void {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
-    else if (CLOSING.includes(code)) depth -= 1;
-    else if (OPENING.includes(code)) {
+    else if (isClosing(code)) depth -= 1;
+    else if (isOpening(code)) {
       parts += 1;
       depth += 1;
       if (depth > MAX_DEPTH) throw new Error("its lists and objects are more than 100 deep.");

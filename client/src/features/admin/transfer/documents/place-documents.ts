@@ -1,10 +1,11 @@
 import { defaultLink } from "@shared/knowledge-base.ts";
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+
 import { isSlug } from "@shared/slug.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import type { TransferFile } from "../transfer-file.ts";
 import { folderOf } from "./paths.ts";
 import { isIndexName, type SourceDocument, wordsOf } from "./read-document.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 /** A document with its place on this site: the article's id and address, and the category's id. */
 export type PlacedDocument = {
@@ -80,7 +81,7 @@ function uniqueId(wanted: string, category: string, used: Set<string>): string {
   const base = wanted || "article";
   let id = base;
   const prefixed = `${category}-${base}`;
-  if (used.has(id) && prefixed.length <= PUBLISH_LIMITS.id) id = prefixed;
+  if (used.has(id) && prefixed.length <= TEXT_LIMITS.id) id = prefixed;
   for (let count = 2; used.has(id); count += 1) id = `${base}-${count}`;
   used.add(id);
   return id;

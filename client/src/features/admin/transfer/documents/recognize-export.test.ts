@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isHelpCenterExport } from "./recognize-export.ts";
+import { holdsHelpCenter } from "./recognize-export.ts";
 import { collectFiles } from "./testing/collect-files.ts";
 
 const article = (id: number) => ({ id, title: `A ${id}`, body: "<p>x</p>", section_id: 1 });
@@ -18,7 +18,7 @@ it.each([
   [[{ name: "x" }], false],
   [null, false],
 ])("knows whether %j is an export of a help center", (json, expected) => {
-  expect(isHelpCenterExport(JSON.stringify(json))).toBe(expected);
+  expect(holdsHelpCenter(JSON.stringify(json))).toBe(expected);
 });
 
 describe("files of JSON", () => {

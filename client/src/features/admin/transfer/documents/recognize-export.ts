@@ -57,7 +57,7 @@ const TELLING: readonly (readonly [RecordKind, readonly string[]])[] = [
 ];
 
 /** Whether a text is JSON with records of a help center. */
-export function isHelpCenterExport(text: string): boolean {
+export function holdsHelpCenter(text: string): boolean {
   try {
     return (recognizeExport(parseJson(text))?.records.length ?? 0) > 0;
   } catch {

@@ -1,4 +1,3 @@
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
 import { slugOf } from "@/lib/slug.ts";
 import type { SourceCategory } from "./place-documents.ts";
 import {
@@ -9,6 +8,7 @@ import {
   type ReadRecord,
   type text,
 } from "./record-fields.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 /** What an export groups articles by: Zendesk's sections and categories, Intercom's collections. */
 export type SourceGroup = {
@@ -84,7 +84,7 @@ export function categoriesOf(
     const name = names.find((each) => taken.get(each.toLowerCase()) === 1) ?? names.at(-1) ?? "";
     categories.set(key, {
       id: freeId(name, group, ids),
-      name: name.slice(0, PUBLISH_LIMITS.title),
+      name: name.slice(0, TEXT_LIMITS.title),
       description: group.description,
       position,
       folder: group.path,

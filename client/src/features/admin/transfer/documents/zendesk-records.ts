@@ -1,6 +1,6 @@
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
 import * as z from "zod/mini";
 import { flag, id, position, text, texts, webAddress } from "./record-fields.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 const raw = z.string();
 /** Whoever may see it: anything but null are some users only. */
@@ -36,11 +36,11 @@ export const ZENDESK_ARTICLE = {
     ...["author_id", "permission_group_id", "vote_sum", "vote_count", "outdated_locales"],
     ...DATES,
   ],
-  limits: { title: PUBLISH_LIMITS.title },
+  limits: { title: TEXT_LIMITS.title },
 };
 
 const GROUP_BOOKKEEPING = ["html_url", "url", "outdated", "theme_template", "sorting", ...DATES];
-const GROUP_LIMITS = { name: PUBLISH_LIMITS.title, description: PUBLISH_LIMITS.description };
+const GROUP_LIMITS = { name: TEXT_LIMITS.title, description: TEXT_LIMITS.description };
 const group = { id, name: text, description: text, ...place };
 
 export const ZENDESK_SECTION = {

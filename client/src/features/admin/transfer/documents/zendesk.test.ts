@@ -315,7 +315,7 @@ describe("an odd export of Zendesk Guide", () => {
           odd(29, { locale: "es" }),
           odd(29, { title: "Odd in English" }),
           { ...odd(30, {}), id: {} },
-          { ...odd(31, { shoe_size: 43 }), ["__proto__x"]: 1, constructor: "y" },
+          { ...odd(31, { shoe_size: 43 }), __proto__x: 1, constructor: "y" },
           odd(32, { id: "32" }),
           null,
           "no object",
