@@ -159,7 +159,7 @@ test("hostile files are refused with a message, and nothing of them runs", async
   const zip = await zipOf(DOCUMENTS);
   await refused(zip.subarray(0, zip.length - 40), "is damaged or not complete");
   await refused(Buffer.from("PK"), "is damaged or not complete");
-  await refused(await zipOf({ "a.txt": "x" }), "There is no Markdown or HTML to import.");
+  await refused(await zipOf({ "a.txt": "x" }), "There are no articles to import.");
 
   const hostile = await zipOf({
     "cad/attack.html":

@@ -73,13 +73,20 @@ async function readChosen(
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<Reading> {
-  const [first, ...others] = chosen;
-  if (first && others.length === 0 && (await isJson(first.file))) {
-    return readFile(first.file, content.knowledge);
+  const only = chosen.length === 1 ? chosen[0]?.file : undefined;
+  if (only && (await isJson(only))) {
+    const reading = await readFile(only, content.knowledge);
+    if (reading.plan || !(await isOtherExport(only))) return reading;
   }
   // With what reads zips and Markdown.
   const { planDocuments } = await import("./plan-documents.ts");
   return { plan: await planDocuments(chosen, { content, signal, onProgress }) };
+}
+
+async function isOtherExport(file: File): Promise<boolean> {
+  if (file.size > MAX_BYTES) return false;
+  const { isHelpCenterExport } = await import("./plan-documents.ts");
+  return isHelpCenterExport(file);
 }
 
 // By what it holds; a file that is called so but holds none gets the message for it.

@@ -6,6 +6,7 @@ import type { DraftEdit } from "@/content/write-drafts.ts";
 import { shrinkPicture } from "../editor/shrink-picture.ts";
 import { compareDocuments, type DocumentsComparison } from "./compare-documents.ts";
 import { type CollectedArticles, collectArticles } from "./documents/collect-articles.ts";
+import { holdsHelpCenter } from "./documents/recognize-export.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./documents/source-files.ts";
 import { readLastImports } from "./last-imports.ts";
 
@@ -22,7 +23,12 @@ type Options = {
   onProgress: (done: number, total: number) => void;
 };
 
-/** Plans the import of Markdown and HTML files, also in zips. Rejects with ImportRefused where there is nothing to import. */
+/** Whether a file is JSON with articles of another help center. */
+export async function isHelpCenterExport(file: File): Promise<boolean> {
+  return holdsHelpCenter(await file.text());
+}
+
+/** Plans the import of Markdown, HTML and exports of other help centers, also in zips. Rejects with ImportRefused where there is nothing to import. */
 export async function planDocuments(
   chosen: readonly ChosenFile[],
   { content, signal, onProgress }: Options,
@@ -37,7 +43,7 @@ export async function planDocuments(
   });
   if (file.articles.length === 0) {
     throw new ImportRefused(
-      ["There is no Markdown or HTML to import.", ...skipped.slice(0, 20)].join(" "),
+      ["There are no articles to import.", ...skipped.slice(0, 20)].join(" "),
     );
   }
   const [bodies, { isKnown, imports }] = await Promise.all([

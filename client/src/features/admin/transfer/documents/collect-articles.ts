@@ -1,22 +1,20 @@
-import { decodeText } from "@shared/decode-text.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { sanitizeHtml } from "@/lib/sanitize-html.ts";
 import type { TransferFile } from "../transfer-file.ts";
 import { createYieldToMain } from "../yield-to-main.ts";
-import { readHeadingIds } from "./headings.ts";
+import { describeKept } from "./describe-groups.ts";
+import { collectLinkTargets } from "./link-targets.ts";
 import { commonFolder } from "./paths.ts";
 import { type PlacedDocument, placeDocuments } from "./place-documents.ts";
-import { isDocument, readDocument, type SourceDocument } from "./read-document.ts";
+import { readSources } from "./read-sources.ts";
 import {
-  type LinkTarget,
   type MakePicture,
-  namesOf,
   type ReferenceTargets,
   removedBySanitizer,
   resolveReferences,
 } from "./references.ts";
 import { simplifyHtml } from "./simplify-html.ts";
-import type { SourceFile, SourceFiles } from "./source-files.ts";
+import type { SourceFiles } from "./source-files.ts";
 
 /** The documents of an import as articles, with the categories that are new, and what could not be taken over. */
 export type CollectedArticles = TransferFile & {
@@ -24,6 +22,8 @@ export type CollectedArticles = TransferFile & {
   skipped: string[];
   /** What of an article was lost or changed, a line each. */
   notes: { title: string; path: string; text: string }[];
+  /** Where articles were before, by their ids; those alone that say so. */
+  formerAddresses: ReadonlyMap<string, readonly string[]>;
 };
 
 type Options = {
@@ -35,23 +35,34 @@ type Options = {
   onProgress?: (done: number, total: number) => void;
 };
 
-/** Files that belong to documents, and need no line of their own. */
-const BESIDE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico|css|js|map|woff2?)$/i;
-
-/** Makes articles of Markdown and HTML files. Yields to the main thread. */
+/**
+ * Makes articles of Markdown and HTML files and of other help centers' exports. Yields to the main thread.
+ * @throws ImportRefused where there are too many articles.
+ */
 export async function collectArticles(
   { files, skipped: unread }: SourceFiles,
   { knowledge, makePicture, signal, onProgress }: Options,
 ): Promise<CollectedArticles> {
   const step = createStep(signal);
-  const { documents: found, skipped } = await readDocuments(files, step);
+  const {
+    documents: found,
+    exported,
+    categories: sources,
+    skipped,
+  } = await readSources(files, step);
   const root = commonFolder(found.map(({ path }) => path));
   const documents = found.filter(({ path }) => !isReadme(path, root, found.length));
   if (documents.length < found.length) skipped.push(`${root}README.md: it describes the folder.`);
-  const { placed, categories } = placeDocuments(documents, root, knowledge);
+  const { placed, categories } = placeDocuments(
+    [...documents, ...exported],
+    root,
+    knowledge,
+    sources,
+  );
+  skipped.push(...describeKept(sources, knowledge.categories));
   const targets: ReferenceTargets = {
     files: new Map(files.map((file) => [file.path, file])),
-    documents: await linkTargets(placed, step),
+    ...(await collectLinkTargets(placed, step)),
     root,
     makePicture,
   };
@@ -60,6 +71,7 @@ export async function collectArticles(
     articles: [],
     skipped: [...unread, ...skipped],
     notes: [],
+    formerAddresses: formerAddressesOf(placed),
   };
   for (const [index, each] of placed.entries()) {
     await step();
@@ -70,6 +82,11 @@ export async function collectArticles(
     collected.notes.push(...notes.map((text) => ({ title, path, text })));
   }
   return collected;
+}
+
+function formerAddressesOf(placed: readonly PlacedDocument[]): Map<string, readonly string[]> {
+  const moved = placed.filter(({ document }) => document.formerAddresses.length > 0);
+  return new Map(moved.map(({ id, document }) => [id, document.formerAddresses]));
 }
 
 /** Whether a document is the one that describes a folder of others, as in a repository. */
@@ -85,46 +102,6 @@ function createStep(signal: AbortSignal | undefined): Step {
     await yieldToMain();
     signal?.throwIfAborted();
   };
-}
-
-async function readDocuments(files: readonly SourceFile[], step: Step) {
-  const documents: SourceDocument[] = [];
-  const skipped: string[] = [];
-  const inOrder = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const file of inOrder) {
-    const { path } = file;
-    if (!isDocument(path)) {
-      if (!BESIDE.test(path)) skipped.push(`${path}: it is no Markdown, HTML or picture.`);
-      continue;
-    }
-    await step();
-    const text = await readText(file);
-    if (text === undefined) skipped.push(`${path}: it is damaged and can't be unpacked.`);
-    else if (text === null) skipped.push(`${path}: it is not a text in UTF-8.`);
-    else documents.push(readDocument(path, text));
-  }
-  return { documents, skipped };
-}
-
-/** The text of a file; null in another encoding, undefined where it can't be read. */
-async function readText(file: SourceFile): Promise<string | null | undefined> {
-  try {
-    return decodeText(await file.read());
-  } catch {
-    return undefined;
-  }
-}
-
-async function linkTargets(placed: readonly PlacedDocument[], step: Step) {
-  const targets = new Map<string, LinkTarget>();
-  for (const { document, link } of placed) {
-    await step();
-    const target = { link, headings: readHeadingIds(document.body) };
-    for (const name of namesOf(document.path)) {
-      if (!targets.has(name)) targets.set(name, target);
-    }
-  }
-  return targets;
 }
 
 async function convert(

@@ -1,9 +1,11 @@
 import { defaultLink } from "@shared/knowledge-base.ts";
+
 import { isSlug } from "@shared/slug.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import type { TransferFile } from "../transfer-file.ts";
 import { folderOf } from "./paths.ts";
 import { isIndexName, type SourceDocument, wordsOf } from "./read-document.ts";
+import { TEXT_LIMITS } from "./text-limits.ts";
 
 /** A document with its place on this site: the article's id and address, and the category's id. */
 export type PlacedDocument = {
@@ -13,26 +15,44 @@ export type PlacedDocument = {
   link: string;
 };
 
-/** The name of the category of documents that are in no folder. */
-const NO_FOLDER = "Imported";
+/** What a source says of a category: its id here, its place among the others from 0, and the folder or file it is from. */
+export type SourceCategory = {
+  id: string | null;
+  name: string;
+  description: string;
+  position: number | null;
+  folder: string;
+};
 
-/** Gives each document a category, by its name or folder below `root`, and an id of its own; and lists the new categories. */
+/** The name of the category of documents that are in no folder. */
+export const NO_FOLDER = "Imported";
+
+/**
+ * Gives each document a category, by its name or folder below `root`, and an id of its own; and lists the new categories,
+ * with what their `sources` say of them.
+ */
 export function placeDocuments(
   documents: readonly SourceDocument[],
   root: string,
   knowledge: KnowledgeBase,
+  sources: readonly SourceCategory[] = [],
 ): { placed: PlacedDocument[]; categories: TransferFile["categories"] } {
   const created: TransferFile["categories"] = [];
   const usedIds = new Set<string>();
   const placed = documents.map((document) => {
     const name = document.category ?? folderName(document.path, root);
     const known = [...knowledge.categories, ...created];
-    const id = slugOf(name) || slugOf(NO_FOLDER);
+    const source = sources.find((each) => each.name === document.category);
+    const id = source?.id ?? (slugOf(name) || slugOf(NO_FOLDER));
     let category = known.find(
       (each) => each.id === id || each.name.toLowerCase() === name.toLowerCase(),
     );
     if (!category) {
-      category = { id, name: document.category ?? wordsOf(name), description: "" };
+      category = {
+        id,
+        name: document.category ?? wordsOf(name),
+        description: source?.description ?? "",
+      };
       created.push(category);
     }
     const articleId = uniqueId(idOf(document), category.id, usedIds);
@@ -60,7 +80,8 @@ function idOf({ slug, path, title }: SourceDocument): string {
 function uniqueId(wanted: string, category: string, used: Set<string>): string {
   const base = wanted || "article";
   let id = base;
-  if (used.has(id)) id = `${category}-${base}`;
+  const prefixed = `${category}-${base}`;
+  if (used.has(id) && prefixed.length <= TEXT_LIMITS.id) id = prefixed;
   for (let count = 2; used.has(id); count += 1) id = `${base}-${count}`;
   used.add(id);
   return id;

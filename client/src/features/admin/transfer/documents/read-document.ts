@@ -15,6 +15,12 @@ export type SourceDocument = {
   category: string | null;
   /** The end of its address, if it says so. */
   slug: string | null;
+  /** Its address on this site, if it says so. */
+  address: string | null;
+  /** Its place among those of its category, from 0, if it says so. */
+  position: number | null;
+  /** Where it was before: addresses with a host, or paths. */
+  formerAddresses: readonly string[];
   body: HTMLElement;
   /** A line for each thing that could not be read. */
   notes: string[];
@@ -28,7 +34,9 @@ const MAX_DESCRIPTION = 160;
 
 /** Reads a document: Markdown with front matter, or a page of HTML. Scripts in it don't run. */
 export function readDocument(path: string, text: string): SourceDocument {
-  const { body, fields, notes } = MARKDOWN.test(path) ? readMarkdown(text) : readPage(text);
+  const { body, fields, notes, formerAddresses } = MARKDOWN.test(path)
+    ? readMarkdown(text)
+    : readPage(text);
   const heading =
     fields.title === undefined ? takeFirstHeading(body) : takeSame(body, fields.title);
   return {
@@ -38,34 +46,38 @@ export function readDocument(path: string, text: string): SourceDocument {
     description: fields.description ?? firstSentences(body),
     category: fields.category || null,
     slug: fields.slug || null,
+    address: null,
+    position: null,
+    formerAddresses,
     notes,
   };
 }
 
 type Fields = Partial<Record<"title" | "description" | "category" | "slug", string>>;
 
-function readPage(html: string): { fields: Fields; body: HTMLElement; notes: string[] } {
+type FrontMatter = { fields: Fields; formerAddresses: string[]; notes: string[] };
+
+function readPage(html: string): FrontMatter & { body: HTMLElement } {
   return { ...readHtmlPage(html), notes: [] };
 }
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
-function readMarkdown(text: string): { fields: Fields; body: HTMLElement; notes: string[] } {
+function readMarkdown(text: string): FrontMatter & { body: HTMLElement } {
   const [front, yaml] = FRONT_MATTER.exec(text) ?? [""];
-  const { fields, notes } = readFields(yaml ?? "");
-  return { fields, notes, body: markdownToHtml(text.slice(front.length)) };
+  return { ...readFrontMatter(yaml ?? ""), body: markdownToHtml(text.slice(front.length)) };
 }
 
-function readFields(yaml: string): { fields: Fields; notes: string[] } {
+function readFrontMatter(yaml: string): FrontMatter {
+  const fields: Fields = {};
+  const notes: string[] = [];
   let values: unknown;
   try {
     values = parseYaml(yaml);
   } catch {
-    return { fields: {}, notes: ["Its front matter is not valid YAML and was left out."] };
+    notes.push("Its front matter is not valid YAML and was left out.");
   }
-  const fields: Fields = {};
-  const notes: string[] = [];
-  if (typeof values !== "object" || values === null) return { fields, notes };
+  if (typeof values !== "object" || values === null) return { fields, formerAddresses: [], notes };
   for (const name of ["title", "description", "category", "slug"] as const) {
     const value = (values as Record<string, unknown>)[name];
     if (typeof value === "string" || typeof value === "number") fields[name] = String(value).trim();
@@ -73,7 +85,16 @@ function readFields(yaml: string): { fields: Fields; notes: string[] } {
       notes.push(`Its ${name} in the front matter is not a text and was left out.`);
     }
   }
-  return { fields, notes };
+  return { fields, notes, formerAddresses: formerAddressesOf(values) };
+}
+
+// Hugo's and Jekyll's names: a list, or one alone.
+function formerAddressesOf(values: { aliases?: unknown; redirect_from?: unknown }): string[] {
+  return [values.aliases, values.redirect_from]
+    .flat()
+    .filter((value) => typeof value === "string")
+    .map((value) => value.trim())
+    .filter((value) => /^(\/(?!\/)|https?:\/\/)/i.test(value));
 }
 
 function takeFirstHeading(body: HTMLElement): string {
@@ -82,8 +103,8 @@ function takeFirstHeading(body: HTMLElement): string {
   return htmlToText(heading);
 }
 
-// The page shows the title itself.
-function takeSame(body: HTMLElement, title: string): string {
+/** Takes a first heading that is the title out of a text: the page shows the title itself. */
+export function takeSame(body: HTMLElement, title: string): string {
   const heading = body.querySelector("h1");
   if (htmlToText(heading).toLowerCase() === title.toLowerCase()) heading?.remove();
   return title;
@@ -109,7 +130,8 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function firstSentences(body: HTMLElement): string {
+/** The first paragraph of a text as a description, shortened. */
+export function firstSentences(body: HTMLElement): string {
   const text = [...body.querySelectorAll("p")].map(htmlToText).find(Boolean) ?? "";
   if (text.length <= MAX_DESCRIPTION) return text;
   const end = text.indexOf(" ", MAX_DESCRIPTION - 1);

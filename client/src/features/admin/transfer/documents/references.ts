@@ -1,9 +1,10 @@
 import { decodeOrKeep } from "@shared/decode-or-keep.ts";
 import { pluralize } from "@shared/pluralize.ts";
+import { hostOf, keysOfLink } from "./former-addresses.ts";
 import type { HeadingIds } from "./headings.ts";
 import { htmlToText } from "./html-page.ts";
 import { resolvePath } from "./paths.ts";
-import { isIndexName } from "./read-document.ts";
+import { pictureType } from "./picture-type.ts";
 import type { SourceFile } from "./source-files.ts";
 
 /** A picture as an article holds it. */
@@ -21,28 +22,14 @@ export type ReferenceTargets = {
   files: ReadonlyMap<string, SourceFile>;
   /** The documents by the paths that links may have: with and without the ending, and by an index's folder. */
   documents: ReadonlyMap<string, LinkTarget>;
+  /** The documents by the keys of their former addresses. */
+  former: ReadonlyMap<string, LinkTarget>;
+  /** The hosts that documents were at. */
+  formerHosts: ReadonlySet<string>;
   /** The folder that addresses with a slash at their start begin in. */
   root: string;
   makePicture: MakePicture;
 };
-
-const PICTURE_TYPES: ReadonlyMap<string, string> = new Map([
-  ["png", "image/png"],
-  ["jpg", "image/jpeg"],
-  ["jpeg", "image/jpeg"],
-  ["gif", "image/gif"],
-  ["webp", "image/webp"],
-  ["avif", "image/avif"],
-  ["svg", "image/svg+xml"],
-]);
-
-/** The paths by which a link may name a document. */
-export function namesOf(path: string): string[] {
-  const plain = path.replace(/\.[^./]*$/, "");
-  const isIndex = isIndexName(plain.slice(plain.lastIndexOf("/") + 1));
-  const folder = plain.replace(/\/?[^/]*$/, "");
-  return [path, plain, `${plain}.html`, ...(isIndex ? [folder] : [])];
-}
 
 /** Puts the pictures into a document and leads its links to this site, in place. Returns a line for each that failed. */
 export async function resolveReferences(
@@ -63,10 +50,15 @@ export async function resolveReferences(
 function resolveLink(path: string, link: Element, targets: ReferenceTargets): string | null {
   const href = (link.getAttribute("href") ?? "").trim();
   const [address = "", fragment = ""] = href.split("#");
-  // With a scheme or a host of its own: the sanitiser decides which of them may stay.
-  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return null;
-  const target = targets.documents.get(address === "" ? path : findPath(path, address, targets));
+  const isElsewhere = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
+  const target =
+    (isElsewhere
+      ? undefined
+      : targets.documents.get(address === "" ? path : findPath(path, address, targets))) ??
+    findFormer(href, targets);
   if (target) return leadTo(target, link, { isSamePage: address === "", fragment });
+  // The sanitiser decides which of them may stay.
+  if (isElsewhere) return noteOfFormerHost(href, link, targets);
   // Pages of this site that are no articles.
   if (/^\/(university|knowledge-base|search)?([?/].*)?$/.test(address)) return null;
   const file = resolvePath(path, address);
@@ -75,6 +67,22 @@ function resolveLink(path: string, link: Element, targets: ReferenceTargets): st
   const note = `The link “${htmlToText(link)}” is text now: ${reason}.`;
   link.replaceWith(...link.childNodes);
   return note;
+}
+
+function findFormer(href: string, { former }: ReferenceTargets): LinkTarget | undefined {
+  return keysOfLink(href)
+    .map((key) => former.get(key))
+    .find(Boolean);
+}
+
+function noteOfFormerHost(
+  href: string,
+  link: Element,
+  { formerHosts }: ReferenceTargets,
+): string | null {
+  return formerHosts.has(hostOf(href) ?? "")
+    ? `The link “${htmlToText(link)}” still leads to where it was: ${href}`
+    : null;
 }
 
 function leadTo(
@@ -123,8 +131,8 @@ async function resolvePicture(
 
 async function pictureFile(file: SourceFile): Promise<File> {
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
-  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  return new File([await file.read()], name, { type: PICTURE_TYPES.get(ending) ?? "" });
+  const bytes = await file.read();
+  return new File([bytes], name, { type: pictureType(name, bytes) });
 }
 
 /** A line for what the sanitiser removes although it was kept until then; null where it removes nothing. */

@@ -1,0 +1,64 @@
+import { decodeText } from "@shared/decode-text.ts";
+import type { SourceCategory } from "./place-documents.ts";
+import { isDocument, readDocument, type SourceDocument } from "./read-document.ts";
+import { Exports } from "./read-exports.ts";
+import type { SourceFile } from "./source-files.ts";
+
+/** What the files of an import hold; `exported` are articles of other help centers, which say themselves where they belong. */
+export type Sources = {
+  documents: SourceDocument[];
+  exported: SourceDocument[];
+  categories: SourceCategory[];
+  /** A line for each thing that is no article. */
+  skipped: string[];
+};
+
+/** Files that belong to documents, and need no line of their own. */
+const BESIDE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico|css|js|map|woff2?)$/i;
+const JSON_START = /^\s*[[{]/;
+
+/** Reads the files of an import: Markdown, HTML, and JSON with the articles of a help center. `step` is awaited before each. */
+export async function readSources(
+  files: readonly SourceFile[],
+  step: () => Promise<void>,
+): Promise<Sources> {
+  const documents: SourceDocument[] = [];
+  const exports = new Exports();
+  // By path: articles may show a file that nothing else knows.
+  const faults = new Map<string, string>();
+  const inOrder = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const file of inOrder) {
+    const { path } = file;
+    if (BESIDE.test(path)) continue;
+    await step();
+    const text = await readText(file);
+    const fault = isDocument(path) ? faultOfText(text) : addExport(path, text, exports);
+    if (fault !== null) faults.set(path, fault);
+    else if (isDocument(path)) documents.push(readDocument(path, text ?? ""));
+  }
+  const { documents: exported, categories, usedFiles, lines } = await exports.read({ files, step });
+  for (const path of usedFiles) faults.delete(path);
+  const skipped = [...lines, ...[...faults].map(([path, fault]) => `${path}: ${fault}`)];
+  return { documents, exported, categories, skipped };
+}
+
+function addExport(path: string, text: string | null | undefined, exports: Exports): string | null {
+  const isJson = typeof text === "string" && JSON_START.test(text);
+  const fault = isJson ? exports.add(path, text) : (faultOfText(text) ?? "it is not JSON.");
+  const isCalledSo = /\.json$/i.test(path);
+  return fault === null || isCalledSo ? fault : "it is no Markdown, HTML or picture.";
+}
+
+function faultOfText(text: string | null | undefined): string | null {
+  if (text === undefined) return "it is damaged and can't be unpacked.";
+  return text === null ? "it is not a text in UTF-8." : null;
+}
+
+/** The text of a file; null in another encoding, undefined where it can't be read. */
+async function readText(file: SourceFile): Promise<string | null | undefined> {
+  try {
+    return decodeText(await file.read());
+  } catch {
+    return undefined;
+  }
+}
