@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { dialog, openDashboard, tableRow } from "./admin.ts";
+import { answerImports, dialog, openDashboard, tableRow } from "./admin.ts";
 import { articleText, expectHeading } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { PIXEL, zipOf } from "./zip-of.ts";
@@ -55,6 +55,8 @@ const ATTACHMENTS = {
   ],
 };
 
+test.beforeEach(({ page }) => answerImports(page));
+
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel("File to import").setInputFiles({ name, mimeType: "application/zip", buffer });
 
@@ -78,6 +80,7 @@ test("a zip of Zendesk's JSON and pictures becomes drafts that link to each othe
   await expect(
     open.getByText("Sections are categories here; the category above them is left out."),
   ).toBeVisible();
+  await expect(open.getByText(/^\d+ former addresses are known/)).toBeVisible();
   await open.getByRole("button", { name: "Import 3 changes" }).click();
   await expect(open).toHaveCount(0);
   await expect(tableRow(page, "Switch the radio on")).toContainText("New");

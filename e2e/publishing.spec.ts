@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { dialog, expectToast, openEdit, tableRow } from "./admin.ts";
+import { DASHBOARD, dialog, expectToast, openEdit, tableRow } from "./admin.ts";
 import { ACCOUNT } from "./admin-account.ts";
 import {
   articleSearch,
@@ -100,12 +100,18 @@ test("an import that was published follows newer files, and asks where both side
   const admin = await openAdmin(browser);
   const files = {
     "help/night/lights.md": "# Check the lights\n\nLook.\n\n![A dot](dot.png)",
-    "help/night/doors.md": "# Check the doors\n\nPull.",
+    "help/night/doors.md": "---\naliases: /hc/7-Doors\n---\n# Check the doors\n\nPull.",
     "help/night/dot.png": PIXEL_BYTES,
   };
   let open = await chooseFiles(admin, files);
   await open.getByRole("button", { name: "Import 3 changes" }).click();
-  await publish(admin, await openReview(admin));
+  const review = await openReview(admin);
+  await expect(review.getByRole("checkbox", { name: /^Redirect 1 former address/ })).toBeChecked();
+  await publish(admin, review);
+  await admin.goto("/hc/7-Doors");
+  await expectHeading(admin, "Check the doors");
+  await expect(admin).toHaveURL("/knowledge-base/night/doors");
+  await admin.goto(DASHBOARD);
 
   open = await chooseFiles(admin, files);
   await expect(open.getByText("2 articles are here already, as in the files.")).toBeVisible();
@@ -124,7 +130,7 @@ test("an import that was published follows newer files, and asks where both side
   open = await chooseFiles(admin, {
     ...files,
     "help/night/lights.md": "# Check the lights\n\nLook twice.\n\n![A dot](dot.png)",
-    "help/night/doors.md": "# Check the doors\n\nPull and push.",
+    "help/night/doors.md": "---\naliases: /hc/7-Doors\n---\n# Check the doors\n\nPull and push.",
   });
   await expect(open.getByRole("heading", { name: "Changed 1" })).toBeVisible();
   const conflict = open.getByRole("group", { name: "Check all lights" });

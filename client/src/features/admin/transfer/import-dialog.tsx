@@ -76,7 +76,7 @@ async function readChosen(
   const only = chosen.length === 1 ? chosen[0]?.file : undefined;
   if (only && (await isJson(only))) {
     const reading = await readFile(only, content.knowledge);
-    if (reading.plan || !(await isOtherExport(only))) return reading;
+    if ("plan" in reading || !(await isOtherExport(only))) return reading;
   }
   // With what reads zips and Markdown.
   const { planDocuments } = await import("./plan-documents.ts");

@@ -2,10 +2,20 @@ import { pluralize } from "@shared/pluralize.ts";
 import { ImportList } from "../import-list.tsx";
 import type { DocumentsPlan } from "./plan-documents.ts";
 
-type ImportNotesProps = Pick<DocumentsPlan, "unchanged" | "kept" | "isKnown" | "skipped" | "notes">;
+type ImportNotesProps = Pick<
+  DocumentsPlan,
+  "unchanged" | "kept" | "isKnown" | "formerCount" | "skipped" | "notes"
+>;
 
 /** What else there is to know of an import of documents: what stays, what could not be taken over, and what was left out. */
-export function ImportNotes({ unchanged, kept, isKnown, skipped, notes }: ImportNotesProps) {
+export function ImportNotes({
+  unchanged,
+  kept,
+  isKnown,
+  formerCount,
+  skipped,
+  notes,
+}: ImportNotesProps) {
   const lost = notes.map(({ title, path, text }, index) => ({
     key: `${index}`,
     label: (
@@ -35,6 +45,12 @@ export function ImportNotes({ unchanged, kept, isKnown, skipped, notes }: Import
           {pluralize(kept, "article was", "articles were")} changed here since the last import. The
           files have nothing newer, so {kept === 1 ? "it stays" : "they stay"} as{" "}
           {kept === 1 ? "it is" : "they are"}.
+        </p>
+      )}
+      {formerCount > 0 && (
+        <p className="text-ink-2">
+          {pluralize(formerCount, "former address is", "former addresses are")} known. Redirects
+          from {formerCount === 1 ? "it" : "them"} are offered when the articles are published.
         </p>
       )}
       {lost.length > 0 && (

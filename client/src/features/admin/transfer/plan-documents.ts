@@ -8,6 +8,7 @@ import { compareDocuments, type DocumentsComparison } from "./compare-documents.
 import { type CollectedArticles, collectArticles } from "./documents/collect-articles.ts";
 import { holdsHelpCenter } from "./documents/recognize-export.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./documents/source-files.ts";
+import { formerPathsOf } from "./former-paths.ts";
 import { readLastImports } from "./last-imports.ts";
 
 /** What an import of documents would do. Nothing is deleted: documents are seldom a whole knowledge base. */
@@ -15,6 +16,8 @@ export type DocumentsPlan = Pick<CollectedArticles, "skipped" | "notes"> &
   DocumentsComparison & {
     /** Whether the server said what was imported before. */
     isKnown: boolean;
+    /** How many former addresses of the articles can be redirected. */
+    formerCount: number;
   };
 
 type Options = {
@@ -35,7 +38,7 @@ export async function planDocuments(
 ): Promise<DocumentsPlan> {
   const { knowledge, changes } = content;
   const files = await listSourceFiles(chosen);
-  const { skipped, notes, ...file } = await collectArticles(files, {
+  const { skipped, notes, formerAddresses, ...file } = await collectArticles(files, {
     knowledge,
     makePicture: shrinkPicture,
     signal,
@@ -50,13 +53,14 @@ export async function planDocuments(
     loadBodies(knowledge.articles),
     readLastImports(changes, signal),
   ]);
-  const compared = await compareDocuments(file, {
-    ...content,
-    bodies,
-    imports,
-    formerPaths: new Map(),
-  });
-  const texts = new Map(file.articles.map(({ id, content: html }) => [id, html ?? ""]));
+  const former = new Map(
+    [...formerAddresses].map(([id, addresses]) => [id, formerPathsOf(addresses)]),
+  );
+  const formerPaths = new Map([...former].map(([id, { paths }]) => [id, paths]));
+  const compared = await compareDocuments(file, { ...content, bodies, imports, formerPaths });
+  const texts = new Map(
+    file.articles.map(({ id, content: html }) => [id, html ?? bodies.get(id) ?? ""]),
+  );
   const replace = (edit: DraftEdit) => replaceDraft(edit, changes, texts);
   const edits = {
     added: compared.added.map(replace),
@@ -68,7 +72,18 @@ export async function planDocuments(
     ...edits,
     isKnown,
     skipped,
-    notes: [...edits.changed.flatMap(notesOfDraft), ...notes],
+    formerCount: [...formerPaths.values()].flat().length,
+    notes: [
+      ...edits.changed.flatMap(notesOfDraft),
+      ...notes,
+      ...file.articles.flatMap(({ id, title }) =>
+        (former.get(id)?.refused ?? []).map((address) => ({
+          title,
+          path: "",
+          text: `Its former address ${address} can’t be redirected: it has no path of its own.`,
+        })),
+      ),
+    ],
   };
 }
 
