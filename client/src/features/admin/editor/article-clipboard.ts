@@ -1,10 +1,10 @@
+import { formatBytes } from "@shared/picture-rules.ts";
 import { pluralize } from "@shared/pluralize.ts";
 import { Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
 import { cleanPasted, type DropReason } from "./clean-pasted.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { shrinkPastedPictures } from "./pictures-in-text.ts";
-import { formatBytes } from "./shrink-picture.ts";
 
 type Pasted = { text?: string; html?: string };
 

@@ -1,7 +1,7 @@
+import { MAX_PICTURE_FILE } from "@shared/picture-rules.ts";
 import { renameElement } from "@/lib/article-html.ts";
 import { allowedVideoAddress } from "./allowed-video-address.ts";
 import { collapseSpaces } from "./collapse-spaces.ts";
-import { MAX_BYTES } from "./shrink-picture.ts";
 
 const INVISIBLE =
   "script, style, link, meta, title, xml, template, noscript, svg, math, object, embed, audio, video, canvas, button, input, select, textarea, [hidden]";
@@ -82,7 +82,7 @@ function dropReason(address: string): DropReason | null {
   if (!/^data:image\//i.test(address)) return "unreachable";
   if (!/^data:image\/(png|jpe?g|gif|webp|avif);/i.test(address)) return "format";
   // Base64 encodes three bytes as four characters.
-  return address.length * 0.75 > MAX_BYTES ? "large" : null;
+  return address.length * 0.75 > MAX_PICTURE_FILE ? "large" : null;
 }
 
 function keepAttributes(element: Element): void {

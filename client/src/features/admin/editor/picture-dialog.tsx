@@ -1,10 +1,11 @@
+import { formatBytes, PictureRefused } from "@shared/picture-rules.ts";
 import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Checkbox, Field, TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { isInsecure, putPicture, type ShownPicture, selectedPicture } from "./pictures-in-text.ts";
 import { PromptDialog, type PromptProps } from "./prompt-dialog.tsx";
-import { formatBytes, PictureRefused, type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
+import { type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
 type PictureDialogProps = PromptProps & {
   /** A picture that was pasted or dropped. */

@@ -1,6 +1,7 @@
+import { PictureRefused } from "@shared/picture-rules.ts";
 import type { Quill, RangeStatic } from "react-quill";
 import { lengthOf, type Op } from "./delta-lines.ts";
-import { PictureRefused, shrinkPicture } from "./shrink-picture.ts";
+import { shrinkPicture } from "./shrink-picture.ts";
 
 /** A picture to put into the text; its size is known when it was just added. */
 export type ShownPicture = { address: string; width?: number; height?: number; bytes?: number };

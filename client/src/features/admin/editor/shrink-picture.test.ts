@@ -1,27 +1,6 @@
+import { PictureRefused } from "@shared/picture-rules.ts";
 import { describe, expect, it, vi } from "vitest";
-import { fitSize, formatBytes, PictureRefused, shrinkPicture } from "./shrink-picture.ts";
-
-describe("fitSize", () => {
-  it.each([
-    [4000, 3000, 1600, 1200],
-    [1600, 1200, 1600, 1200],
-    [200, 100, 200, 100],
-    [1000, 6400, 500, 3200],
-    [100_000, 10, 1600, 1],
-  ])("makes %i × %i %i × %i", (width, height, expectedWidth, expectedHeight) => {
-    expect(fitSize(width, height)).toEqual({ width: expectedWidth, height: expectedHeight });
-  });
-});
-
-it.each([
-  [999, "999 bytes"],
-  [214_400, "214 kB"],
-  [999_499, "999 kB"],
-  [999_500, "1.0 MB"],
-  [4_240_000, "4.2 MB"],
-])("says of %i bytes: %s", (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
-});
+import { shrinkPicture } from "./shrink-picture.ts";
 
 describe("shrinkPicture", () => {
   const file = (name: string, type: string, size = 1) =>

@@ -1,3 +1,11 @@
+import {
+  checkPictureFile,
+  fitSize,
+  PICTURE_QUALITY,
+  PictureRefused,
+  staysAsItIs,
+} from "@shared/picture-rules.ts";
+
 /** A picture that is ready to be put into an article. */
 export type ReadyPicture = {
   /** A `data:` address. */
@@ -8,61 +16,19 @@ export type ReadyPicture = {
   bytes: number;
 };
 
-/** Thrown for a picture that can't be added; the message is for its author. */
-export class PictureRefused extends Error {}
-
-const MAX_WIDTH = 1600;
-const MAX_HEIGHT = 3200;
-/** The maximum size of a picture file, in bytes. */
-export const MAX_BYTES = 20_000_000;
-// A smaller file that needs no scaling is not encoded again: a GIF stays animated, a screenshot sharp.
-const SMALL_BYTES = 300_000;
-const UNCHANGED_TYPES = ["image/png", "image/gif", "image/webp"];
-
 /**
  * Scales a picture down to at most 1600 × 3200 px and encodes it again, which also removes a photo's location.
  * Decodes without a `blob:` address, which the security headers refuse.
  * @throws PictureRefused
  */
 export async function shrinkPicture(file: Blob & { name?: string }): Promise<ReadyPicture> {
-  checkFile(file);
+  checkPictureFile(file);
   const bitmap = await decode(file);
   const size = fitSize(bitmap.width, bitmap.height);
-  const isUnchanged =
-    size.width === bitmap.width && file.size <= SMALL_BYTES && UNCHANGED_TYPES.includes(file.type);
+  const isUnchanged = staysAsItIs(file, bitmap.width, size.width);
   const picture = isUnchanged ? file : await encode(bitmap, size, file.type);
   bitmap.close();
   return { address: await dataAddress(picture), ...size, bytes: picture.size };
-}
-
-/** The largest size within the limits with the same aspect ratio; never larger than the given one. */
-export function fitSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-  };
-}
-
-/** A file size for people: "214 kB", "1.2 MB". */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 999_500
-    ? `${Math.round(bytes / 1000)} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
-function checkFile(file: Blob & { name?: string }): void {
-  const name = file.name ? `“${file.name}”` : "This file";
-  if (file.type === "image/svg+xml") {
-    throw new PictureRefused(
-      `${name} is a drawing (SVG), which can carry programs. Save it as PNG first.`,
-    );
-  }
-  if (!file.type.startsWith("image/")) throw new PictureRefused(`${name} is not a picture.`);
-  if (file.size > MAX_BYTES) {
-    throw new PictureRefused(`${name} is larger than 20 MB (${formatBytes(file.size)}).`);
-  }
 }
 
 async function decode(file: Blob & { name?: string }): Promise<ImageBitmap> {
@@ -96,7 +62,7 @@ async function encode(
 }
 
 function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, type, 0.85));
+  return new Promise((resolve) => canvas.toBlob(resolve, type, PICTURE_QUALITY));
 }
 
 function dataAddress(blob: Blob): Promise<string> {

@@ -1,7 +1,8 @@
+import { PictureRefused } from "@shared/picture-rules.ts";
 import { useEffect, useRef, useState } from "react";
 import { Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
-import { PictureRefused, type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
+import { type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
 /** The dialogs of the editor. */
 export type PromptKind = "link" | "picture" | "video";
