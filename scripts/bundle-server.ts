@@ -6,6 +6,7 @@ import { build } from "esbuild";
 const ENTRY_POINTS = [
   "server/index.ts",
   "server/videos/import-cli.ts",
+  "server/content-import/content-import-cli.ts",
   "server/auth/password-cli.ts",
   "server/knowledge-base/prepare-worker.ts",
   "server/pages/article-worker.ts",

@@ -55,6 +55,8 @@ async function rulesBroken(from: string, to: string, statement: string): Promise
 const useOf = (specifier: string) => `import { value } from "${specifier}"; value;`;
 const UNIVERSITY = "client/src/features/university/card.tsx";
 const ADMIN = "client/src/features/admin/editor.tsx";
+const ADMIN_TRANSFER = "client/src/features/admin/transfer/import-plan.ts";
+const CONTENT_IMPORT = "server/content-import/plan-content.ts";
 const QUILL = "node_modules/react-quill/index.js";
 
 test.each([
@@ -74,6 +76,9 @@ test.each([
   ["lib", "client/src/lib/http.ts", "client/src/ui/button.tsx", "@/ui/button"],
   ["site", "client/src/site.ts", "client/src/lib/paths.ts", "./lib/paths"],
   ["server", "server/app.ts", "client/src/lib/paths.ts", "../client/src/lib/paths.ts"],
+  ["server", "server/app.ts", "server/content-import/connect.ts", "./content-import/connect.ts"],
+  ["server", "server/app.ts", ADMIN_TRANSFER, "@/features/admin/transfer/import-plan.ts"],
+  ["content-import", CONTENT_IMPORT, ADMIN, "@/features/admin/editor.tsx"],
   ["shared", "shared/chapters.ts", "server/app.ts", "../server/app.ts"],
   ["shared", "shared/chapters.ts", "client/src/lib/paths.ts", "@/lib/paths"],
   ["schema-by-type", UNIVERSITY, "shared/schema.ts", "@shared/schema"],
@@ -96,6 +101,7 @@ test.each([
   ["client/src/lib/http.ts", "shared/chapters.ts", "@shared/chapters"],
   ["server/app.ts", "client/src/site.ts", "../client/src/site.ts"],
   ["server/app.ts", "shared/schema.ts", "../shared/schema.ts"],
+  [CONTENT_IMPORT, ADMIN_TRANSFER, "@/features/admin/transfer/import-plan.ts"],
   ["client/src/features/admin/editor/toolbar.tsx", QUILL, "react-quill"],
 ])("%s may import %s", async (from, to, specifier) => {
   expect(await rulesBroken(from, to, useOf(specifier))).toEqual([]);

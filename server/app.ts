@@ -16,7 +16,8 @@ import {
   setPublicHeaders,
 } from "./http/security-headers.ts";
 import { serveFromCache } from "./http/serve-from-cache.ts";
-import { type Publishing, publishRoutes } from "./knowledge-base/publish-routes.ts";
+import type { Publishing } from "./knowledge-base/publish-bytes.ts";
+import { publishRoutes } from "./knowledge-base/publish-routes.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import { adminVideoRoutes } from "./videos/admin/admin-video-routes.ts";
 import type { VideoAdmin } from "./videos/admin/write-route.ts";

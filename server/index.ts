@@ -14,7 +14,9 @@ import { type Environment, readEnvironment } from "./environment.ts";
 import { openFindable } from "./findable/open-findable.ts";
 import { createLog } from "./http/log.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
+import { contentCommands } from "./knowledge-base/content-commands.ts";
 import { openKnowledgeBase } from "./knowledge-base/open-knowledge-base.ts";
+import type { Publishing } from "./knowledge-base/publish-bytes.ts";
 import { listen } from "./listen.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
 import { runOrExit } from "./start-error.ts";
@@ -69,7 +71,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const url = await listen(server, environment);
   const closeControl = environment.DATABASE_URL
     ? undefined
-    : await openControl(environment, database, log);
+    : await openControl(environment, database, publishing, log);
   const closeDatabase = async () => {
     await Promise.all([closeControl?.(), knowledge.close()]);
     await database.close();
@@ -79,10 +81,17 @@ async function serve(environment: Environment, database: Database, log: Logger):
 }
 
 /** Lets commands ask this server for what they can't do themselves while it has the embedded database. */
-function openControl({ DATA_DIR }: Environment, database: Database, log: Logger) {
-  const { handlers, streams } = importCommands(database);
+function openControl(
+  { DATA_DIR }: Environment,
+  database: Database,
+  publishing: Publishing,
+  log: Logger,
+) {
+  const videos = importCommands(database);
+  const content = contentCommands(publishing);
   const setAccount = (body: unknown) => setPassword(database.db, DATA_DIR, body);
-  return listenForCommands(DATA_DIR, { ...handlers, [SET_PASSWORD]: setAccount }, streams, log);
+  const handlers = { ...videos.handlers, ...content.handlers, [SET_PASSWORD]: setAccount };
+  return listenForCommands(DATA_DIR, handlers, { ...videos.streams, ...content.streams }, log);
 }
 
 /** After an unhandled error the state is unknown: the process exits, to be restarted by its supervisor. */

@@ -4,24 +4,15 @@ import { PUBLISH_LIMITS, type RestoreRequest, restoreRequestSchema } from "@shar
 import express, { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import { type Auth, requireSession } from "../auth/auth-routes.ts";
-import type { Database, Db } from "../db/database.ts";
-import { allowMethods, HttpError, isDiskFull } from "../http/errors.ts";
+import { allowMethods } from "../http/errors.ts";
 import { jsonBody, requireJson } from "../http/json-body.ts";
 import { requireSameOrigin } from "../http/require-same-origin.ts";
 import { historyRoutes } from "./history-routes.ts";
 import { readImports } from "./import-rows.ts";
 import { toFault } from "./prepare-publish.ts";
+import { announce, type Publishing, publishBytes } from "./publish-bytes.ts";
 import { invalidPublish } from "./publish-errors.ts";
-import type { PublishPreparer } from "./publish-preparer.ts";
-import { publish, restore } from "./publish-store.ts";
-
-/** What publishing works with. `onPublished` is called before a publish is answered. */
-export type Publishing = {
-  db: Db;
-  assertRoom: Database["assertRoom"];
-  preparer: PublishPreparer;
-  onPublished: () => void;
-};
+import { restore } from "./publish-store.ts";
 
 // Checked as bytes: parsing takes long, so a thread of its own does it.
 const rawBody = express.raw({
@@ -31,18 +22,14 @@ const rawBody = express.raw({
 });
 
 /** The routes below /api/knowledge-base for who is signed in: publish, restore, the history and what was imported. */
-export function publishRoutes(
-  { db, assertRoom, preparer, onPublished }: Publishing,
-  auth: Auth,
-  log: Logger,
-): Router {
+export function publishRoutes(publishing: Publishing, auth: Auth, log: Logger): Router {
+  const { db } = publishing;
   const routes = Router();
   const signedIn = requireSession(auth);
   const answer = (run: (body: unknown, username: string) => Promise<PublishAnswer>) =>
     (async (req, res) => {
       const username = req.session.user?.username ?? "";
-      const result = await run(req.body, username).catch(explainFullDisk);
-      onPublished();
+      const result = await run(req.body, username);
       const { requestId } = res.locals;
       log.info({ requestId, username, revision: result.revision }, "published");
       res.json(result);
@@ -54,14 +41,9 @@ export function publishRoutes(
       signedIn,
       requireJson,
       rawBody,
-      answer(async (body, username) => {
+      answer((body, username) => {
         const bytes = body instanceof Uint8Array ? body : new Uint8Array();
-        const prepared = await preparer.prepare(bytes);
-        if (prepared === "malformed") throw new HttpError(400, "This request is malformed.");
-        if ("faults" in prepared) throw invalidPublish(prepared.faults);
-        // A refused publish would leave what it wrote so far behind as dead rows.
-        assertRoom(bytes.length);
-        return publish(db, prepared.publish, username);
+        return publishBytes(publishing, bytes, username);
       }),
     )
     .all(allowMethods("POST"));
@@ -71,7 +53,9 @@ export function publishRoutes(
       requireSameOrigin,
       signedIn,
       jsonBody,
-      answer((body, username) => restore(db, parseRestore(body), username)),
+      answer((body, username) =>
+        announce(publishing, async () => restore(db, parseRestore(body), username)),
+      ),
     )
     .all(allowMethods("POST"));
   routes
@@ -82,11 +66,6 @@ export function publishRoutes(
     .all(allowMethods("GET", "HEAD"));
   routes.use("/history", historyRoutes(db, signedIn));
   return routes;
-}
-
-function explainFullDisk(error: unknown): never {
-  if (!isDiskFull(error)) throw error;
-  throw new HttpError(503, "The server’s disk is full. Nothing was published.");
 }
 
 function parseRestore(body: unknown): RestoreRequest & { requestHash: string } {

@@ -13,10 +13,7 @@ import type { ChosenFile } from "./documents/source-files.ts";
 import { type ImportPlan, planImport } from "./import-plan.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import type { DocumentsPlan } from "./plan-documents.ts";
-import { readTransfer } from "./transfer-file.ts";
-
-/** The maximum size of a file, in bytes. */
-const MAX_BYTES = 60 * 2 ** 20;
+import { isJson, readExport } from "./read-export.ts";
 
 type Reading = { plan: ImportPlan | DocumentsPlan } | { faults: readonly string[] };
 
@@ -89,15 +86,8 @@ async function isOtherExport(file: File): Promise<boolean> {
   return isHelpCenterExport(file);
 }
 
-// By what it holds; a file that is called so but holds none gets the message for it.
-async function isJson(file: File): Promise<boolean> {
-  const start = await file.slice(0, 1_000).text();
-  return /^\uFEFF?\s*[[{]/.test(start) || /\.json$/i.test(file.name);
-}
-
 async function readFile(file: File, knowledge: KnowledgeBase): Promise<Reading> {
-  if (file.size > MAX_BYTES) return { faults: ["The file is larger than 60 MB."] };
-  const read = readTransfer(await file.text());
+  const read = await readExport(file);
   if ("faults" in read) return read;
   const bodies = await loadBodies(knowledge.articles);
   return { plan: await planImport(read.file, knowledge, bodies) };

@@ -1,0 +1,95 @@
+/**
+ * The layers: who may import whom.
+ * @import { IForbiddenRuleType } from "dependency-cruiser"
+ */
+
+const OURS = "^(client|server|shared|scripts|bench|e2e)/";
+const SITE = "^client/src/site\\.ts$";
+const SHARED = "^shared/";
+/** @param {string[]} names */
+export const layers = (...names) => `^client/src/(${names.join("|")})/`;
+
+/**
+ * Forbids what `path` imports from this repository, except `allowed`.
+ * @param {string} name
+ * @param {string} path
+ * @param {string} comment
+ * @param {string[]} allowed
+ * @returns {IForbiddenRuleType}
+ */
+const mayImportOnly = (name, path, comment, allowed) => ({
+  name,
+  severity: "error",
+  comment,
+  from: { path },
+  to: { path: OURS, pathNot: allowed },
+});
+
+/** @type {IForbiddenRuleType[]} */
+export const layerRules = [
+  mayImportOnly("app", layers("app"), "app imports the client's other layers and shared", [
+    layers("app", "features", "videos", "content", "offline", "ui", "lib"),
+    SITE,
+    SHARED,
+  ]),
+  mayImportOnly(
+    "features",
+    "^client/src/features/([^/]+)/",
+    "a feature imports videos, content, ui, lib and shared, never another feature",
+    ["^client/src/features/$1/", layers("videos", "content", "ui", "lib"), SITE, SHARED],
+  ),
+  mayImportOnly("videos", layers("videos"), "videos imports ui, lib and shared", [
+    layers("videos", "ui", "lib"),
+    SITE,
+    SHARED,
+  ]),
+  mayImportOnly("content", layers("content"), "content imports lib and shared", [
+    layers("content", "lib"),
+    SITE,
+    SHARED,
+  ]),
+  mayImportOnly("offline", layers("offline"), "offline imports ui, lib and shared", [
+    layers("offline", "ui", "lib"),
+    SITE,
+    SHARED,
+  ]),
+  mayImportOnly("ui", layers("ui"), "ui imports lib", [layers("ui", "lib"), SITE]),
+  mayImportOnly("lib", layers("lib"), "lib imports shared", [layers("lib"), SITE, SHARED]),
+  mayImportOnly("site", SITE, "the site's configuration imports nothing", [SITE]),
+  mayImportOnly(
+    "server",
+    "^server/(?!content-import/)",
+    "the server imports shared and the site's configuration",
+    [
+      "^server/(?!content-import/)",
+      SITE,
+      SHARED,
+      // It renders pages with the app, whose bundle it loads at run time, and prepares articles as browsers do.
+      "^client/src/app/(entry-server\\.tsx|load-page\\.ts)$",
+      "^client/src/lib/(article-html|prepared-html)\\.ts$",
+    ],
+  ),
+  mayImportOnly(
+    "content-import",
+    "^server/content-import/",
+    "the command that imports articles runs the admin area's own import",
+    [
+      "^server/",
+      SHARED,
+      "^client/src/features/admin/(transfer|publishing)/",
+      "^client/src/content/model\\.ts$",
+    ],
+  ),
+  mayImportOnly("shared", SHARED, "shared imports neither client nor server", [SHARED]),
+  {
+    name: "known-layer",
+    severity: "error",
+    comment:
+      "client/src holds app, features, videos, content, offline, ui, lib and site.ts, nothing else",
+    from: {
+      path: "^client/src/",
+      pathNot: [layers("app", "features", "videos", "content", "offline", "ui", "lib"), SITE],
+    },
+    to: {},
+  },
+];

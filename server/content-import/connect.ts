@@ -1,0 +1,53 @@
+import { askServer, isServerListening, streamToServer } from "../control/ask-server.ts";
+import { openDatabase } from "../db/open-database.ts";
+import type { Environment } from "../environment.ts";
+import { createLog } from "../http/log.ts";
+import { contentCommands } from "../knowledge-base/content-commands.ts";
+import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
+import { StartError } from "../start-error.ts";
+
+/** What does the commands about the published knowledge base: the running server, or this process itself. */
+export type Connection = {
+  ask: (command: string, body: unknown) => Promise<unknown>;
+  stream: (command: string, values: Iterable<unknown>) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** Connects with the server that runs on the embedded database, else opens the database. Throws a StartError. */
+export async function connect(environment: Environment): Promise<Connection> {
+  const { DATABASE_URL, DATA_DIR } = environment;
+  // The embedded database serves one process.
+  const isRunning = !DATABASE_URL && (await isServerListening(DATA_DIR));
+  return isRunning ? serverConnection(DATA_DIR) : databaseConnection(environment);
+}
+
+function serverConnection(dataDir: string): Connection {
+  const resultOf = (answer: { result: unknown } | null) => {
+    if (answer) return answer.result;
+    throw new StartError("The server stopped meanwhile. Nothing was imported; try again.");
+  };
+  return {
+    ask: async (command, body) => resultOf(await askServer(dataDir, command, body)),
+    stream: async (command, values) =>
+      resultOf(await streamToServer(dataDir, command, values, () => undefined)),
+    close: async () => undefined,
+  };
+}
+
+async function databaseConnection(environment: Environment): Promise<Connection> {
+  const database = await openDatabase(environment, "an import", await createLog("silent"));
+  const { publishing, close } = await openKnowledgeBase(database);
+  const { handlers, streams } = contentCommands(publishing);
+  return {
+    ask: async (command, body) => handlers[command]?.(body),
+    stream: async (command, values) => streams[command]?.(iterate(values), () => undefined),
+    close: async () => {
+      await close();
+      await database.close();
+    },
+  };
+}
+
+async function* iterate(values: Iterable<unknown>): AsyncGenerator<unknown> {
+  yield* values;
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import type { PublishFault } from "@shared/publish-answers.ts";
+import { PUBLISH_LIMITS, type PublishChange, type PublishRequest } from "@shared/publishing.ts";
+import { movedAddresses } from "@/features/admin/publishing/moved-addresses.ts";
+import type { CleanHtml } from "../knowledge-base/clean-html.ts";
+import { preparePublish } from "../knowledge-base/prepare-publish.ts";
+import type { ContentPlan } from "./plan-content.ts";
+import type { Published } from "./read-published.ts";
+
+/** A publish of an import, without the revision that it is made on. */
+export type PublishPart = Omit<PublishRequest, "revision">;
+
+// For what a request holds besides its changes and redirects.
+const ENVELOPE_BYTES = 64 * 1024;
+
+/**
+ * The publishes that an import takes: one, unless there is more than one may hold. An article's former address leads to
+ * the new one. `name` is what the history says was imported.
+ */
+export function publishParts(
+  { added, changed }: ContentPlan,
+  { knowledge, withChanges }: Published,
+  name: string,
+): PublishPart[] {
+  const edits = [...added, ...changed];
+  const after = withChanges(edits.map(({ change }) => change));
+  const moved = movedAddresses(knowledge, after);
+  const parts = [...split(edits.flatMap(toChange))];
+  return parts.map((changes, index) => {
+    const links = new Set(
+      changes.map((change) => "value" in change && "link" in change.value && change.value.link),
+    );
+    const part = parts.length > 1 ? `, part ${index + 1} of ${parts.length}` : "";
+    return {
+      key: randomUUID(),
+      note: `Import of ${name}`.slice(0, PUBLISH_LIMITS.note - part.length) + part,
+      changes,
+      redirects: moved.flatMap(({ from, to }) => (to && links.has(to) ? [{ from, to }] : [])),
+    };
+  });
+}
+
+function toChange({ change, html }: ContentPlan["added"][number]): PublishChange[] {
+  if (!("value" in change)) return [];
+  if (change.type === "put-category") {
+    const { type, id, value } = change;
+    return [{ type, id, value }];
+  }
+  const { type, id, value, body } = change;
+  return [html ? { type, id, value, body: "own", html } : { type, id, value, body }];
+}
+
+function* split(changes: readonly PublishChange[]): Generator<PublishChange[]> {
+  let part: PublishChange[] = [];
+  let [bytes, pictures] = [ENVELOPE_BYTES, 0];
+  for (const change of changes) {
+    const size = sizeOf(change);
+    const isFull =
+      bytes + size.bytes > PUBLISH_LIMITS.requestBytes ||
+      pictures + size.pictures > PUBLISH_LIMITS.pictures ||
+      part.length === PUBLISH_LIMITS.changes;
+    if (isFull && part.length > 0) {
+      yield part;
+      part = [];
+      [bytes, pictures] = [ENVELOPE_BYTES, 0];
+    }
+    part.push(change);
+    bytes += size.bytes;
+    pictures += size.pictures;
+  }
+  if (part.length > 0) yield part;
+}
+
+function sizeOf(change: PublishChange): { bytes: number; pictures: number } {
+  const html = ("html" in change && change.html) || "";
+  return {
+    // With what its redirect takes.
+    bytes: Buffer.byteLength(JSON.stringify(change)) + 2 * PUBLISH_LIMITS.link,
+    pictures: html.match(/\ssrc="data:image\//g)?.length ?? 0,
+  };
+}
+
+/** What is wrong with a publish by the server's own rules, a line for each fault. */
+export function checkPart(part: PublishPart, cleanHtml: (html: string) => CleanHtml): string[] {
+  const bytes = Buffer.from(JSON.stringify({ ...part, revision: 0 }));
+  if (bytes.length > PUBLISH_LIMITS.requestBytes) {
+    const message = `must have ${PUBLISH_LIMITS.requestBytes / 2 ** 20} MB at most with its pictures`;
+    return describeFaults([{ change: 0, field: "html", message }], part);
+  }
+  const prepared = preparePublish(bytes, cleanHtml);
+  return typeof prepared === "object" && "faults" in prepared
+    ? describeFaults(prepared.faults, part)
+    : [];
+}
+
+/** A line for each fault that is found in a publish. */
+export function describeFaults(
+  faults: readonly PublishFault[],
+  { changes }: PublishPart,
+): string[] {
+  return faults.map(({ change, field, message }) => {
+    const faulty = change === null ? undefined : changes[change];
+    const kind = faulty?.type.endsWith("article") ? "article" : "category";
+    const place = [faulty && `${kind} ${faulty.id}`, field?.replace(/^value\./, "")];
+    return `${place.filter(Boolean).join(", ")}: ${message}`;
+  });
+}
