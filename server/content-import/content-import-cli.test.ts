@@ -1,0 +1,448 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import {
+  type ControlHandlers,
+  type ControlStreams,
+  listenForCommands,
+} from "../control/control-server.ts";
+import { openDatabase } from "../db/open-database.ts";
+import {
+  contentCommands,
+  PUBLISH_CONTENT,
+  READ_CONTENT,
+} from "../knowledge-base/content-commands.ts";
+import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
+import { publishBytes } from "../knowledge-base/publish-bytes.ts";
+import { createPublishedStore } from "../knowledge-base/published-store.ts";
+import { PASSWORD } from "../testing/accounts.ts";
+import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
+import { publisherAt, publishOf } from "../testing/publish-requests.ts";
+import { runApp, silentLog } from "../testing/running-app.ts";
+import { cookieOf, login } from "../testing/sign-in-requests.ts";
+import { type Spawned, spawnScript } from "../testing/spawn-script.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+
+const [EMBEDDED, POSTGRES] = DATABASES as [DatabaseKind, DatabaseKind];
+
+type Files = Record<string, string | Uint8Array>;
+
+/** A folder `docs` with these files. */
+function folderOf(files: Files): string {
+  const folder = join(temporaryFolder(), "docs");
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+function fileOf(name: string, content: string | Uint8Array): string {
+  return join(folderOf({ [name]: content }), name);
+}
+
+async function pictureOf(width: number, height: number, shade = 0): Promise<Uint8Array> {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  context.fillStyle = `rgb(${shade} 80 120)`;
+  context.fillRect(0, 0, width, height);
+  return canvas.encode("png");
+}
+
+async function runImport(args: string[], settings: Partial<DatabaseSettings>) {
+  const script = spawnScript("server/content-import/content-import-cli.ts", args, settings);
+  return { code: await script.ended, stdout: script.stdout(), stderr: script.stderr() };
+}
+
+const TWO_ARTICLES: Files = {
+  "fleet/wash.md": "---\ntitle: Wash a Truck\n---\nUse [the hose](../yard/hose.md).\n",
+  "yard/hose.md": "# The Hose\n\nIt is green.\n",
+};
+
+const BETA = {
+  id: "beta",
+  category: "",
+  title: "Beta",
+  description: "",
+  link: "/knowledge-base/none/beta",
+};
+
+/** The product's own export, with a category and this article. */
+const exportOf = (article: object) =>
+  JSON.stringify({
+    format: "knowledge-base",
+    version: 1,
+    categories: [{ id: "added", name: "Added", description: "By an export" }],
+    articles: [article],
+  });
+
+describe.each(DATABASES)("npm run content:import over $name, without a server", ({ prepare }) => {
+  let prepared: Awaited<ReturnType<typeof prepare>>;
+  beforeAll(async () => {
+    prepared = await prepare();
+  });
+  afterAll(() => prepared?.dispose());
+
+  const published = async () => {
+    const database = await openDatabase(prepared.settings, "the server", silentLog);
+    const store = createPublishedStore(database.db);
+    const { revision, changes } = await store.readAll();
+    const html = (await store.readArticle("wash"))?.html;
+    await database.close();
+    return { revision, ids: changes.map(({ id }) => id), html };
+  };
+
+  test("plans without writing, publishes what was planned, and has nothing to do the second time", async () => {
+    const folder = folderOf(TWO_ARTICLES);
+    const plan = [
+      "Added: 4",
+      "  Category Fleet",
+      "  Category Yard",
+      "  Wash a Truck  /knowledge-base/fleet/wash",
+      "  The Hose  /knowledge-base/yard/hose",
+    ];
+    const lines = (...all: string[]) => ({ code: 0, stdout: `${all.join("\n")}\n`, stderr: "" });
+    expect(await runImport([folder, "--plan"], prepared.settings)).toEqual(
+      lines(...plan, "Nothing was published: this is the plan."),
+    );
+    expect(await published()).toEqual({ revision: 0, ids: [], html: undefined });
+
+    expect(await runImport([folder], prepared.settings)).toEqual(
+      lines(...plan, "Published as revision 1."),
+    );
+    const first = {
+      revision: 1,
+      ids: ["fleet", "yard", "wash", "hose"],
+      html: '<p>Use <a href="/knowledge-base/yard/hose">the hose</a>.</p>',
+    };
+    expect(await published()).toEqual(first);
+
+    const unchanged = "2 articles are here already, as in the files.";
+    expect(await runImport([folder], prepared.settings)).toEqual(
+      lines(unchanged, "Nothing to import."),
+    );
+    expect(await published()).toEqual(first);
+  });
+});
+
+describe("an import beside a running server", () => {
+  const admin = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: PASSWORD };
+  let prepared: Awaited<ReturnType<DatabaseKind["prepare"]>>;
+  let server: Spawned;
+  let reader: ReturnType<typeof publisherAt>;
+
+  beforeAll(async () => {
+    prepared = await EMBEDDED.prepare();
+    server = spawnScript("server/index.ts", [], { ...prepared.settings, ...admin, PORT: "0" });
+    const [, url = ""] = await server.says(/Ready at (\S+)/);
+    reader = publisherAt(url, cookieOf(await login(url)));
+  });
+  afterAll(async () => {
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    await prepared.dispose();
+  });
+
+  const run = (...args: string[]) => runImport(args, prepared.settings);
+  const htmlOf = async (id: string) => String((await reader.get(`/articles/${id}`)).body.html);
+  const picturesOf = (html: string) => html.match(/\/pictures\/[0-9a-f]{64}\.\w+/g) ?? [];
+
+  test("takes all 36 sample articles with their 16 pictures, which visitors then see", async () => {
+    const samples = resolve("samples/articles");
+    const planned = await run(samples, "--plan");
+    expect(planned).toMatchObject({ code: 0, stderr: "" });
+    expect(planned.stdout).toContain("\nLeft out: 1\n  articles/README.md: it describes");
+    expect(await reader.revision()).toBe(0);
+
+    const imported = await run(samples);
+    expect(imported).toMatchObject({ code: 0, stderr: "" });
+    expect(imported.stdout).toBe(
+      planned.stdout.replace(/Nothing was published.*/, "Published as revision 1."),
+    );
+    const { body } = await reader.get();
+    const changes = body.changes as { id: string; type: string; body: string }[];
+    expect(changes).toHaveLength(36);
+    expect(new Set(changes.map((change) => change.body))).toEqual(new Set(["own"]));
+
+    const texts = await Promise.all(changes.map(({ id }) => htmlOf(id)));
+    const pictures = texts.flatMap(picturesOf);
+    expect(pictures).toHaveLength(16);
+    const sources = readdirSync(samples, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".png"))
+      .map((path) => readFileSync(join(samples, path)));
+    for (const path of pictures) {
+      const response = await fetch(`${reader.url}/api/knowledge-base${path}`);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(sources.some((source) => source.equals(bytes))).toBe(true);
+    }
+    const { entries } = (await reader.get("/history")).body as { entries: object[] };
+    expect(entries).toMatchObject([{ username: "content:import", note: "Import of articles" }]);
+    expect((await run(samples)).stdout).toMatch(
+      /^36 articles are here .*\nNothing to import\.\n$/s,
+    );
+    expect(await reader.revision()).toBe(1);
+  });
+
+  test("takes a zip, scales a large picture down, and says what is not as it was", async () => {
+    const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false });
+    await writer.add("a.md", new TextReader("# Alpha\n\n<svg></svg>![Wide](wide.png)\n"));
+    const picture = new Blob([Buffer.from(await pictureOf(3200, 1000))]);
+    await writer.add("wide.png", picture.stream());
+    await writer.add("b.docx", new TextReader("x"));
+    const zip = fileOf("help.zip", await writer.close());
+    const { code, stdout } = await run(zip);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Not quite as it was: 1\n  Alpha (a.md): 1 drawing (SVG) left out.\n");
+    expect(stdout).toContain("Left out: 1\n  b.docx: it is no Markdown, HTML or picture.\n");
+    const html = await htmlOf("a");
+    expect(html).toContain('width="1600" height="500"');
+    const [path] = picturesOf(html);
+    const response = await fetch(`${reader.url}/api/knowledge-base${path}`);
+    expect(response.headers.get("content-type")).toBe("image/webp");
+    const { width, height } = await loadImage(Buffer.from(await response.arrayBuffer()));
+    expect([width, height]).toEqual([1600, 500]);
+  });
+
+  test("takes the product's own export, and leaves articles that aren't in it", async () => {
+    const content = `<p onclick="x()">Text</p>`;
+    const before = ((await reader.get()).body.changes as object[]).length;
+    const { code, stdout } = await run(fileOf("export.json", exportOf({ ...BETA, content })));
+    expect(code).toBe(0);
+    expect(stdout).toContain("1 article holds HTML that may not be shown here. It is left out.\n");
+    expect(await htmlOf("beta")).toBe("<p>Text</p>");
+    expect((await reader.get()).body.changes).toHaveLength(before + 2);
+  });
+
+  test("changes what differs alone, and leads an old address to the new one", async () => {
+    const folder = folderOf({ ...TWO_ARTICLES, "yard/gate.md": "# The Gate\n\nIt is red.\n" });
+    await run(folder);
+    writeFileSync(join(folder, "yard/hose.md"), "# The Hose\n\nIt is blue.\n");
+    writeFileSync(
+      join(folder, "fleet/wash.md"),
+      "---\ntitle: Wash a Truck\ncategory: Yard\n---\nUse [the hose](../yard/hose.md).\n",
+    );
+    expect((await run(folder)).stdout).toMatch(
+      /^Changed: 2\n {2}Wash a Truck {2}\/knowledge-base\/yard\/wash\n {2}The Hose {2}\/\S+\n1 article is here already/,
+    );
+    expect(await htmlOf("hose")).toBe("<p>It is blue.</p>");
+    expect((await reader.get()).body.redirects).toEqual([
+      { from: "/knowledge-base/fleet/wash", to: "/knowledge-base/yard/wash" },
+    ]);
+  });
+
+  test("publishes in parts what one publish may not hold", async () => {
+    const files: Files = {};
+    for (const name of ["one", "two", "three"]) {
+      const shades = Array.from({ length: 100 }, (_, shade) => shade);
+      files[`${name}.md`] =
+        `# ${name}\n\n${shades.map((shade) => `![](${shade}.png)`).join(" ")}\n`;
+      for (const shade of shades) files[`${shade}.png`] = await pictureOf(2, 2, shade);
+    }
+    const start = await reader.revision();
+    const { code, stdout } = await run(folderOf(files));
+    expect(code).toBe(0);
+    expect(stdout.split("\n").slice(-3)).toEqual([
+      `Published as revision ${start + 1} (part 1 of 2).`,
+      `Published as revision ${start + 2} (part 2 of 2).`,
+      "",
+    ]);
+    const all = await Promise.all(["one", "two", "three"].map(htmlOf));
+    expect(all.map((html) => picturesOf(html).length)).toEqual([100, 100, 100]);
+  });
+
+  test.each([
+    [
+      "a zip that is damaged",
+      () => fileOf("x.zip", "PK but no zip"),
+      "The zip “x.zip” is damaged or not complete.\n",
+    ],
+    [
+      "no documents",
+      () => folderOf({ "x.docx": "x" }),
+      "There is no Markdown or HTML to import.\ndocs/x.docx: it is no Markdown, HTML or picture.\n",
+    ],
+    [
+      "rows of an export",
+      () =>
+        fileOf(
+          "x.json",
+          '{"format":"knowledge-base","version":1,"categories":[{"id":"a","name":"","description":""}],"articles":[{}]}',
+        ),
+      /^category 1, name: must not be empty\narticle 1, id: .*\narticle 1, category: .*\n/,
+    ],
+    [
+      "an article's title",
+      () => fileOf("long.md", `# ${"x".repeat(201)}`),
+      "article long, title: must have 200 characters at most\n",
+    ],
+    [
+      "an article's text",
+      () => fileOf("large.html", `<h1>Large</h1><p>${"x ".repeat(2 ** 20)}</p>`),
+      "article large, html: must have 2 MB at most without its pictures\n",
+    ],
+    [
+      "a picture that another site has",
+      () =>
+        fileOf(
+          "export.json",
+          exportOf({
+            ...BETA,
+            content: `<p><img src="/api/knowledge-base/pictures/${"0".repeat(64)}.png"></p>`,
+          }),
+        ),
+      "Nothing was published: some of the changes can’t be.\narticle beta, html: holds a picture that is not on this site\n",
+    ],
+  ])(
+    "of files with faults (%s) publishes nothing, and gives each a line",
+    async (_name, make, stderr) => {
+      const start = await reader.revision();
+      const result = await run(make());
+      expect(result.code).toBe(1);
+      if (typeof stderr === "string") expect(result.stderr).toBe(stderr);
+      else expect(result.stderr).toMatch(stderr);
+      expect(await reader.revision()).toBe(start);
+    },
+  );
+});
+
+describe("an import whose server changes meanwhile", () => {
+  type Commands = { handlers: ControlHandlers; streams: ControlStreams };
+
+  /** Runs an import beside a server whose commands are replaced by these. */
+  async function runBeside(
+    replace: (
+      commands: Commands,
+      end: () => Promise<void>,
+      publish: () => Promise<unknown>,
+    ) => Commands,
+  ) {
+    const { settings, dispose } = await EMBEDDED.prepare();
+    const database = await openDatabase(settings, "the server", silentLog);
+    const { publishing, close } = await openKnowledgeBase(database);
+    const publish = () =>
+      publishBytes(publishing, Buffer.from(JSON.stringify(publishOf(0))), "someone");
+    const end = async () => {
+      await stop();
+      await close();
+      await database.close();
+    };
+    const { handlers, streams } = replace(contentCommands(publishing), end, publish);
+    const stop = await listenForCommands(settings.DATA_DIR, handlers, streams, silentLog);
+    const result = await runImport([folderOf(TWO_ARTICLES)], settings);
+    return { result, end, dispose };
+  }
+
+  test("is refused when somebody published since its plan", async () => {
+    const { result, end, dispose } = await runBeside(({ handlers, streams }, _end, publish) => ({
+      handlers: {
+        ...handlers,
+        [READ_CONTENT]: async (body) => {
+          const read = await handlers[READ_CONTENT]?.(body);
+          await publish();
+          return read;
+        },
+      },
+      streams,
+    }));
+    const stderr = "Someone else published meanwhile. Run the import again.\n";
+    expect(result).toMatchObject({ code: 1, stderr });
+    await end();
+    await dispose();
+  });
+
+  test("is told as done when the server ends between the commit and its answer", async () => {
+    const { result, dispose } = await runBeside(({ handlers, streams }, end) => ({
+      handlers,
+      streams: {
+        [PUBLISH_CONTENT]: async (pieces, report) => {
+          await streams[PUBLISH_CONTENT]?.(pieces, report);
+          await end();
+        },
+      },
+    }));
+    expect(result).toMatchObject({ code: 0, stderr: "" });
+    expect(result.stdout).toMatch(/\nPublished as revision 1\.\n$/);
+    await dispose();
+  });
+
+  test("is told as not done when the server ends before", async () => {
+    const { result, dispose } = await runBeside(({ handlers }, end) => ({
+      handlers,
+      streams: { [PUBLISH_CONTENT]: end },
+    }));
+    const stderr = "The server stopped meanwhile. Nothing was imported; try again.\n";
+    expect(result).toMatchObject({ code: 1, stderr });
+    await dispose();
+  });
+
+  test("says that a server of an older version can't do it", async () => {
+    const { result, end, dispose } = await runBeside(() => ({ handlers: {}, streams: {} }));
+    const stderr = "The running server can't do this. Restart it, or stop it first.\n";
+    expect(result).toEqual({ code: 1, stdout: "", stderr });
+    await end();
+    await dispose();
+  });
+});
+
+test("an import is heard of by every server on PostgreSQL", async () => {
+  const { settings, dispose } = await POSTGRES.prepare();
+  const servers = [await runApp(settings), await runApp(settings)];
+  const revisions = () => Promise.all(servers.map(({ url }) => publisherAt(url, "").revision()));
+  expect(await revisions()).toEqual([0, 0]);
+  expect((await runImport([folderOf(TWO_ARTICLES)], settings)).code).toBe(0);
+  await vi.waitFor(async () => expect(await revisions()).toEqual([1, 1]));
+  for (const { close } of servers) await close();
+  await dispose();
+});
+
+describe("an import that can't be done", () => {
+  const folder = temporaryFolder();
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("says who has the data folder and what to do", async () => {
+    const { settings, dispose } = await EMBEDDED.prepare();
+    const database = await openDatabase(settings, "the server", silentLog);
+    expect(await runImport([folderOf(TWO_ARTICLES)], settings)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `The data folder ${settings.DATA_DIR} is in use by the server (process ${process.pid}). Stop it first, or give this one another DATA_DIR.\n`,
+    });
+    await database.close();
+    await dispose();
+  });
+
+  const usage = /^Say what to import: npm run content:import -- PATH \[--plan\], .*\n$/;
+  test.each([
+    ["no path", [], usage],
+    ["an option that there isn't", [folder, "--delete"], usage],
+    ["two paths", [folder, folder], usage],
+    [
+      "a missing path",
+      ["/nowhere/docs"],
+      /^\/nowhere\/docs can't be read: there is no such file or folder\.\n$/,
+    ],
+    [
+      "what is no file",
+      ["/dev/null"],
+      /^\/dev\/null can't be read: it is neither a file nor a folder\.\n$/,
+    ],
+  ])("%s ends in one line and exit code 1", async (_name, args, line) => {
+    const result = await runImport(args, { DATA_DIR: folder });
+    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(line) });
+  });
+
+  test("leaves links and hidden files of a folder out", async () => {
+    const { settings, dispose } = await EMBEDDED.prepare();
+    const docs = folderOf({ "a.md": "# A", ".git/x.md": "# X", ".hidden.md": "# H" });
+    symlinkSync(docs, join(docs, "round"));
+    symlinkSync("/etc/hostname", join(docs, "host.md"));
+    const { stdout } = await runImport([docs, "--plan"], settings);
+    expect(stdout).toContain("Added: 2\n  Category Docs\n  A  /knowledge-base/docs/a\n");
+    expect(stdout).toContain(
+      "Left out: 2\n  docs/host.md: it is a link or no file.\n  docs/round: it is a link or no file.\n",
+    );
+    await dispose();
+  });
+});
