@@ -6,12 +6,12 @@ import { chooseFiles } from "./choose-files.ts";
 import { type Connection, connect } from "./connect.ts";
 import { ContentFaults } from "./content-faults.ts";
 import { describePlan, inOneLine } from "./describe-plan.ts";
-import { planContent } from "./plan-content.ts";
+import { type ContentPlan, planContent } from "./plan-content.ts";
 import { publishPart } from "./publish-part.ts";
 import { checkPart, type PublishPart, publishParts } from "./publish-requests.ts";
 import { readPublished } from "./read-published.ts";
 
-type Job = { path: string; isPlan: boolean };
+type Job = { path: string; isPlan: boolean; isOverwriting: boolean };
 
 /** Imports the articles of a path, or plans it, and prints what it does. Throws a StartError. */
 async function importContent(args: string[]): Promise<void> {
@@ -20,16 +20,17 @@ async function importContent(args: string[]): Promise<void> {
   const chosen = await chooseFiles(job.path);
   const connection = await connect(environment);
   try {
-    const cleanHtml = createHtmlCleaner();
     const published = await readPublished(connection);
-    const plan = await planContent(chosen, published, cleanHtml);
-    const parts = publishParts(plan, published, basename(resolve(job.path)));
+    const plan = takeConflicts(await planContent(chosen, published), job);
+    const edits = [...plan.added, ...plan.changed];
+    const parts = publishParts(edits, published, basename(resolve(job.path)));
     print(describePlan(plan));
+    const cleanHtml = createHtmlCleaner();
     const faults = parts.flatMap((part) => checkPart(part, cleanHtml));
     if (faults.length > 0) throw new ContentFaults(faults);
     if (parts.length === 0) return print(["Nothing to import."]);
     if (job.isPlan) return print(["Nothing was published: this is the plan."]);
-    await publishAll(parts, published.revision, connection, environment);
+    await publishAll(parts, published.content.published.revision, connection, environment);
   } catch (error) {
     if (!(error instanceof ContentFaults)) throw error;
     process.stderr.write(error.lines.map((line) => `${inOneLine(line)}\n`).join(""));
@@ -39,16 +40,26 @@ async function importContent(args: string[]): Promise<void> {
   }
 }
 
+const OPTIONS = ["--plan", "--overwrite"];
+
 function readArguments(args: readonly string[]): Job {
   const paths = args.filter((arg) => !arg.startsWith("--"));
   const options = args.filter((arg) => arg.startsWith("--"));
   const [path] = paths;
-  if (!path || paths.length > 1 || options.some((option) => option !== "--plan")) {
+  if (!path || paths.length > 1 || options.some((option) => !OPTIONS.includes(option))) {
     throw new StartError(
-      "Say what to import: npm run content:import -- PATH [--plan], where PATH is a folder, a zip, a Markdown or HTML file, or an export.",
+      "Say what to import: npm run content:import -- PATH [--plan] [--overwrite], where PATH is a folder, a zip, a Markdown or HTML file, or an export.",
     );
   }
-  return { path, isPlan: options.length > 0 };
+  const [isPlan = false, isOverwriting = false] = OPTIONS.map((each) => options.includes(each));
+  return { path, isPlan, isOverwriting };
+}
+
+/** The plan with the files' side of what was changed on both sides, if the job says so. */
+function takeConflicts(plan: ContentPlan, { isOverwriting }: Job): ContentPlan {
+  if (!isOverwriting) return plan;
+  const taken = plan.conflicts.map(({ edit }) => edit);
+  return { ...plan, changed: [...plan.changed, ...taken], conflicts: [] };
 }
 
 async function publishAll(

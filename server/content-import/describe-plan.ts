@@ -2,26 +2,43 @@ import { pluralize } from "@shared/pluralize.ts";
 import type { ContentPlan } from "./plan-content.ts";
 
 /** The lines that say what an import would do: the same that the admin area shows. */
-export function describePlan(plan: ContentPlan): string[] {
-  const { added, changed, unchanged, cleaned, notes, skipped } = plan;
+export function describePlan({ documents, ...plan }: ContentPlan): string[] {
+  const { added, changed, conflicts, cleaned, skipped } = plan;
   return [
     ...describeList("Added", added.map(describeEdit)),
     ...describeList("Changed", changed.map(describeEdit)),
-    ...(unchanged > 0
-      ? [`${pluralize(unchanged, "article is", "articles are")} here already, as in the files.`]
-      : []),
+    ...describeList(
+      "Changed on both sides, what is here stays (--overwrite takes what the files have)",
+      conflicts.map(({ edit }) => describeEdit(edit)),
+    ),
+    ...(documents ? describeCounts(documents) : []),
     ...(cleaned > 0
       ? [
           `${pluralize(cleaned, "article holds", "articles hold")} HTML that may not be shown here. It is left out.`,
         ]
       : []),
-    ...describeList(
-      "Not quite as it was",
-      notes.map(({ title, path, text }) => `${title} (${path}): ${text}`),
-    ),
+    ...describeList("Not quite as it was", documents?.notes.map(describeNote) ?? []),
     ...describeList("Left out", skipped),
   ].map(inOneLine);
 }
+
+type Documents = NonNullable<ContentPlan["documents"]>;
+
+function describeCounts({ unchanged, kept }: Documents): string[] {
+  const here = pluralize(unchanged, "article is", "articles are");
+  const stay = kept === 1 ? "it stays as it is" : "they stay as they are";
+  return [
+    ...(unchanged > 0 ? [`${here} here already, as in the files.`] : []),
+    ...(kept > 0
+      ? [
+          `${pluralize(kept, "article was", "articles were")} changed here since the last import. The files have nothing newer, so ${stay}.`,
+        ]
+      : []),
+  ];
+}
+
+const describeNote = ({ title, path, text }: Documents["notes"][number]) =>
+  path ? `${title} (${path}): ${text}` : `${title}: ${text}`;
 
 function describeList(title: string, lines: readonly string[]): string[] {
   return lines.length > 0 ? [`${title}: ${lines.length}`, ...lines.map((line) => `  ${line}`)] : [];

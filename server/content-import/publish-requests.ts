@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { PublishFault } from "@shared/publish-answers.ts";
 import { PUBLISH_LIMITS, type PublishChange, type PublishRequest } from "@shared/publishing.ts";
+import {
+  formerRedirects,
+  type ImportedChange,
+} from "@/features/admin/publishing/former-redirects.ts";
 import { movedAddresses } from "@/features/admin/publishing/moved-addresses.ts";
 import type { CleanHtml } from "../knowledge-base/clean-html.ts";
 import { preparePublish } from "../knowledge-base/prepare-publish.ts";
@@ -14,30 +18,42 @@ export type PublishPart = Omit<PublishRequest, "revision">;
 const ENVELOPE_BYTES = 64 * 1024;
 
 /**
- * The publishes that an import takes: one, unless there is more than one may hold. An article's former address leads to
- * the new one. `name` is what the history says was imported.
+ * The publishes that changes take: one, unless there is more than one may hold. Addresses that articles had here or
+ * elsewhere lead to the new ones. `name` is what the history says was imported.
  */
 export function publishParts(
-  { added, changed }: ContentPlan,
-  { knowledge, withChanges }: Published,
+  edits: ContentPlan["added"],
+  { content: { knowledge }, withChanges }: Published,
   name: string,
 ): PublishPart[] {
-  const edits = [...added, ...changed];
   const after = withChanges(edits.map(({ change }) => change));
   const moved = movedAddresses(knowledge, after);
-  const parts = [...split(edits.flatMap(toChange))];
-  return parts.map((changes, index) => {
+  const parts = [...split(edits.flatMap(toImportedChange))];
+  return parts.map((imported, index) => {
+    const changes = imported.map(({ change }) => change);
     const links = new Set(
-      changes.map((change) => "value" in change && "link" in change.value && change.value.link),
+      changes.flatMap((change) => (change.type === "put-article" ? [change.value.link] : [])),
     );
     const part = parts.length > 1 ? `, part ${index + 1} of ${parts.length}` : "";
     return {
       key: randomUUID(),
       note: `Import of ${name}`.slice(0, PUBLISH_LIMITS.note - part.length) + part,
       changes,
-      redirects: moved.flatMap(({ from, to }) => (to && links.has(to) ? [{ from, to }] : [])),
+      redirects: [
+        ...moved.flatMap(({ from, to }) => (to && links.has(to) ? [{ from, to }] : [])),
+        ...formerRedirects(imported),
+      ],
+      imports: imported.flatMap(({ change: { id }, hash }) => (hash ? [{ id, hash }] : [])),
     };
   });
+}
+
+/** A change with what its article was made of, as a fingerprint. */
+type Imported = ImportedChange & { hash: string | undefined };
+
+function toImportedChange(edit: ContentPlan["added"][number]): Imported[] {
+  const { hash, formerPaths = [] } = edit.imported ?? {};
+  return toChange(edit).map((change) => ({ change, formerPaths, hash }));
 }
 
 function toChange({ change, html }: ContentPlan["added"][number]): PublishChange[] {
@@ -50,11 +66,11 @@ function toChange({ change, html }: ContentPlan["added"][number]): PublishChange
   return [html ? { type, id, value, body: "own", html } : { type, id, value, body }];
 }
 
-function* split(changes: readonly PublishChange[]): Generator<PublishChange[]> {
-  let part: PublishChange[] = [];
+function* split(all: readonly Imported[]): Generator<Imported[]> {
+  let part: Imported[] = [];
   let [bytes, pictures] = [ENVELOPE_BYTES, 0];
-  for (const change of changes) {
-    const size = sizeOf(change);
+  for (const imported of all) {
+    const size = sizeOf(imported);
     const isFull =
       bytes + size.bytes > PUBLISH_LIMITS.requestBytes ||
       pictures + size.pictures > PUBLISH_LIMITS.pictures ||
@@ -64,18 +80,20 @@ function* split(changes: readonly PublishChange[]): Generator<PublishChange[]> {
       part = [];
       [bytes, pictures] = [ENVELOPE_BYTES, 0];
     }
-    part.push(change);
+    part.push(imported);
     bytes += size.bytes;
     pictures += size.pictures;
   }
   if (part.length > 0) yield part;
 }
 
-function sizeOf(change: PublishChange): { bytes: number; pictures: number } {
+function sizeOf(imported: Imported): { bytes: number; pictures: number } {
+  const { change, formerPaths } = imported;
   const html = ("html" in change && change.html) || "";
+  // Each redirect names the address that it leads to.
+  const redirectBytes = (formerPaths.length + 1) * 2 * PUBLISH_LIMITS.link;
   return {
-    // With what its redirect takes.
-    bytes: Buffer.byteLength(JSON.stringify(change)) + 2 * PUBLISH_LIMITS.link,
+    bytes: Buffer.byteLength(JSON.stringify(imported)) + redirectBytes,
     pictures: html.match(/\ssrc="data:image\//g)?.length ?? 0,
   };
 }

@@ -7,11 +7,12 @@ import type { ControlHandlers, ControlStreams } from "../control/control-server.
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { StartError } from "../start-error.ts";
+import { readImports } from "./import-rows.ts";
 import { type Publishing, publishBytes } from "./publish-bytes.ts";
 import { createPublishedStore } from "./published-store.ts";
 import { publishes } from "./tables.ts";
 
-/** The command that reads what is published, without the articles' HTML. */
+/** The command that reads what is published, without the articles' HTML, and what was imported before. */
 export const READ_CONTENT = "read-content";
 
 /** The command that reads the published HTML of some articles: `{ ids }` gives it by id. */
@@ -55,7 +56,7 @@ export function contentCommands(publishing: Publishing): {
   const store = createPublishedStore(db);
   return {
     handlers: {
-      [READ_CONTENT]: () => store.readAll(),
+      [READ_CONTENT]: async () => ({ ...(await store.readAll()), imports: await readImports(db) }),
       [READ_TEXTS]: async (body) => {
         const texts: Record<string, string> = {};
         for (const id of idsSchema.parse(body).ids) {

@@ -1,15 +1,14 @@
 import { keyOf } from "@/content/change-key.ts";
 import type { Content } from "@/content/content.ts";
-import { loadBodies } from "@/content/load-bodies.ts";
-import { titleOf } from "@/content/model.ts";
+import { type Article, titleOf } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
-import { shrinkPicture } from "../editor/shrink-picture.ts";
 import { compareDocuments, type DocumentsComparison } from "./compare-documents.ts";
 import { type CollectedArticles, collectArticles } from "./documents/collect-articles.ts";
 import { holdsHelpCenter } from "./documents/recognize-export.ts";
+import type { MakePicture } from "./documents/references.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./documents/source-files.ts";
 import { formerPathsOf } from "./former-paths.ts";
-import { readLastImports } from "./last-imports.ts";
+import type { readLastImports } from "./last-imports.ts";
 
 /** What an import of documents would do. Nothing is deleted: documents are seldom a whole knowledge base. */
 export type DocumentsPlan = Pick<CollectedArticles, "skipped" | "notes"> &
@@ -20,8 +19,16 @@ export type DocumentsPlan = Pick<CollectedArticles, "skipped" | "notes"> &
     formerCount: number;
   };
 
-type Options = {
+/** The site that an import is for, as a browser or a command has it. */
+export type ImportSite = {
   content: Pick<Content, "knowledge" | "changes" | "published">;
+  loadBodies: (articles: readonly Article[]) => Promise<ReadonlyMap<string, string>>;
+  readLastImports: typeof readLastImports;
+  makePicture: MakePicture;
+};
+
+/** Whoever waits for an import. */
+export type ImportWatch = {
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
 };
@@ -34,13 +41,14 @@ export async function isHelpCenterExport(file: File): Promise<boolean> {
 /** Plans the import of Markdown, HTML and exports of other help centers, also in zips. Rejects with ImportRefused where there is nothing to import. */
 export async function planDocuments(
   chosen: readonly ChosenFile[],
-  { content, signal, onProgress }: Options,
+  { content, loadBodies, readLastImports, makePicture }: ImportSite,
+  { signal, onProgress }: ImportWatch,
 ): Promise<DocumentsPlan> {
   const { knowledge, changes } = content;
   const files = await listSourceFiles(chosen);
   const { skipped, notes, formerAddresses, ...file } = await collectArticles(files, {
     knowledge,
-    makePicture: shrinkPicture,
+    makePicture,
     signal,
     onProgress,
   });
