@@ -19,7 +19,7 @@ import { publishBytes } from "../knowledge-base/publish-bytes.ts";
 import { createPublishedStore } from "../knowledge-base/published-store.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
-import { publisherAt, publishOf } from "../testing/publish-requests.ts";
+import { publisherAt, publishOf, putArticle } from "../testing/publish-requests.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login } from "../testing/sign-in-requests.ts";
 import { type Spawned, spawnScript } from "../testing/spawn-script.ts";
@@ -195,7 +195,7 @@ describe("an import beside a running server", () => {
     const { code, stdout } = await run(zip);
     expect(code).toBe(0);
     expect(stdout).toContain("Not quite as it was: 1\n  Alpha (a.md): 1 drawing (SVG) left out.\n");
-    expect(stdout).toContain("Left out: 1\n  b.docx: it is no Markdown, HTML or picture.\n");
+    expect(stdout).toContain("Left out: 1\n  b.docx: ");
     const html = await htmlOf("a");
     expect(html).toContain('width="1600" height="500"');
     const [path] = picturesOf(html);
@@ -232,6 +232,57 @@ describe("an import beside a running server", () => {
     ]);
   });
 
+  test("keeps what was changed here, unless the files' side is asked for", async () => {
+    const folder = folderOf({
+      "stay/ours.md": "# Ours\n\nFirst.\n",
+      "stay/both.md": "---\naliases: /old/both\n---\n# Both\n\nFirst.\n",
+    });
+    expect((await run(folder)).stdout).toContain("\n1 former address leads here.\nPublished");
+    const edited = (id: string) => {
+      const link = `/knowledge-base/stay/${id}`;
+      return putArticle(id, "<p>Here.</p>", { category: "stay", title: id, link });
+    };
+    const changes = [edited("ours"), edited("both")];
+    const published = await reader.publish(publishOf(await reader.revision(), { changes }));
+    expect(published.status).toBe(200);
+
+    writeFileSync(join(folder, "stay/both.md"), "# Both\n\nSecond.\n");
+    const kept = await run(folder);
+    expect(kept).toMatchObject({ code: 0, stderr: "" });
+    expect(kept.stdout).toBe(
+      [
+        "Changed on both sides, what is here stays (--overwrite takes what the files have): 1",
+        "  Both  /knowledge-base/stay/both",
+        "1 article was changed here since the last import. The files have nothing newer, so it stays as it is.",
+        "Nothing to import.\n",
+      ].join("\n"),
+    );
+    expect(await htmlOf("both")).toBe("<p>Here.</p>");
+    expect((await run(folder, "--overwrite")).code).toBe(0);
+    expect([await htmlOf("both"), await htmlOf("ours")]).toEqual([
+      "<p>Second.</p>",
+      "<p>Here.</p>",
+    ]);
+  });
+
+  test("takes another help center's export", async () => {
+    const article = {
+      id: 7,
+      title: "Gamma",
+      body: "<p>Text</p>",
+      section_id: 5,
+      html_url: "https://help.example/hc/en-us/articles/7-Gamma",
+    };
+    const sections = [{ id: 5, name: "Garage", category_id: 1 }];
+    const { code, stdout } = await run(
+      fileOf("articles.json", JSON.stringify({ articles: [article], sections })),
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^Added: 2\n {2}Category Garage\n {2}Gamma {2}\/knowledge-base\/garage\/\S*gamma\n/,
+    );
+  });
+
   test("publishes in parts what one publish may not hold", async () => {
     const files: Files = {};
     for (const name of ["one", "two", "three"]) {
@@ -261,7 +312,7 @@ describe("an import beside a running server", () => {
     [
       "no documents",
       () => folderOf({ "x.docx": "x" }),
-      "There is no Markdown or HTML to import.\ndocs/x.docx: it is no Markdown, HTML or picture.\n",
+      /^There are no articles to import\. docs\/x\.docx: .*\n$/,
     ],
     [
       "rows of an export",
@@ -413,7 +464,8 @@ describe("an import that can't be done", () => {
     await dispose();
   });
 
-  const usage = /^Say what to import: npm run content:import -- PATH \[--plan\], .*\n$/;
+  const usage =
+    /^Say what to import: npm run content:import -- PATH \[--plan\] \[--overwrite\], .*\n$/;
   test.each([
     ["no path", [], usage],
     ["an option that there isn't", [folder, "--delete"], usage],

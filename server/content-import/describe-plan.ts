@@ -24,7 +24,7 @@ export function describePlan({ documents, ...plan }: ContentPlan): string[] {
 
 type Documents = NonNullable<ContentPlan["documents"]>;
 
-function describeCounts({ unchanged, kept }: Documents): string[] {
+function describeCounts({ unchanged, kept, formerCount }: Documents): string[] {
   const here = pluralize(unchanged, "article is", "articles are");
   const stay = kept === 1 ? "it stays as it is" : "they stay as they are";
   return [
@@ -33,6 +33,9 @@ function describeCounts({ unchanged, kept }: Documents): string[] {
       ? [
           `${pluralize(kept, "article was", "articles were")} changed here since the last import. The files have nothing newer, so ${stay}.`,
         ]
+      : []),
+    ...(formerCount > 0
+      ? [`${pluralize(formerCount, "former address leads", "former addresses lead")} here.`]
       : []),
   ];
 }

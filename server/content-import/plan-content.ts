@@ -9,7 +9,7 @@ import { comparableHtml, ImportRefused, readChosen } from "./transfer-modules.ts
 
 /** What an import would do. Nothing is deleted; `documents` is null for the product's own export. */
 export type ContentPlan = Pick<ImportPlan, "added" | "changed" | "conflicts" | "cleaned"> & {
-  documents: Pick<DocumentsPlan, "unchanged" | "kept" | "notes"> | null;
+  documents: Pick<DocumentsPlan, "unchanged" | "kept" | "formerCount" | "notes"> | null;
   /** A line for each file that is no article. */
   skipped: readonly string[];
 };

@@ -14,8 +14,18 @@ import type { Published } from "./read-published.ts";
 /** A publish of an import, without the revision that it is made on. */
 export type PublishPart = Omit<PublishRequest, "revision">;
 
+const KINDS = ["changes", "redirects", "pictures", "bytes"] as const;
+
+type Size = Record<(typeof KINDS)[number], number>;
+
 // For what a request holds besides its changes and redirects.
 const ENVELOPE_BYTES = 64 * 1024;
+/** What one publish may hold. */
+const LIMITS: Size = {
+  ...PUBLISH_LIMITS,
+  bytes: PUBLISH_LIMITS.requestBytes - ENVELOPE_BYTES,
+};
+const NOTHING: Size = { changes: 0, redirects: 0, pictures: 0, bytes: 0 };
 
 /**
  * The publishes that changes take: one, unless there is more than one may hold. Addresses that articles had here or
@@ -68,33 +78,38 @@ function toChange({ change, html }: ContentPlan["added"][number]): PublishChange
 
 function* split(all: readonly Imported[]): Generator<Imported[]> {
   let part: Imported[] = [];
-  let [bytes, pictures] = [ENVELOPE_BYTES, 0];
+  let used = NOTHING;
   for (const imported of all) {
     const size = sizeOf(imported);
-    const isFull =
-      bytes + size.bytes > PUBLISH_LIMITS.requestBytes ||
-      pictures + size.pictures > PUBLISH_LIMITS.pictures ||
-      part.length === PUBLISH_LIMITS.changes;
+    const isFull = KINDS.some((kind) => used[kind] + size[kind] > LIMITS[kind]);
     if (isFull && part.length > 0) {
       yield part;
       part = [];
-      [bytes, pictures] = [ENVELOPE_BYTES, 0];
+      used = NOTHING;
     }
     part.push(imported);
-    bytes += size.bytes;
-    pictures += size.pictures;
+    used = sum(used, size);
   }
   if (part.length > 0) yield part;
 }
 
-function sizeOf(imported: Imported): { bytes: number; pictures: number } {
+function sum(one: Size, other: Size): Size {
+  const total = { ...one };
+  for (const kind of KINDS) total[kind] += other[kind];
+  return total;
+}
+
+/** What the publish of a change takes. */
+function sizeOf(imported: Imported): Size {
   const { change, formerPaths } = imported;
   const html = ("html" in change && change.html) || "";
-  // Each redirect names the address that it leads to.
-  const redirectBytes = (formerPaths.length + 1) * 2 * PUBLISH_LIMITS.link;
+  // The last one is from its address here, if that changes.
+  const redirects = formerPaths.length + 1;
   return {
-    bytes: Buffer.byteLength(JSON.stringify(imported)) + redirectBytes,
+    changes: 1,
+    redirects,
     pictures: html.match(/\ssrc="data:image\//g)?.length ?? 0,
+    bytes: Buffer.byteLength(JSON.stringify(imported)) + redirects * 2 * PUBLISH_LIMITS.link,
   };
 }
 
@@ -120,6 +135,6 @@ export function describeFaults(
     const faulty = change === null ? undefined : changes[change];
     const kind = faulty?.type.endsWith("article") ? "article" : "category";
     const place = [faulty && `${kind} ${faulty.id}`, field?.replace(/^value\./, "")];
-    return `${place.filter(Boolean).join(", ")}: ${message}`;
+    return [place.filter(Boolean).join(", "), message].filter(Boolean).join(": ");
   });
 }

@@ -1,0 +1,122 @@
+import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+import { resolveLayers } from "@shared/resolve-layers.ts";
+import { expect, test } from "vitest";
+import { describeFaults, publishParts } from "./publish-requests.ts";
+import type { Published } from "./read-published.ts";
+
+type Edits = Parameters<typeof publishParts>[0];
+type Edit = Edits[number];
+
+const articleOf = (id: string, category = "fleet") => ({
+  id,
+  category,
+  title: id,
+  description: "",
+  link: `/knowledge-base/${category}/${id}`,
+});
+
+function editOf(id: string, html: string, changes: Partial<Edit> = {}): Edit {
+  const value = articleOf(id);
+  return {
+    change: { type: "put-article", id, value, body: "none", basedOn: null },
+    html,
+    ...changes,
+  };
+}
+
+/** A site that has these articles alone. */
+function publishedWith(...articles: ReturnType<typeof articleOf>[]): Published {
+  const changes = articles.map((value) => {
+    return { type: "put-article", id: value.id, value, body: "none", basedOn: null } as const;
+  });
+  const layers = [{ name: "published", changes } as const];
+  const published = { revision: 1, changes: [], redirects: new Map(), unloaded: new Map() };
+  return {
+    content: { knowledge: resolveLayers(layers), changes: [], published },
+    imports: new Map(),
+    loadBodies: async () => new Map(),
+    withChanges: (drafted) => resolveLayers([...layers, { name: "draft", changes: drafted }]),
+  };
+}
+
+const EMPTY = publishedWith();
+const idsOf = (edits: Edits) =>
+  publishParts(edits, EMPTY, "docs").map(({ changes }) => changes.map(({ id }) => id));
+
+test("publishes nothing where nothing differs", () => {
+  expect(publishParts([], EMPTY, "docs")).toEqual([]);
+});
+
+test("says what an article was made of, and redirects where it was, here and elsewhere", () => {
+  const imported = { hash: "a".repeat(64), formerPaths: ["/hc/1"] };
+  const moved = editOf("oil", "<p>Text</p>", { imported });
+  const parts = publishParts([moved], publishedWith(articleOf("oil", "yard")), "docs");
+  expect(parts).toEqual([
+    {
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      note: "Import of docs",
+      changes: [
+        {
+          type: "put-article",
+          id: "oil",
+          value: articleOf("oil"),
+          body: "own",
+          html: "<p>Text</p>",
+        },
+      ],
+      redirects: [
+        { from: "/knowledge-base/yard/oil", to: "/knowledge-base/fleet/oil" },
+        { from: "/hc/1", to: "/knowledge-base/fleet/oil" },
+      ],
+      imports: [{ id: "oil", hash: imported.hash }],
+    },
+  ]);
+});
+
+test("begins another part where the pictures would be too many", () => {
+  const pictures = (count: number) => '<img src="data:image/png;base64,AAAA">'.repeat(count);
+  const { pictures: max } = PUBLISH_LIMITS;
+  const edits = [
+    editOf("a", pictures(max - 1)),
+    editOf("b", pictures(1)),
+    editOf("c", pictures(1)),
+  ];
+  expect(idsOf(edits)).toEqual([["a", "b"], ["c"]]);
+});
+
+test("begins another part where the bytes would be too many", () => {
+  const third = "é".repeat(PUBLISH_LIMITS.requestBytes / 6);
+  const edits = ["a", "b", "c"].map((id) => editOf(id, third));
+  expect(idsOf(edits)).toEqual([["a", "b"], ["c"]]);
+});
+
+test("begins another part where the redirects would be too many", () => {
+  const formerPaths = Array.from({ length: PUBLISH_LIMITS.redirects - 2 }, (_, at) => `/hc/${at}`);
+  const imported = { hash: "a".repeat(64), formerPaths };
+  const edits = [editOf("a", ""), editOf("b", "", { imported }), editOf("c", "")];
+  expect(idsOf(edits)).toEqual([["a", "b"], ["c"]]);
+});
+
+test("begins another part where the changes would be too many, and numbers the parts", () => {
+  const edits = Array.from({ length: PUBLISH_LIMITS.changes + 1 }, (_, at) => editOf(`a${at}`, ""));
+  const parts = publishParts(edits, EMPTY, "x".repeat(600));
+  expect(parts.map(({ changes }) => changes.length)).toEqual([PUBLISH_LIMITS.changes, 1]);
+  expect(parts.map(({ note }) => [note.length, note.slice(-13)])).toEqual([
+    [PUBLISH_LIMITS.note, ", part 1 of 2"],
+    [PUBLISH_LIMITS.note, ", part 2 of 2"],
+  ]);
+});
+
+test("names what a fault is about", () => {
+  const [part] = publishParts([editOf("a", "")], EMPTY, "docs");
+  const faults = [
+    { change: 0, field: "value.title", message: "must not be empty" },
+    { change: null, field: "changes", message: "must hold fewer" },
+    { change: null, field: null, message: "is wrong" },
+  ];
+  expect(part && describeFaults(faults, part)).toEqual([
+    "article a, title: must not be empty",
+    "changes: must hold fewer",
+    "is wrong",
+  ]);
+});
