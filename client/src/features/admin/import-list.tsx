@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/ui/button.tsx";
 
 const MAX_SHOWN = 50;
 
@@ -11,7 +12,8 @@ type ImportListProps = {
 
 /** What an import would add, change or delete, under its title. */
 export function ImportList({ title, items, count }: ImportListProps) {
-  const shown = items.slice(0, MAX_SHOWN);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, MAX_SHOWN);
   const rest = count - shown.length;
   return (
     <section className="overflow-clip rounded-medium border">
@@ -26,6 +28,11 @@ export function ImportList({ title, items, count }: ImportListProps) {
         ))}
         {rest > 0 && <li className="px-4 py-2 text-ink-3">… and {rest} more</li>}
       </ul>
+      {shown.length < items.length && (
+        <Button variant="ghost" onClick={() => setWhole(true)}>
+          Show all
+        </Button>
+      )}
     </section>
   );
 }

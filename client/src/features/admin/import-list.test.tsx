@@ -1,0 +1,24 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { ImportList } from "./import-list.tsx";
+
+const items = Array.from({ length: 60 }, (_, index) => ({
+  key: `${index}`,
+  label: `Line ${index + 1}`,
+}));
+
+it("shows the first lines, and all when asked", async () => {
+  render(<ImportList title="Left out" items={items} count={60} />);
+  expect(screen.queryByText("Line 60")).toBeNull();
+  expect(screen.getByText("… and 10 more")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Show all" }));
+  expect(screen.getByText("Line 60")).toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("has no button for what it was not given", () => {
+  render(<ImportList title="Left out" items={items.slice(0, 50)} count={60} />);
+  expect(screen.getByText("… and 10 more")).toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
+});
