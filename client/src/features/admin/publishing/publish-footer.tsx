@@ -10,6 +10,11 @@ const STEPS: Readonly<Record<PublishStep, string>> = {
   updating: "Published. Updating this page with",
 };
 
+function runningText({ step, count, part }: Extract<PublishState, { kind: "running" }>): string {
+  const inParts = part.count > 1 ? `, part ${part.number} of ${part.count}` : "";
+  return `${STEPS[step]} ${pluralize(count, "change")}${inParts}…`;
+}
+
 type PublishFooterProps = {
   /** How many changes are ticked. */
   count: number;
@@ -22,7 +27,7 @@ type PublishFooterProps = {
 /** The buttons of the review, and how a publish is getting on. */
 export function PublishFooter({ count, isReady, state, onCancel, onPublish }: PublishFooterProps) {
   const isBusy = state.kind === "running";
-  const text = isBusy ? `${STEPS[state.step]} ${pluralize(state.count, "change")}…` : "";
+  const text = isBusy ? runningText(state) : "";
   return (
     <DialogFooter>
       <div className="mr-auto min-w-0 text-small max-sm:w-full">

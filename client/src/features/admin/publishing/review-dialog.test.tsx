@@ -105,6 +105,27 @@ describe("the review", () => {
     });
   });
 
+  it("publishes what is too much for one publish in several, and keeps what was refused", async () => {
+    const pictures = '<img src="data:image/png;base64,AA" alt="a">'.repeat(150);
+    await writeDrafts([
+      { change: edit(first, { title: "One" }), html: pictures },
+      { change: edit(second, { title: "Two" }), html: pictures },
+    ]);
+    server.accept();
+    server.refusals.push(() => new Response("Full", { status: 503 }));
+    const { user, review } = await openReview();
+    await user.click(review.getByRole("button", { name: "Publish 2 changes" }));
+    expect(await review.findByRole("alert")).toHaveTextContent("Full");
+    expect(await titles()).toMatchObject([{ title: "Two" }]);
+    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.requests.map(({ changes }) => changes.map(({ id }) => id))).toEqual([
+      [first.id],
+      [second.id],
+      [second.id],
+    ]);
+  });
+
   it("redirects nothing where that is not wanted", async () => {
     const imported = { hash: "a".repeat(64), formerPaths: ["/hc/1"] };
     await writeDrafts([{ change: edit(first, { title: "Imported" }), imported }]);

@@ -8,6 +8,7 @@ import type { WithSession } from "../use-sign-in-again.tsx";
 import { isRefusal, newKey, publish } from "./publish-api.ts";
 import { type Choices, openCollisions, type PublishPlan, planPublish } from "./publish-plan.ts";
 import { compareItem, type ReviewItem } from "./review-items.ts";
+import { splitOrder } from "./split-order.ts";
 
 /** What is to be published: the reviewed drafts, and what was decided about them. */
 export type PublishOrder = {
@@ -20,8 +21,15 @@ export type PublishOrder = {
 /** The steps of a publish, in their order. */
 export type PublishStep = "sending" | "merging" | "updating";
 
+/** Which of the publishes that a large order takes: counted from 1. */
+export type PublishPart = { number: number; count: number };
+
 type Running = {
   withSession: WithSession;
+  onStep: (step: PublishStep, plan: PublishPlan, part: PublishPart) => void;
+};
+
+type RunningPart = Pick<Running, "withSession"> & {
   onStep: (step: PublishStep, plan: PublishPlan) => void;
 };
 
@@ -34,16 +42,37 @@ export type PublishResult =
 const MAX_ROUNDS = 5;
 
 /**
- * Publishes drafts, merged with what others publish meanwhile as long as nothing collides. Rejects as the calls do; the
- * drafts then stay as they are, and the same order again publishes nothing twice.
+ * Publishes drafts, merged with what others publish meanwhile as long as nothing collides; many large ones in several
+ * publishes. Rejects as the calls do; the drafts that were not published then stay as they are, and the same order again
+ * publishes nothing twice.
  */
 export async function runPublish(order: PublishOrder, running: Running): Promise<PublishResult> {
+  if (hasOpenCollisions(order.items, order)) return { kind: "collisions" };
+  const parts = splitOrder(order);
+  let result: Extract<PublishResult, { kind: "published" }> = {
+    kind: "published",
+    answer: null,
+    isShown: true,
+  };
+  for (const [index, part] of parts.entries()) {
+    const onStep = (step: PublishStep, plan: PublishPlan) =>
+      running.onStep(step, plan, { number: index + 1, count: parts.length });
+    const published = await publishPart(part, { ...running, onStep });
+    if (published.kind === "collisions") return published;
+    const { answer, isShown } = published;
+    result = { ...published, answer: answer ?? result.answer, isShown: isShown && result.isShown };
+  }
+  return result;
+}
+
+const hasOpenCollisions = (items: PublishOrder["items"], { choices }: PublishOrder) =>
+  items.some((item) => openCollisions(item, choices).length > 0);
+
+async function publishPart(order: PublishOrder, running: RunningPart): Promise<PublishResult> {
   let { items } = order;
   for (let round = 1; ; round += 1) {
     const plan = planPublish({ ...order, items }, currentContent().published.revision);
-    if (items.some((item) => openCollisions(item, order.choices).length > 0)) {
-      return { kind: "collisions" };
-    }
+    if (hasOpenCollisions(items, order)) return { kind: "collisions" };
     try {
       running.onStep("sending", plan);
       const answer = await send(plan, running);
@@ -57,7 +86,10 @@ export async function runPublish(order: PublishOrder, running: Running): Promise
   }
 }
 
-async function send(plan: PublishPlan, { withSession }: Running): Promise<PublishAnswer | null> {
+async function send(
+  plan: PublishPlan,
+  { withSession }: RunningPart,
+): Promise<PublishAnswer | null> {
   if (plan.request.changes.length === 0) return null;
   const request = withKey(plan.request);
   return withSession(() => publish(request));
@@ -85,7 +117,7 @@ async function update(plan: PublishPlan, answer: PublishAnswer | null): Promise<
 }
 
 /** The same drafts, as they were reviewed, over what is published now. */
-async function reload(items: readonly ReviewItem[], { withSession }: Running) {
+async function reload(items: readonly ReviewItem[], { withSession }: RunningPart) {
   await refreshPublished();
   const compared: ReviewItem[] = [];
   for (const item of items) {

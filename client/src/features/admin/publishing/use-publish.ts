@@ -8,6 +8,7 @@ import { faultsOf } from "./publish-api.ts";
 import type { PublishPlan } from "./publish-plan.ts";
 import {
   type PublishOrder,
+  type PublishPart,
   type PublishResult,
   type PublishStep,
   runPublish,
@@ -15,7 +16,7 @@ import {
 
 export type PublishState =
   | { kind: "idle" }
-  | { kind: "running"; step: PublishStep; count: number }
+  | { kind: "running"; step: PublishStep; count: number; part: PublishPart }
   | { kind: "collisions" }
   | { kind: "failed"; message: string; faults: ReadonlyMap<string, readonly string[]> };
 
@@ -28,9 +29,9 @@ export function usePublish(withSession: WithSession, onDone: () => void) {
     try {
       const result = await runPublish(order, {
         withSession,
-        onStep(step, current) {
+        onStep(step, current, part) {
           plan = current;
-          setState({ kind: "running", step, count: order.items.length });
+          setState({ kind: "running", step, count: order.items.length, part });
         },
       });
       if (result.kind === "collisions") return setState(result);

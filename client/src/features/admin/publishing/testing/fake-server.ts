@@ -12,8 +12,13 @@ export class FakeServer {
   /** Every publish request that was answered, or that got lost. */
   readonly requests: PublishRequest[] = [];
   /** What the next publish requests get instead of an answer. */
-  readonly refusals: (() => Response)[] = [];
+  readonly refusals: ((() => Response) | null)[] = [];
   private readonly history = new Map<number, object[]>();
+
+  /** Lets the next publish request pass that is not refused yet. */
+  accept(): void {
+    this.refusals.push(null);
+  }
 
   start(): void {
     // The stub is given no request body: it is read from what the stub records.
