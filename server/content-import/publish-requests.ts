@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { PublishFault } from "@shared/publish-answers.ts";
 import { PUBLISH_LIMITS, type PublishChange, type PublishRequest } from "@shared/publishing.ts";
+import { countPictureData, splitPublish } from "@shared/split-publish.ts";
 import {
   formerRedirects,
   type ImportedChange,
@@ -14,19 +15,6 @@ import type { Published } from "./read-published.ts";
 /** A publish of an import, without the revision that it is made on. */
 export type PublishPart = Omit<PublishRequest, "revision">;
 
-const KINDS = ["changes", "redirects", "pictures", "bytes"] as const;
-
-type Size = Record<(typeof KINDS)[number], number>;
-
-// For what a request holds besides its changes and redirects.
-const ENVELOPE_BYTES = 64 * 1024;
-/** What one publish may hold. */
-const LIMITS: Size = {
-  ...PUBLISH_LIMITS,
-  bytes: PUBLISH_LIMITS.requestBytes - ENVELOPE_BYTES,
-};
-const NOTHING: Size = { changes: 0, redirects: 0, pictures: 0, bytes: 0 };
-
 /**
  * The publishes that changes take: one, unless there is more than one may hold. Addresses that articles had here or
  * elsewhere lead to the new ones. `name` is what the history says was imported.
@@ -38,7 +26,7 @@ export function publishParts(
 ): PublishPart[] {
   const after = withChanges(edits.map(({ change }) => change));
   const moved = movedAddresses(knowledge, after);
-  const parts = [...split(edits.flatMap(toImportedChange))];
+  const parts = splitPublish(edits.flatMap(toImportedChange), sizeOf);
   return parts.map((imported, index) => {
     const changes = imported.map(({ change }) => change);
     const links = new Set(
@@ -76,40 +64,14 @@ function toChange({ change, html }: ContentPlan["added"][number]): PublishChange
   return [html ? { type, id, value, body: "own", html } : { type, id, value, body }];
 }
 
-function* split(all: readonly Imported[]): Generator<Imported[]> {
-  let part: Imported[] = [];
-  let used = NOTHING;
-  for (const imported of all) {
-    const size = sizeOf(imported);
-    const isFull = KINDS.some((kind) => used[kind] + size[kind] > LIMITS[kind]);
-    if (isFull && part.length > 0) {
-      yield part;
-      part = [];
-      used = NOTHING;
-    }
-    part.push(imported);
-    used = sum(used, size);
-  }
-  if (part.length > 0) yield part;
-}
-
-function sum(one: Size, other: Size): Size {
-  const total = { ...one };
-  for (const kind of KINDS) total[kind] += other[kind];
-  return total;
-}
-
-/** What the publish of a change takes. */
-function sizeOf(imported: Imported): Size {
+function sizeOf(imported: Imported) {
   const { change, formerPaths } = imported;
   const html = ("html" in change && change.html) || "";
-  // The last one is from its address here, if that changes.
-  const redirects = formerPaths.length + 1;
   return {
-    changes: 1,
-    redirects,
-    pictures: html.match(/\ssrc="data:image\//g)?.length ?? 0,
-    bytes: Buffer.byteLength(JSON.stringify(imported)) + redirects * 2 * PUBLISH_LIMITS.link,
+    // The last one is from its address here, if that changes.
+    redirects: formerPaths.length + 1,
+    pictures: countPictureData(html),
+    bytes: Buffer.byteLength(JSON.stringify(imported)),
   };
 }
 

@@ -117,7 +117,9 @@ describe("the review", () => {
     await user.click(review.getByRole("button", { name: "Publish 2 changes" }));
     expect(await review.findByRole("alert")).toHaveTextContent("Full");
     expect(await titles()).toMatchObject([{ title: "Two" }]);
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    const retry = await review.findByRole("button", { name: "Publish 1 change" });
+    await waitFor(() => expect(retry).toBeEnabled());
+    await user.click(retry);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.requests.map(({ changes }) => changes.map(({ id }) => id))).toEqual([
       [first.id],

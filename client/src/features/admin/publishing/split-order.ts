@@ -1,37 +1,36 @@
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+import { countPictureData, splitPublish } from "@shared/split-publish.ts";
+import type { ReviewItem } from "./review-items.ts";
 import type { PublishOrder } from "./run-publish.ts";
 
-/** In characters of HTML, which leaves room for what JSON and UTF-8 add to it. */
-const MAX_CHARACTERS = 0.75 * PUBLISH_LIMITS.requestBytes;
-
-/**
- * Splits an order into as many as one publish each may carry, in their order. The redirects are in the last one, when all
- * that they lead to is there. A change that is too large by itself is alone, to be refused.
- */
+/** Splits an order into as many as one publish each may carry. A redirect is in the part that has its article, else in the last. */
 export function splitOrder(order: PublishOrder): PublishOrder[] {
-  const parts: PublishOrder["items"][number][][] = [[]];
-  let characters = 0;
-  let pictures = 0;
-  for (const item of order.items) {
-    const html = item.html ?? "";
-    const found = html.split('src="data:').length - 1;
-    const last = parts.at(-1) ?? [];
-    const isFull =
-      last.length === PUBLISH_LIMITS.changes ||
-      characters + html.length > MAX_CHARACTERS ||
-      pictures + found > PUBLISH_LIMITS.pictures;
-    if (isFull && last.length > 0) {
-      parts.push([item]);
-      [characters, pictures] = [html.length, found];
-    } else {
-      last.push(item);
-      characters += html.length;
-      pictures += found;
-    }
-  }
+  const parts = splitPublish(order.items, sizeOf);
+  const partOf = new Map(
+    parts.flatMap((items, index) => items.map((item) => [linkOf(item), index] as const)),
+  );
+  const last = parts.length - 1;
   return parts.map((items, index) => ({
     ...order,
     items,
-    redirects: index === parts.length - 1 ? order.redirects : [],
+    redirects: order.redirects.filter(({ to }) => (partOf.get(to) ?? last) === index),
   }));
+}
+
+function linkOf({ draft: { change } }: ReviewItem): string | null {
+  return change.type === "put-article" ? change.value.link : null;
+}
+
+/** In bytes: what an article has besides its text, at most. */
+const METADATA = 8 * 1024;
+
+function sizeOf({ html, draft }: ReviewItem) {
+  const data = html ?? "";
+  const text = data.replace(/data:image\/[^"]*/g, "");
+  return {
+    // The last one is from its address here, if that changes.
+    redirects: (draft.imported?.formerPaths.length ?? 0) + 1,
+    pictures: countPictureData(data),
+    // A character of a text is three bytes at most, or escaped.
+    bytes: data.length + 2 * text.length + METADATA,
+  };
 }
