@@ -76,7 +76,8 @@ function headOf({ product, blurb, url }: Brand): string {
   ].join("\n    ");
 }
 
-const escapeHtml = (text: string) =>
+/** A text as it stands in HTML. */
+export const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 function iconTags({ logo }: Brand): HtmlTagDescriptor[] {

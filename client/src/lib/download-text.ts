@@ -3,7 +3,12 @@ const REVOKE_DELAY = 60_000;
 
 /** Lets the browser save a text as a file of this name. */
 export function downloadText(name: string, text: string, type = "application/json"): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  downloadBlob(name, new Blob([text], { type }));
+}
+
+/** Lets the browser save a file of this name. */
+export function downloadBlob(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

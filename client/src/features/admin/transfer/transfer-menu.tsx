@@ -4,6 +4,7 @@ import { useContent } from "@/content/content-store.ts";
 import { IconButton } from "@/ui/button.tsx";
 import type { ChosenFile } from "./documents/source-files.ts";
 import { exportKnowledgeBase } from "./export-knowledge-base.ts";
+import { ExportSiteButton } from "./export-site/export-site-button.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 
@@ -32,6 +33,7 @@ export function TransferMenu() {
         icon={<Download size={18} />}
         onClick={() => exportKnowledgeBase(knowledge)}
       />
+      <ExportSiteButton />
       <IconButton
         variant="outline"
         label="Import"

@@ -1,0 +1,53 @@
+import type { Video } from "@shared/schema.ts";
+import { spokenIndexSchema } from "@shared/spoken-search.ts";
+import { cuesSchema } from "@shared/transcript.ts";
+import * as z from "zod/mini";
+import type { StaticSiteContent } from "@/content/static-site.ts";
+import { getJson, HttpError } from "@/lib/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { videosSchema } from "@/lib/videos-schema.ts";
+import type { Pictures } from "./pictures.ts";
+
+const transcriptSchema = z.object({ cues: cuesSchema });
+
+/** The library as everybody sees it, with its thumbnails and transcripts. */
+export async function collectVideos(
+  pictures: Pictures,
+): Promise<Pick<StaticSiteContent, "videos" | "transcripts">> {
+  const { videos } = await getJson(apiPaths.videos, { schema: videosSchema });
+  const shown: Video[] = [];
+  for (const video of videos) {
+    shown.push({ ...video, thumbnailUrl: await thumbnailOf(video, pictures) });
+  }
+  return { videos: shown, transcripts: await loadTranscripts(videos) };
+}
+
+async function thumbnailOf({ thumbnailUrl, title }: Video, pictures: Pictures): Promise<string> {
+  if (/^\/(?!\/)/.test(thumbnailUrl)) return pictures.copy(thumbnailUrl, title);
+  pictures.allowHostOf(thumbnailUrl);
+  return thumbnailUrl;
+}
+
+async function loadTranscripts(
+  videos: readonly Video[],
+): Promise<StaticSiteContent["transcripts"]> {
+  const index = await getJson(apiPaths.transcripts, { schema: spokenIndexSchema });
+  // A large library's index does not say who has one: each is asked for.
+  const spoken = index.mode === "browser" ? index.videos : videos;
+  const transcripts: Record<string, StaticSiteContent["transcripts"][string]> = {};
+  for (const { id } of spoken) {
+    const cues = await loadCues(id);
+    if (cues) transcripts[id] = cues;
+  }
+  return transcripts;
+}
+
+async function loadCues(videoId: number) {
+  try {
+    const path = apiPaths.transcript(videoId);
+    return (await getJson(path, { schema: transcriptSchema })).cues;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  }
+}

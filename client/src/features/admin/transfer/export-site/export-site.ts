@@ -1,0 +1,33 @@
+import type { Content } from "@/content/content.ts";
+import { collectArticles } from "./collect-articles.ts";
+import { collectVideos } from "./collect-videos.ts";
+import { contentScript } from "./content-script.ts";
+import { loadApp } from "./load-app.ts";
+import { createPictures } from "./pictures.ts";
+import { zipFiles } from "./zip-files.ts";
+
+/** An exported site: a zip to unpack anywhere, and a line for each part that could not be put into it. */
+export type ExportedSite = { zip: Blob; notes: readonly string[] };
+
+/**
+ * Makes a site of this browser's whole knowledge base and the library's videos, which opens from a folder without a
+ * server. @throws Error where something of it can't be loaded.
+ */
+export async function exportSite({
+  knowledge,
+  published,
+}: Pick<Content, "knowledge" | "published">): Promise<ExportedSite> {
+  const app = await loadApp();
+  const pictures = createPictures();
+  const { articles, redirects } = await collectArticles(knowledge, published, pictures);
+  const { videos, transcripts } = await collectVideos(pictures);
+  const { categories } = knowledge;
+  const content = { categories, articles, redirects, videos, transcripts };
+  const files = new Map([
+    ...app.files,
+    ["index.html", new Blob([app.pageAllowing([...pictures.hosts])])] as const,
+    ["content.js", new Blob([contentScript(content)])] as const,
+    ...pictures.files,
+  ]);
+  return { zip: await zipFiles(files), notes: pictures.notes };
+}
