@@ -109,7 +109,8 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
     consoleErrors: /article-page|dynamically imported module/,
     show: async (page) => {
       await page.route("**/assets/article-page-*.js", (route) => route.abort());
-      await page.goto(inspection.link);
+      // Such a page is never hydrated.
+      await page.goto(inspection.link, { waitUntil: "load" });
       await expectHeading(page, "Something went wrong on this page.");
     },
   },
