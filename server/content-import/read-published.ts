@@ -11,7 +11,7 @@ import {
   resolveLayers,
 } from "@shared/resolve-layers.ts";
 import * as z from "zod/mini";
-import type { Content } from "@/content/content.ts";
+import type { ImportSite } from "@/features/admin/transfer/plan-documents.ts";
 import { chunksOf } from "../db/chunks-of.ts";
 import { readBuiltInTexts } from "../findable/built-in-texts.ts";
 import { READ_CONTENT, READ_TEXTS } from "../knowledge-base/content-commands.ts";
@@ -19,7 +19,7 @@ import type { Connection } from "./connect.ts";
 
 /** What everybody sees at a revision, and what was imported before. */
 export type Published = {
-  content: Pick<Content, "knowledge" | "changes" | "published">;
+  content: ImportSite["content"];
   /** The fingerprints of what was imported last, by article id. */
   imports: ReadonlyMap<string, string>;
   /** The HTML of these articles, by id. A text that was published after the revision is newer. */
