@@ -73,11 +73,14 @@ export async function collectArticles(
     notes: [],
     formerAddresses: formerAddressesOf(placed),
   };
+  const done = document.createElement("div");
   for (const [index, each] of placed.entries()) {
     await step();
     onProgress?.(index, placed.length);
     const { article, notes } = await convert(each, targets);
     const { title, path } = each.document;
+    // Each has a document of its own around it, which is not needed any more.
+    each.document.body = done;
     collected.articles.push(article);
     collected.notes.push(...notes.map((text) => ({ title, path, text })));
   }
