@@ -135,6 +135,7 @@ test("in an exported site headings, searches, videos and a whole address work, b
   // The skip link, the palette, and what is said in videos.
   await site.goto(route("/knowledge-base"));
   await site.reload();
+  await expect(sidebar(site)).toBeVisible();
   await site.keyboard.press("Tab");
   await site.keyboard.press("Enter");
   await expect(site.getByRole("main")).toBeFocused();
