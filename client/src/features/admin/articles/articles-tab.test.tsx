@@ -206,7 +206,7 @@ describe("deleting an article", () => {
 
     await user.click(await undo(TITLE));
     await waitFor(() => expect(tableRow(TITLE)).toBeVisible());
-    expect(screen.queryByText(/unpublished change/)).toBeNull();
+    expect(screen.queryByRole("button", { name: /unpublished change/ })).toBeNull();
   });
 });
 
