@@ -11,15 +11,17 @@ import {
 type ArticlePicture = { address: string; width: number; height: number };
 
 /**
- * Makes a file a picture of an article, within the bounds of the admin area's editor.
+ * Makes a file a picture of an article, within the bounds of the admin area's editor unless it `isFinal`, as an export
+ * has written it.
  * @throws PictureRefused
  */
-export async function makePicture(file: File): Promise<ArticlePicture> {
+export async function makePicture(file: File, isFinal = false): Promise<ArticlePicture> {
   checkPictureFile(file);
   const bytes = Buffer.from(await file.arrayBuffer());
   const image = await decode(bytes, file.name);
-  const size = fitSize(image.width, image.height);
-  const isKept = staysAsItIs(file, image.width, size.width);
+  const { width, height } = image;
+  const size = isFinal ? { width, height } : fitSize(width, height);
+  const isKept = isFinal || staysAsItIs(file, image.width, size.width);
   const [type, data] = isKept ? [file.type, bytes] : ["image/webp", await encode(image, size)];
   return { address: `data:${type};base64,${data.toString("base64")}`, ...size };
 }

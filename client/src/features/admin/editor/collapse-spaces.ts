@@ -15,8 +15,9 @@ type State = { lastText: Text | null; dropsSpace: boolean };
 
 function walk(node: Node, state: State): void {
   for (const child of [...node.childNodes]) {
-    if (child instanceof Text) collapse(child, state);
-    else if (child instanceof Element) enter(child, state);
+    // Not by their classes: a command has documents of several windows.
+    if (child.nodeType === Node.TEXT_NODE) collapse(child as Text, state);
+    else if (child.nodeType === Node.ELEMENT_NODE) enter(child as Element, state);
   }
 }
 

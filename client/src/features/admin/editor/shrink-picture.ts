@@ -31,6 +31,23 @@ export async function shrinkPicture(file: Blob & { name?: string }): Promise<Rea
   return { address: await dataAddress(picture), ...size, bytes: picture.size };
 }
 
+/** Measures a picture, in pixels. @throws PictureRefused */
+export async function measurePicture(
+  file: Blob & { name?: string },
+): Promise<Pick<ReadyPicture, "width" | "height">> {
+  checkPictureFile(file);
+  const bitmap = await decode(file);
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { width, height };
+}
+
+/** Makes a picture of a file without changing it, whatever its size. @throws PictureRefused */
+export async function keepPicture(file: Blob & { name?: string }): Promise<ReadyPicture> {
+  const size = await measurePicture(file);
+  return { address: await dataAddress(file), ...size, bytes: file.size };
+}
+
 async function decode(file: Blob & { name?: string }): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file);

@@ -2,6 +2,7 @@ import { keyOf } from "@/content/change-key.ts";
 import type { Content } from "@/content/content.ts";
 import { type Article, isSameItem, metadataOf } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
+import { canonicalHtml } from "./documents/canonical-html.ts";
 import { comparableHtml, fingerprint } from "./fingerprint.ts";
 import type { ImportPlan } from "./import-plan.ts";
 import type { TransferFile } from "./transfer-file.ts";
@@ -68,7 +69,7 @@ function addArticle(
 ): void {
   const { content, ...value } = article;
   const html = (before && bodies.get(before.id)) ?? null;
-  const text = comparableHtml(html);
+  const text = comparableHtml(html && canonicalHtml(html));
   // A document without a text leaves the article's as it is.
   const hash = fingerprint(value, content === null ? text : comparableHtml(content));
   const imported = { hash, formerPaths: [...(formerPaths.get(value.id) ?? [])] };

@@ -56,9 +56,9 @@ export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
 }
 
 // With what scales pictures down.
-async function makePicture(file: File) {
-  const { shrinkPicture } = await import("../editor/shrink-picture.ts");
-  return shrinkPicture(file);
+async function makePicture(file: File, isFinal: boolean) {
+  const { keepPicture, shrinkPicture } = await import("../editor/shrink-picture.ts");
+  return isFinal ? keepPicture(file) : shrinkPicture(file);
 }
 
 /** The name of the one file or folder, else how many files there are. */

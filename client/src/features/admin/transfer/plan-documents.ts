@@ -4,8 +4,8 @@ import { type Article, titleOf } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { compareDocuments, type DocumentsComparison } from "./compare-documents.ts";
 import { type CollectedArticles, collectArticles } from "./documents/collect-articles.ts";
+import type { MakePicture } from "./documents/pictures.ts";
 import { holdsHelpCenter } from "./documents/recognize-export.ts";
-import type { MakePicture } from "./documents/references.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./documents/source-files.ts";
 import { formerPathsOf } from "./former-paths.ts";
 import type { readLastImports } from "./last-imports.ts";
@@ -52,7 +52,7 @@ export async function planDocuments(
     signal,
     onProgress,
   });
-  if (file.articles.length === 0) {
+  if (file.articles.length + file.categories.length === 0) {
     throw new ImportRefused(
       ["There are no articles to import.", ...skipped.slice(0, 20)].join(" "),
     );

@@ -74,7 +74,7 @@ describe("what a document says of itself", () => {
       category: "night-shift",
       title: "Hand over",
       description: "What to say.",
-      content: "<p>What to <em>say</em>.</p>\n<p>More.</p>",
+      content: "<p>What to <em>say</em>.</p><p>More.</p>",
     });
     expect(articles.get("night-shift")).toMatchObject({ title: "Night shift" });
     expect(articles.get("a")).toMatchObject({ category: "cad", title: "A" });
@@ -132,7 +132,88 @@ describe("what a document says of itself", () => {
   });
 });
 
+describe("folders", () => {
+  it("are categories with the titles, descriptions and order of their _index.md", async () => {
+    const { articles, categories, skipped } = await collect({
+      "b/_index.md": '---\ntitle: "Last: b"\ndescription: About b.\nweight: 2\n---\n',
+      "b/x.md": "X",
+      "a/_index.md": "---\nweight: 1\n---\n\nA text.",
+      "a/inside/_index.md": "---\ntitle: No category\n---\n",
+      "cad/_index.md": "---\ndescription: ''\n---\n",
+    });
+    expect(categories).toEqual([
+      { id: "a", name: "A", description: "" },
+      { id: "b", name: "Last: b", description: "About b." },
+      { id: "cad", name: "CAD", description: "" },
+    ]);
+    expect(articles.get("a")).toMatchObject({ category: "a", content: "<p>A text.</p>" });
+    expect([...articles.keys()].sort()).toEqual(["a", "x"]);
+    expect(skipped).toEqual(["a/inside/_index.md: its folder is no category."]);
+  });
+
+  it("keep what an _index.md does not say", async () => {
+    const { categories } = await collect({
+      "cad/_index.md": "---\nweight: 1\n---\n",
+      "x/a.md": "A",
+    });
+    expect(categories[0]).toEqual(knowledge.categories[0]);
+  });
+
+  it("without articles are imported too, and never take over another category's id by its name", async () => {
+    const { categories } = await collect({ "calls/_index.md": "---\ntitle: CAD\n---\n" });
+    expect(categories).toEqual([{ id: "calls", name: "CAD", description: "" }]);
+  });
+
+  it("are none for an article that says so", async () => {
+    const { articles, categories } = await collect({
+      "cad/a.md": "A",
+      "b.md": "---\ncategory: ''\n---\nB",
+    });
+    expect(articles.get("b")).toMatchObject({ category: "", link: "/knowledge-base/b" });
+    expect(categories).toEqual([]);
+  });
+});
+
+describe("the front matter", () => {
+  it("gives articles their order and address", async () => {
+    const { articles, notes } = await collect({
+      "cad/a.md": "---\nweight: 20\n---\nA",
+      "cad/b.md": "---\nweight: 3\nurl: /knowledge-base/old/b\n---\nB",
+      "cad/c.md": "C",
+      "cad/kept.md": "---\nurl: /posts/kept\nweight: soon\n---\nK",
+    });
+    expect([...articles.keys()]).toEqual(["b", "a", "c", "kept"]);
+    expect(articles.get("b")?.link).toBe("/knowledge-base/old/b");
+    expect(articles.get("kept")?.link).toBe("/knowledge-base/elsewhere/kept");
+    expect(notes).toEqual([
+      "Kept: Its weight in the front matter is not a number and was left out.",
+      "Kept: Its address /posts/kept can't be one of an article here and was left out.",
+    ]);
+  });
+});
+
 describe("the text", () => {
+  it("is as the editor stores it: without white space that does not show", async () => {
+    const html = await contentOf(
+      "One\nline\n\n> Quote\n\n```\na\n  b\n```\n\n- x\n  - y\n\n|a|\n|-|\n|b|",
+    );
+    expect(html).toBe(
+      "<p>One line</p><blockquote>Quote</blockquote><pre>a\n  b</pre><ul><li>x<ul><li>y</li></ul></li></ul>" +
+        "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>",
+    );
+  });
+
+  it("keeps what HTML in Markdown says of tasks, cells, links and pictures", async () => {
+    const stored = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
+    const html =
+      '<ul><li>[ ] open</li></ul><table><tbody><tr><td style="color: red;">a</td></tr></tbody></table>' +
+      `<p><img src="${stored}" alt=""></p>`;
+    expect(await contentOf(html)).toBe(html);
+    expect(
+      await contentOf('<p><a href="/manual.pdf" data-as-it-is>a</a> <a href="/b.pdf">b</a></p>'),
+    ).toBe('<p><a href="/manual.pdf">a</a> b</p>');
+  });
+
   it("keeps tables, struck-out text and tasks", async () => {
     const html = await contentOf("|a|b|\n|-|:-:|\n|1|~~2~~|\n\n- [x] done\n- [ ] open");
     expect(html).toContain("<td><s>2</s></td>");
@@ -223,6 +304,14 @@ describe("pictures", () => {
     expect(articles.get("a")?.content).toBe(
       '<p><img src="data:image/png;base64,AAAA" alt="Two units" width="20" height="10"></p>',
     );
+  });
+
+  it("keep the sizes that the document gives them", async () => {
+    const { articles } = await collect({
+      "cad/a.md": '<p><img src="a.png" alt="" width="300" height="5"></p>',
+      "cad/a.png": "AAAA",
+    });
+    expect(articles.get("a")?.content).toContain('alt="" width="300" height="5">');
   });
 
   it("that are missing or can't be read leave their descriptions, with a line", async () => {

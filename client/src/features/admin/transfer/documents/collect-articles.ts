@@ -1,19 +1,15 @@
 import type { KnowledgeBase } from "@/content/model.ts";
-import { sanitizeHtml } from "@/lib/sanitize-html.ts";
 import type { TransferFile } from "../transfer-file.ts";
 import { createYieldToMain } from "../yield-to-main.ts";
+import { makeContent } from "./article-content.ts";
 import { describeKept } from "./describe-groups.ts";
+import { sortFolders } from "./folders.ts";
+import { parseHtml } from "./html-page.ts";
 import { collectLinkTargets } from "./link-targets.ts";
-import { commonFolder } from "./paths.ts";
+import type { MakePicture } from "./pictures.ts";
 import { type PlacedDocument, placeDocuments } from "./place-documents.ts";
 import { readSources } from "./read-sources.ts";
-import {
-  type MakePicture,
-  type ReferenceTargets,
-  removedBySanitizer,
-  resolveReferences,
-} from "./references.ts";
-import { simplifyHtml } from "./simplify-html.ts";
+import { type ReferenceTargets, removedBySanitizer } from "./references.ts";
 import type { SourceFiles } from "./source-files.ts";
 
 /** The documents of an import as articles, with the categories that are new, and what could not be taken over. */
@@ -46,19 +42,14 @@ export async function collectArticles(
   const step = createStep(signal);
   const {
     documents: found,
+    folders: described,
     exported,
     categories: sources,
     skipped,
   } = await readSources(files, step);
-  const root = commonFolder(found.map(({ path }) => path));
-  const documents = found.filter(({ path }) => !isReadme(path, root, found.length));
-  if (documents.length < found.length) skipped.push(`${root}README.md: it describes the folder.`);
-  const { placed, categories } = placeDocuments(
-    [...documents, ...exported],
-    root,
-    knowledge,
-    sources,
-  );
+  const { root, ...sorted } = sortFolders(found, described);
+  skipped.push(...sorted.skipped);
+  const { placed, categories } = placeDocuments({ ...sorted, root, exported, sources }, knowledge);
   skipped.push(...describeKept(sources, knowledge.categories));
   const targets: ReferenceTargets = {
     files: new Map(files.map((file) => [file.path, file])),
@@ -92,10 +83,6 @@ function formerAddressesOf(placed: readonly PlacedDocument[]): Map<string, reado
   return new Map(moved.map(({ id, document }) => [id, document.formerAddresses]));
 }
 
-/** Whether a document is the one that describes a folder of others, as in a repository. */
-const isReadme = (path: string, root: string, count: number) =>
-  count > 1 && path.toLowerCase() === `${root}readme.md`.toLowerCase();
-
 type Step = () => Promise<void>;
 
 /** Returns a function to await between two steps. */
@@ -112,17 +99,10 @@ async function convert(
   targets: ReferenceTargets,
 ): Promise<{ article: TransferFile["articles"][number]; notes: string[] }> {
   const { path, title, description, body } = document;
-  const notes = [
-    ...document.notes,
-    ...(await resolveReferences(path, body, targets)),
-    ...simplifyHtml(body),
-  ];
-  const clean = body.ownerDocument.createElement("div");
-  clean.append(sanitizeHtml(body.innerHTML));
-  const removed = removedBySanitizer(body, clean);
-  const content = clean.innerHTML.trim() || null;
+  const { content, notes } = await makeContent(path, body, targets);
+  const removed = removedBySanitizer(body, parseHtml(content));
   return {
-    article: { id, category, title, description, link, content },
-    notes: removed ? [...notes, removed] : notes,
+    article: { id, category, title, description, link, content: content || null },
+    notes: [...document.notes, ...notes, ...(removed ? [removed] : [])],
   };
 }

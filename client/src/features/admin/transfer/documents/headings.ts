@@ -18,7 +18,8 @@ export function readHeadingIds(body: HTMLElement): HeadingIds {
     const id = prepared[index]?.id;
     if (id === undefined) continue;
     for (const name of [...idsAround(heading), githubSlug(htmlToText(heading), used)]) {
-      if (!ids.has(name)) ids.set(name, id);
+      // A heading of signs alone has no name; a link without one leads to the page.
+      if (name && !ids.has(name)) ids.set(name, id);
     }
   }
   return ids;

@@ -31,7 +31,7 @@ function addFirst(targets: Map<string, LinkTarget>, name: string, target: LinkTa
 }
 
 /** The paths by which a link may name a document. */
-function namesOf(path: string): string[] {
+export function namesOf(path: string): string[] {
   // One record of an export of many.
   if (!isDocument(path)) return [path];
   const plain = path.replace(/\.[^./]*$/, "");

@@ -1,21 +1,26 @@
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 import { parseHtml } from "./html-page.ts";
 
 // CommonMark, with tables and struck-out text as on GitHub. HTML is kept, and sanitised afterwards.
 const markdown = new MarkdownIt({ html: true });
 
+// Only what is written in Markdown: HTML in it says itself what it wants.
+markdown.core.ruler.push("tasks-and-cells", ({ tokens }) => {
+  for (const [index, token] of tokens.entries()) {
+    // The alignment of a column.
+    if (/^t[hd]_open$/.test(token.type)) token.attrs = null;
+    const isItem = tokens[index - 2]?.type === "list_item_open";
+    if (isItem && token.type === "inline") markTask(token);
+  }
+});
+
 /** Converts Markdown (CommonMark, and GitHub's tables, struck-out text and task lists) to HTML, which is not sanitised. */
 export function markdownToHtml(text: string): HTMLElement {
-  const body = parseHtml(markdown.render(text));
-  for (const item of body.querySelectorAll("li")) markTask(item);
-  // The alignment of a column.
-  for (const cell of body.querySelectorAll("th[style], td[style]")) cell.removeAttribute("style");
-  return body;
+  return parseHtml(markdown.render(text));
 }
 
-function markTask(item: Element): void {
-  const first = item.firstElementChild?.localName === "p" ? item.firstElementChild : item;
-  const text = first.firstChild;
-  if (text?.nodeType !== Node.TEXT_NODE || !text.nodeValue) return;
-  text.nodeValue = text.nodeValue.replace(/^\[ \] /, "☐ ").replace(/^\[x\] /i, "☑ ");
+function markTask({ content, children }: Token): void {
+  const [text] = children ?? [];
+  if (text?.type !== "text" || !/^\[[ x]\] /i.test(content)) return;
+  text.content = text.content.replace(/^\[ \] /, "☐ ").replace(/^\[x\] /i, "☑ ");
 }

@@ -1,10 +1,10 @@
-import { defaultLink } from "@shared/knowledge-base.ts";
-
+import { defaultLink, isArticlePath } from "@shared/knowledge-base.ts";
 import { isSlug } from "@shared/slug.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import type { TransferFile } from "../transfer-file.ts";
+import type { Folders } from "./folders.ts";
 import { folderOf } from "./paths.ts";
-import { isIndexName, type SourceDocument, wordsOf } from "./read-document.ts";
+import { type FolderCategory, isIndexName, type SourceDocument, wordsOf } from "./read-document.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";
 
 /** A document with its place on this site: the article's id and address, and the category's id. */
@@ -27,41 +27,93 @@ export type SourceCategory = {
 /** The name of the category of documents that are in no folder. */
 export const NO_FOLDER = "Imported";
 
+/** What an import places: documents in folders, and then those of other help centers, which are in order already. */
+export type Placing = Pick<Folders, "documents" | "folders" | "root"> & {
+  exported: readonly SourceDocument[];
+  sources: readonly SourceCategory[];
+};
+
+type Category = TransferFile["categories"][number];
+
 /**
- * Gives each document a category, by its name or folder below `root`, and an id of its own; and lists the new categories,
- * with what their `sources` say of them.
+ * Gives each document a category, by its name or folder below `root`, and an id of its own, in the order of their
+ * positions; and lists the categories that are new, with what their `sources` say of them, or that a folder describes.
  */
 export function placeDocuments(
-  documents: readonly SourceDocument[],
-  root: string,
+  { documents, folders, root, exported, sources }: Placing,
   knowledge: KnowledgeBase,
-  sources: readonly SourceCategory[] = [],
-): { placed: PlacedDocument[]; categories: TransferFile["categories"] } {
-  const created: TransferFile["categories"] = [];
+): { placed: PlacedDocument[]; categories: Category[] } {
+  const listed: Category[] = [];
+  for (const folder of byPosition(folders)) {
+    const category = categoryFrom(folder, root, knowledge);
+    if (!listed.some(({ id }) => id === category.id)) listed.push(category);
+  }
   const usedIds = new Set<string>();
-  const placed = documents.map((document) => {
-    const name = document.category ?? folderName(document.path, root);
-    const known = [...knowledge.categories, ...created];
-    const source = sources.find((each) => each.name === document.category);
-    const id = source?.id ?? (slugOf(name) || slugOf(NO_FOLDER));
-    let category = known.find(
-      (each) => each.id === id || each.name.toLowerCase() === name.toLowerCase(),
-    );
-    if (!category) {
-      category = {
-        id,
-        name: document.category ?? wordsOf(name),
-        description: source?.description ?? "",
-      };
-      created.push(category);
-    }
-    const articleId = uniqueId(idOf(document), category.id, usedIds);
-    const existing = knowledge.articles.find((each) => each.id === articleId);
-    const link =
-      existing?.category === category.id ? existing.link : defaultLink(category.id, articleId);
-    return { document, id: articleId, category: category.id, link };
+  const placed = [...byPosition(documents), ...exported].map((document) => {
+    const known = [...listed, ...knowledge.categories];
+    const category = categoryOf(document, root, { known, listed, sources });
+    const id = uniqueId(idOf(document), category, usedIds);
+    return { document, id, category, link: linkOf(document, id, category, knowledge) };
   });
-  return { placed, categories: created };
+  return { placed, categories: listed };
+}
+
+/** Sorted by their positions; those without one come last, in the order in which they are. */
+function byPosition<T extends { position: number | null }>(items: readonly T[]): T[] {
+  const place = ({ position }: T) => position ?? Number.POSITIVE_INFINITY;
+  return [...items].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+}
+
+function categoryFrom(
+  { id, name, description, folder }: FolderCategory,
+  root: string,
+  { categories }: KnowledgeBase,
+): Category {
+  const words = folderName(folder, root);
+  const ownId = slugOf(id ?? words) || slugOf(name) || slugOf(NO_FOLDER);
+  const existing = categories.find((each) => each.id === ownId);
+  return {
+    id: ownId,
+    name: name || (existing?.name ?? wordsOf(words)),
+    description: description ?? existing?.description ?? "",
+  };
+}
+
+/** The id of a document's category; one that is not known yet is put to the listed ones. */
+function categoryOf(
+  { category, path }: SourceDocument,
+  root: string,
+  {
+    known,
+    listed,
+    sources,
+  }: { known: readonly Category[]; listed: Category[] } & Pick<Placing, "sources">,
+): string {
+  if (category === "" && folderOf(path) === root) return "";
+  const name = category || folderName(path, root);
+  const source = sources.find((each) => each.name === category);
+  const id = source?.id ?? (slugOf(name) || slugOf(NO_FOLDER));
+  const found =
+    known.find((each) => each.id === id) ??
+    known.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (found) return found.id;
+  listed.push({ id, name: category || wordsOf(name), description: source?.description ?? "" });
+  return id;
+}
+
+// One that is here already keeps its address, unless the document names another.
+function linkOf(
+  { address, notes }: SourceDocument,
+  id: string,
+  category: string,
+  { articles }: KnowledgeBase,
+): string {
+  if (address !== null) {
+    if (isArticlePath(address, id)) return address;
+    notes.push(`Its address ${address} can't be one of an article here and was left out.`);
+  }
+  const existing = articles.find((each) => each.id === id);
+  return existing?.category === category ? existing.link : defaultLink(category, id);
 }
 
 /** The first folder below the one that all are in, else that one itself. */

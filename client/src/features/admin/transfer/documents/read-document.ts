@@ -1,6 +1,7 @@
-import { parse as parseYaml } from "yaml";
+import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { htmlToText, readHtmlPage } from "./html-page.ts";
 import { markdownToHtml } from "./markdown.ts";
+import { folderOf } from "./paths.ts";
 
 /** The kinds of documents, by the ends of their names. */
 const MARKDOWN = /\.(md|markdown|mdown|mkd)$/i;
@@ -11,19 +12,29 @@ export type SourceDocument = {
   path: string;
   title: string;
   description: string;
-  /** The name of its category, if it says so. */
+  /** The name of its category, if it says so; empty for none. */
   category: string | null;
   /** The end of its address, if it says so. */
   slug: string | null;
   /** Its address on this site, if it says so. */
   address: string | null;
-  /** Its place among those of its category, from 0, if it says so. */
+  /** Its place among the others, if it says so: the smallest comes first. */
   position: number | null;
   /** Where it was before: addresses with a host, or paths. */
   formerAddresses: readonly string[];
   body: HTMLElement;
   /** A line for each thing that could not be read. */
   notes: string[];
+};
+
+/** What a folder's `_index.md` says of the category that the folder is, if it says so; `name` is empty otherwise. */
+export type FolderCategory = {
+  id: string | null;
+  name: string;
+  description: string | null;
+  position: number | null;
+  /** With a slash at its end. */
+  folder: string;
 };
 
 /** Whether a file is a document that becomes an article. */
@@ -44,57 +55,42 @@ export function readDocument(path: string, text: string): SourceDocument {
     body,
     title: fields.title || heading || titleFromPath(path),
     description: fields.description ?? firstSentences(body),
-    category: fields.category || null,
+    category: fields.category ?? null,
     slug: fields.slug || null,
-    address: null,
-    position: null,
+    address: fields.url || null,
+    position: fields.weight ?? null,
     formerAddresses,
     notes,
   };
 }
 
-type Fields = Partial<Record<"title" | "description" | "category" | "slug", string>>;
-
-type FrontMatter = { fields: Fields; formerAddresses: string[]; notes: string[] };
+/** What a Markdown file called `_index` says of its folder; null for other files, and for one that is in no folder. */
+export function readCategory(path: string, text: string): FolderCategory | null {
+  const folder = folderOf(path);
+  if (
+    !MARKDOWN.test(path) ||
+    folder === "" ||
+    !/^_index\.[^.]*$/i.test(path.slice(folder.length))
+  ) {
+    return null;
+  }
+  const { title, slug, description, weight } = readFrontMatter(text).fields;
+  return {
+    id: slug || null,
+    name: title ?? "",
+    description: description ?? null,
+    position: weight ?? null,
+    folder,
+  };
+}
 
 function readPage(html: string): FrontMatter & { body: HTMLElement } {
   return { ...readHtmlPage(html), notes: [] };
 }
 
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
-
 function readMarkdown(text: string): FrontMatter & { body: HTMLElement } {
-  const [front, yaml] = FRONT_MATTER.exec(text) ?? [""];
-  return { ...readFrontMatter(yaml ?? ""), body: markdownToHtml(text.slice(front.length)) };
-}
-
-function readFrontMatter(yaml: string): FrontMatter {
-  const fields: Fields = {};
-  const notes: string[] = [];
-  let values: unknown;
-  try {
-    values = parseYaml(yaml);
-  } catch {
-    notes.push("Its front matter is not valid YAML and was left out.");
-  }
-  if (typeof values !== "object" || values === null) return { fields, formerAddresses: [], notes };
-  for (const name of ["title", "description", "category", "slug"] as const) {
-    const value = (values as Record<string, unknown>)[name];
-    if (typeof value === "string" || typeof value === "number") fields[name] = String(value).trim();
-    else if (value !== undefined && value !== null) {
-      notes.push(`Its ${name} in the front matter is not a text and was left out.`);
-    }
-  }
-  return { fields, notes, formerAddresses: formerAddressesOf(values) };
-}
-
-// Hugo's and Jekyll's names: a list, or one alone.
-function formerAddressesOf(values: { aliases?: unknown; redirect_from?: unknown }): string[] {
-  return [values.aliases, values.redirect_from]
-    .flat()
-    .filter((value) => typeof value === "string")
-    .map((value) => value.trim())
-    .filter((value) => /^(\/(?!\/)|https?:\/\/)/i.test(value));
+  const { rest, ...front } = readFrontMatter(text);
+  return { ...front, body: markdownToHtml(rest) };
 }
 
 function takeFirstHeading(body: HTMLElement): string {

@@ -1,12 +1,21 @@
 import { decodeText } from "@shared/decode-text.ts";
+import { htmlToText } from "./html-page.ts";
 import type { SourceCategory } from "./place-documents.ts";
-import { isDocument, readDocument, type SourceDocument } from "./read-document.ts";
+import {
+  type FolderCategory,
+  isDocument,
+  readCategory,
+  readDocument,
+  type SourceDocument,
+} from "./read-document.ts";
 import { Exports } from "./read-exports.ts";
 import type { SourceFile } from "./source-files.ts";
 
 /** What the files of an import hold; `exported` are articles of other help centers, which say themselves where they belong. */
 export type Sources = {
   documents: SourceDocument[];
+  /** What folders' `_index.md` say of them. */
+  folders: FolderCategory[];
   exported: SourceDocument[];
   categories: SourceCategory[];
   /** A line for each thing that is no article. */
@@ -22,7 +31,7 @@ export async function readSources(
   files: readonly SourceFile[],
   step: () => Promise<void>,
 ): Promise<Sources> {
-  const documents: SourceDocument[] = [];
+  const found: Found = { documents: [], folders: [] };
   const exports = new Exports();
   // By path: articles may show a file that nothing else knows.
   const faults = new Map<string, string>();
@@ -34,13 +43,26 @@ export async function readSources(
     const text = await readText(file);
     const fault = isDocument(path) ? faultOfText(text) : addExport(path, text, exports);
     if (fault !== null) faults.set(path, fault);
-    else if (isDocument(path)) documents.push(readDocument(path, text ?? ""));
+    else if (isDocument(path)) addDocument(path, text ?? "", found);
   }
   const { documents: exported, categories, usedFiles, lines } = await exports.read({ files, step });
   for (const path of usedFiles) faults.delete(path);
   const skipped = [...lines, ...[...faults].map(([path, fault]) => `${path}: ${fault}`)];
-  return { documents, exported, categories, skipped };
+  return { ...found, exported, categories, skipped };
 }
+
+type Found = Pick<Sources, "documents" | "folders">;
+
+// A category's own page that has a text is an article besides.
+function addDocument(path: string, text: string, { documents, folders }: Found): void {
+  const folder = readCategory(path, text);
+  const document = readDocument(path, text);
+  if (folder) folders.push(folder);
+  if (!folder || !isEmpty(document.body)) documents.push(document);
+}
+
+const isEmpty = (body: HTMLElement) =>
+  htmlToText(body) === "" && body.querySelector("img, iframe") === null;
 
 function addExport(path: string, text: string | null | undefined, exports: Exports): string | null {
   const isJson = typeof text === "string" && JSON_START.test(text);

@@ -4,32 +4,23 @@ import { hostOf, keysOfLink } from "./former-addresses.ts";
 import type { HeadingIds } from "./headings.ts";
 import { htmlToText } from "./html-page.ts";
 import { resolvePath } from "./paths.ts";
-import { pictureType } from "./picture-type.ts";
-import type { SourceFile } from "./source-files.ts";
-
-/** A picture as an article holds it. */
-type ArticlePicture = { address: string; width: number; height: number };
-
-/** Turns a file into a picture of an article. Rejects with a message for the admin. */
-export type MakePicture = (file: File) => Promise<ArticlePicture>;
+import { type PictureSources, resolvePicture } from "./pictures.ts";
 
 /** A document that links may lead to. */
 export type LinkTarget = { link: string; headings: HeadingIds };
 
 /** What the documents of an import refer to. */
-export type ReferenceTargets = {
-  /** The files by their paths. */
-  files: ReadonlyMap<string, SourceFile>;
+export type ReferenceTargets = PictureSources & {
   /** The documents by the paths that links may have: with and without the ending, and by an index's folder. */
   documents: ReadonlyMap<string, LinkTarget>;
   /** The documents by the keys of their former addresses. */
   former: ReadonlyMap<string, LinkTarget>;
   /** The hosts that documents were at. */
   formerHosts: ReadonlySet<string>;
-  /** The folder that addresses with a slash at their start begin in. */
-  root: string;
-  makePicture: MakePicture;
 };
+
+/** The attribute of a link that leads where it says, although nothing is known of that place. */
+export const AS_IT_IS = "data-as-it-is";
 
 /** Puts the pictures into a document and leads its links to this site, in place. Returns a line for each that failed. */
 export async function resolveReferences(
@@ -47,7 +38,13 @@ export async function resolveReferences(
   return notes;
 }
 
-function resolveLink(path: string, link: Element, targets: ReferenceTargets): string | null {
+/** Leads a link to this site, in place, or makes it text. Returns a line where it failed. */
+export function resolveLink(
+  path: string,
+  link: Element,
+  targets: Omit<ReferenceTargets, "makePicture">,
+): string | null {
+  if (link.hasAttribute(AS_IT_IS)) return null;
   const href = (link.getAttribute("href") ?? "").trim();
   const [address = "", fragment = ""] = href.split("#");
   const isElsewhere = /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
@@ -69,7 +66,10 @@ function resolveLink(path: string, link: Element, targets: ReferenceTargets): st
   return note;
 }
 
-function findFormer(href: string, { former }: ReferenceTargets): LinkTarget | undefined {
+function findFormer(
+  href: string,
+  { former }: Pick<ReferenceTargets, "former">,
+): LinkTarget | undefined {
   return keysOfLink(href)
     .map((key) => former.get(key))
     .find(Boolean);
@@ -78,7 +78,7 @@ function findFormer(href: string, { former }: ReferenceTargets): LinkTarget | un
 function noteOfFormerHost(
   href: string,
   link: Element,
-  { formerHosts }: ReferenceTargets,
+  { formerHosts }: Pick<ReferenceTargets, "formerHosts">,
 ): string | null {
   return formerHosts.has(hostOf(href) ?? "")
     ? `The link “${htmlToText(link)}” still leads to where it was: ${href}`
@@ -98,41 +98,14 @@ function leadTo(
     : `The link “${htmlToText(link)}” leads to the start of its page: there is no heading “${fragment}”.`;
 }
 
-function findPath(path: string, address: string, { documents, root }: ReferenceTargets): string {
+function findPath(
+  path: string,
+  address: string,
+  { documents, root }: Pick<ReferenceTargets, "documents" | "root">,
+): string {
   const found = resolvePath(path, address);
   const names = found === null ? [] : [found, root + found];
   return names.find((name) => documents.has(name)) ?? "";
-}
-
-async function resolvePicture(
-  path: string,
-  image: HTMLImageElement,
-  { files, root, makePicture }: ReferenceTargets,
-): Promise<string | null> {
-  const source = (image.getAttribute("src") ?? "").trim();
-  if (/^data:/i.test(source)) return null;
-  if (/^(https?:)?\/\//i.test(source)) return `A picture stays at its host: ${source}`;
-  const found = resolvePath(path, source);
-  const file = found === null ? undefined : (files.get(found) ?? files.get(root + found));
-  try {
-    if (!file) throw new Error(`there is no ${source}.`);
-    const { address, width, height } = await makePicture(await pictureFile(file));
-    image.src = address;
-    image.setAttribute("width", String(width));
-    image.setAttribute("height", String(height));
-    return null;
-  } catch (error) {
-    const { alt } = image;
-    image.replaceWith(alt);
-    const reason = error instanceof Error ? error.message : "it can't be read.";
-    return `A picture is missing${alt && `, its description “${alt}” stays`}: ${reason}`;
-  }
-}
-
-async function pictureFile(file: SourceFile): Promise<File> {
-  const name = file.path.slice(file.path.lastIndexOf("/") + 1);
-  const bytes = await file.read();
-  return new File([bytes], name, { type: pictureType(name, bytes) });
 }
 
 /** A line for what the sanitiser removes although it was kept until then; null where it removes nothing. */

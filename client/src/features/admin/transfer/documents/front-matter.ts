@@ -1,0 +1,61 @@
+import { parse as parseYaml } from "yaml";
+
+const TEXT_FIELDS = ["title", "description", "category", "slug", "url"] as const;
+
+/** What a document's front matter says, as Hugo names it. */
+export type Fields = Partial<Record<(typeof TEXT_FIELDS)[number], string>> & { weight?: number };
+
+/** The fields, where the document was before, and a line for each that can't be read. */
+export type FrontMatter = { fields: Fields; formerAddresses: string[]; notes: string[] };
+
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
+
+/** Reads the YAML at the start of a document; `rest` is the text after it. */
+export function readFrontMatter(text: string): FrontMatter & { rest: string } {
+  const [front, yaml = ""] = FRONT_MATTER.exec(text) ?? [""];
+  return { ...readFields(yaml), rest: text.slice(front.length) };
+}
+
+function readFields(yaml: string): FrontMatter {
+  const values = parseValues(yaml);
+  const fields: Fields = {};
+  const notes: string[] = [];
+  if (values === null) {
+    notes.push("Its front matter is not valid YAML and was left out.");
+    return { fields, formerAddresses: [], notes };
+  }
+  for (const name of TEXT_FIELDS) {
+    const value = values[name];
+    if (typeof value === "string" || typeof value === "number") fields[name] = String(value).trim();
+    else if (isGiven(value)) {
+      notes.push(`Its ${name} in the front matter is not a text and was left out.`);
+    }
+  }
+  const { weight } = values;
+  if (typeof weight === "number" && Number.isFinite(weight)) fields.weight = weight;
+  else if (isGiven(weight)) {
+    notes.push("Its weight in the front matter is not a number and was left out.");
+  }
+  return { fields, formerAddresses: formerAddressesOf(values), notes };
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+/** Null for what is not YAML. */
+function parseValues(yaml: string): Record<string, unknown> | null {
+  try {
+    const values: unknown = parseYaml(yaml);
+    return typeof values === "object" && values !== null ? { ...values } : {};
+  } catch {
+    return null;
+  }
+}
+
+// Hugo's and Jekyll's names: a list, or one alone.
+function formerAddressesOf(values: { aliases?: unknown; redirect_from?: unknown }): string[] {
+  return [values.aliases, values.redirect_from]
+    .flat()
+    .filter((value) => typeof value === "string")
+    .map((value) => value.trim())
+    .filter((value) => /^(\/(?!\/)|https?:\/\/)/i.test(value));
+}
