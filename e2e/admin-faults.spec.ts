@@ -10,6 +10,7 @@ import {
   tableRow,
 } from "./admin.ts";
 import { articleText, expectHeading, plainArticle, readLink } from "./articles.ts";
+import { exportFile } from "./export-file.ts";
 import { test } from "./fixtures.ts";
 import type { PageWatch } from "./page-watch.ts";
 import { readStore } from "./stored-drafts.ts";
@@ -21,13 +22,8 @@ const FULL = "This browser’s storage is full.";
 type Transfer = { categories: { name: string }[]; articles: Record<string, unknown>[] };
 
 /** What “Export” writes. */
-async function exported(page: Page): Promise<Transfer> {
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export", exact: true }).click();
-  const chunks: Buffer[] = [];
-  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString("utf8")) as Transfer;
-}
+const exported = async (page: Page) =>
+  JSON.parse((await exportFile(page)).toString("utf8")) as Transfer;
 
 async function choose(page: Page, text: string): Promise<void> {
   await page.getByLabel("File to import").setInputFiles({

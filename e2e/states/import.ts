@@ -1,26 +1,39 @@
 import { expect, type Page } from "@playwright/test";
 import { answerImports, dialog, openDashboard } from "../admin.ts";
+import { exportFile } from "../export-file.ts";
 import { draftedArticle, openDatabase, storeDrafts } from "../stored-drafts.ts";
 import { zipOf } from "../zip-of.ts";
-import { button } from "./dashboard-button.ts";
+import { button, opened } from "./dashboard-button.ts";
 import type { State } from "./state.ts";
 
 async function openImport(page: Page, make: (text: string) => string): Promise<void> {
   await openDashboard(page);
-  const download = page.waitForEvent("download");
-  await button(page, "Export").click();
-  const chunks: Buffer[] = [];
-  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  const exported = await exportFile(page);
   await page.getByLabel("File to import").setInputFiles({
     name: "knowledge-base-2026-11-20.json",
     mimeType: "application/json",
-    buffer: Buffer.from(make(Buffer.concat(chunks).toString("utf8"))),
+    buffer: Buffer.from(make(exported.toString("utf8"))),
   });
   await expect(dialog(page, /^Import/)).toBeVisible();
 }
 
-/** The import of a knowledge base from a file. */
+/** The export of a knowledge base, and its import from a file. */
 export const IMPORT_STATES: readonly State[] = [
+  opened("admin-export", "Export", "Export the knowledge base"),
+  {
+    name: "admin-export-progress",
+    isOverlay: true,
+    show: async (page) => {
+      await page.route("**/*.htm", () => undefined);
+      await openDashboard(page);
+      await button(page, "Export").click();
+      await page.getByRole("radio", { name: "Markdown (zip)" }).check();
+      await dialog(page, /^Export/)
+        .getByRole("button", { name: "Export" })
+        .click();
+      await expect(page.getByText(/^Exporting… \d+ %/)).toBeVisible();
+    },
+  },
   {
     name: "admin-import",
     isOverlay: true,

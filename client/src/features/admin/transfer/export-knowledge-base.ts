@@ -8,10 +8,21 @@ import { writeTransfer } from "./transfer-file.ts";
 /** Downloads the whole knowledge base of this browser as one file. A failure shows a toast. */
 export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<void> {
   try {
-    const text = writeTransfer(knowledge, await loadBodies(knowledge.articles));
-    const day = new Date().toISOString().slice(0, 10);
-    downloadText(`knowledge-base-${day}.json`, text);
+    await downloadKnowledgeBase(knowledge);
   } catch (error) {
     showToast({ title: "Not exported", description: messageOf(error), variant: "destructive" });
   }
 }
+
+/** The same, but it rejects on a failure, and when it is aborted. */
+export async function downloadKnowledgeBase(
+  knowledge: KnowledgeBase,
+  signal?: AbortSignal,
+): Promise<void> {
+  const text = writeTransfer(knowledge, await loadBodies(knowledge.articles));
+  signal?.throwIfAborted();
+  downloadText(`${exportName()}.json`, text);
+}
+
+/** The name of an export of today, without its ending. */
+export const exportName = (): string => `knowledge-base-${new Date().toISOString().slice(0, 10)}`;

@@ -1,14 +1,16 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { readDraftBody, readDrafts } from "@/content/drafts.ts";
-import { downloadText } from "@/lib/download-text.ts";
+import { downloadBlob, downloadText } from "@/lib/download-text.ts";
 import {
   openDashboard,
   openedDialog,
   prepareDashboard,
   tableRow,
 } from "../testing/open-dashboard.ts";
+import { listSourceFiles } from "./documents/source-files.ts";
 import { writeTransfer } from "./transfer-file.ts";
 
 vi.mock("@/lib/download-text.ts");
@@ -30,16 +32,88 @@ async function choose(text: string) {
   return { user, dialog: await openedDialog("Import work.json") };
 }
 
-beforeEach(prepareDashboard);
+beforeEach(async () => {
+  vi.mocked(downloadText).mockClear();
+  vi.mocked(downloadBlob).mockClear();
+  await prepareDashboard();
+});
+
+async function openExport() {
+  const { user } = await openDashboard();
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  return { user, dialog: await openedDialog("Export the knowledge base") };
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 describe("exporting", () => {
   it("writes the whole knowledge base of this browser into one file of today", async () => {
-    const { user } = await openDashboard();
-    await user.click(screen.getByRole("button", { name: "Export" }));
+    const { user, dialog } = await openExport();
+    expect(dialog.getByRole("radio", { name: "For this product (JSON)" })).toBeChecked();
+    await user.click(dialog.getByRole("button", { name: "Export" }));
     await waitFor(() => expect(downloadText).toHaveBeenCalledOnce());
     const [name, text] = vi.mocked(downloadText).mock.calls[0] ?? [];
-    expect(name).toBe(`knowledge-base-${new Date().toISOString().slice(0, 10)}.json`);
+    expect(name).toBe(`knowledge-base-${today()}.json`);
     expect(JSON.parse(text ?? "")).toEqual(whole());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("writes Markdown into a zip of today", async () => {
+    const { user, dialog } = await openExport();
+    await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    await waitFor(() => expect(downloadBlob).toHaveBeenCalledOnce());
+    const [name, zip] = vi.mocked(downloadBlob).mock.calls[0] ?? [];
+    expect(name).toBe(`knowledge-base-${today()}.zip`);
+    if (!zip) throw new Error("There is no zip.");
+    const { files } = await listSourceFiles([{ path: "a.zip", file: new File([zip], "a.zip") }]);
+    const file = files.find(({ path }) => path === `${first.category}/${first.id}.md`);
+    expect(new TextDecoder().decode(await file?.read())).toContain(`title: "${first.title}"`);
+  });
+
+  it("says what could not be loaded, and downloads the rest", async () => {
+    const gone = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
+    stubApi((path) =>
+      path === gone
+        ? new Response("", { status: 404 })
+        : new Response(`<p><img src="${gone}"></p>`),
+    );
+    const { user, dialog } = await openExport();
+    await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    expect(
+      await dialog.findByRole("heading", { name: "Exported, but not all of it 2" }),
+    ).toBeVisible();
+    expect(dialog.getAllByText(/A picture could not be loaded and is not in the zip/)).toHaveLength(
+      2,
+    );
+    expect(downloadBlob).toHaveBeenCalledOnce();
+    await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("says why an article could not be loaded, downloads nothing and can be tried again", async () => {
+    stubApi(() => new Response("Out of order", { status: 500 }));
+    const { user, dialog } = await openExport();
+    await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Not exported. 500: Out of order");
+    expect(downloadBlob).not.toHaveBeenCalled();
+    expect(dialog.getByRole("button", { name: "Export" })).toBeEnabled();
+  });
+
+  it("stops loading when it is cancelled", async () => {
+    const calls = stubApi(() => new Promise<Response>(() => undefined));
+    const { user, dialog } = await openExport();
+    await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    expect(await dialog.findByText(/^Exporting… \d+ %/)).toBeVisible();
+    const loading = () => calls.at(-1)?.init?.signal;
+    await waitFor(() => expect(loading()?.aborted).toBe(false));
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(loading()?.aborted).toBe(true);
+    expect(downloadBlob).not.toHaveBeenCalled();
   });
 });
 

@@ -1,9 +1,8 @@
 import { Download, FolderUp, Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
-import { useContent } from "@/content/content-store.ts";
 import { IconButton } from "@/ui/button.tsx";
 import type { ChosenFile } from "./documents/source-files.ts";
-import { exportKnowledgeBase } from "./export-knowledge-base.ts";
+import { ExportDialog } from "./export/export-dialog.tsx";
 import { ExportSiteButton } from "./export-site/export-site-button.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { useDroppedFiles } from "./use-dropped-files.ts";
@@ -11,11 +10,11 @@ import { useDroppedFiles } from "./use-dropped-files.ts";
 /** What an import may be made of; it is recognised by its content. */
 const ACCEPTED = ".json,.zip,.md,.markdown,.html,.htm,application/json,application/zip";
 
-/** The buttons that export this browser's whole knowledge base to a file, and import files or a folder; they may be dropped too. */
+/** The buttons that export this browser's whole knowledge base, and import files or a folder; they may be dropped too. */
 export function TransferMenu() {
-  const { knowledge } = useContent();
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const [isExporting, setExporting] = useState(false);
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   const isDragging = useDroppedFiles(setChosen);
 
@@ -31,7 +30,7 @@ export function TransferMenu() {
         variant="outline"
         label="Export"
         icon={<Download size={18} />}
-        onClick={() => exportKnowledgeBase(knowledge)}
+        onClick={() => setExporting(true)}
       />
       <ExportSiteButton />
       <IconButton
@@ -74,6 +73,7 @@ export function TransferMenu() {
           Drop to import
         </div>
       )}
+      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
       {chosen.length > 0 && <ImportDialog chosen={chosen} onClose={() => setChosen([])} />}
     </div>
   );

@@ -1,0 +1,88 @@
+import type { Article, KnowledgeBase } from "@/content/model.ts";
+import { htmlToText, parseHtml } from "../documents/html-page.ts";
+import { createYieldToMain } from "../yield-to-main.ts";
+import { articleMarkdown } from "./article-markdown.ts";
+import { addDocument, addPicture, type ExportMap, mapExport } from "./export-map.ts";
+import { articleFrontMatter, categoryFile } from "./front-matter.ts";
+import { type PictureReading, takePictures } from "./take-pictures.ts";
+import { createZip, type ZipFile } from "./zip-file.ts";
+
+/** What reads the knowledge base. */
+export type Reading = PictureReading & {
+  /** An article's HTML; null when it has none. */
+  loadHtml: (article: Article) => Promise<string | null>;
+};
+
+type Options = {
+  /** Aborted when nobody waits for the result any more; the promise rejects then. */
+  signal?: AbortSignal | undefined;
+  /** Called with how much is done. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
+};
+
+/** The zip, and a line for each thing that is not in it. */
+export type MarkdownZip = { zip: Blob; notes: string[] };
+
+/** Writes the knowledge base as Markdown with front matter and pictures into a zip. Yields to the main thread. */
+export async function zipMarkdown(
+  knowledge: KnowledgeBase,
+  reading: Reading,
+  { signal, onProgress }: Options = {},
+): Promise<MarkdownZip> {
+  const yieldToMain = createYieldToMain();
+  const step = async () => {
+    await yieldToMain();
+    signal?.throwIfAborted();
+  };
+  const { articles, categories } = knowledge;
+  const map = mapExport(knowledge);
+  const zip = createZip();
+  const texts = new Map<string, string>();
+  const notes: string[] = [];
+  const total = articles.length * 2;
+  for (const [index, category] of categories.entries()) {
+    await zip.add(`${category.id}/_index.md`, categoryFile(category, index + 1));
+  }
+  // All before the first is written: links lead to the headings of others.
+  for (const [index, article] of articles.entries()) {
+    await step();
+    onProgress?.(index, total);
+    const html = await reading.loadHtml(article);
+    const taken = await takePictures(html ?? "", reading);
+    texts.set(article.id, taken.html);
+    addDocument(map, article, taken.html);
+    notes.push(...taken.notes.map((note) => `${article.title}: ${note}`));
+    await addPictures(zip, map, article, taken.pictures);
+  }
+  for (const [index, article] of articles.entries()) {
+    onProgress?.(articles.length + index, total);
+    const path = map.pathById.get(article.id) ?? "";
+    const html = texts.get(article.id) ?? "";
+    const text = await articleMarkdown(html, { path, map }, step);
+    const front = articleFrontMatter(article, path, index + 1);
+    await zip.add(path, `${front}${text && `\n${titleBefore(article, html)}${text}\n`}`);
+  }
+  await step();
+  return { zip: await zip.close(), notes };
+}
+
+async function addPictures(
+  zip: ZipFile,
+  map: ExportMap,
+  { id }: Article,
+  pictures: Awaited<ReturnType<typeof takePictures>>["pictures"],
+): Promise<void> {
+  for (const { bytes, ...picture } of pictures) {
+    const path = addPicture(map, map.pathById.get(id) ?? "", picture);
+    if (path) await zip.add(path, bytes);
+  }
+}
+
+// The import leaves a first heading out that is the title: where the text has such a one, another is before it.
+function titleBefore({ title }: Article, html: string): string {
+  const heading = parseHtml(html).querySelector("h1");
+  if (!heading || htmlToText(heading).toLowerCase() !== title.trim().toLowerCase()) return "";
+  const copy = document.createElement("h1");
+  copy.textContent = title.trim();
+  return `${copy.outerHTML}\n\n`;
+}
