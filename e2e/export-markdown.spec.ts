@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
 import { expect, type Page } from "@playwright/test";
-import { dialog, openDashboard } from "./admin.ts";
+import { answerImports, dialog, openDashboard } from "./admin.ts";
 import { exportFile } from "./export-file.ts";
 import { test } from "./fixtures.ts";
 import { waitForHydration } from "./hydration.ts";
@@ -54,6 +54,7 @@ test("Markdown with pictures that one browser exports is in another one the same
   browser,
   watch,
 }) => {
+  await answerImports(page);
   await openDashboard(page);
   await importZip(page, await samples());
   const exported = await exportFile(page, 1);
@@ -65,6 +66,7 @@ test("Markdown with pictures that one browser exports is in another one the same
   await watch.watch(context);
   waitForHydration(context);
   const other = await context.newPage();
+  await answerImports(other);
   await openDashboard(other);
   await importZip(other, exported);
   const again = await exportFile(other, 1);

@@ -3,7 +3,7 @@ import { parse as parseYaml } from "yaml";
 const TEXT_FIELDS = ["title", "description", "category", "slug", "url"] as const;
 
 /** What a document's front matter says, as Hugo names it. */
-export type Fields = Partial<Record<(typeof TEXT_FIELDS)[number], string>> & { weight?: number };
+type Fields = Partial<Record<(typeof TEXT_FIELDS)[number], string>> & { weight?: number };
 
 /** The fields, where the document was before, and a line for each that can't be read. */
 export type FrontMatter = { fields: Fields; formerAddresses: string[]; notes: string[] };
