@@ -38,10 +38,13 @@ async function databaseConnection(environment: Environment): Promise<Connection>
   const database = await openDatabase(environment, "an import", await createLog("silent"));
   const { publishing, close } = await openKnowledgeBase(database);
   const { handlers, streams } = contentCommands(publishing);
+  // The thread that checks a publish lets its process end: a server has other work.
+  const keepAlive = setInterval(() => undefined, 60_000);
   return {
     ask: async (command, body) => handlers[command]?.(body),
     stream: async (command, values) => streams[command]?.(iterate(values), () => undefined),
     close: async () => {
+      clearInterval(keepAlive);
       await close();
       await database.close();
     },

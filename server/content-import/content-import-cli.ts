@@ -26,7 +26,8 @@ async function importContent(args: string[]): Promise<void> {
     const parts = publishParts(edits, published, basename(resolve(job.path)));
     print(describePlan(plan));
     const cleanHtml = createHtmlCleaner();
-    const faults = parts.flatMap((part) => checkPart(part, cleanHtml));
+    const faults: string[] = [];
+    for (const part of parts) faults.push(...(await checkPart(part, cleanHtml)));
     if (faults.length > 0) throw new ContentFaults(faults);
     if (parts.length === 0) return print(["Nothing to import."]);
     if (job.isPlan) return print(["Nothing was published: this is the plan."]);

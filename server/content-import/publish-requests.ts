@@ -76,13 +76,16 @@ function sizeOf(imported: Imported) {
 }
 
 /** What is wrong with a publish by the server's own rules, a line for each fault. */
-export function checkPart(part: PublishPart, cleanHtml: (html: string) => CleanHtml): string[] {
+export async function checkPart(
+  part: PublishPart,
+  cleanHtml: (html: string) => CleanHtml,
+): Promise<string[]> {
   const bytes = Buffer.from(JSON.stringify({ ...part, revision: 0 }));
   if (bytes.length > PUBLISH_LIMITS.requestBytes) {
     const message = `must have ${PUBLISH_LIMITS.requestBytes / 2 ** 20} MB at most with its pictures`;
     return describeFaults([{ change: 0, field: "html", message }], part);
   }
-  const prepared = preparePublish(bytes, cleanHtml);
+  const prepared = await preparePublish(bytes, cleanHtml);
   return typeof prepared === "object" && "faults" in prepared
     ? describeFaults(prepared.faults, part)
     : [];

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { PublishFault } from "@shared/publish-answers.ts";
 import {
   PUBLISH_LIMITS,
@@ -29,30 +30,21 @@ export type PreparedPublish = Omit<PublishRequest, "changes"> & {
 /** A publish, or why there is none. */
 export type PrepareResult = { publish: PreparedPublish } | { faults: PublishFault[] } | "malformed";
 
+// jsdom lets go of what it parsed only when the thread's present job ends: else a thousand articles would fill its memory.
+const CHANGES_PER_JOB = 20;
+
 /** Checks the bytes of a publish and cleans its HTML. Takes long for many bytes. */
-export function preparePublish(
+export async function preparePublish(
   bytes: Uint8Array,
   cleanHtml: (html: string) => CleanHtml,
-): PrepareResult {
+): Promise<PrepareResult> {
   const body = parseJson(bytes);
   if (body === undefined) return "malformed";
   const parsed = publishRequestSchema.safeParse(body);
   if (!parsed.success) return { faults: parsed.error.issues.map(toFault) };
   const request = parsed.data;
-  const faults = checkRequest(request);
-  const bodies = new Map<string, string>();
-  const pictures = new Map<string, Picture>();
-  const changes = request.changes.map((change, index): PreparedChange => {
-    if (change.type !== "put-article") return change;
-    const { html, ...rest } = change;
-    if (html === undefined) return rest;
-    const clean = cleanOrFault(html, cleanHtml);
-    for (const message of clean.faults) faults.push({ change: index, field: "html", message });
-    for (const picture of clean.pictures) pictures.set(picture.hash, picture);
-    const bodyHash = hash("sha256", clean.html);
-    bodies.set(bodyHash, clean.html);
-    return { ...rest, bodyHash, stored: clean.stored };
-  });
+  const { changes, bodies, pictures, faults } = await prepareChanges(request.changes, cleanHtml);
+  faults.unshift(...checkRequest(request));
   if (pictures.size > PUBLISH_LIMITS.pictures) {
     const message = `must hold ${PUBLISH_LIMITS.pictures} pictures at most`;
     faults.push({ change: null, field: "changes", message });
@@ -67,6 +59,31 @@ export function preparePublish(
       pictures: [...pictures.values()],
     },
   };
+}
+
+async function prepareChanges(
+  requested: readonly PublishChange[],
+  cleanHtml: (html: string) => CleanHtml,
+) {
+  const changes: PreparedChange[] = [];
+  const bodies = new Map<string, string>();
+  const pictures = new Map<string, Picture>();
+  const faults: PublishFault[] = [];
+  for (const [index, change] of requested.entries()) {
+    if (index % CHANGES_PER_JOB === 0) await setImmediate();
+    if (change.type !== "put-article" || change.html === undefined) {
+      changes.push(change);
+      continue;
+    }
+    const { html, ...rest } = change;
+    const clean = cleanOrFault(html, cleanHtml);
+    for (const message of clean.faults) faults.push({ change: index, field: "html", message });
+    for (const picture of clean.pictures) pictures.set(picture.hash, picture);
+    const bodyHash = hash("sha256", clean.html);
+    bodies.set(bodyHash, clean.html);
+    changes.push({ ...rest, bodyHash, stored: clean.stored });
+  }
+  return { changes, bodies, pictures, faults };
 }
 
 function parseJson(bytes: Uint8Array): unknown {

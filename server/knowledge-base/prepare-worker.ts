@@ -5,6 +5,6 @@ import { preparePublish } from "./prepare-publish.ts";
 
 const cleanHtml = createHtmlCleaner();
 
-parentPort?.on("message", (bytes: Uint8Array) => {
-  parentPort?.postMessage(preparePublish(bytes, cleanHtml));
+parentPort?.on("message", async (bytes: Uint8Array) => {
+  parentPort?.postMessage(await preparePublish(bytes, cleanHtml));
 });
