@@ -110,6 +110,7 @@ describe("exported, imported and exported again, everything is the same, byte fo
       knowledgeBases,
       async (content) => void (await expectSameAgain(content)),
     );
-    await fc.assert(run, { numRuns: 22, endOnFailure: true });
+    // One seed, so that every run tests the same.
+    await fc.assert(run, { numRuns: 22, seed: 22, endOnFailure: true });
   }, 900_000);
 });
