@@ -5,6 +5,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import { answerImports, dialog, expectToast, openDashboard } from "./admin.ts";
 import { articleSearch, articleText, expectHeading, readLink, roles, sidebar } from "./articles.ts";
+import { exportFile } from "./export-file.ts";
 import { test } from "./fixtures.ts";
 import { cardLink, cardOf, hostIdOf, library, roster } from "./library.ts";
 import { PageWatch } from "./page-watch.ts";
@@ -31,7 +32,7 @@ async function exportedSite(page: Page, folder: string): Promise<string> {
   const open = dialog(page, "Import help.zip");
   await open.getByRole("button", { name: "Import 3 changes" }).click();
   await expect(open).toHaveCount(0);
-  const zip = await downloadZip(page);
+  const zip = await exportSite(page);
   for (const entry of await new ZipReader(new Uint8ArrayReader(zip)).getEntries()) {
     if (entry.directory) continue;
     const path = join(folder, entry.filename);
@@ -41,10 +42,11 @@ async function exportedSite(page: Page, folder: string): Promise<string> {
   return pathToFileURL(join(folder, "index.html")).href;
 }
 
-async function downloadZip(page: Page): Promise<Buffer> {
-  const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as a site" }).press("Enter");
-  return readFile(await (await coming).path());
+/** Exports the site, whose format two arrows lead to. */
+async function exportSite(page: Page): Promise<Buffer> {
+  const zip = await exportFile(page, 2);
+  await expect(dialog(page, "Export the knowledge base")).toHaveCount(0);
+  return zip;
 }
 
 /** A browser of its own that may do nothing wrong; a request over the network fails the test. */
@@ -242,8 +244,8 @@ test("the zip holds its own files alone, the same each time, and a failure is sa
 }, testInfo) => {
   const folder = testInfo.outputPath("site");
   await exportedSite(page, folder);
-  const again = await downloadZip(page);
-  expect(again.equals(await downloadZip(page))).toBe(true);
+  const again = await exportSite(page);
+  expect(again.equals(await exportSite(page))).toBe(true);
   const names = await readdir(folder);
   expect(names.map((name) => name.replace(/-[\w-]{8}\./, ".")).sort()).toEqual([
     "content.js",
@@ -260,6 +262,9 @@ test("the zip holds its own files alone, the same each time, and a failure is sa
     if (name === "content.js") expect(text).not.toMatch(/<|\u2028|\u2029/);
   }
   await page.route("**/static-site/index.html", (route) => route.fulfill({ body: "<p>A page" }));
-  await page.getByRole("button", { name: "Export as a site" }).click();
-  await expectToast(page, "Not exported", "Run “npm run build”");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const open = dialog(page, "Export the knowledge base");
+  await open.getByRole("radio", { name: "Website (zip)" }).check();
+  await open.getByRole("button", { name: "Export" }).click();
+  await expect(open.getByRole("alert")).toContainText("Run “npm run build”");
 });

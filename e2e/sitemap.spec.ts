@@ -106,3 +106,9 @@ test("the admin area asks search engines to leave", async ({ request }) => {
     expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
   }
 });
+
+test("a browser that shows a text finds the icon where it asks for it", async ({ request }) => {
+  const icon = await request.get("/favicon.ico");
+  expect(icon.status()).toBe(200);
+  expect(icon.headers()["content-type"]).toMatch(/^image\/.*icon$/);
+});

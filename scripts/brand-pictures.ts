@@ -8,8 +8,8 @@ import { CHROMIUM_ARGUMENTS, findChromium } from "./find-chromium.ts";
 import { openGraphImage } from "./open-graph-image.ts";
 
 /**
- * Renders the PNG files of the brand: the home screen icons and the Open Graph image, which can't be SVG. To be run
- * after the brand has changed.
+ * Renders the files of the brand that can't be SVG: the icons of home screens, the ICO file and the Open Graph image.
+ * To be run after the brand has changed.
  */
 const PUBLIC = "client/public";
 const FONT = createRequire(import.meta.url).resolve(
@@ -35,8 +35,24 @@ const PICTURES = {
   "icon-512.png": { svg: icon(512, false), width: 512, height: 512 },
   "icon-maskable.png": { svg: icon(512, true), width: 512, height: 512 },
   "apple-touch-icon.png": { svg: icon(180, true), width: 180, height: 180 },
+  // Asked for by browsers where a page can't name its icon: texts, feeds, files.
+  "favicon.ico": { svg: icon(48, false), width: 48, height: 48 },
   "social.png": { svg: openGraphImage(brand, logo), width: 1200, height: 630 },
 };
+
+/** An ICO file of one picture of at most 255 by 255 pixels, given as PNG. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // an icon
+  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10); // colour plane
+  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
 
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -51,7 +67,8 @@ for (const [name, { svg, width, height }] of Object.entries(PICTURES)) {
     body { margin: 0 } svg { display: block }
   </style>${svg}`);
   await page.evaluate(() => document.fonts.ready);
-  writeFileSync(join(PUBLIC, name), await page.screenshot({ omitBackground: true }));
+  const png = await page.screenshot({ omitBackground: true });
+  writeFileSync(join(PUBLIC, name), name.endsWith(".ico") ? icoOf(png, width) : png);
   console.log(`${join(PUBLIC, name)}: ${width} by ${height}`);
 }
 await browser.close();

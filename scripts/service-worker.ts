@@ -7,7 +7,7 @@ import type { Plugin, Rollup } from "vite";
 type Bundle = Rollup.OutputBundle;
 
 /** Of the public folder: its own files and the thumbnails, but nothing that only other sites ask for. */
-const PUBLIC_FILE = /^(?!social)([^/]+\.(js|svg|png|ico|webmanifest)|thumbnails\/[^/]+)$/;
+const PUBLIC_FILE = /^(?!social)([^/]+\.(js|svg|png|webmanifest)|thumbnails\/[^/]+)$/;
 /** In bytes. Larger ones are saved when they are seen. */
 const MAX_FILE = 500_000;
 

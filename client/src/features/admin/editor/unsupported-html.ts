@@ -1,30 +1,8 @@
 import { pluralize } from "@shared/pluralize.ts";
+import { ELEMENT_NAMES } from "../element-names.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 
-/** The names of elements in a sentence, singular and plural. */
-const NAMES: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
-  ["table", ["table", "tables"]],
-  ["hr", ["dividing line", "dividing lines"]],
-  ["details", ["fold-out section", "fold-out sections"]],
-  ["section", ["section", "sections"]],
-  ["div", ["box (div)", "boxes (div)"]],
-  ["br", ["line break inside a paragraph", "line breaks inside a paragraph"]],
-  ["figure", ["figure", "figures"]],
-  ["figcaption", ["caption", "captions"]],
-  ["iframe", ["embedded page", "embedded pages"]],
-  ["img", ["picture", "pictures"]],
-  ["a", ["link", "links"]],
-  ["ol", ["separate numbered list", "separate numbered lists"]],
-  ["ul", ["separate bulleted list", "separate bulleted lists"]],
-  ["pre", ["separate piece of code", "separate pieces of code"]],
-  ["blockquote", ["separate quotation", "separate quotations"]],
-  ["dl", ["list of definitions", "lists of definitions"]],
-  ["video", ["video file", "video files"]],
-  ["audio", ["sound file", "sound files"]],
-  ["script", ["script", "scripts"]],
-  ["style", ["style sheet", "style sheets"]],
-]);
 // Named by their parent element, or invisible by themselves.
 const UNNAMED =
   /^(tbody|thead|tfoot|tr|td|th|caption|colgroup|col|summary|dt|dd|source|track|p|span|font)$/;
@@ -76,7 +54,7 @@ function lostElements(before: Element, after: Element): string[] {
   return [...count(before)].flatMap(([name, found]) => {
     const missing = found - (left.get(name) ?? 0);
     if (missing <= 0 || UNNAMED.test(name)) return [];
-    const [one, several] = NAMES.get(name) ?? [`<${name}>`, `<${name}>`];
+    const [one, several] = ELEMENT_NAMES.get(name) ?? [`<${name}>`, `<${name}>`];
     return [pluralize(missing, one, several)];
   });
 }

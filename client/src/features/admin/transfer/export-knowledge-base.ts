@@ -25,4 +25,7 @@ export async function downloadKnowledgeBase(
 }
 
 /** The name of an export of today, without its ending. */
-export const exportName = (): string => `knowledge-base-${new Date().toISOString().slice(0, 10)}`;
+export const exportName = (): string => `knowledge-base-${exportDay()}`;
+
+/** The day of an export, as an ISO date. */
+export const exportDay = (): string => new Date().toISOString().slice(0, 10);

@@ -3,7 +3,6 @@ import { type ChangeEvent, useRef, useState } from "react";
 import { IconButton } from "@/ui/button.tsx";
 import type { ChosenFile } from "./documents/source-files.ts";
 import { ExportDialog } from "./export/export-dialog.tsx";
-import { ExportSiteButton } from "./export-site/export-site-button.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 
@@ -32,7 +31,6 @@ export function TransferMenu() {
         icon={<Download size={18} />}
         onClick={() => setExporting(true)}
       />
-      <ExportSiteButton />
       <IconButton
         variant="outline"
         label="Import"

@@ -1,6 +1,6 @@
 /** Movements of fewer pixels are a click. */
 const THRESHOLD = 5;
-/** Within this distance of the window's edges a drag scrolls the page, by this many pixels a frame. */
+/** Within this distance of the window's edges a drag towards them scrolls the page, by this many pixels a frame. */
 const EDGE = 72;
 const SCROLL_STEP = 12;
 
@@ -22,7 +22,7 @@ export function followPointer(
   let frame = 0;
 
   function scroll() {
-    const step = scrollStep(y);
+    const step = scrollStep(startY, y);
     if (step !== 0) {
       window.scrollBy(0, step);
       onMove(y);
@@ -54,7 +54,7 @@ export function followPointer(
   handle.setPointerCapture(pointerId);
 }
 
-function scrollStep(y: number): number {
-  if (y < EDGE) return -SCROLL_STEP;
-  return y > window.innerHeight - EDGE ? SCROLL_STEP : 0;
+function scrollStep(startY: number, y: number): number {
+  if (y < Math.min(EDGE, startY)) return -SCROLL_STEP;
+  return y > Math.max(window.innerHeight - EDGE, startY) ? SCROLL_STEP : 0;
 }

@@ -1,6 +1,7 @@
 import { sanitizerConfig } from "@shared/article-html-rules.ts";
 import { pluralize } from "@shared/pluralize.ts";
 import { renameElement } from "@/lib/article-html.ts";
+import { ELEMENT_NAMES } from "../../element-names.ts";
 
 const ALLOWED: ReadonlySet<string> = new Set(sanitizerConfig.ALLOWED_TAGS);
 /** Elements with another name for what an article has. */
@@ -18,22 +19,9 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ["address", "p"],
   ["center", "p"],
 ]);
-/** Elements that go with all that is in them, and what a line calls them. */
-const LEFT_OUT: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
-  ["video", ["video file", "video files"]],
-  ["audio", ["sound file", "sound files"]],
-  ["object", ["embedded object", "embedded objects"]],
-  ["embed", ["embedded object", "embedded objects"]],
-  ["canvas", ["drawing area", "drawing areas"]],
-  ["svg", ["drawing (SVG)", "drawings (SVG)"]],
-  ["math", ["formula", "formulas"]],
-  ["script", ["script", "scripts"]],
-  ["style", ["style sheet", "style sheets"]],
-  ["select", ["selection list", "selection lists"]],
-  ["input", ["form field", "form fields"]],
-  ["textarea", ["form field", "form fields"]],
-  ["hr", ["dividing line", "dividing lines"]],
-]);
+/** Elements that go with all that is in them. */
+const LEFT_OUT =
+  "video audio object embed canvas svg math script style select input textarea hr".split(" ");
 const BLOCKS =
   "p, ul, ol, li, dl, table, blockquote, pre, figure, h1, h2, h3, h4, h5, h6, div, section, article, header, aside, details, hr";
 
@@ -56,14 +44,14 @@ export function simplifyHtml(body: HTMLElement): string[] {
 
 function leaveOut(body: HTMLElement): string[] {
   const counts = new Map<string, number>();
-  for (const name of LEFT_OUT.keys()) {
+  for (const name of LEFT_OUT) {
     for (const element of body.querySelectorAll(name)) {
       element.remove();
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
   return [...counts].map(([name, count]) => {
-    const [one, several] = LEFT_OUT.get(name) as readonly [string, string];
+    const [one, several] = ELEMENT_NAMES.get(name) ?? [name, name];
     return `${pluralize(count, one, several)} left out.`;
   });
 }

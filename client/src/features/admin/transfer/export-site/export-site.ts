@@ -1,10 +1,13 @@
 import type { Content } from "@/content/content.ts";
+import { createZip } from "../zip-file.ts";
 import { collectArticles } from "./collect-articles.ts";
 import { collectVideos } from "./collect-videos.ts";
 import { contentScript } from "./content-script.ts";
 import { loadApp } from "./load-app.ts";
 import { createPictures } from "./pictures.ts";
-import { zipFiles } from "./zip-files.ts";
+
+/** Of the zip: what most programs use. */
+const COMPRESSION = 6;
 
 /** An exported site: a zip to unpack anywhere, and a line for each part that could not be put into it. */
 export type ExportedSite = { zip: Blob; notes: readonly string[] };
@@ -29,5 +32,9 @@ export async function exportSite({
     ["content.js", new Blob([contentScript(content)])] as const,
     ...pictures.files,
   ]);
-  return { zip: await zipFiles(files), notes: pictures.notes };
+  const zip = createZip(COMPRESSION);
+  for (const [path, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    await zip.add(path, file);
+  }
+  return { zip: await zip.close(), notes: pictures.notes };
 }

@@ -11,7 +11,7 @@ import { EXPORT_FORMATS, type ExportFormat } from "./export-formats.ts";
 
 /** A choice of what to export the knowledge base as; it closes when everything was exported. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
-  const { knowledge } = useContent();
+  const content = useContent();
   const [format, setFormat] = useState(EXPORT_FORMATS[0]);
   const [progress, setProgress] = useState("");
   const stop = useRef(new AbortController());
@@ -23,7 +23,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
 
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async () =>
-      format?.run(knowledge, {
+      format?.run(content, {
         signal: stop.current.signal,
         onProgress: (done, total) => setProgress(`${Math.round((100 * done) / total)} %`),
       }),

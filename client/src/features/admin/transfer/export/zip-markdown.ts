@@ -1,11 +1,11 @@
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { htmlToText, parseHtml } from "../documents/html-page.ts";
 import { createYieldToMain } from "../yield-to-main.ts";
+import { createZip, type ZipFile } from "../zip-file.ts";
 import { articleMarkdown } from "./article-markdown.ts";
 import { addDocument, addPicture, type ExportMap, mapExport } from "./export-map.ts";
 import { articleFrontMatter, categoryFile } from "./front-matter.ts";
 import { type PictureReading, takePictures } from "./take-pictures.ts";
-import { createZip, type ZipFile } from "./zip-file.ts";
 
 /** What reads the knowledge base. */
 export type Reading = PictureReading & {
@@ -36,7 +36,7 @@ export async function zipMarkdown(
   };
   const { articles, categories } = knowledge;
   const map = mapExport(knowledge);
-  const zip = createZip();
+  const zip = createZip(0);
   const texts = new Map<string, string>();
   const notes: string[] = [];
   const total = articles.length * 2;

@@ -11,17 +11,17 @@ export type ZipFile = {
 };
 
 /**
- * Begins a zip whose bytes depend on what is added alone. Nothing in it is compressed: browsers compress differently,
- * and pictures are compressed already.
+ * Begins a zip whose bytes depend on what is added alone, if `level` is 0: browsers compress differently. It is from 0 to
+ * 9, as zips have it.
  */
-export function createZip(): ZipFile {
+export function createZip(level: number): ZipFile {
   // Blobs, which browsers need not hold in the page's memory.
   const parts: Blob[] = [];
   const written = new WritableStream<Uint8Array<ArrayBuffer>>({
     write: (bytes) => void parts.push(new Blob([bytes])),
   });
   const writer = new ZipWriter(written, {
-    level: 0,
+    level,
     lastModDate: DATE,
     extendedTimestamp: false,
     // The security headers refuse workers from blobs.
