@@ -5,6 +5,7 @@ import { answerImports, dialog, openDashboard, openEdit, tableRow } from "./admi
 import { articleText, expectHeading, plainArticle } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
+import { zipBomb } from "./zip-bomb.ts";
 import { PIXEL, zipOf } from "./zip-of.ts";
 
 const DOCUMENTS = {
@@ -160,6 +161,12 @@ test("hostile files are refused with a message, and nothing of them runs", async
   await refused(zip.subarray(0, zip.length - 40), "is damaged or not complete");
   await refused(Buffer.from("PK"), "is damaged or not complete");
   await refused(await zipOf({ "a.txt": "x" }), "There are no articles to import.");
+  // Ten gigabytes that the zip calls ten bytes, and ten that it calls so.
+  await refused(
+    zipBomb("bomb.md", 10 * 2 ** 30, 10),
+    "bomb.md: it is damaged and can't be unpacked.",
+  );
+  await refused(zipBomb("bomb.md", 10 * 2 ** 30, 2 ** 32 - 2), "bomb.md: it is larger than 64 MB.");
 
   const hostile = await zipOf({
     "cad/attack.html":

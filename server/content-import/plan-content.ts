@@ -1,11 +1,10 @@
-import { isSameItem } from "@/content/model.ts";
 import type { ImportPlan } from "@/features/admin/transfer/import-plan.ts";
 import type { DocumentsPlan } from "@/features/admin/transfer/plan-documents.ts";
 import type { Chosen } from "./choose-files.ts";
 import { ContentFaults } from "./content-faults.ts";
 import { makePicture } from "./make-picture.ts";
 import type { Published } from "./read-published.ts";
-import { comparableHtml, ImportRefused, readChosen } from "./transfer-modules.ts";
+import { ImportRefused, readChosen } from "./transfer-modules.ts";
 
 /** What an import would do. Nothing is deleted; `documents` is null for the product's own export. */
 export type ContentPlan = Pick<ImportPlan, "added" | "changed" | "conflicts" | "cleaned"> & {
@@ -13,8 +12,6 @@ export type ContentPlan = Pick<ImportPlan, "added" | "changed" | "conflicts" | "
   /** A line for each file that is no article. */
   skipped: readonly string[];
 };
-
-type Edit = ImportPlan["changed"][number];
 
 /** Compares files with what is published, as the admin area does. Throws ContentFaults. */
 export async function planContent(
@@ -33,21 +30,10 @@ export async function planContent(
   if ("faults" in reading) throw new ContentFaults(reading.faults);
   const { plan } = reading;
   if ("notes" in plan) return { ...plan, documents: plan, skipped: [...skipped, ...plan.skipped] };
-  // An export may hold pictures that have addresses of their own since they were published.
-  const isSameText = ({ change, html }: Edit) =>
-    html && comparableHtml(html) === comparableHtml(bodies.get(change.id) ?? null);
-  const changed = plan.changed.flatMap((edit) => (isSameText(edit) ? withoutText(edit) : [edit]));
-  return { ...plan, changed, documents: null, skipped };
+  return { ...plan, documents: null, skipped };
 }
 
 function explainRefusal(error: unknown): never {
   if (error instanceof ImportRefused) throw new ContentFaults([error.message]);
   throw error;
-}
-
-function withoutText({ html: _, ...edit }: Edit): Edit[] {
-  const { change } = edit;
-  const isSame =
-    change.type === "put-article" && change.basedOn && isSameItem(change.basedOn, change.value);
-  return isSame ? [] : [edit];
 }

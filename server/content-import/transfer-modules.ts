@@ -22,12 +22,10 @@ const { window } = new JSDOM("");
 const { document, Node, NodeFilter, Text } = window;
 Object.assign(globalThis, { window, document, DOMParser: RenewedParser, Node, NodeFilter, Text });
 // What the admin area's import runs. It reads the globals above.
-const [reading, sources, fingerprints] = await Promise.all([
+const [reading, sources] = await Promise.all([
   import("@/features/admin/transfer/read-chosen.ts"),
   import("@/features/admin/transfer/documents/source-files.ts"),
-  import("@/features/admin/transfer/fingerprint.ts"),
 ]);
 
 export const { readChosen } = reading;
 export const { ImportRefused, MAX_FILES } = sources;
-export const { comparableHtml } = fingerprints;

@@ -4,21 +4,21 @@ import { STORED_PICTURE } from "@shared/article-html-rules.ts";
 import type { ArticleMetadata } from "@/content/model.ts";
 
 const PICTURE_DATA = /(?<=\ssrc=")data:image\/[\w.+-]+;base64,([^"]*)(?=")/g;
+const ATTRIBUTE_VALUE = /(?<==")[^"]*(?=")/g;
 const PICTURE_ADDRESS = /(?<=\ssrc=")[^"]*(?=")/g;
 
 /**
  * An article's HTML in a form that is the same before and after it is published: pictures by their SHA-256, and the signs
  * that browsers and servers escape differently in attributes.
  */
-export function comparableHtml(html: string | null): string {
+export function comparableHtml(html: string | null | undefined): string {
   return (html ?? "")
     .replace(PICTURE_DATA, (_, base64: string) => `picture:${bytesToHex(sha256(decode(base64)))}`)
     .replace(PICTURE_ADDRESS, (address) => {
       const [, hash] = STORED_PICTURE.exec(address) ?? [];
       return hash ? `picture:${hash}` : address;
     })
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
+    .replace(ATTRIBUTE_VALUE, (value) => value.replaceAll("&lt;", "<").replaceAll("&gt;", ">"))
     .trim();
 }
 

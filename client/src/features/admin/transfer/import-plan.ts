@@ -8,6 +8,7 @@ import {
 } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
+import { comparableHtml } from "./fingerprint.ts";
 import type { TransferFile } from "./transfer-file.ts";
 import { createYieldToMain } from "./yield-to-main.ts";
 
@@ -50,12 +51,10 @@ export async function planImport(
     const before = articles.get(value.id);
     const basedOn = before ? metadataOf(before) : null;
     const body = before ? "below" : "none";
-    const isSameHtml = html === bodies.get(value.id);
-    planPut(
-      plan,
-      { type: "put-article", id: value.id, value, body, basedOn },
-      isSameHtml ? null : html,
-    );
+    // An export may hold pictures that have had addresses of their own since they were published.
+    const isSameHtml = comparableHtml(html) === comparableHtml(bodies.get(value.id));
+    const change = { type: "put-article", id: value.id, value, body, basedOn } as const;
+    planPut(plan, change, isSameHtml ? null : html);
   }
   return plan;
 }

@@ -1,5 +1,5 @@
 import type { ChosenFile } from "./documents/source-files.ts";
-import { type ImportPlan, planImport } from "./import-plan.ts";
+import type { ImportPlan } from "./import-plan.ts";
 import type { DocumentsPlan, ImportSite, ImportWatch } from "./plan-documents.ts";
 import { readTransfer } from "./transfer-file.ts";
 
@@ -42,6 +42,9 @@ async function readFile(file: File, { content, loadBodies }: ImportSite): Promis
   const read = readTransfer(await file.text());
   if ("faults" in read) return read;
   const { knowledge } = content;
-  const bodies = await loadBodies(knowledge.articles);
+  const [{ planImport }, bodies] = await Promise.all([
+    import("./import-plan.ts"),
+    loadBodies(knowledge.articles),
+  ]);
   return { plan: await planImport(read.file, knowledge, bodies) };
 }

@@ -83,6 +83,23 @@ describe("an import", () => {
     expect(plan.changed[0]?.html).toBe("<p>b</p>");
   });
 
+  it("knows a picture again that has had an address of its own since it was published", async () => {
+    const address = "data:image/png;base64,aGVsbG8=";
+    const hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
+    const file = read(writeTransfer(knowledge, new Map([["a", `<p><img src="${address}"></p>`]])));
+    const published = (path: string) => new Map([["a", `<p><img src="${path}"></p>`]]);
+    const same = published(`/api/knowledge-base/pictures/${hash}.png`);
+    expect((await planImport(file, knowledge, same)).changed).toEqual([]);
+    const other = published(`/api/knowledge-base/pictures/${hash.replace("2c", "2d")}.png`);
+    expect((await planImport(file, knowledge, other)).changed).toHaveLength(1);
+  });
+
+  it("tells a tag that is written out from a real one", async () => {
+    const file = read(writeTransfer(knowledge, new Map([["a", "<p>&lt;b&gt;one&lt;/b&gt;</p>"]])));
+    const plan = await planImport(file, knowledge, new Map([["a", "<p><b>one</b></p>"]]));
+    expect(idsOf(plan.changed)).toEqual(["put-article a"]);
+  });
+
   it("yields to the main thread while it sanitises a large file", async () => {
     const file = exported();
     const content = "<p>word</p>".repeat(20);
