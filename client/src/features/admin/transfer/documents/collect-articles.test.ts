@@ -195,10 +195,10 @@ describe("the front matter", () => {
 describe("the text", () => {
   it("is as the editor stores it: without white space that does not show", async () => {
     const html = await contentOf(
-      "One\nline\n\n> Quote\n\n```\na\n  b\n```\n\n- x\n  - y\n\n|a|\n|-|\n|b|",
+      "*One*\nline\n\n> Quote\n\n```\na\n  b\n```\n\n- x\n  - y\n\n|a|\n|-|\n|b|",
     );
     expect(html).toBe(
-      "<p>One line</p><blockquote>Quote</blockquote><pre>a\n  b</pre><ul><li>x<ul><li>y</li></ul></li></ul>" +
+      "<p><em>One</em> line</p><blockquote>Quote</blockquote><pre>a\n  b</pre><ul><li>x<ul><li>y</li></ul></li></ul>" +
         "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>",
     );
   });
@@ -225,10 +225,10 @@ describe("the text", () => {
   it("has a line for each thing that an article can't hold", async () => {
     const { articles, notes } = await collect({
       "cad/a.html":
-        "<main><p>a<hr><dl><dt>Term</dt><dd>Means</dd></dl><details><summary>More</summary>inside</details><video></video><svg></svg><blink>x</blink><a href='javascript:1'>j</a></main>",
+        "<main><p>a:<hr><dl><dt>Term</dt><dd>Means</dd></dl><details><summary>More</summary>inside</details><video></video><svg></svg><blink>x</blink><a href='javascript:1'>j</a></main>",
     });
     expect(articles.get("a")?.content).toBe(
-      "<p>a</p><p><strong>Term</strong></p><p>Means</p><p><strong>More</strong></p>inside" +
+      "<p>a:</p><p><strong>Term</strong></p><p>Means</p><p><strong>More</strong></p>inside" +
         "x<a>j</a>",
     );
     expect(notes).toEqual([
@@ -240,6 +240,63 @@ describe("the text", () => {
       "A: 1 × <blink>: its text alone was taken over.",
       "A: 1 link, picture or video with an address that is not allowed here left out.",
     ]);
+  });
+
+  it("has the notes and warnings of documentation generators as callouts", async () => {
+    const { articles, notes } = await collect({
+      "cad/a.html": `<main><p>First:</p>
+        <div class="admonition note"><p class="admonition-title">Note</p><p>One.</p></div>
+        <div class="theme-admonition"><div class="admonitionHeading_x">caution</div><div><ul><li>Two.</li></ul></div></div>
+        <div class="admonition seealso"><p class="admonition-title">See also</p><p>Three.</p></div></main>`,
+      "cad/b.md": "First:\n\n> [!WARNING]\n> Four.\n\n> \\[!NOTE]\n> Five.",
+    });
+    expect(articles.get("a")?.content).toBe(
+      "<p>First:</p><blockquote><strong>Note:</strong> One.</blockquote>" +
+        "<blockquote><p><strong>Warning:</strong></p><ul><li>Two.</li></ul></blockquote>" +
+        "<blockquote><p><strong>See also</strong></p><p>Three.</p></blockquote>",
+    );
+    expect(articles.get("b")?.content).toBe(
+      "<p>First:</p><blockquote><strong>Warning:</strong> Four.</blockquote>" +
+        "<blockquote>[!NOTE] Five.</blockquote>",
+    );
+    expect(notes).toEqual(["A: “caution” is “Warning” here."]);
+  });
+
+  it("of pages that don't mark it comes without what most of them begin and end with", async () => {
+    const page = (title: string, text: string) =>
+      `<title>${title}</title><body><div><img src=${title}/logo.png><ul><li>Home<li>About</ul></div>
+        <div class=page><p>${title}</p><h1>One</h1><p>See also</p>${text}<h1>Two ${title}</h1><p>See also</p></div>
+        <script>1</script><table><tr><td>Since 1999</td></tr></table></body>`;
+    const titles = ["Aerial", "Battery", "Channel", "Dock", "Earpiece"];
+    const pages = titles.map((title) => [`radio/${title}.html`, page(title, `<p>${title}!</p>`)]);
+    const { articles, notes } = await collect(Object.fromEntries(pages));
+    expect(articles.get("dock")).toMatchObject({
+      title: "Dock",
+      content: "<h1>One</h1><p>See also</p><p>Dock!</p><h1>Two Dock</h1>",
+      description: "Dock",
+    });
+    expect(notes).toContain("Dock: 3 parts that most of the pages begin or end with left out.");
+    const four = await collect(Object.fromEntries(pages.slice(1)));
+    expect(four.articles.get("dock")?.content).toContain("Since 1999");
+  });
+
+  it("begins after the description where that is its first paragraph", async () => {
+    const { articles } = await collect({
+      "cad/plain.md": "# Plain\n\nWhat it is.\n\nMore.",
+      "cad/marked.md": "# Marked\n\nWhat *it* is.\n\nMore.",
+      "cad/colon.md": "# Colon\n\nDo this:\n\n1. More.",
+      "cad/alone.md": "# Alone\n\nAll there is.",
+      "cad/later.md": "# Later\n\n- A list\n\nThen a text.",
+      "cad/long.md": `# Long\n\n${"word ".repeat(80)}end.\n\nMore.`,
+    });
+    const found = (id: string) => [articles.get(id)?.description, articles.get(id)?.content];
+    expect(found("plain")).toEqual(["What it is.", "<p>More.</p>"]);
+    expect(found("marked")).toEqual(["What it is.", "<p>What <em>it</em> is.</p><p>More.</p>"]);
+    expect(found("colon")).toEqual(["Do this:", "<p>Do this:</p><ol><li>More.</li></ol>"]);
+    expect(found("alone")).toEqual(["All there is.", "<p>All there is.</p>"]);
+    expect(found("later")).toEqual(["Then a text.", "<ul><li>A list</li></ul><p>Then a text.</p>"]);
+    expect(found("long")[0]).toBe(`${"word ".repeat(32).trim()} …`);
+    expect(found("long")[1]).toContain("end.</p><p>More.</p>");
   });
 
   it("can't run anything", async () => {
@@ -275,6 +332,22 @@ describe("links", () => {
       "g/b.html": '<main><p>x</p><section id="sec-2"><h2>Two</h2></section></main>',
     });
     expect(articles.get("a")?.content).toBe('<a href="/knowledge-base/g/b#section-two">b</a>');
+  });
+
+  it("to other places than headings lead to the heading above, with one line for all", async () => {
+    const { articles, notes } = await collect({
+      "g/a.html":
+        "<main><a href='b.html#call'>call</a> <a href='b.html#start'>start</a> <a href='b.html#two'>two</a></main>",
+      "g/b.html":
+        "<main><p id=start>x:</p><h2>Two</h2><dl><dt id=call>call()</dt><dd>Calls.</dd></dl></main>",
+    });
+    expect(articles.get("a")?.content).toBe(
+      '<a href="/knowledge-base/g/b#section-two">call</a> <a href="/knowledge-base/g/b">start</a>' +
+        ' <a href="/knowledge-base/g/b#section-two">two</a>',
+    );
+    expect(notes.filter((note) => note.startsWith("A: "))).toEqual([
+      "A: 2 links lead to the heading above the place meant: links can name headings alone.",
+    ]);
   });
 
   it("that lead nowhere become text, each with a line", async () => {

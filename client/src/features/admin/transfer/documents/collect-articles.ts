@@ -22,6 +22,9 @@ export type CollectedArticles = TransferFile & {
   formerAddresses: ReadonlyMap<string, readonly string[]>;
 };
 
+/** How many articles are converted side by side: browsers encode pictures on threads of their own. */
+const AT_ONCE = 4;
+
 type Options = {
   knowledge: KnowledgeBase;
   makePicture: MakePicture;
@@ -64,17 +67,20 @@ export async function collectArticles(
     notes: [],
     formerAddresses: formerAddressesOf(placed),
   };
-  const done = document.createElement("div");
+  const running: ReturnType<typeof convert>[] = [];
+  const collectFirst = async () => {
+    const converted = await running.shift();
+    if (!converted) return;
+    collected.articles.push(converted.article);
+    collected.notes.push(...converted.notes);
+  };
   for (const [index, each] of placed.entries()) {
     await step();
     onProgress?.(index, placed.length);
-    const { article, notes } = await convert(each, targets);
-    const { title, path } = each.document;
-    // Each has a document of its own around it, which is not needed any more.
-    each.document.body = done;
-    collected.articles.push(article);
-    collected.notes.push(...notes.map((text) => ({ title, path, text })));
+    running.push(convert(each, targets));
+    if (running.length === AT_ONCE) await collectFirst();
   }
+  while (running.length > 0) await collectFirst();
   return collected;
 }
 
@@ -95,14 +101,17 @@ function createStep(signal: AbortSignal | undefined): Step {
 }
 
 async function convert(
-  { document, id, category, link }: PlacedDocument,
+  { document: source, id, category, link }: PlacedDocument,
   targets: ReferenceTargets,
-): Promise<{ article: TransferFile["articles"][number]; notes: string[] }> {
-  const { path, title, description, body } = document;
+): Promise<Pick<CollectedArticles, "notes"> & { article: TransferFile["articles"][number] }> {
+  const { path, title, description, body } = source;
   const { content, notes } = await makeContent(path, body, targets);
   const removed = removedBySanitizer(body, parseHtml(content));
+  const lines = [...source.notes, ...notes, ...(removed ? [removed] : [])];
+  // It has a document of its own around it, which is not needed any more.
+  source.body = document.createElement("div");
   return {
     article: { id, category, title, description, link, content: content || null },
-    notes: [...document.notes, ...notes, ...(removed ? [removed] : [])],
+    notes: lines.map((text) => ({ title, path, text })),
   };
 }

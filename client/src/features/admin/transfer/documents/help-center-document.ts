@@ -1,7 +1,8 @@
 import { slugOf } from "@/lib/slug.ts";
+import { takeDescription } from "./description.ts";
 import { htmlToText, parseHtml } from "./html-page.ts";
 import { NO_FOLDER, type SourceCategory } from "./place-documents.ts";
-import { firstSentences, type SourceDocument, takeSame } from "./read-document.ts";
+import { type SourceDocument, takeSame } from "./read-document.ts";
 import type { ExportRecord } from "./record-fields.ts";
 import type { SourceFile } from "./source-files.ts";
 
@@ -52,7 +53,7 @@ export function helpCenterDocument({
   return {
     path: `${record.path}#${record.number}`,
     title,
-    description: article.description ?? firstSentences(body),
+    description: article.description ?? takeDescription(body),
     category: article.category ?? NO_FOLDER,
     slug: slugOf(title) || slugOf(`article ${id ?? record.number}`),
     address: null,

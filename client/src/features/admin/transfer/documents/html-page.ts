@@ -18,23 +18,13 @@ export function htmlToText(element: Element | null): string {
   return (element?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
-/** Reads a page of HTML: its text without what is around it, its title, its description and its address. */
-export function readHtmlPage(html: string): {
-  body: HTMLElement;
-  fields: { title?: string; description?: string };
-  formerAddresses: string[];
-} {
+/** Parses a page and finds its text; `isMarked` where the page says which part that is. */
+export function textPartOf(html: string): { page: Document; main: HTMLElement; isMarked: boolean } {
   const page = new DOMParser().parseFromString(html, "text/html");
-  const description = page.querySelector<HTMLMetaElement>("meta[name=description]")?.content.trim();
   const main = mainOf(page);
   for (const part of main.querySelectorAll(AROUND)) part.remove();
   for (const link of main.querySelectorAll(PERMALINK)) link.remove();
-  const title = main.querySelector("h1") ? "" : titleOf(page);
-  return {
-    body: main,
-    fields: { ...(title && { title }), ...(description && { description }) },
-    formerAddresses: addressesOf(page),
-  };
+  return { page, main, isMarked: main !== page.body };
 }
 
 function mainOf(page: Document): HTMLElement {
@@ -44,16 +34,4 @@ function mainOf(page: Document): HTMLElement {
   }
   for (const header of page.querySelectorAll("body > header")) header.remove();
   return page.body;
-}
-
-function addressesOf(page: Document): string[] {
-  const canonical = page.querySelector("link[rel=canonical]")?.getAttribute("href");
-  const shared = page.querySelector("meta[property='og:url']")?.getAttribute("content");
-  const address = (canonical ?? shared ?? "").trim();
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? [address] : [];
-}
-
-// Without the site's name behind it.
-function titleOf(page: Document): string {
-  return page.title.split(/\s+[|–—·]\s+/)[0]?.trim() ?? "";
 }

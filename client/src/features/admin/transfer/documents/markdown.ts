@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { convertAlert } from "./callouts.ts";
 import { parseHtml } from "./html-page.ts";
 
 // CommonMark, with tables and struck-out text as on GitHub. HTML is kept, and sanitised afterwards.
@@ -14,7 +15,13 @@ markdown.core.ruler.push("tasks-and-cells", ({ tokens }) => {
   }
 });
 
-/** Converts Markdown (CommonMark, and GitHub's tables, struck-out text and task lists) to HTML, which is not sanitised. */
+markdown.core.ruler.before("inline", "callouts", ({ tokens }) => {
+  for (const [index, token] of tokens.entries()) {
+    if (tokens[index - 2]?.type === "blockquote_open") token.content = convertAlert(token.content);
+  }
+});
+
+/** Converts Markdown (CommonMark, and GitHub's tables, struck-out text, task lists and callouts) to HTML, which is not sanitised. */
 export function markdownToHtml(text: string): HTMLElement {
   return parseHtml(markdown.render(text));
 }

@@ -1,7 +1,11 @@
+import { pluralize } from "@shared/pluralize.ts";
+import { takeDescription } from "./description.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
-import { htmlToText, readHtmlPage } from "./html-page.ts";
+import { htmlToText } from "./html-page.ts";
 import { markdownToHtml } from "./markdown.ts";
+import type { PageTemplate } from "./page-template.ts";
 import { folderOf } from "./paths.ts";
+import { readHtmlPage } from "./read-html-page.ts";
 
 /** The kinds of documents, by the ends of their names. */
 const MARKDOWN = /\.(md|markdown|mdown|mkd)$/i;
@@ -38,23 +42,26 @@ export type FolderCategory = {
 };
 
 /** Whether a file is a document that becomes an article. */
-export const isDocument = (path: string): boolean => MARKDOWN.test(path) || HTML.test(path);
+export const isDocument = (path: string): boolean => MARKDOWN.test(path) || isHtmlPage(path);
 
-/** In characters: a description of its own is longer than this only by its last word. */
-const MAX_DESCRIPTION = 160;
+/** Whether a file is a page of HTML. */
+export const isHtmlPage = (path: string): boolean => HTML.test(path);
 
-/** Reads a document: Markdown with front matter, or a page of HTML. Scripts in it don't run. */
-export function readDocument(path: string, text: string): SourceDocument {
+/**
+ * Reads a document: Markdown with front matter, or a page of HTML, without what it has in common with others of its site.
+ * Scripts in it don't run.
+ */
+export function readDocument(path: string, text: string, template: PageTemplate): SourceDocument {
   const { body, fields, notes, formerAddresses } = MARKDOWN.test(path)
     ? readMarkdown(text)
-    : readPage(text);
+    : readPage(text, template);
   const heading =
     fields.title === undefined ? takeFirstHeading(body) : takeSame(body, fields.title);
   return {
     path,
     body,
     title: fields.title || heading || titleFromPath(path),
-    description: fields.description ?? firstSentences(body),
+    description: fields.description ?? takeDescription(body),
     category: fields.category ?? null,
     slug: fields.slug || null,
     address: fields.url || null,
@@ -84,8 +91,11 @@ export function readCategory(path: string, text: string): FolderCategory | null 
   };
 }
 
-function readPage(html: string): FrontMatter & { body: HTMLElement } {
-  return { ...readHtmlPage(html), notes: [] };
+function readPage(html: string, template: PageTemplate): FrontMatter & { body: HTMLElement } {
+  const { removed, ...page } = readHtmlPage(html, template);
+  const parts = pluralize(removed, "part", "parts");
+  const notes = removed > 0 ? [`${parts} that most of the pages begin or end with left out.`] : [];
+  return { ...page, notes };
 }
 
 function readMarkdown(text: string): FrontMatter & { body: HTMLElement } {
@@ -124,12 +134,4 @@ export function wordsOf(name: string): string {
     .replace(/[-_]+/g, " ")
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The first paragraph of a text as a description, shortened. */
-export function firstSentences(body: HTMLElement): string {
-  const text = [...body.querySelectorAll("p")].map(htmlToText).find(Boolean) ?? "";
-  if (text.length <= MAX_DESCRIPTION) return text;
-  const end = text.indexOf(" ", MAX_DESCRIPTION - 1);
-  return end < 0 ? text : `${text.slice(0, end).replace(/[,;:–-]$/, "")} …`;
 }

@@ -1,14 +1,16 @@
-import { decodeText } from "@shared/decode-text.ts";
 import { htmlToText } from "./html-page.ts";
+import { findTemplate, type PageTemplate } from "./page-template.ts";
 import type { SourceCategory } from "./place-documents.ts";
 import {
   type FolderCategory,
   isDocument,
+  isHtmlPage,
   readCategory,
   readDocument,
   type SourceDocument,
 } from "./read-document.ts";
 import { Exports } from "./read-exports.ts";
+import { readText } from "./read-text.ts";
 import type { SourceFile } from "./source-files.ts";
 
 /** What the files of an import hold; `exported` are articles of other help centers, which say themselves where they belong. */
@@ -36,6 +38,10 @@ export async function readSources(
   // By path: articles may show a file that nothing else knows.
   const faults = new Map<string, string>();
   const inOrder = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const template = await findTemplate(
+    inOrder.filter(({ path }) => isHtmlPage(path)),
+    step,
+  );
   for (const file of inOrder) {
     const { path } = file;
     if (BESIDE.test(path)) continue;
@@ -43,7 +49,7 @@ export async function readSources(
     const text = await readText(file);
     const fault = isDocument(path) ? faultOfText(text) : addExport(path, text, exports);
     if (fault !== null) faults.set(path, fault);
-    else if (isDocument(path)) addDocument(path, text ?? "", found);
+    else if (isDocument(path)) addDocument(path, text ?? "", template, found);
   }
   const { documents: exported, categories, usedFiles, lines } = await exports.read({ files, step });
   for (const path of usedFiles) faults.delete(path);
@@ -54,9 +60,14 @@ export async function readSources(
 type Found = Pick<Sources, "documents" | "folders">;
 
 // A category's own page that has a text is an article besides.
-function addDocument(path: string, text: string, { documents, folders }: Found): void {
+function addDocument(
+  path: string,
+  text: string,
+  template: PageTemplate,
+  { documents, folders }: Found,
+): void {
   const folder = readCategory(path, text);
-  const document = readDocument(path, text);
+  const document = readDocument(path, text, template);
   if (folder) folders.push(folder);
   if (!folder || !isEmpty(document.body)) documents.push(document);
 }
@@ -74,13 +85,4 @@ function addExport(path: string, text: string | null | undefined, exports: Expor
 function faultOfText(text: string | null | undefined): string | null {
   if (text === undefined) return "it is damaged and can't be unpacked.";
   return text === null ? "it is not a text in UTF-8." : null;
-}
-
-/** The text of a file; null in another encoding, undefined where it can't be read. */
-async function readText(file: SourceFile): Promise<string | null | undefined> {
-  try {
-    return decodeText(await file.read());
-  } catch {
-    return undefined;
-  }
 }

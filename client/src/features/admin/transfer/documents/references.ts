@@ -22,15 +22,24 @@ export type ReferenceTargets = PictureSources & {
 /** The attribute of a link that leads where it says, although nothing is known of that place. */
 export const AS_IT_IS = "data-as-it-is";
 
-/** Puts the pictures into a document and leads its links to this site, in place. Returns a line for each that failed. */
+/**
+ * Puts the pictures into a document and leads its links to this site, in place. Returns a line for each that failed, and
+ * one for all links that lead to a heading above what they name.
+ */
 export async function resolveReferences(
   path: string,
   body: HTMLElement,
   targets: ReferenceTargets,
 ): Promise<string[]> {
-  const notes = [...body.querySelectorAll("a[href]")].flatMap(
-    (link) => resolveLink(path, link, targets) ?? [],
+  const lines = [...body.querySelectorAll("a[href]")].map((link) =>
+    resolveLink(path, link, targets),
   );
+  const notes = lines.filter((line) => line !== null && line !== TO_HEADING_ABOVE);
+  const above = lines.length - lines.filter((line) => line !== TO_HEADING_ABOVE).length;
+  if (above > 0) {
+    const lead = pluralize(above, "link leads", "links lead");
+    notes.push(`${lead} to the heading above the place meant: links can name headings alone.`);
+  }
   for (const image of body.querySelectorAll("img")) {
     const note = await resolvePicture(path, image, targets);
     if (note) notes.push(note);
@@ -38,12 +47,15 @@ export async function resolveReferences(
   return notes;
 }
 
+/** In place of a line: a link leads to the heading above what it names. */
+const TO_HEADING_ABOVE = Symbol("to the heading above");
+
 /** Leads a link to this site, in place, or makes it text. Returns a line where it failed. */
 export function resolveLink(
   path: string,
   link: Element,
   targets: Omit<ReferenceTargets, "makePicture">,
-): string | null {
+): string | typeof TO_HEADING_ABOVE | null {
   if (link.hasAttribute(AS_IT_IS)) return null;
   const href = (link.getAttribute("href") ?? "").trim();
   const [address = "", fragment = ""] = href.split("#");
@@ -89,10 +101,11 @@ function leadTo(
   { link: page, headings }: LinkTarget,
   link: Element,
   { isSamePage, fragment }: { isSamePage: boolean; fragment: string },
-): string | null {
+): string | typeof TO_HEADING_ABOVE | null {
   const heading = headings.get(decodeOrKeep(fragment));
-  const start = isSamePage && heading ? "" : page;
-  link.setAttribute("href", heading ? `${start}#${heading}` : start);
+  const start = isSamePage && heading?.id ? "" : page;
+  link.setAttribute("href", heading?.id ? `${start}#${heading.id}` : start);
+  if (heading?.isAbove) return TO_HEADING_ABOVE;
   return heading || ["", "top"].includes(fragment)
     ? null
     : `The link “${htmlToText(link)}” leads to the start of its page: there is no heading “${fragment}”.`;

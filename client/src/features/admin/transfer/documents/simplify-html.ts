@@ -2,6 +2,7 @@ import { sanitizerConfig } from "@shared/article-html-rules.ts";
 import { pluralize } from "@shared/pluralize.ts";
 import { renameElement } from "@/lib/article-html.ts";
 import { ELEMENT_NAMES } from "../../element-names.ts";
+import { makeCallouts } from "./callouts.ts";
 
 const ALLOWED: ReadonlySet<string> = new Set(sanitizerConfig.ALLOWED_TAGS);
 /** Elements with another name for what an article has. */
@@ -28,6 +29,7 @@ const BLOCKS =
 /** Turns a document's HTML into what an article can hold, in place. Returns a line for each thing that was lost or changed. */
 export function simplifyHtml(body: HTMLElement): string[] {
   const notes = [
+    ...makeCallouts(body),
     ...leaveOut(body),
     ...replace(body, "details", ["fold-out section is", "fold-out sections are"], openDetails),
     ...replace(body, "dt", ["term of a list is", "terms of lists are"], asBoldParagraph),

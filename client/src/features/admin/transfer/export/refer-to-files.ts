@@ -31,7 +31,7 @@ function fileLink(href: string, path: string, { pathByLink, targets }: ExportMap
 }
 
 function headingName({ headings }: LinkTarget, id: string): string | undefined {
-  return [...headings].find(([, each]) => each === id)?.[0];
+  return [...headings].find(([, each]) => each.id === id && !each.isAbove)?.[0];
 }
 
 function relativePath(from: string, to: string): string {
