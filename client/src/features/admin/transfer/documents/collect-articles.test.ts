@@ -84,7 +84,7 @@ describe("what a document says of itself", () => {
     const { articles } = await collect({
       "guide/start.html": `<!doctype html><title>Start here | Old Help</title><meta name="description" content="From the head.">
         <body><header><a href="/">Logo</a></header><nav>Menu</nav>
-        <main><h1>Start here<a class="headerlink" href="#x">¶</a></h1><div>Loose text</div><section><p>Body</p></section></main>
+        <main><h1>Start here<a class="headerlink" href="#x">¶</a></h1><h2><a class="toc-backref" href="#y">Part</a></h2><div>Loose text</div><section><p>Body</p></section></main>
         <footer>© us</footer><script>window.ran = true</script>`,
     });
     expect(articles.get("start")).toMatchObject({
@@ -92,7 +92,7 @@ describe("what a document says of itself", () => {
       description: "From the head.",
     });
     expect(articles.get("start")?.content?.replace(/\s+/g, " ")).toBe(
-      "<p>Loose text</p><p>Body</p>",
+      "<h2>Part</h2><p>Loose text</p><p>Body</p>",
     );
     expect(window).not.toHaveProperty("ran");
   });
@@ -273,7 +273,7 @@ describe("the text", () => {
     expect(articles.get("dock")).toMatchObject({
       title: "Dock",
       content: "<h1>One</h1><p>See also</p><p>Dock!</p><h1>Two Dock</h1>",
-      description: "Dock",
+      description: "See also",
     });
     expect(notes).toContain("Dock: 3 parts that most of the pages begin or end with left out.");
     const four = await collect(Object.fromEntries(pages.slice(1)));

@@ -8,6 +8,9 @@ const LIKELY_MAIN = ["#content", ".content", ".document"];
 /** Links of headings to themselves, as documentation generators write them. */
 const PERMALINK = "a.headerlink, a.anchor, a.header-anchor, a.permalink, a.hash-link";
 
+/** Links of headings to the table of contents, around their texts. */
+const BACK_LINK = "a.toc-backref";
+
 /** Parses HTML in an inert document: nothing is run or loaded. */
 export function parseHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(html, "text/html").body;
@@ -24,6 +27,7 @@ export function textPartOf(html: string): { page: Document; main: HTMLElement; i
   const main = mainOf(page);
   for (const part of main.querySelectorAll(AROUND)) part.remove();
   for (const link of main.querySelectorAll(PERMALINK)) link.remove();
+  for (const link of main.querySelectorAll(BACK_LINK)) link.replaceWith(...link.childNodes);
   return { page, main, isMarked: main !== page.body };
 }
 

@@ -1,4 +1,4 @@
-import { textPartOf } from "./html-page.ts";
+import { htmlToText, textPartOf } from "./html-page.ts";
 import { type PageTemplate, removeTemplate } from "./page-template.ts";
 
 /**
@@ -19,12 +19,20 @@ export function readHtmlPage(
   const removed = isMarked ? 0 : removeTemplate(main, template);
   // Of several none is the page's.
   const title = main.querySelectorAll("h1").length === 1 ? "" : titleOf(page);
+  if (title) removeTitle(main, title.toLowerCase());
   return {
     body: main,
     fields: { ...(title && { title }), ...(description && { description }) },
     formerAddresses: addressesOf(page),
     removed,
   };
+}
+
+// The page shows it above the text, also where it was no heading.
+function removeTitle(main: HTMLElement, title: string): void {
+  const isTitle = (element: Element) => htmlToText(element).toLowerCase() === title;
+  if (!htmlToText(main).toLowerCase().startsWith(title)) return;
+  [...main.querySelectorAll("div, p, center, h1, h2")].find(isTitle)?.remove();
 }
 
 function addressesOf(page: Document): string[] {
