@@ -35,18 +35,19 @@ export function draftedArticle(id: string, changed: Record<string, unknown> = {}
 /** Opens a public page and waits until it has made its database. */
 export async function openDatabase(page: Page): Promise<void> {
   await page.goto("/knowledge-base");
-  await expect
-    .poll(() =>
-      page.evaluate(
-        async (name) => (await indexedDB.databases()).some((database) => database.name === name),
-        DRAFTS,
-      ),
-    )
-    .toBe(true);
+  await waitForDatabase(page);
 }
 
-/** Puts records into the drafts of this browser. Its database must be there. */
+/** Waits until the page has made its database; to open it earlier would make an empty one. */
+async function waitForDatabase(page: Page): Promise<void> {
+  const hasDatabase = async (wanted: string) =>
+    (await indexedDB.databases()).some(({ name, version = 0 }) => name === wanted && version > 0);
+  await expect.poll(() => page.evaluate(hasDatabase, DRAFTS)).toBe(true);
+}
+
+/** Puts records into the drafts of this browser, once the page has made its database. */
 export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<void> {
+  await waitForDatabase(page);
   const { changes = [], bodies = {}, quarantine = [], forms = [] } = drafts;
   const records: [store: string, value: unknown, key?: string][] = [
     ...changes.map((record): [string, unknown] => ["changes", record]),

@@ -60,6 +60,25 @@ export const PUBLISHING_STATES: readonly State[] = [
     },
   },
   {
+    name: "admin-review-former",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      const imported = {
+        hash: "a".repeat(64),
+        formerPaths: ["/hc/en-us/articles/7-Start-Early", "/hc/en-us/articles/7"],
+      };
+      const { html: _, ...record } = draftOf(plainArticle, { title: "Start Early" });
+      await storeDrafts(page, { changes: [{ ...record, imported }] });
+      await page.reload();
+      const review = await openReview(page);
+      const show = review.getByRole("button", { name: "Show the addresses" });
+      await show.click();
+      await show.scrollIntoViewIfNeeded();
+      await expect(review.getByText(/^\/hc\/en-us\/articles\/7 → /)).toBeVisible();
+    },
+  },
+  {
     name: "admin-review-collisions",
     isOverlay: true,
     show: async (page) => {

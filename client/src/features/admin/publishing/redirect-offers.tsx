@@ -62,9 +62,11 @@ function FormerAddresses({
           </span>
         </span>
       </label>
-      <DisclosureButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-        Show the addresses
-      </DisclosureButton>
+      <div className="mt-2.5">
+        <DisclosureButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+          Show the addresses
+        </DisclosureButton>
+      </div>
       {isOpen && (
         <div className="mt-3">
           <ImportList

@@ -43,9 +43,6 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <FormatChoice chosen={format} isDisabled={isPending} onChoose={setFormat} />
         )}
-        <p role="status" className="tabular-nums text-ink-2">
-          {isPending && `Exporting… ${progress}`}
-        </p>
         {error && (
           <p role="alert" className="text-danger">
             Not exported. {messageOf(error)}
@@ -53,6 +50,13 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         )}
       </ScrollRegion>
       <DialogFooter>
+        {/* Where it is seen on phones too; empty it takes no room. */}
+        <p
+          role="status"
+          className="mr-auto tabular-nums text-ink-2 empty:-mr-3 max-sm:not-empty:w-full"
+        >
+          {isPending && `Exporting… ${progress}`}
+        </p>
         <Button variant="outline" onClick={onClose}>
           {data ? "Close" : "Cancel"}
         </Button>
