@@ -27,6 +27,8 @@ export function takePictures(states: readonly State[]): void {
           const picture = await page.screenshot({
             path: `screenshots/${name}-${size.width}-${theme}.png`,
             fullPage: !isOverlay,
+            // Else what is below the window is not painted.
+            style: "* { content-visibility: visible !important }",
           });
           expect(picture.length).toBeGreaterThan(1000);
         });
