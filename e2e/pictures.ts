@@ -23,16 +23,22 @@ export function takePictures(states: readonly State[]): void {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce", media });
           await show(page, new VimeoPlayer(page));
           await loadPictures(page);
+          await page.evaluate(paintBelowWindow);
           await settle(page);
           const picture = await page.screenshot({
             path: `screenshots/${name}-${size.width}-${theme}.png`,
             fullPage: !isOverlay,
-            // Else what is below the window is not painted.
-            style: "* { content-visibility: visible !important }",
           });
           expect(picture.length).toBeGreaterThan(1000);
         });
       }
     }
   }
+}
+
+// A full page's picture is taken before the browser paints what came into view by it.
+function paintBelowWindow(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { content-visibility: visible !important }");
+  document.adoptedStyleSheets.push(sheet);
 }
