@@ -6,8 +6,13 @@ import { holdRequests } from "./hold-requests.ts";
 /** The share of blocks that may need a line more or less in the system's font, of which there are many. */
 const MAX_REWRAPPED = 0.02;
 
-const isFontLoaded = (page: Page) =>
-  page.evaluate(() => document.fonts.check('1em "Atkinson Hyperlegible Next Variable"'));
+/** How far the body font's files are: none before their style sheet has come, then each file's status. */
+const fontStatuses = (page: Page) =>
+  page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ family }) => family.includes("Atkinson Hyperlegible Next"))
+      .map(({ status }) => status),
+  );
 
 /** Runs in the page: whether text was painted. The browser does not count text that waits invisibly for its font. */
 function textIsPainted(): Promise<boolean> {
@@ -35,11 +40,13 @@ for (const width of [375, 1280]) {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
     await page.waitForFunction(textIsPainted);
-    expect(await isFontLoaded(page)).toBe(false);
+    await expect.poll(() => fontStatuses(page)).toContain("loading");
+    expect(await fontStatuses(page)).not.toContain("loaded");
 
     const before = await heights(page);
     letFontCome();
-    await expect.poll(() => isFontLoaded(page)).toBe(true);
+    await expect.poll(() => fontStatuses(page)).not.toContain("loading");
+    expect(await fontStatuses(page)).toContain("loaded");
     const after = await heights(page);
     expect(after).toHaveLength(before.length);
     const rewrapped = after.filter((height, index) => Math.abs(height - (before[index] ?? 0)) > 2);

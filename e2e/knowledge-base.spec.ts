@@ -507,10 +507,10 @@ test("a text that can't be loaded says so in its place, and is there after Try a
   expectConsoleError,
 }) => {
   expectConsoleError(/503/);
-  let isDown = true;
+  let failure: string | null = "Down for a moment.";
   await serveStatically(page);
   await page.route(bodyAddress(inspection), (route) =>
-    isDown ? route.fulfill({ status: 503, body: "Down for a moment." }) : route.continue(),
+    failure ? route.fulfill({ status: 503, body: failure }) : route.continue(),
   );
   await page.goto(inspection.link);
   const fault = page.getByRole("main").getByRole("alert");
@@ -518,9 +518,10 @@ test("a text that can't be loaded says so in its place, and is there after Try a
   await expectHeading(page, inspection.title);
   await expect(yes(page)).toBeVisible();
 
+  failure = "Still down.";
   await fault.getByRole("button", { name: "Try again" }).click();
-  await expect(fault).toContainText("503: Down for a moment.");
-  isDown = false;
+  await expect(fault).toContainText("503: Still down.");
+  failure = null;
   await fault.getByRole("button", { name: "Try again" }).click();
   await expect(articleText(page)).toContainText("Before you start");
   await expect(fault).toHaveCount(0);
