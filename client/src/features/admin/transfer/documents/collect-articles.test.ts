@@ -249,6 +249,11 @@ describe("the text", () => {
         <div class="theme-admonition"><div class="admonitionHeading_x">caution</div><div><ul><li>Two.</li></ul></div></div>
         <div class="admonition seealso"><p class="admonition-title">See also</p><p>Three.</p></div></main>`,
       "cad/b.md": "First:\n\n> [!WARNING]\n> Four.\n\n> \\[!NOTE]\n> Five.",
+      "cad/c.html": `<main><p>First:</p>
+        <div class="admonitionblock"><table><tr><td class="icon"><div class="title">Note</div></td>
+          <td class="content">Six, <code>six</code>.</td></tr></table></div>
+        <div class="admonitionblock tip"><table><tr><td class="icon"><i class="fa icon-tip" title="Tip"></i></td>
+          <td class="content"><div class="paragraph"><p>Seven.</p></div><p>Eight.</p></td></tr></table></div></main>`,
     });
     expect(articles.get("a")?.content).toBe(
       "<p>First:</p><blockquote><strong>Note:</strong> One.</blockquote>" +
@@ -258,6 +263,10 @@ describe("the text", () => {
     expect(articles.get("b")?.content).toBe(
       "<p>First:</p><blockquote><strong>Warning:</strong> Four.</blockquote>" +
         "<blockquote>[!NOTE] Five.</blockquote>",
+    );
+    expect(articles.get("c")?.content).toBe(
+      "<p>First:</p><blockquote><strong>Note:</strong> Six, <code>six</code>.</blockquote>" +
+        "<blockquote><p><strong>Tip:</strong> Seven.</p><p>Eight.</p></blockquote>",
     );
     expect(notes).toEqual(["A: “caution” is “Warning” here."]);
   });

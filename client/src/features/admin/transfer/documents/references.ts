@@ -35,7 +35,7 @@ export async function resolveReferences(
     resolveLink(path, link, targets),
   );
   const notes = lines.filter((line) => line !== null && line !== TO_HEADING_ABOVE);
-  const above = lines.length - lines.filter((line) => line !== TO_HEADING_ABOVE).length;
+  const above = lines.filter((line) => line === TO_HEADING_ABOVE).length;
   if (above > 0) {
     const lead = pluralize(above, "link leads", "links lead");
     notes.push(`${lead} to the heading above the place meant: links can name headings alone.`);
