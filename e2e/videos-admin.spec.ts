@@ -104,7 +104,8 @@ test("the table keeps its height while its rows come into view", async ({ browse
   // So low that most rows are too far below to be laid out.
   await admin.setViewportSize({ width: 1280, height: 200 });
   await admin.reload();
-  await expect(admin.getByRole("table", { name: "Videos" })).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Move Roof Hatch" })).toBeAttached();
+  await admin.evaluate(() => document.fonts.ready.then(() => undefined));
   const height = async () =>
     (await admin.getByRole("table", { name: "Videos" }).boundingBox())?.height;
   const before = await height();
