@@ -56,7 +56,7 @@ test("a zip of Markdown and HTML becomes drafts, with links and pictures, and ch
 
   await openDashboard(page);
   await chooseZip(page, zip);
-  await expect(open.getByText("3 articles are here already, as in the files.")).toBeVisible();
+  await expect(open.getByText("3 articles are here already, unchanged.")).toBeVisible();
   await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
 });
 

@@ -95,7 +95,7 @@ test("a zip of Zendesk's JSON and pictures becomes drafts that link to each othe
 
   await openDashboard(page);
   await choose(page, "zendesk.zip", zip);
-  await expect(open.getByText("2 articles are here already, as in the files.")).toBeVisible();
+  await expect(open.getByText("2 articles are here already, unchanged.")).toBeVisible();
   await expect(open.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
 });
 

@@ -114,7 +114,7 @@ test("an import that was published follows newer files, and asks where both side
   await admin.goto(DASHBOARD);
 
   open = await chooseFiles(admin, files);
-  await expect(open.getByText("2 articles are here already, as in the files.")).toBeVisible();
+  await expect(open.getByText("2 articles are here already, unchanged.")).toBeVisible();
   await admin.keyboard.press("Escape");
 
   const form = await openEdit(admin, "Check the lights");

@@ -119,7 +119,7 @@ describe.each(DATABASES)("npm run content:import over $name, without a server", 
     };
     expect(await published()).toEqual(first);
 
-    const unchanged = "2 articles are here already, as in the files.";
+    const unchanged = "2 articles are here already, unchanged.";
     expect(await runImport([folder], prepared.settings)).toEqual(
       lines(unchanged, "Nothing to import."),
     );

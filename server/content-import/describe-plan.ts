@@ -3,7 +3,7 @@ import type { ContentPlan } from "./plan-content.ts";
 
 /** The lines that say what an import would do: the same that the admin area shows. */
 export function describePlan({ documents, ...plan }: ContentPlan): string[] {
-  const { added, changed, conflicts, cleaned, skipped } = plan;
+  const { added, changed, conflicts, unchanged, cleaned, skipped } = plan;
   return [
     ...describeList("Added", added.map(describeEdit)),
     ...describeList("Changed", changed.map(describeEdit)),
@@ -11,6 +11,9 @@ export function describePlan({ documents, ...plan }: ContentPlan): string[] {
       "Changed on both sides, what is here stays (--overwrite takes what the files have)",
       conflicts.map(({ edit }) => describeEdit(edit)),
     ),
+    ...(unchanged > 0
+      ? [`${pluralize(unchanged, "article is", "articles are")} here already, unchanged.`]
+      : []),
     ...(documents ? describeCounts(documents) : []),
     ...(cleaned > 0
       ? [
@@ -24,11 +27,9 @@ export function describePlan({ documents, ...plan }: ContentPlan): string[] {
 
 type Documents = NonNullable<ContentPlan["documents"]>;
 
-function describeCounts({ unchanged, kept, formerCount }: Documents): string[] {
-  const here = pluralize(unchanged, "article is", "articles are");
+function describeCounts({ kept, formerCount }: Documents): string[] {
   const stay = kept === 1 ? "it stays as it is" : "they stay as they are";
   return [
-    ...(unchanged > 0 ? [`${here} here already, as in the files.`] : []),
     ...(kept > 0
       ? [
           `${pluralize(kept, "article was", "articles were")} changed here since the last import. The files have nothing newer, so ${stay}.`,

@@ -7,8 +7,11 @@ import type { Published } from "./read-published.ts";
 import { ImportRefused, readChosen } from "./transfer-modules.ts";
 
 /** What an import would do. Nothing is deleted; `documents` is null for the product's own export. */
-export type ContentPlan = Pick<ImportPlan, "added" | "changed" | "conflicts" | "cleaned"> & {
-  documents: Pick<DocumentsPlan, "unchanged" | "kept" | "formerCount" | "notes"> | null;
+export type ContentPlan = Pick<
+  ImportPlan,
+  "added" | "changed" | "conflicts" | "unchanged" | "cleaned"
+> & {
+  documents: Pick<DocumentsPlan, "kept" | "formerCount" | "notes"> | null;
   /** A line for each file that is no article. */
   skipped: readonly string[];
 };

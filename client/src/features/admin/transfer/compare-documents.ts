@@ -10,8 +10,6 @@ import { createYieldToMain } from "./yield-to-main.ts";
 
 /** What an import of documents would do with the knowledge base as it is; it deletes nothing. */
 export type DocumentsComparison = ImportPlan & {
-  /** How many articles are as in the documents already. */
-  unchanged: number;
   /** How many articles were changed here since the last import, and not in the documents. */
   kept: number;
 };
@@ -42,8 +40,8 @@ export async function compareDocuments(
     changed: [],
     conflicts: [],
     deletions: [],
-    cleaned: 0,
     unchanged: 0,
+    cleaned: 0,
     kept: 0,
   };
   for (const value of documents.categories) {

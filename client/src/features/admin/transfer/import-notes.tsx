@@ -4,18 +4,11 @@ import type { DocumentsPlan } from "./plan-documents.ts";
 
 type ImportNotesProps = Pick<
   DocumentsPlan,
-  "unchanged" | "kept" | "isKnown" | "formerCount" | "skipped" | "notes"
+  "kept" | "isKnown" | "formerCount" | "skipped" | "notes"
 >;
 
 /** What else there is to know of an import of documents: what stays, what could not be taken over, and what was left out. */
-export function ImportNotes({
-  unchanged,
-  kept,
-  isKnown,
-  formerCount,
-  skipped,
-  notes,
-}: ImportNotesProps) {
+export function ImportNotes({ kept, isKnown, formerCount, skipped, notes }: ImportNotesProps) {
   const lost = notes.map(({ title, path, text }, index) => ({
     key: `${index}`,
     label: (
@@ -29,11 +22,6 @@ export function ImportNotes({
   }));
   return (
     <>
-      {unchanged > 0 && (
-        <p className="text-ink-2">
-          {pluralize(unchanged, "article is", "articles are")} here already, as in the files.
-        </p>
-      )}
       {!isKnown && (
         <p className="text-ink-2">
           The server does not answer, so it is not known what was imported before. More may be shown

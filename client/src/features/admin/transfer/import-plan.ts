@@ -21,6 +21,8 @@ export type ImportPlan = {
   changed: DraftEdit[];
   conflicts: ImportConflict[];
   deletions: DraftEdit[];
+  /** How many articles are here as in the file or the documents. */
+  unchanged: number;
   /** How many articles have HTML that is not allowed and was removed. */
   cleaned: number;
 };
@@ -37,7 +39,14 @@ export async function planImport(
     ...knowledge.articles.filter(({ id }) => !inFile.articles.has(id)),
     ...knowledge.categories.filter(({ id }) => !inFile.categories.has(id)),
   ].map((item) => ({ change: deletionOf(item) }));
-  const plan: ImportPlan = { added: [], changed: [], conflicts: [], deletions, cleaned: 0 };
+  const plan: ImportPlan = {
+    added: [],
+    changed: [],
+    conflicts: [],
+    deletions,
+    unchanged: 0,
+    cleaned: 0,
+  };
   const categories = byId(knowledge.categories);
   for (const value of file.categories) {
     const basedOn = categories.get(value.id) ?? null;
@@ -61,11 +70,12 @@ export async function planImport(
 
 type Put = Extract<Change, { value: unknown }>;
 
-function planPut({ added, changed }: ImportPlan, change: Put, newHtml: string | null = null): void {
+function planPut(plan: ImportPlan, change: Put, newHtml: string | null = null): void {
   const { value, basedOn } = change;
   const edit: DraftEdit = newHtml ? { change, html: newHtml } : { change };
-  if (!basedOn) added.push(edit);
-  else if (newHtml || !isSameItem<Put["value"]>(basedOn, value)) changed.push(edit);
+  if (!basedOn) plan.added.push(edit);
+  else if (newHtml || !isSameItem<Put["value"]>(basedOn, value)) plan.changed.push(edit);
+  else if (change.type === "put-article") plan.unchanged += 1;
 }
 
 function byId<T extends { id: string }>(items: readonly T[]): ReadonlyMap<string, T> {

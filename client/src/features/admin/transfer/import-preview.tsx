@@ -25,15 +25,13 @@ export function ImportPreview({ plan, onClose }: ImportPreviewProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const documents = "notes" in plan ? plan : null;
-  const { added, changed, conflicts, deletions } = plan;
+  const { added, changed, conflicts, deletions, unchanged } = plan;
   const edits = [
     ...added,
     ...changed,
     ...conflicts.flatMap(({ edit }) => (taken.has(edit.change.id) ? [edit] : [])),
     ...(isDeleting ? deletions : []),
   ];
-  // Documents have other lines that say what became of them.
-  const isListed = (listed: readonly DraftEdit[]) => !documents || listed.length > 0;
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => writeDrafts(edits),
     onSuccess() {
@@ -48,8 +46,13 @@ export function ImportPreview({ plan, onClose }: ImportPreviewProps) {
         {conflicts.length > 0 && (
           <ImportConflicts conflicts={conflicts} taken={taken} onTake={setTaken} />
         )}
-        {isListed(added) && <EditList title="Added" edits={added} />}
-        {isListed(changed) && <EditList title="Changed" edits={changed} />}
+        {added.length > 0 && <EditList title="Added" edits={added} />}
+        {changed.length > 0 && <EditList title="Changed" edits={changed} />}
+        {unchanged > 0 && (
+          <p className="text-ink-2">
+            {pluralize(unchanged, "article is", "articles are")} here already, unchanged.
+          </p>
+        )}
         <FileNotes plan={plan} isDeleting={isDeleting} onDelete={setDeleting} />
         {documents && <ImportNotes {...documents} />}
         {error && (

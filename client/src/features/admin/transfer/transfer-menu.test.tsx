@@ -121,6 +121,8 @@ describe("importing", () => {
   it("finds nothing to do in what was just exported", async () => {
     const { dialog } = await choose(JSON.stringify(whole()));
     expect(await dialog.findByRole("button", { name: "Nothing to import" })).toBeDisabled();
+    expect(dialog.getByText("36 articles are here already, unchanged.")).toBeVisible();
+    expect(dialog.queryByRole("heading", { level: 3 })).toBeNull();
   });
 
   it("shows what would be added, changed and removed, and does it only then", async () => {

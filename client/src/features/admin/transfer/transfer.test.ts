@@ -45,6 +45,7 @@ describe("an export", () => {
       changed: [],
       conflicts: [],
       deletions: [],
+      unchanged: 2,
       cleaned: 0,
     });
   });
