@@ -43,7 +43,7 @@ function unwrapTable(table: Element): void {
   title.textContent =
     htmlToText(name) || icon?.getAttribute("alt") || icon?.getAttribute("title") || "";
   const isLine = !text.querySelector("p, ul, ol, dl, pre, table, div");
-  table.replaceWith(title, isLine ? renameElement(text, "p") : renameElement(text, "div"));
+  table.replaceWith(title, renameElement(text, isLine ? "p" : "div"));
 }
 
 function makeCallout(box: Element): string | null {

@@ -253,7 +253,9 @@ describe("the text", () => {
         <div class="admonitionblock"><table><tr><td class="icon"><div class="title">Note</div></td>
           <td class="content">Six, <code>six</code>.</td></tr></table></div>
         <div class="admonitionblock tip"><table><tr><td class="icon"><i class="fa icon-tip" title="Tip"></i></td>
-          <td class="content"><div class="paragraph"><p>Seven.</p></div><p>Eight.</p></td></tr></table></div></main>`,
+          <td class="content"><div class="paragraph"><p>Seven.</p></div><p>Eight.</p></td></tr></table></div>
+        <div class="admonitionblock"><table><tr><td class="icon"><img src="data:image/gif;base64,R0lGODlh" alt="Caution"></td>
+          <td class="content">Nine.</td></tr></table></div></main>`,
     });
     expect(articles.get("a")?.content).toBe(
       "<p>First:</p><blockquote><strong>Note:</strong> One.</blockquote>" +
@@ -266,9 +268,10 @@ describe("the text", () => {
     );
     expect(articles.get("c")?.content).toBe(
       "<p>First:</p><blockquote><strong>Note:</strong> Six, <code>six</code>.</blockquote>" +
-        "<blockquote><p><strong>Tip:</strong> Seven.</p><p>Eight.</p></blockquote>",
+        "<blockquote><p><strong>Tip:</strong> Seven.</p><p>Eight.</p></blockquote>" +
+        "<blockquote><strong>Warning:</strong> Nine.</blockquote>",
     );
-    expect(notes).toEqual(["A: “caution” is “Warning” here."]);
+    expect(notes).toEqual(["A: “caution” is “Warning” here.", "C: “Caution” is “Warning” here."]);
   });
 
   it("of pages that don't mark it comes without what most of them begin and end with", async () => {
@@ -287,6 +290,15 @@ describe("the text", () => {
     expect(notes).toContain("Dock: 3 parts that most of the pages begin or end with left out.");
     const four = await collect(Object.fromEntries(pages.slice(1)));
     expect(four.articles.get("dock")?.content).toContain("Since 1999");
+  });
+
+  it("keeps a heading with the page's title that is not its first, and a picture in it", async () => {
+    const { articles } = await collect({
+      "cad/later.html": `<title>Dock</title><main><p>Dock the radio.</p><h1>One</h1><h2>Dock</h2><h1>Two</h1></main>`,
+      "cad/logo.html": `<title>Dock</title><main><p><img src="data:image/gif;base64,R0lGODlh" alt="">Dock</p><h1>One</h1><h1>Two</h1></main>`,
+    });
+    expect(articles.get("later")?.content).toContain("<h2>Dock</h2>");
+    expect(articles.get("logo")?.content).toContain("<img");
   });
 
   it("begins after the description where that is its first paragraph", async () => {

@@ -30,9 +30,14 @@ export function readHtmlPage(
 
 // The page shows it above the text, also where it was no heading.
 function removeTitle(main: HTMLElement, title: string): void {
-  const isTitle = (element: Element) => htmlToText(element).toLowerCase() === title;
-  if (!htmlToText(main).toLowerCase().startsWith(title)) return;
-  [...main.querySelectorAll("div, p, center, h1, h2")].find(isTitle)?.remove();
+  const found = [...main.querySelectorAll("div, p, center, h1, h2")].find(
+    (element) => htmlToText(element).toLowerCase() === title,
+  );
+  if (!found || found.querySelector("img")) return;
+  const before = main.ownerDocument.createRange();
+  before.setStart(main, 0);
+  before.setEndBefore(found);
+  if (before.toString().trim() === "") found.remove();
 }
 
 function addressesOf(page: Document): string[] {
