@@ -27,6 +27,53 @@ async function chooseZip(page: Page, buffer: Buffer, name = "help.zip"): Promise
     .setInputFiles({ name, mimeType: "application/zip", buffer });
 }
 
+test("files that are chosen before the drafts were read wait for them, and so does an export", async ({
+  page,
+}) => {
+  const zip = await zipOf({ "help/cad/radio.md": "# Use the radio\n\nPress and wait.\n\nMore." });
+  const open = dialog(page, "Import help.zip");
+  await openDashboard(page);
+  await chooseZip(page, zip);
+  await open.getByRole("button", { name: "Import 1 change" }).click();
+  await expect(tableRow(page, "Use the radio")).toContainText("New");
+
+  await page.addInitScript(holdDatabases);
+  await openDashboard(page);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const exporting = dialog(page, "Export the knowledge base").getByRole("button", {
+    name: "Export",
+  });
+  await expect(exporting).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await chooseZip(page, zip);
+  await expect(open.getByRole("status")).toHaveText("Reading the file…");
+  await page.evaluate(() => window.dispatchEvent(new Event("let-databases-open")));
+  await expect(open.getByText("1 article is here already, unchanged.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(exporting).toBeEnabled();
+});
+
+/** Runs in the page: holds back every database that is opened until the event "let-databases-open". */
+function holdDatabases(): void {
+  const { open } = IDBFactory.prototype;
+  let isHeld = true;
+  window.addEventListener("let-databases-open", () => {
+    isHeld = false;
+  });
+  IDBFactory.prototype.open = function (...given) {
+    const request = open.apply(this, given);
+    request.addEventListener("success", (event) => {
+      if (!isHeld) return;
+      event.stopImmediatePropagation();
+      window.addEventListener("let-databases-open", () =>
+        request.dispatchEvent(new Event("success")),
+      );
+    });
+    return request;
+  };
+}
+
 test("a zip of Markdown and HTML becomes drafts, with links and pictures, and changes nothing the second time", async ({
   page,
 }) => {

@@ -31,6 +31,8 @@ export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
           onProgress: (done, total) => setProgress(`Reading article ${done + 1} of ${total}…`),
         },
       ),
+    // They are compared with what is here; without the drafts that would not be all.
+    enabled: content.drafts !== "loading",
     gcTime: 0,
   });
   const faults = error ? [messageOf(error)] : data && "faults" in data ? data.faults : null;

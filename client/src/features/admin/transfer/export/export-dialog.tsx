@@ -61,7 +61,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
           {data ? "Close" : "Cancel"}
         </Button>
         {!data && (
-          <Button disabled={isPending} onClick={() => mutate()}>
+          <Button disabled={isPending || content.drafts === "loading"} onClick={() => mutate()}>
             Export
           </Button>
         )}
