@@ -9,7 +9,7 @@ test("a broken connection is made again, and counts as a notice since one may ha
   const onNotice = vi.fn();
   const heard = (times: number) =>
     vi.waitFor(() => expect(onNotice).toHaveBeenCalledTimes(times), { timeout: 120_000 });
-  const stop = await listenPersistently({ connectionString }, "x", onNotice, silentLog);
+  const stop = await listenPersistently({ connectionString }, "x", onNotice, silentLog, 10_000);
   const other = new pg.Client({ connectionString });
   await other.connect();
 

@@ -3,7 +3,7 @@ import type { Environment } from "../environment.ts";
 import type { Database } from "./database.ts";
 import { openEmbedded } from "./embedded.ts";
 import type { LockPurpose } from "./lock.ts";
-import { openPostgres } from "./postgres.ts";
+import { COMMAND_LIMITS, LIMITS, openPostgres } from "./postgres.ts";
 
 type Settings = Pick<Environment, "DATA_DIR" | "DATABASE_URL">;
 
@@ -21,6 +21,6 @@ export function openDatabase(
     process.exit(1);
   };
   return DATABASE_URL
-    ? openPostgres(DATABASE_URL, log)
+    ? openPostgres(DATABASE_URL, log, purpose === "the server" ? LIMITS : COMMAND_LIMITS)
     : openEmbedded(DATA_DIR, purpose, { onCrash });
 }

@@ -1,46 +1,144 @@
-import { drizzle } from "drizzle-orm/node-postgres";
+import { setTimeout } from "node:timers/promises";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Logger } from "pino";
+import { isDatabaseUnavailable } from "../http/errors.ts";
 import { type Database, migrationsFolder } from "./database.ts";
 import { listenPersistently } from "./listener.ts";
 import { explainPostgresFailure } from "./postgres-failure.ts";
 
-const CONNECT_LIMIT_MS = 5_000;
+/** How long a PostgreSQL server may take, in milliseconds. */
+export type PostgresLimits = {
+  /** For a new connection, and for one of the pool to become free. */
+  connect: number;
+  /** That a statement waits for a lock, and that a transaction waits for its next statement. */
+  lock: number;
+  idleInTransaction: number;
+  /** PostgreSQL itself ends a statement then. */
+  statement: number;
+  /** For the answer to a statement: longer, as it is for connections that died without notice. */
+  answer: number;
+  /** Between two signs of life of the listening connection, and for the answer to one. */
+  heartbeat: number;
+};
+
+/** Of the server, whose readers wait. */
+export const LIMITS: PostgresLimits = {
+  connect: 5_000,
+  lock: 10_000,
+  idleInTransaction: 15_000,
+  statement: 15_000,
+  answer: 20_000,
+  heartbeat: 10_000,
+};
+
+const TEN_MINUTES = 600_000;
+
+/** Of a command that nobody waits for at a page: an import waits for another one to end. */
+export const COMMAND_LIMITS: PostgresLimits = {
+  ...LIMITS,
+  lock: TEN_MINUTES,
+  idleInTransaction: TEN_MINUTES,
+  statement: TEN_MINUTES,
+  answer: TEN_MINUTES + 5_000,
+};
+
+// Readers of an older server wait behind a migration that waits for a table.
+const MIGRATION_LOCK_MS = 30_000;
+
+// An idle connection is probed after this time, so that a router keeps it and the system notices its end.
+const KEEP_ALIVE_MS = 30_000;
+
+const CLOSE_MS = 2_000;
 
 // An arbitrary number, the same in every version of this server.
 const MIGRATION_LOCK = 4_205_186;
 
 /** Connects to a PostgreSQL server and migrates it. Throws a StartError, which never holds the password. */
-export async function openPostgres(connectionString: string, log: Logger): Promise<Database> {
+export async function openPostgres(
+  connectionString: string,
+  log: Logger,
+  limits = LIMITS,
+): Promise<Database> {
   const config = {
     connectionString,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    connectionTimeoutMillis: limits.connect,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: "help-site",
   };
   try {
-    await migrateWithLock(config);
+    await migrateWithLock({ ...config, query_timeout: TEN_MINUTES });
   } catch (error) {
     throw explainPostgresFailure(error, connectionString);
   }
-  const pool = new pg.Pool(config);
+  const pool = openPool({ ...config, query_timeout: limits.answer }, limits, log);
+  const db = drizzle({ client: pool });
+  db.transaction = (run, transactionConfig) => runTransaction(pool, run, transactionConfig);
+  const listeners: (() => Promise<void>)[] = [];
+  return {
+    db,
+    assertRoom: () => {},
+    listen: async (channel, onNotice) => {
+      listeners.push(await listenPersistently(config, channel, onNotice, log, limits.heartbeat));
+    },
+    close: async () => {
+      const closed = Promise.all([...listeners.map((stop) => stop()), pool.end()]);
+      // A server that does not answer need not learn of the end.
+      await Promise.race([closed, setTimeout(CLOSE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+function openPool(config: pg.PoolConfig, limits: PostgresLimits, log: Logger): pg.Pool {
+  // Not as parameters of the connection, which PgBouncer refuses.
+  const settings = `SET lock_timeout = ${limits.lock}; SET statement_timeout = ${limits.statement};
+    SET idle_in_transaction_session_timeout = ${limits.idleInTransaction}`;
+  const pool = new pg.Pool({
+    ...config,
+    onConnect: async (client) => void (await client.query(settings)),
+  });
   // The next query opens a new connection; an unhandled error event would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection broke"));
   // The pool listens to idle connections alone: one that breaks within a transaction would end the process.
   pool.on("connect", (client) => client.on("error", () => {}));
-  const listeners: (() => Promise<void>)[] = [];
-  return {
-    db: drizzle({ client: pool }),
-    assertRoom: () => {},
-    listen: async (channel, onNotice) => {
-      listeners.push(await listenPersistently(config, channel, onNotice, log));
-    },
-    close: async () => {
-      await Promise.all(listeners.map((stop) => stop()));
-      await pool.end();
-    },
+  return pool;
+}
+
+type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
+
+/**
+ * Runs a transaction on a connection of the pool, which has it back whatever happens. Drizzle's own keeps it when BEGIN
+ * fails, and throws the error of the ROLLBACK on a broken connection in place of the first one.
+ */
+async function runTransaction<Result>(
+  pool: pg.Pool,
+  run: (tx: Transaction) => Promise<Result>,
+  config?: PgTransactionConfig,
+): Promise<Result> {
+  const client = await pool.connect();
+  let failure: { error: unknown } | undefined;
+  const runOnce = async (tx: Transaction) => {
+    try {
+      return await run(tx);
+    } catch (error) {
+      failure = { error };
+      // Its end rolls back, too. A ROLLBACK would wait behind a statement that gets no answer.
+      if (isDatabaseUnavailable(error)) void client.end();
+      throw error;
+    }
   };
+  try {
+    // Given a connection in place of the pool, Drizzle begins and ends the transaction and leaves the rest to us.
+    return await drizzle({ client }).transaction(runOnce, config);
+  } catch (error) {
+    throw failure ? failure.error : error;
+  } finally {
+    // Only what PostgreSQL calls idle is free of the transaction; anything else is closed.
+    client.release(client.getTransactionStatus() !== "I");
+  }
 }
 
 /** Of several servers that start at once, one migrates; the others wait and find nothing to do. */
@@ -51,6 +149,7 @@ async function migrateWithLock(config: pg.ClientConfig): Promise<void> {
   try {
     await client.connect();
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(`SET lock_timeout = ${MIGRATION_LOCK_MS}`);
     await migrate(drizzle({ client }), { migrationsFolder });
   } finally {
     // Closing the connection releases the lock.

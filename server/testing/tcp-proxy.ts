@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+export type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
+
+/** A TCP proxy before a server that fails as networks do. `url` is the server's address, by the proxy. */
+export async function startProxy(target: string) {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let isBlackHole = false;
+  let resets: { text: string; left: number } | null = null;
+
+  const server = createServer((client) => {
+    if (isBlackHole) return void track(client).resume();
+    const upstream = connect(Number(port), hostname);
+    // Which it would leave with any listener: an end that comes through is passed on.
+    for (const [from, to] of [
+      [track(client), upstream],
+      [track(upstream), client],
+    ] as const) {
+      from.on("close", () => isForwarding(from) && to.destroy());
+    }
+    client.on("data", (bytes) => {
+      if (!isForwarding(client)) return;
+      if (resets && resets.left > 0 && bytes.includes(resets.text)) {
+        resets.left -= 1;
+        client.resetAndDestroy();
+      } else upstream.write(bytes);
+    });
+    upstream.on("data", (bytes) => isForwarding(client) && client.write(bytes));
+  });
+  const lost = new WeakSet<Socket>();
+  const isForwarding = (socket: Socket) => !lost.has(socket);
+  function track(socket: Socket): Socket {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.once("close", () => sockets.delete(socket));
+    return socket;
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(target);
+  url.hostname = "127.0.0.1";
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    /** Resets the next connections of clients that send this text, so many times. */
+    resetAt: (text: string, times: number) => {
+      resets = { text, left: times };
+    },
+    /** How many of these resets are still to come. */
+    resetsLeft: () => resets?.left ?? 0,
+    /** From now on packets vanish: nothing reaches the other side, not even that a connection ended. */
+    dropPackets: () => {
+      isBlackHole = true;
+      for (const socket of sockets) lost.add(socket);
+    },
+    /** New connections get through again. Those of before stay dead, as behind a router that forgot them. */
+    restore: () => {
+      isBlackHole = false;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
