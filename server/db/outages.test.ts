@@ -1,4 +1,7 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isDatabaseUnavailable } from "../http/errors.ts";
 import { postgresDatabase } from "../testing/databases.ts";
 import {
   createDatabase,
@@ -6,10 +9,14 @@ import {
   startPostgresIn,
 } from "../testing/postgres-server.ts";
 import { publisherAt, publishOf } from "../testing/publish-requests.ts";
+import { runApp, silentLog } from "../testing/running-app.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
 import { cookieOf, login, post } from "../testing/sign-in-requests.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { startProxy } from "../testing/tcp-proxy.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { upsertVideos } from "../testing/upsert-videos.ts";
+import { LIMITS, openPostgres, type PostgresLimits } from "./postgres.ts";
 
 const ACCOUNT = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: "correct horse battery" };
 
@@ -82,4 +89,101 @@ test("while PostgreSQL is shut down and started again under load every answer is
   expect(new Set(last.map(({ status }) => status))).toEqual(new Set([200]));
   server.child.kill("SIGTERM");
   expect(await server.ended).toBe(0);
+});
+
+// As the server has them, only shorter.
+const SHORT: PostgresLimits = {
+  connect: 300,
+  lock: 300,
+  idleInTransaction: 600,
+  statement: 300,
+  answer: 600,
+  heartbeat: 600,
+};
+
+test("while packets vanish requests fail in bounded time, and once they don't, so do notices of changes", async () => {
+  const address = await postgresDatabase();
+  const proxy = await startProxy(address);
+  const app = await runApp(
+    { DATA_DIR: temporaryFolder(), DATABASE_URL: proxy.url },
+    {},
+    await openPostgres(proxy.url, silentLog, SHORT),
+  );
+  const videos = async () => (await fetch(`${app.url}/api/videos`)).json();
+  expect(await videos()).toEqual([]);
+  // As many as the pool has connections are open and idle when their packets begin to vanish.
+  await Promise.all(Array.from({ length: 10 }, () => fetch(uncached(app.url))));
+  proxy.dropPackets();
+  const during = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const { status, headers } = await fetch(uncached(app.url));
+      return `${status} ${headers.get("Retry-After")}`;
+    }),
+  );
+  expect(new Set(during)).toEqual(new Set(["503 5"]));
+  // What is cached stays readable.
+  expect(await videos()).toEqual([]);
+
+  const other = await openPostgres(address, silentLog);
+  await upsertVideos(other.db, [sampleVideo()]);
+  await other.close();
+  proxy.restore();
+  // The listening connection is dead, too: it is made again, and what it missed is read.
+  await vi.waitFor(async () => expect(await videos()).toHaveLength(1), 120_000);
+  expect((await fetch(uncached(app.url))).status).toBe(200);
+  await app.close();
+  await proxy.close();
+});
+
+test("a server whose packets vanish stops all the same", async () => {
+  const proxy = await startProxy(await postgresDatabase());
+  const server = await startServer(proxy.url);
+  proxy.dropPackets();
+  server.child.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
+  await proxy.close();
+});
+
+test.each([
+  ["a lock that another holds", { lock: 300 }, "LOCK TABLE videos IN ACCESS EXCLUSIVE MODE"],
+  [
+    "a statement that takes too long",
+    { statement: 300 },
+    "LOCK TABLE videos IN ACCESS EXCLUSIVE MODE",
+  ],
+])("%s is a 503 in bounded time", async (_name, limit, blocking) => {
+  const address = await postgresDatabase();
+  const app = await runApp(
+    { DATA_DIR: temporaryFolder(), DATABASE_URL: address },
+    {},
+    await openPostgres(address, silentLog, { ...LIMITS, ...limit }),
+  );
+  const other = new pg.Client({ connectionString: address });
+  await other.connect();
+  await other.query(`BEGIN; ${blocking}`);
+  const { status, headers } = await fetch(uncached(app.url));
+  expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
+  await other.query("COMMIT");
+  expect((await fetch(uncached(app.url))).status).toBe(200);
+  await other.end();
+  await app.close();
+});
+
+test("a transaction that is left without a statement is ended, with its locks", async () => {
+  const address = await postgresDatabase();
+  const { db, close } = await openPostgres(address, silentLog, SHORT);
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const abandoned = db.transaction(async (tx) => {
+    await tx.execute(sql`LOCK TABLE videos IN ACCESS EXCLUSIVE MODE`);
+    await left;
+    await tx.execute(sql`SELECT 1`);
+  });
+  abandoned.catch(() => {});
+  await vi.waitFor(() => db.execute(sql`SELECT count(*) FROM videos`), 120_000);
+  leave();
+  await expect(abandoned).rejects.toSatisfy(isDatabaseUnavailable);
+  await close();
 });

@@ -120,6 +120,7 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   let failure: { error: unknown } | undefined;
+  let isBroken = false;
   const runOnce = async (tx: Transaction) => {
     try {
       return await run(tx);
@@ -134,10 +135,11 @@ async function runTransaction<Result>(
     // Given a connection in place of the pool, Drizzle begins and ends the transaction and leaves the rest to us.
     return await drizzle({ client }).transaction(runOnce, config);
   } catch (error) {
+    isBroken = isDatabaseUnavailable(error);
     throw failure ? failure.error : error;
   } finally {
-    // Only what PostgreSQL calls idle is free of the transaction; anything else is closed.
-    client.release(client.getTransactionStatus() !== "I");
+    // "I" is idle: outside of any transaction.
+    client.release(isBroken || client.getTransactionStatus() !== "I");
   }
 }
 
