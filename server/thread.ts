@@ -14,12 +14,30 @@ type ThreadOptions = {
   maxQueued: number;
 };
 
-/** Runs one call after the other in a thread, which is started when it is first needed and ended when it is idle. */
+/**
+ * Runs one call after the other in a thread, which is started when it is first needed and ended when it is idle. After an
+ * error of its own the next call starts another.
+ */
 export function createThread<Input, Output>({ file, source, maxQueued }: ThreadOptions) {
   const semaphore = createSemaphore({ concurrency: 1, maxQueued });
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
+  let isWaiting = false;
 
+  const start = () => {
+    const started = startWorker(file, source);
+    started.unref();
+    // Also after its answers: an error event that nobody listens to would end the process.
+    started.on("error", (error) => {
+      if (worker === started) worker = null;
+      if (!isWaiting) console.error(error);
+    });
+    // What ends otherwise leaves nobody waiting either.
+    started.once("exit", () => {
+      if (isWaiting || worker === started) started.emit("error", new Error("The thread ended."));
+    });
+    return started;
+  };
   const stop = async () => {
     clearTimeout(idle);
     const stopped = worker;
@@ -28,9 +46,9 @@ export function createThread<Input, Output>({ file, source, maxQueued }: ThreadO
   };
   const call = async (input: Input): Promise<Output> => {
     clearTimeout(idle);
-    worker ??= startWorker(file, source);
-    worker.unref();
+    worker ??= start();
     worker.postMessage(input);
+    isWaiting = true;
     try {
       const signal = AbortSignal.timeout(LIMIT_MS);
       // Rejects with the error of a thread that fails, as one without memory does.
@@ -40,6 +58,8 @@ export function createThread<Input, Output>({ file, source, maxQueued }: ThreadO
     } catch (error) {
       await stop();
       throw error;
+    } finally {
+      isWaiting = false;
     }
   };
   return {

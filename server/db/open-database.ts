@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { reasonOf } from "../data-folder.ts";
 import type { Environment } from "../environment.ts";
 import type { Database } from "./database.ts";
 import { openEmbedded } from "./embedded.ts";
@@ -17,7 +18,10 @@ export function openDatabase(
   log: Logger,
 ): Promise<Database> {
   const onCrash = (error: unknown) => {
-    log.fatal({ err: error }, "the embedded database crashed; start the process again");
+    if (log.isLevelEnabled("fatal"))
+      log.fatal({ err: error }, "the embedded database crashed; start the process again");
+    // The log of a command is silent.
+    else process.stderr.write(`The embedded database crashed (${reasonOf(error)}). Try again.\n`);
     process.exit(1);
   };
   return DATABASE_URL

@@ -30,6 +30,20 @@ test("a failed load is not cached", async () => {
   expect((await cache.forceFetch("a", { context: load("[1]") })).body.toString()).toBe("[1]");
 });
 
+test("a load that never ends is a 503 for those who wait, and the next request begins another", async () => {
+  vi.useFakeTimers();
+  const cache = createResponseCache(100_000);
+  const hanging = () => new Promise<CachedResponse>(() => {});
+  const waiting = [1, 2].map(() => cache.forceFetch("a", { context: hanging }));
+  const outcomes = Promise.allSettled(waiting);
+  await vi.advanceTimersByTimeAsync(60_000);
+  for (const outcome of await outcomes) {
+    expect(outcome).toMatchObject({ reason: { status: 503, headers: { "Retry-After": "5" } } });
+  }
+  expect((await cache.forceFetch("a", { context: load("[1]") })).body.toString()).toBe("[1]");
+  vi.useRealTimers();
+});
+
 test("a load that began before a change is not cached after it, nor shared with later requests", async () => {
   const cache = createResponseCache(100_000);
   let finish: (response: CachedResponse) => void = () => {};

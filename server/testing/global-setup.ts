@@ -27,7 +27,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const scripts = join(folder, "server");
   const [postgres] = await Promise.all([
     startPostgres(),
-    bundleServer(scripts, { entryPoints: ["server/testing/lock-racer.ts"] }),
+    bundleServer(scripts, {
+      entryPoints: ["server/testing/lock-racer.ts", "server/testing/crash-database.ts"],
+    }),
     openEmbedded(join(folder, "template"), "the server").then(({ close }) => close()),
   ]);
   writePages(folder);

@@ -10,14 +10,14 @@ export async function startProxy(target: string) {
   let isBlackHole = false;
   let resets: { text: string; left: number } | null = null;
 
-  const server = createServer((client) => {
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     if (isBlackHole) return void track(client).resume();
-    const upstream = connect(Number(port), hostname);
-    // Which it would leave with any listener: an end that comes through is passed on.
+    const upstream = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
     for (const [from, to] of [
       [track(client), upstream],
       [track(upstream), client],
     ] as const) {
+      from.on("end", () => isForwarding(from) && to.end());
       from.on("close", () => isForwarding(from) && to.destroy());
     }
     client.on("data", (bytes) => {

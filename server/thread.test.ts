@@ -1,0 +1,46 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { temporaryFolder } from "./testing/temporary-folder.ts";
+import { createThread } from "./thread.ts";
+
+/** A thread of its own, which answers each message with its number and then does what the message says. */
+function threadThat() {
+  const file = join(temporaryFolder(), "worker.cjs");
+  writeFileSync(
+    file,
+    `const { parentPort, threadId } = require("node:worker_threads");
+    parentPort.on("message", (then) => {
+      if (then !== "end") parentPort.postMessage(threadId);
+      if (then === "fail") setTimeout(() => { throw new Error("late"); });
+      if (then === "reject") setTimeout(() => Promise.reject(new Error("late")));
+      if (then === "end") process.exit(0);
+    });`,
+  );
+  return createThread<string, number>({ file, source: new URL(import.meta.url), maxQueued: 1 });
+}
+
+test.each(["fail", "reject"])(
+  "a thread that fails after its answer (%s) is started again, and nothing else fails",
+  async (failing) => {
+    const unhandled = vi.fn();
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    // Ahead of the test runner's own, which it would fail by.
+    process.prependListener("uncaughtException", unhandled);
+    const thread = threadThat();
+    const first = await thread.call(failing);
+    await vi.waitFor(async () => expect(await thread.call("")).not.toBe(first), 120_000);
+    expect(unhandled).not.toHaveBeenCalled();
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ message: "late" }));
+    logged.mockRestore();
+    process.off("uncaughtException", unhandled);
+    await thread.close();
+  },
+);
+
+test("a thread that ends without an answer fails its call at once, and the next call has another", async () => {
+  const thread = threadThat();
+  await expect(thread.call("end")).rejects.toThrow("The thread ended.");
+  expect(await thread.call("")).toBeGreaterThan(0);
+  await thread.close();
+});
