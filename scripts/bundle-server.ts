@@ -8,6 +8,7 @@ const ENTRY_POINTS = [
   "server/videos/import-cli.ts",
   "server/content-import/content-import-cli.ts",
   "server/auth/password-cli.ts",
+  "server/auth/remove-account-cli.ts",
   "server/knowledge-base/prepare-worker.ts",
   "server/pages/article-worker.ts",
 ];

@@ -4,9 +4,9 @@ import type { Logger } from "pino";
 import { site } from "@/site.ts";
 import { apiAnswers } from "./api-answers.ts";
 import { createApp } from "./app.ts";
+import { accountCommands } from "./auth/account-commands.ts";
 import { createAuth } from "./auth/auth-routes.ts";
 import { ensureAccount } from "./auth/first-account.ts";
-import { SET_PASSWORD, setPassword } from "./auth/set-password.ts";
 import { listenForCommands } from "./control/control-server.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
@@ -89,8 +89,8 @@ function openControl(
 ) {
   const videos = importCommands(database);
   const content = contentCommands(publishing);
-  const setAccount = (body: unknown) => setPassword(database.db, DATA_DIR, body);
-  const handlers = { ...videos.handlers, ...content.handlers, [SET_PASSWORD]: setAccount };
+  const accounts = accountCommands(database.db, DATA_DIR);
+  const handlers = { ...videos.handlers, ...content.handlers, ...accounts };
   return listenForCommands(DATA_DIR, handlers, { ...videos.streams, ...content.streams }, log);
 }
 

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { ADMIN_VIDEO_LIMITS } from "./admin-videos.ts";
 import { PUBLISH_LIMITS, publishRequestSchema, restoreRequestSchema } from "./publishing.ts";
 
 const value = {
@@ -68,4 +70,19 @@ it("takes a restore of one item or of everything", () => {
   expect(restoreRequestSchema.safeParse({ ...envelope, to: 3, item: "video:1" }).success).toBe(
     false,
   );
+});
+
+it("has limits that the documents name and that the proxy of their examples lets through", () => {
+  const mebibytes = (bytes: number) => `${bytes / 2 ** 20} MiB`;
+  const videos = readFileSync("docs/videos.md", "utf8").replace(/\s+/g, " ");
+  const { requestBytes, importBytes } = ADMIN_VIDEO_LIMITS;
+  expect(videos).toContain(
+    `A request: ${mebibytes(requestBytes)}, an import's ${mebibytes(importBytes)}.`,
+  );
+  const largest = Math.max(PUBLISH_LIMITS.requestBytes, requestBytes, importBytes);
+  for (const file of ["docs/publishing.md", "docs/scale.md"]) {
+    const text = readFileSync(file, "utf8");
+    const [, allowed] = /client_max_body_size (\d+)m;/.exec(text) ?? [];
+    expect(Number(allowed) * 2 ** 20).toBe(largest + 4 * 2 ** 20);
+  }
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { controlAddress } from "../control/control-address.ts";
@@ -89,6 +89,20 @@ describe("a change of password while the server runs on the embedded database", 
     expect(server.stdout()).not.toContain("pass phrase");
     await dispose();
   });
+});
+
+test("a file in the socket's place that can't be deleted leaves the site without commands, with a warning", async () => {
+  const { settings, dispose } = await (DATABASES[0] as DatabaseKind).prepare();
+  const { DATA_DIR } = settings;
+  // A folder with something in it stands for another user's file in the folder for temporary files.
+  mkdirSync(join(controlAddress(DATA_DIR), "x"), { recursive: true });
+  const server = spawnScript("server/index.ts", [], { DATA_DIR, PORT: "0" });
+  const [, url = ""] = await server.says(/Ready at (\S+)/);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(server.stdout()).toContain("commands can't reach this server");
+  server.child.kill("SIGTERM");
+  expect(await server.ended).toBe(0);
+  await dispose();
 });
 
 describe("a change of password that can't be done", () => {

@@ -1,15 +1,14 @@
-import { MAX_USERNAME_LENGTH, usernameSchema } from "@shared/auth.ts";
 import { askServer, isServerListening } from "../control/ask-server.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
 import { runOrExit, StartError } from "../start-error.ts";
+import { readUsername, SET_PASSWORD, setPassword } from "./account-commands.ts";
 import { promptPassword } from "./prompt-password.ts";
-import { SET_PASSWORD, setPassword } from "./set-password.ts";
 
 /** Sets an account's password, or creates the account, and prints which. Throws a StartError. */
 async function changePassword(args: string[]): Promise<void> {
-  const username = readUsername(args);
+  const username = readUsername(args, "Say whose password: npm run admin:password -- USERNAME");
   const environment = readEnvironment(process.env);
   const { DATABASE_URL, DATA_DIR } = environment;
   // The embedded database serves one process: a server that runs on it does the change.
@@ -32,22 +31,13 @@ async function changeAtServer(username: string, { DATA_DIR }: Environment): Prom
 async function changeInDatabase(username: string, environment: Environment): Promise<string> {
   const log = await createLog("silent");
   // Opened before the prompt: nobody should type a password only to learn that the database is locked.
-  const database = await openDatabase(environment, "a change of password", log);
+  const database = await openDatabase(environment, "a change of accounts", log);
   try {
     const password = await promptPassword(process.stdin, process.stderr);
     return await setPassword(database.db, environment.DATA_DIR, { username, password });
   } finally {
     await database.close();
   }
-}
-
-function readUsername([username, ...others]: string[]): string {
-  if (username === undefined || others.length > 0) {
-    throw new StartError("Say whose password: npm run admin:password -- USERNAME");
-  }
-  const result = usernameSchema.safeParse(username);
-  if (result.success) return result.data;
-  throw new StartError(`A username has 1 to ${MAX_USERNAME_LENGTH} characters.`);
 }
 
 await runOrExit(() => changePassword(process.argv.slice(2)));

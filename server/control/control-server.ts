@@ -29,10 +29,11 @@ export async function listenForCommands(
   const address = controlAddress(dataDir);
   const isFile = process.platform !== "win32";
   const server = createServer(controlApp(handlers, streams, log));
-  if (isFile) rmSync(address, { force: true });
   // Created for this user alone: changed afterwards, it could be opened by others for a moment.
   const before = process.umask(0o177);
   try {
+    // Fails in the folder for temporary files where somebody else has put a file of that name.
+    if (isFile) rmSync(address, { force: true });
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
       server.listen(address, resolve);

@@ -16,7 +16,7 @@ const ownerSchema = z.object({
 type Owner = z.infer<typeof ownerSchema>;
 
 /** What the owner of the lock is doing, as the error message names it: "in use by …". */
-export type LockPurpose = "the server" | "an import" | "a change of password";
+export type LockPurpose = "the server" | "an import" | "a change of accounts";
 
 /** Locks the data folder, also over an ended process's lock. Returns the release; a StartError names another owner. */
 export function lockDataFolder(folder: string, purpose: LockPurpose): () => void {

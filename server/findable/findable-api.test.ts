@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
+import { withHeldReads } from "../testing/held-reads.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
-import { runApp } from "../testing/running-app.ts";
+import { runApp, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 
 describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) => {
+  let reads: ReturnType<typeof withHeldReads>;
   let app: Awaited<ReturnType<typeof runApp>>;
   let dispose: () => Promise<void>;
   let publisher: Awaited<ReturnType<typeof signInAsPublisher>>;
@@ -12,7 +15,8 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
   beforeAll(async () => {
     const prepared = await prepare();
     dispose = prepared.dispose;
-    app = await runApp(prepared.settings);
+    reads = withHeldReads(await openDatabase(prepared.settings, "the server", silentLog));
+    app = await runApp(prepared.settings, {}, reads.database);
     publisher = await signInAsPublisher(app);
   });
   afterAll(async () => {
@@ -110,6 +114,43 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     expect(await textOf(`${link}.md`)).toBe("# Checks\n\nMoved.\n");
     const after = await ask("/social/article/daily-checks.png");
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+  });
+
+  it.each(["/knowledge-base?category=cad", "/knowledge-base"])(
+    "the Markdown of a deleted article whose address leads to %s leads there too",
+    async (to) => {
+      const from = "/knowledge-base/fleet/short-lived";
+      const revision = await publisher.revision();
+      await publisher.publish(publishOf(revision, { changes: [putArticle("short-lived")] }));
+      const deletion = { type: "delete-article", id: "short-lived" } as const;
+      const redirects = [{ from, to }];
+      await publisher.publish(publishOf(revision + 1, { changes: [deletion], redirects }));
+      const response = await ask(`${from}.md`);
+      expect([response.status, response.headers.get("location")]).toEqual([301, to]);
+    },
+  );
+
+  it("a publish while they are made is in what is answered afterwards", async () => {
+    const link = "/knowledge-base/fleet/hand-over";
+    const put = (title: string, html: string) =>
+      putArticle("hand-over", html, { title, description: `All about ${title}.` });
+    const revision = await publisher.revision();
+    await publisher.publish(publishOf(revision, { changes: [put("Old", "<p>Old text.</p>")] }));
+    const old = await ask("/social/article/hand-over.png");
+    // So that the requests below read the site anew.
+    await publisher.publish(publishOf(revision + 1));
+
+    reads.hold();
+    const during = [ask(`${link}.md`), ask("/social/article/hand-over.png")];
+    await reads.isHeld();
+    const changes = [put("New", "<p>New text.</p>")];
+    const { status } = await publisher.publish(publishOf(revision + 2, { changes }));
+    expect(status).toBe(200);
+    reads.release();
+    for (const response of await Promise.all(during)) expect(response.status).toBe(200);
+    expect(await textOf(`${link}.md`)).toBe("# New\n\nAll about New.\n\nNew text.\n");
+    const picture = await ask("/social/article/hand-over.png");
+    expect(picture.headers.get("etag")).not.toBe(old.headers.get("etag"));
   });
 
   it("a video is named as soon as it is there", async () => {

@@ -1,4 +1,5 @@
-import { locateArticle } from "@shared/locate-article.ts";
+import { isKnowledgePath } from "@shared/knowledge-base.ts";
+import { type Located, locateArticle } from "@shared/locate-article.ts";
 import { placeholderText } from "@shared/placeholder-text.ts";
 import type { Article } from "@shared/resolve-layers.ts";
 import { absoluteUrl } from "../absolute-url.ts";
@@ -50,22 +51,30 @@ export function createFindableResponses(
   const answer = (query: FindableQuery, make: () => Promise<CachedResponse>) =>
     answers.forceFetch(keyOf(query), { context: () => limit(make) });
 
-  async function loadMarkdown(query: MarkdownQuery): Promise<CachedResponse> {
+  async function locate({ path }: MarkdownQuery) {
     const { knowledge, articles, redirects } = await site.read();
-    const findById = (id: string) => articles.get(id);
-    const located = locateArticle(query.path, { knowledge, redirects, findById });
-    if (!located) throw publicNotFound();
-    if (located.kind === "redirect") return createRedirect(`${located.to}.md`, 301);
-    return answer(query, () => makeMarkdown(site, located.article));
+    return locateArticle(path, { knowledge, redirects, findById: (id) => articles.get(id) });
+  }
+
+  async function loadMarkdown(query: MarkdownQuery): Promise<CachedResponse> {
+    const located = await locate(query);
+    if (located?.kind !== "article") return answerElsewhere(located);
+    return answer(query, async () => {
+      // Again, as part of what a publish drops: one that came meanwhile may have moved the article or its title.
+      const now = await locate(query);
+      return now?.kind === "article" ? makeMarkdown(site, now.article) : answerElsewhere(now);
+    });
   }
 
   async function loadPicture(query: SocialQuery): Promise<CachedResponse> {
-    const text = await readSocialText(db, site, query);
-    try {
+    // The text is read within the load that a publish drops.
+    const load = async () => {
+      const text = await readSocialText(db, site, query);
       const context = () => limitPictures(() => makePicture(draw, text));
-      const picture = await pictures.forceFetch(JSON.stringify(text), { context });
-      answers.set(keyOf(query), picture);
-      return picture;
+      return pictures.forceFetch(JSON.stringify(text), { context });
+    };
+    try {
+      return await answers.forceFetch(keyOf(query), { context: load });
     } catch (error) {
       // Where there is no build of the library for this system, the site's own picture stands in.
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;
@@ -87,6 +96,12 @@ export function createFindableResponses(
       answers.clear();
     },
   };
+}
+
+/** Where the Markdown of an old address is: beside its article's page; a category or the home has none. */
+function answerElsewhere(located: Exclude<Located, { kind: "article" }>): CachedResponse {
+  if (!located) throw publicNotFound();
+  return createRedirect(isKnowledgePath(located.to) ? `${located.to}.md` : located.to, 301);
 }
 
 async function makeMarkdown(site: PublishedSiteReader, article: Article): Promise<CachedResponse> {
