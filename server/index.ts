@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { site } from "@/site.ts";
@@ -17,7 +16,7 @@ import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { contentCommands } from "./knowledge-base/content-commands.ts";
 import { openKnowledgeBase } from "./knowledge-base/open-knowledge-base.ts";
 import type { Publishing } from "./knowledge-base/publish-bytes.ts";
-import { listen } from "./listen.ts";
+import { createHttpServer, listen } from "./listen.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
 import { runOrExit } from "./start-error.ts";
 import { stopOnSignals } from "./stop.ts";
@@ -57,7 +56,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   if (account) process.stdout.write(`${account}\n`);
   const auth = await createAuth(db);
 
-  const server = createServer();
+  const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
   const { readArticleDate, findFormerPage } = findable;
   pages = await openPages({ server, origins, api, readArticleDate, findFormerPage, log });
