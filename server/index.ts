@@ -12,6 +12,7 @@ import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { openFindable } from "./findable/open-findable.ts";
 import { createLog } from "./http/log.ts";
+import { cacheBudget } from "./http/response-cache.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { contentCommands } from "./knowledge-base/content-commands.ts";
 import { openKnowledgeBase } from "./knowledge-base/open-knowledge-base.ts";
@@ -40,6 +41,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<void> {
 
 async function serve(environment: Environment, database: Database, log: Logger): Promise<void> {
   const { db } = database;
+  cacheBudget.setLimit(environment.CACHE_MB * 1024 * 1024);
   if (await seedLibrary(db)) log.info("the sample library was put in");
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;

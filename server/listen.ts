@@ -50,15 +50,13 @@ function endIfSlow(req: IncomingMessage, res: ServerResponse, limits: RequestLim
   const timer = setInterval(() => {
     const isSlow = socket.bytesRead - before < limits.minBodyBytes;
     before = socket.bytesRead;
-    if (req.complete) clearInterval(timer);
     // What has come and was not read yet holds back what would come.
-    else if (isSlow && req.readableLength === 0) {
+    if (isSlow && !req.complete && req.readableLength === 0) {
       if (!res.headersSent) socket.write(TIMEOUT);
       socket.destroySoon();
     }
   }, limits.bodyMs);
-  socket.once("close", () => clearInterval(timer));
-  req.once("end", () => clearInterval(timer));
+  req.once("close", () => clearInterval(timer));
 }
 
 /** Listens and returns the URL to open; with port 0 the system chooses the port. Throws a StartError. */

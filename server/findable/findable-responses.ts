@@ -16,9 +16,6 @@ import type { PublishedSiteReader } from "./published-site.ts";
 import { readSocialText } from "./read-social-text.ts";
 import { drawSocialPicture, type SocialText } from "./social-picture.ts";
 
-const CACHE_BYTES = 64 * 1024 * 1024;
-const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
-
 const LIMITS: LoadLimits = {
   concurrency: 1,
   maxQueued: 64,
@@ -40,15 +37,15 @@ export function createFindableResponses(
   site: PublishedSiteReader,
   draw = drawSocialPicture,
 ) {
-  const answers = createResponseCache(CACHE_BYTES);
+  const answers = createResponseCache();
   // By what they say: a publish redraws only those whose texts it changes.
-  const pictures = createResponseCache(PICTURE_CACHE_BYTES);
+  const pictures = createResponseCache();
   const limit = createLoadLimiter(LIMITS);
   // So that no crawler of pages waits for pictures.
   const limitPictures = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
 
   const answer = (query: FindableQuery, make: () => Promise<CachedResponse>) =>
-    answers.forceFetch(keyOf(query), { context: () => limit(make) });
+    answers.load(keyOf(query), () => limit(make));
 
   async function loadMarkdown(query: MarkdownQuery): Promise<CachedResponse> {
     const { knowledge, articles, redirects } = await site.read();
@@ -62,8 +59,8 @@ export function createFindableResponses(
   async function loadPicture(query: SocialQuery): Promise<CachedResponse> {
     const text = await readSocialText(db, site, query);
     try {
-      const context = () => limitPictures(() => makePicture(draw, text));
-      const picture = await pictures.forceFetch(JSON.stringify(text), { context });
+      const make = () => limitPictures(() => makePicture(draw, text));
+      const picture = await pictures.load(JSON.stringify(text), make);
       answers.set(keyOf(query), picture);
       return picture;
     } catch (error) {
