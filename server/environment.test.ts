@@ -8,6 +8,7 @@ test("without variables the development defaults hold", () => {
     HOST: "127.0.0.1",
     DATA_DIR: resolve(".data"),
     TRUST_PROXY: false,
+    CACHE_MB: 128,
     LOG_LEVEL: "info",
   });
 });
@@ -28,6 +29,8 @@ test.each([
 test.each([
   [{ PORT: "65536" }, "PORT must be a port number from 0 to 65535."],
   [{ PORT: "1e3" }, "PORT must be a port number from 0 to 65535."],
+  [{ CACHE_MB: "8" }, "CACHE_MB must be a number of megabytes from 16 to 99999."],
+  [{ CACHE_MB: "lots" }, "CACHE_MB must be a number of megabytes from 16 to 99999."],
   [
     { LOG_LEVEL: "loud" },
     "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.",

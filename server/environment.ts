@@ -17,6 +17,12 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535);
 
+const cacheMegabytes = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((value) => value >= 16);
+
 const databaseUrl = z
   .string()
   .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value));
@@ -38,6 +44,7 @@ const environmentSchema = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: databaseUrl.optional(),
   TRUST_PROXY: trustProxy.default(false),
+  CACHE_MB: cacheMegabytes.default(128),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   ADMIN_USERNAME: z.optional(usernameSchema),
   ADMIN_PASSWORD: z.optional(newPasswordSchema),
@@ -50,6 +57,7 @@ const EXPECTED: Record<keyof Environment, string> = {
   DATA_DIR: "the path of a folder",
   DATABASE_URL: "an address such as postgres://user:password@host:5432/database",
   TRUST_PROXY: "true, false, a number of proxies, or a list of their addresses",
+  CACHE_MB: "a number of megabytes from 16 to 99999",
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
   ADMIN_USERNAME: `1 to ${MAX_USERNAME_LENGTH} characters`,
   ADMIN_PASSWORD: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { site } from "@/site.ts";
@@ -13,11 +12,12 @@ import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { openFindable } from "./findable/open-findable.ts";
 import { createLog } from "./http/log.ts";
+import { cacheBudget } from "./http/response-cache.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { contentCommands } from "./knowledge-base/content-commands.ts";
 import { openKnowledgeBase } from "./knowledge-base/open-knowledge-base.ts";
 import type { Publishing } from "./knowledge-base/publish-bytes.ts";
-import { listen } from "./listen.ts";
+import { createHttpServer, listen } from "./listen.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
 import { runOrExit } from "./start-error.ts";
 import { stopOnSignals } from "./stop.ts";
@@ -41,6 +41,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<void> {
 
 async function serve(environment: Environment, database: Database, log: Logger): Promise<void> {
   const { db } = database;
+  cacheBudget.setLimit(environment.CACHE_MB * 1024 * 1024);
   if (await seedLibrary(db)) log.info("the sample library was put in");
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;
@@ -57,7 +58,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   if (account) process.stdout.write(`${account}\n`);
   const auth = await createAuth(db);
 
-  const server = createServer();
+  const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
   const { readArticleDate, findFormerPage } = findable;
   pages = await openPages({ server, origins, api, readArticleDate, findFormerPage, log });

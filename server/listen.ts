@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Environment } from "./environment.ts";
 import { StartError } from "./start-error.ts";
@@ -8,9 +8,59 @@ type ListenOptions = Pick<Environment, "HOST" | "PORT">;
 // Longer than clients and most proxies keep idle connections open: a request fails on one that the server just closes.
 const KEEP_ALIVE_MS = 75_000;
 
+/** How long a client may take to send a request. */
+type RequestLimits = {
+  /** For the headers, and between connecting and the first of them. */
+  headersMs: number;
+  /** In each such time of a body at least `minBodyBytes` come. */
+  bodyMs: number;
+  minBodyBytes: number;
+  /** How often headers are looked at. */
+  checkMs: number;
+};
+
+// 1 KiB a second: a twentieth of the slowest line on which an import of many MiB would be tried.
+const LIMITS: RequestLimits = {
+  headersMs: 10_000,
+  bodyMs: 10_000,
+  minBodyBytes: 10_240,
+  checkMs: 1_000,
+};
+
+/** A server that ends requests which are sent too slowly, so that they can't use up its connections. */
+export function createHttpServer(limits = LIMITS): Server {
+  const server = createServer({
+    headersTimeout: limits.headersMs,
+    connectionsCheckingInterval: limits.checkMs,
+    // A large import may take as long as it comes at all: its rate is what is limited.
+    requestTimeout: 0,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+  });
+  return server.on("request", (req: IncomingMessage, res: ServerResponse) => {
+    const { "content-length": length = "0", "transfer-encoding": chunked } = req.headers;
+    if (length !== "0" || chunked !== undefined) endIfSlow(req, res, limits);
+  });
+}
+
+const TIMEOUT = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
+function endIfSlow(req: IncomingMessage, res: ServerResponse, limits: RequestLimits): void {
+  const { socket } = req;
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    const isSlow = socket.bytesRead - before < limits.minBodyBytes;
+    before = socket.bytesRead;
+    // What has come and was not read yet holds back what would come.
+    if (isSlow && !req.complete && req.readableLength === 0) {
+      if (!res.headersSent) socket.write(TIMEOUT);
+      socket.destroySoon();
+    }
+  }, limits.bodyMs);
+  req.once("close", () => clearInterval(timer));
+}
+
 /** Listens and returns the URL to open; with port 0 the system chooses the port. Throws a StartError. */
 export async function listen(server: Server, { HOST, PORT }: ListenOptions): Promise<string> {
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, { HOST, PORT })));
     server.listen(PORT, HOST, resolve);

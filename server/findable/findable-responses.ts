@@ -17,9 +17,6 @@ import type { PublishedSiteReader } from "./published-site.ts";
 import { readSocialText } from "./read-social-text.ts";
 import { drawSocialPicture, type SocialText } from "./social-picture.ts";
 
-const CACHE_BYTES = 64 * 1024 * 1024;
-const PICTURE_CACHE_BYTES = 32 * 1024 * 1024;
-
 const LIMITS: LoadLimits = {
   concurrency: 1,
   maxQueued: 64,
@@ -41,15 +38,15 @@ export function createFindableResponses(
   site: PublishedSiteReader,
   draw = drawSocialPicture,
 ) {
-  const answers = createResponseCache(CACHE_BYTES);
+  const answers = createResponseCache();
   // By what they say: a publish redraws only those whose texts it changes.
-  const pictures = createResponseCache(PICTURE_CACHE_BYTES);
+  const pictures = createResponseCache();
   const limit = createLoadLimiter(LIMITS);
   // So that no crawler of pages waits for pictures.
   const limitPictures = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
 
   const answer = (query: FindableQuery, make: () => Promise<CachedResponse>) =>
-    answers.forceFetch(keyOf(query), { context: () => limit(make) });
+    answers.load(keyOf(query), () => limit(make));
 
   async function locate({ path }: MarkdownQuery) {
     const { knowledge, articles, redirects } = await site.read();
@@ -70,11 +67,10 @@ export function createFindableResponses(
     // The text is read within the load that a publish drops.
     const load = async () => {
       const text = await readSocialText(db, site, query);
-      const context = () => limitPictures(() => makePicture(draw, text));
-      return pictures.forceFetch(JSON.stringify(text), { context });
+      return pictures.load(JSON.stringify(text), () => limitPictures(() => makePicture(draw, text)));
     };
     try {
-      return await answers.forceFetch(keyOf(query), { context: load });
+      return await answers.load(keyOf(query), load);
     } catch (error) {
       // Where there is no build of the library for this system, the site's own picture stands in.
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;

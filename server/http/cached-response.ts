@@ -31,6 +31,8 @@ export type CachedResponse = {
   identity: EncodedResponse;
   notModified: EncodedResponse;
   compressed: Map<Compression, EncodedResponse | Promise<EncodedResponse>>;
+  /** Called when a compressed variant was made, which takes memory of its own. */
+  onCompressed: (() => void)[];
   /** Called before the response is sent, with what it is sent to and in which encoding. */
   onSend?: (res: ServerResponse, encoded: EncodedResponse) => void;
 };
@@ -68,6 +70,7 @@ export function createCachedResponse(body: Buffer, options: CachedResponseOption
     identity: { status, headers: [...headers, ...length], body },
     notModified: { status: 304, headers, body: Buffer.alloc(0) },
     compressed: new Map(),
+    onCompressed: [],
   };
 }
 
@@ -110,11 +113,14 @@ export async function sendCachedResponse(
 }
 
 function startCompressing(response: CachedResponse, encoding: Compression) {
-  const { compressed } = response;
+  const { compressed, onCompressed } = response;
   const compressing = compressions.run(() => compress(response, encoding));
   compressed.set(encoding, compressing);
   compressing.then(
-    (done) => compressed.set(encoding, done),
+    (done) => {
+      compressed.set(encoding, done);
+      for (const tell of onCompressed) tell();
+    },
     () => compressed.delete(encoding),
   );
   return compressing;
@@ -128,7 +134,10 @@ async function compress(
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
-  const bytes = await (encoding === "br" ? brotliAsync(body, { params }) : gzipAsync(body));
+  const made = await (encoding === "br" ? brotliAsync(body, { params }) : gzipAsync(body));
+  // What zlib made lies in a buffer of 16 KiB, however short it is.
+  const bytes = Buffer.allocUnsafeSlow(made.length);
+  made.copy(bytes);
   const own = ["Content-Encoding", encoding, "Content-Length", String(bytes.length)];
   return { status, headers: [...headers, ...own], body: bytes };
 }

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { expect, test, vi } from "vitest";
-import { type CachedResponse, createCachedResponse } from "./cached-response.ts";
-import { createResponseCache } from "./response-cache.ts";
+import { type CachedResponse, createCachedResponse, negotiateEncoding } from "./cached-response.ts";
+import { CacheBudget, createResponseCache } from "./response-cache.ts";
 
 const responseOf = (text: string) =>
   createCachedResponse(Buffer.from(text), {
@@ -8,80 +10,123 @@ const responseOf = (text: string) =>
     cacheControl: "no-cache",
   });
 const load = (text: string) => vi.fn(async () => responseOf(text));
+// An entry's own memory is counted too.
+const KILOBYTE = "x".repeat(1_000);
+
+function open(maxBytes = 1_000_000) {
+  const budget = new CacheBudget(maxBytes);
+  return { budget, cache: createResponseCache({ budget }) };
+}
 
 test("a response is loaded once for any number of simultaneous and later requests", async () => {
-  const cache = createResponseCache(100_000);
+  const { cache } = open();
   const make = load("[]");
-  const [one, two] = await Promise.all([
-    cache.forceFetch("a", { context: make }),
-    cache.forceFetch("a", { context: make }),
-  ]);
+  const [one, two] = await Promise.all([cache.load("a", make), cache.load("a", make)]);
   expect(one).toBe(two);
   expect(cache.get("a")).toBe(one);
-  expect(await cache.forceFetch("a", { context: make })).toBe(one);
+  expect(await cache.load("a", make)).toBe(one);
   expect(make).toHaveBeenCalledTimes(1);
 });
 
 test("a failed load is not cached", async () => {
-  const cache = createResponseCache(100_000);
-  await expect(
-    cache.forceFetch("a", { context: () => Promise.reject(new Error("away")) }),
-  ).rejects.toThrow("away");
-  expect((await cache.forceFetch("a", { context: load("[1]") })).body.toString()).toBe("[1]");
+  const { cache } = open();
+  await expect(cache.load("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  expect((await cache.load("a", load("[1]"))).body.toString()).toBe("[1]");
 });
 
 test("a load that never ends is a 503 for those who wait, and the next request begins another", async () => {
   vi.useFakeTimers();
-  const cache = createResponseCache(100_000);
+  const { cache } = open();
   const hanging = () => new Promise<CachedResponse>(() => {});
-  const waiting = [1, 2].map(() => cache.forceFetch("a", { context: hanging }));
+  const waiting = [1, 2].map(() => cache.load("a", hanging));
   const outcomes = Promise.allSettled(waiting);
   await vi.advanceTimersByTimeAsync(60_000);
   for (const outcome of await outcomes) {
     expect(outcome).toMatchObject({ reason: { status: 503, headers: { "Retry-After": "5" } } });
   }
-  expect((await cache.forceFetch("a", { context: load("[1]") })).body.toString()).toBe("[1]");
+  expect((await cache.load("a", load("[1]"))).body.toString()).toBe("[1]");
   vi.useRealTimers();
 });
 
 test("a load that began before a change is not cached after it, nor shared with later requests", async () => {
-  const cache = createResponseCache(100_000);
+  const { cache } = open();
   let finish: (response: CachedResponse) => void = () => {};
-  const early = cache.forceFetch("a", {
-    context: () => new Promise((resolve) => (finish = resolve)),
-  });
+  const early = cache.load("a", () => new Promise((resolve) => (finish = resolve)));
+  await Promise.resolve();
   cache.clear();
-  const late = cache.forceFetch("a", { context: load("[2]") });
+  const late = cache.load("a", load("[2]"));
   finish(responseOf("[1]"));
   expect((await early).body.toString()).toBe("[1]");
   expect((await late).body.toString()).toBe("[2]");
-  expect((await cache.forceFetch("a", { context: load("[3]") })).body.toString()).toBe("[2]");
+  expect((await cache.load("a", load("[3]"))).body.toString()).toBe("[2]");
 });
 
 test("the bytes stay bounded, and the least recently used entry is dropped first", async () => {
-  const cache = createResponseCache(10_000);
-  const kilobyte = "x".repeat(1_000);
-  for (const key of ["a", "b", "c"]) await cache.forceFetch(key, { context: load(kilobyte) });
-  await cache.forceFetch("a", { context: load("not requested") });
-  for (const key of ["d", "e"]) await cache.forceFetch(key, { context: load(kilobyte) });
-  expect(cache.calculatedSize).toBeLessThanOrEqual(10_000);
+  const { budget, cache } = open(10_000);
+  for (const key of ["a", "b", "c"]) await cache.load(key, load(KILOBYTE));
+  await cache.load("a", load("not requested"));
+  for (const key of ["d"]) await cache.load(key, load(KILOBYTE));
+  expect(budget.usedBytes).toBeLessThanOrEqual(10_000);
   const again = load("again");
-  expect((await cache.forceFetch("a", { context: again })).body.toString()).toBe(kilobyte);
-  expect((await cache.forceFetch("b", { context: again })).body.toString()).toBe("again");
+  expect((await cache.load("a", again)).body.toString()).toBe(KILOBYTE);
+  expect((await cache.load("b", again)).body.toString()).toBe("again");
 });
 
 test("ten thousand different keys with empty responses stay within the bound", async () => {
-  const cache = createResponseCache(50_000);
-  for (let index = 0; index < 10_000; index += 1)
-    await cache.forceFetch(`key ${index}`, { context: load("[]") });
-  expect(cache.calculatedSize).toBeLessThanOrEqual(50_000);
+  const { budget, cache } = open(50_000);
+  for (let index = 0; index < 10_000; index += 1) await cache.load(`key ${index}`, load("[]"));
+  expect(budget.usedBytes).toBeLessThanOrEqual(50_000);
 });
 
 test("a response larger than the bound is returned but not cached", async () => {
-  const cache = createResponseCache(5_000);
+  const { budget, cache } = open(5_000);
   const make = load("x".repeat(6_000));
-  await cache.forceFetch("a", { context: make });
-  await cache.forceFetch("a", { context: make });
+  await cache.load("a", make);
+  await cache.load("a", make);
   expect(make).toHaveBeenCalledTimes(2);
-  expect(cache.calculatedSize).toBe(0);
+  expect(budget.usedBytes).toBe(0);
+});
+
+test("caches of one budget stay below its bound together, and what was used last stays", async () => {
+  const { budget, cache } = open(10_000);
+  const other = createResponseCache({ budget });
+  for (const key of ["a", "b"]) await cache.load(key, load(KILOBYTE));
+  for (const key of ["c", "d"]) await other.load(key, load(KILOBYTE));
+  expect(budget.usedBytes).toBeLessThanOrEqual(10_000);
+  expect(cache.get("a")).toBeUndefined();
+  expect(cache.get("b")).toBeDefined();
+  cache.clear();
+  expect(other.get("c")).toBeDefined();
+});
+
+test("a lower limit takes effect at once", async () => {
+  const { budget, cache } = open();
+  for (const key of ["a", "b", "c"]) await cache.load(key, load(KILOBYTE));
+  budget.setLimit(4_000);
+  expect(budget.usedBytes).toBeLessThanOrEqual(4_000);
+  expect(cache.get("c")).toBeDefined();
+});
+
+test("what is pinned is never dropped, and others make room for it", async () => {
+  const { budget, cache } = open(5_000);
+  const lists = createResponseCache({ budget, isPinned: true });
+  await cache.load("a", load(KILOBYTE));
+  await lists.load("all", load("x".repeat(20_000)));
+  expect(lists.get("all")).toBeDefined();
+  expect(cache.get("a")).toBeUndefined();
+});
+
+test("compressed copies count, also those that are made long after the response", async () => {
+  const { budget, cache } = open();
+  const response = await cache.load("a", load(randomBytes(10_000).toString("hex")));
+  const uncompressed = budget.usedBytes;
+  let copies = 0;
+  for (const encoding of ["br", "gzip"]) {
+    const req = { headers: { "accept-encoding": encoding } } as IncomingMessage;
+    copies += (await negotiateEncoding(req, response)).body.length;
+  }
+  expect(copies).toBeGreaterThan(1_000);
+  expect(budget.usedBytes).toBe(uncompressed + copies);
+  budget.setLimit(uncompressed + 1);
+  expect(budget.usedBytes).toBe(0);
 });

@@ -19,8 +19,6 @@ export type KnowledgeQuery =
 
 export type KnowledgeBaseResponses = ReturnType<typeof createKnowledgeBaseResponses>;
 
-const CACHE_BYTES = 64 * 1024 * 1024;
-
 const LIMITS = {
   concurrency: 4,
   maxQueued: 256,
@@ -32,10 +30,10 @@ const LIMITS = {
 
 /** What readers get, made when first requested and cached until the next publish; pictures never change. */
 export function createKnowledgeBaseResponses(store: PublishedStore) {
-  const answers = createResponseCache(CACHE_BYTES);
-  const pictures = createResponseCache(CACHE_BYTES);
+  const answers = createResponseCache();
+  const pictures = createResponseCache();
   // The answers before the latest publish, for as long as the database can't be read.
-  const lastKnown = createResponseCache(CACHE_BYTES);
+  const lastKnown = createResponseCache();
   const limiter = createLoadLimiter(LIMITS);
 
   const cacheOf = ({ kind }: KnowledgeQuery) => (kind === "picture" ? pictures : answers);
@@ -46,7 +44,7 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
       const key = keyOf(query);
       const read = () => limiter(() => load(store, query));
       try {
-        return await cacheOf(query).forceFetch(key, { context: read });
+        return await cacheOf(query).load(key, read);
       } catch (error) {
         const known = lastKnown.get(key);
         if (known && isDatabaseUnavailable(error)) return known;

@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
-import { LRUCache } from "lru-cache";
 import type { PreparedHtml } from "@/lib/prepared-html.ts";
 import { HttpError } from "../http/errors.ts";
+import { createCache } from "../http/response-cache.ts";
 import { createThread } from "../thread.ts";
-
-const CACHE_BYTES = 32 * 1024 * 1024;
 
 const WORKER_FILE = new URL("./article-worker.js", import.meta.url);
 
@@ -20,11 +18,8 @@ export function createArticlePreparer(builtIn: PreparedArticles) {
     source: new URL("./article-worker.ts", import.meta.url),
     maxQueued: 256,
   });
-  const cache = new LRUCache<string, PreparedHtml, string>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: ({ html, headings }) => html.length * 2 + headings.length * 200 + 200,
-    fetchMethod: (_hash, _stale, { context: html }) => thread.call(html),
-    ignoreFetchAbort: true,
+  const cache = createCache<PreparedHtml>({
+    sizeOf: ({ html, headings }) => html.length * 2 + headings.length * 200 + 400,
   });
   return {
     /** Rejects with an HttpError, 503, when too many wait. */
@@ -33,7 +28,7 @@ export function createArticlePreparer(builtIn: PreparedArticles) {
       const known = builtIn[hash] ?? cache.get(hash);
       if (known) return known;
       if (thread.isFull()) throw new HttpError(503, "Too many articles are being prepared.");
-      return cache.forceFetch(hash, { context: html });
+      return cache.load(hash, () => thread.call(html));
     },
     close: thread.close,
   };

@@ -8,8 +8,6 @@ import { headHtml, jsonLdHtml } from "./head-html.ts";
 import type { PageTemplate } from "./page-template.ts";
 import type { Renderer } from "./renderer.ts";
 
-const CACHE_BYTES = 64 * 1024 * 1024;
-
 const LIMITS = {
   concurrency: 2,
   maxQueued: 256,
@@ -25,7 +23,7 @@ export function createPageResponses(
   template: PageTemplate,
   moduleTags: (module: string | undefined) => string,
 ) {
-  const pages = createResponseCache(CACHE_BYTES);
+  const pages = createResponseCache();
   const limit = createLoadLimiter(LIMITS);
   const keyOf = ({ path, search }: Address) => path + search;
 
@@ -51,7 +49,7 @@ export function createPageResponses(
     cached: (address: Address) => pages.get(keyOf(address)),
     /** The cached page, else a rendered one. Rejects with a 503 HttpError when too many are being rendered. */
     load: (address: Address): Promise<CachedResponse> =>
-      pages.forceFetch(keyOf(address), { context: () => limit(() => render(address)) }),
+      pages.load(keyOf(address), () => limit(() => render(address))),
     /** Drops every page, also those that are being rendered; to be called whenever what they show changed. */
     invalidate: () => pages.clear(),
   };

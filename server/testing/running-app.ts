@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
@@ -11,7 +11,7 @@ import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { openFindable } from "../findable/open-findable.ts";
 import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
-import { listen } from "../listen.ts";
+import { createHttpServer, listen } from "../listen.ts";
 import { openVideos } from "../videos/open-videos.ts";
 import { createVideoStore } from "../videos/video-store.ts";
 import type { DatabaseSettings } from "./databases.ts";
@@ -21,8 +21,11 @@ import { upsertVideos } from "./upsert-videos.ts";
 export const silentLog = pino({ level: "silent" });
 
 /** Serves a request listener on a port of its own. */
-export async function serveOnFreePort(listener: RequestListener) {
-  const server = createServer(listener);
+export async function serveOnFreePort(
+  listener: RequestListener,
+  limits?: Parameters<typeof createHttpServer>[0],
+) {
+  const server = createHttpServer(limits).on("request", listener);
   const url = await listen(server, { HOST: "127.0.0.1", PORT: 0 });
   const close = () => {
     server.closeAllConnections();

@@ -4,8 +4,6 @@ import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 
-const CACHE_BYTES = 32 * 1024 * 1024;
-
 const LIMITS = {
   concurrency: 2,
   maxQueued: 64,
@@ -22,7 +20,7 @@ export type TranscriptResponses = ReturnType<typeof createTranscriptResponses>;
  * `readCues` reads those of a video as JSON, null where it has none.
  */
 export function createTranscriptResponses(readCues: (videoId: number) => Promise<string | null>) {
-  const responses = createResponseCache(CACHE_BYTES);
+  const responses = createResponseCache();
   const limit = createLoadLimiter(LIMITS);
 
   const load = async (videoId: number) => {
@@ -36,8 +34,7 @@ export function createTranscriptResponses(readCues: (videoId: number) => Promise
   return {
     cached: (videoId: number) => responses.get(String(videoId)),
     /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
-    load: (videoId: number) =>
-      responses.forceFetch(String(videoId), { context: () => limit(() => load(videoId)) }),
+    load: (videoId: number) => responses.load(String(videoId), () => limit(() => load(videoId))),
     /** Drops every cached response; to be called whenever the transcripts changed. */
     invalidate: () => responses.clear(),
   };

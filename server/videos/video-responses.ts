@@ -7,7 +7,6 @@ import type { VideoFilter, VideoStore } from "./video-store.ts";
 
 export type VideoResponses = ReturnType<typeof createVideoResponses>;
 
-const SEARCH_CACHE_BYTES = 32 * 1024 * 1024;
 const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
 
 const LIMITS: LoadLimits = {
@@ -22,9 +21,9 @@ const LIMITS: LoadLimits = {
 /** The responses of the video API, made when first requested and cached until the videos change. */
 export function createVideoResponses(store: VideoStore, limits = LIMITS) {
   // The whole list and the known categories: few, so they are cached and loaded without a limit.
-  const lists = createResponseCache(Number.MAX_SAFE_INTEGER);
+  const lists = createResponseCache({ isPinned: true });
   // Anyone can think up more searches and categories, so these are limited.
-  const searches = createResponseCache(SEARCH_CACHE_BYTES);
+  const searches = createResponseCache();
   const limit = createLoadLimiter(limits);
   // These read the whole table and find much of it, so they must not delay the others.
   const limitBroad = createLoadLimiter({ ...limits, concurrency: 1 });
@@ -36,9 +35,9 @@ export function createVideoResponses(store: VideoStore, limits = LIMITS) {
     /** The cached response, else one from the database. Rejects with a 503 HttpError when too many are being made. */
     load: (filter: VideoFilter) => {
       const read = () => load(store, filter);
-      if (isList(filter)) return lists.forceFetch(keyOf(filter), { context: read });
+      if (isList(filter)) return lists.load(keyOf(filter), read);
       const limited = isBroad(filter) ? limitBroad : limit;
-      return searches.forceFetch(keyOf(filter), { context: () => limited(read) });
+      return searches.load(keyOf(filter), () => limited(read));
     },
     /** Drops every cached response; to be called whenever the videos changed. */
     invalidate: () => {

@@ -7,8 +7,18 @@ export type Part = { kind: "everything" } | { kind: "category" | "article"; id: 
 /** What a search and the dashboard need. */
 export const EVERYTHING: Part = { kind: "everything" };
 
-/** The HTML that came with an article, by its hash: its text need not be asked for again. */
-export const loadedHtml = new Map<string, string>();
+// One alone: a server that renders pages would otherwise keep every text that it ever rendered.
+let loadedHtml: { hash: string; html: string } | null = null;
+
+/** Keeps the HTML that came with an article, so that its text need not be asked for again when it is shown now. */
+export function keepLoadedHtml(hash: string, html: string): void {
+  loadedHtml = { hash, html };
+}
+
+/** The HTML with this hash if it came last; null otherwise. */
+export function loadedHtmlOf(hash: string): string | null {
+  return loadedHtml?.hash === hash ? loadedHtml.html : null;
+}
 
 /** Whether a part of the layer is loaded. */
 export function isLoaded({ unloaded, changes }: PublishedLayer, part: Part): boolean {

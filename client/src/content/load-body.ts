@@ -4,7 +4,7 @@ import { recall, remember } from "@/lib/remembered-answers.ts";
 import { site } from "@/site.ts";
 import { builtInBodyAddress } from "./built-in-layer.ts";
 import { importDrafts } from "./import-drafts.ts";
-import { loadedHtml } from "./layer-part.ts";
+import { loadedHtmlOf } from "./layer-part.ts";
 import type { Article } from "./model.ts";
 import { parseArticle } from "./parse-answers.ts";
 
@@ -14,7 +14,7 @@ export async function loadBody(
   signal?: AbortSignal,
 ): Promise<string | null> {
   if (bodyIn === "draft") return (await importDrafts()).readDraftBody(id);
-  if (bodyIn === "published") return loadedHtml.get(bodyHash) ?? loadPublishedBody(id, signal);
+  if (bodyIn === "published") return loadedHtmlOf(bodyHash) ?? loadPublishedBody(id, signal);
   const address = bodyIn && builtInBodyAddress(id);
   return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;
 }

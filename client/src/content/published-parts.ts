@@ -3,7 +3,7 @@ import { getText, HttpError } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { recall, remember } from "@/lib/remembered-answers.ts";
 import { keyOf } from "./change-key.ts";
-import { EVERYTHING, loadedHtml, type Part } from "./layer-part.ts";
+import { EVERYTHING, keepLoadedHtml, type Part } from "./layer-part.ts";
 import { parseArticle, parseLayer } from "./parse-answers.ts";
 import { EMPTY_LAYER, inTime, type PublishedLayer } from "./published-layer.ts";
 
@@ -92,7 +92,7 @@ async function fetchPart({ revision }: PublishedLayer, part: Part): Promise<Part
 function parsePart(part: Part, text: string): PartAnswer {
   if (part.kind !== "article") return { ...parseLayer(text), part };
   const { revision, change, html } = parseArticle(text);
-  if ("hash" in change && change.hash && html !== null) loadedHtml.set(change.hash, html);
+  if ("hash" in change && change.hash && html !== null) keepLoadedHtml(change.hash, html);
   return { ...EMPTY_LAYER, part, revision, changes: [change] };
 }
 

@@ -13,7 +13,6 @@ export type SpokenSearchResponses = ReturnType<typeof createSpokenSearchResponse
 
 // About 60 hours of speech, 1.5 MB when compressed: what a phone loads in some seconds.
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
-const SEARCH_CACHE_BYTES = 8 * 1024 * 1024;
 
 const LIMITS: LoadLimits = {
   concurrency: 2,
@@ -29,8 +28,8 @@ export function createSpokenSearchResponses(
   store: SpokenSearchStore,
   { maxIndexBytes = MAX_INDEX_BYTES, limits = LIMITS } = {},
 ) {
-  const index = createResponseCache(Number.MAX_SAFE_INTEGER);
-  const searches = createResponseCache(SEARCH_CACHE_BYTES);
+  const index = createResponseCache({ isPinned: true });
+  const searches = createResponseCache();
   const limit = createLoadLimiter(limits);
 
   const search = async (text: string) => {
@@ -45,10 +44,9 @@ export function createSpokenSearchResponses(
     load: (request: SpokenRequest) => {
       const key = keyOf(request);
       if (request.kind === "search") {
-        return searches.forceFetch(key, { context: () => limit(() => search(request.text)) });
+        return searches.load(key, () => limit(() => search(request.text)));
       }
-      const read = async () => toResponse(await store.readIndex(maxIndexBytes));
-      return index.forceFetch(key, { context: read });
+      return index.load(key, async () => toResponse(await store.readIndex(maxIndexBytes)));
     },
     /** Drops every cached response; to be called whenever videos or transcripts changed. */
     invalidate: () => {

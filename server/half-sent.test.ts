@@ -1,0 +1,97 @@
+import { connect, type Socket } from "node:net";
+import express from "express";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { jsonBodyUpTo } from "./http/json-body.ts";
+import { serveOnFreePort } from "./testing/running-app.ts";
+
+const BODY_MS = 500;
+const LIMITS = { headersMs: 200, bodyMs: BODY_MS, minBodyBytes: 100, checkMs: 20 };
+
+let site: Awaited<ReturnType<typeof serveOnFreePort>>;
+const read = vi.fn();
+beforeAll(async () => {
+  const app = express();
+  app.post("/unread", async (_req, res) => {
+    await vi.waitFor(() => expect(read).toHaveBeenCalled(), { timeout: 120_000 });
+    res.send("read late");
+  });
+  app.use(jsonBodyUpTo(1_000_000), (req, res) => void res.json({ got: req.body }));
+  site = await serveOnFreePort(app, LIMITS);
+});
+afterAll(() => site.close());
+
+/** Opens a connection, sends what `send` sends, and resolves to the answer once the server has closed it. */
+async function open(send: (socket: Socket) => void): Promise<string> {
+  const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
+  let answer = "";
+  socket.on("error", () => undefined);
+  socket.on("data", (chunk) => {
+    answer += chunk;
+  });
+  send(socket);
+  await new Promise((resolve) => socket.once("close", resolve));
+  return answer;
+}
+
+const POST = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+const bodyOf = (bytes: number) => `["${"x".repeat(bytes - 4)}"]`;
+
+test.each([
+  ["that says nothing", ""],
+  ["half of whose headers came", "GET / HTTP/1.1\r\nHost: x\r\nX-Half: "],
+  ["whose body never comes", `${POST}Content-Length: 100\r\n\r\n`],
+  ["half of whose body came", `${POST}Content-Length: 100\r\n\r\n"half`],
+  ["whose parts never end", `${POST}Transfer-Encoding: chunked\r\n\r\n5\r\n"half\r\n`],
+])("a connection %s is ended", async (_what, bytes) => {
+  expect(await open((socket) => socket.write(bytes))).toMatch(/^(HTTP\/1\.1 408 |$)/);
+});
+
+test("500 connections that send half a request are all ended", async () => {
+  const half = Array.from({ length: 500 }, (_, index) =>
+    open((socket) =>
+      socket.write(index % 2 ? `${POST}Content-Length: 9\r\n\r\n` : "GET / HTTP/1.1\r\nA: "),
+    ),
+  );
+  for (const answer of await Promise.all(half)) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
+});
+
+/** Sends a body in so many parts, one each time, and closes after it. */
+function sendSlowly(socket: Socket, body: string, bytesAtOnce: number, everyMs: number) {
+  socket.write(`${POST}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
+  let sent = 0;
+  const timer = setInterval(() => {
+    socket.write(body.slice(sent, sent + bytesAtOnce));
+    sent += bytesAtOnce;
+    if (sent >= body.length) clearInterval(timer);
+  }, everyMs);
+  socket.once("close", () => clearInterval(timer));
+}
+
+test("a body that comes byte by byte is ended, though it never pauses", async () => {
+  const answer = await open((socket) => sendSlowly(socket, bodyOf(5_000), 1, 20));
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("a body that takes many times as long is read to its end while it comes fast enough", async () => {
+  const started = performance.now();
+  const answer = await open((socket) => sendSlowly(socket, bodyOf(300_000), 4_000, 20));
+  expect(performance.now() - started).toBeGreaterThan(2 * BODY_MS);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("a body that the server itself is not reading yet is waited for", async () => {
+  const answer = open((socket) => {
+    socket.write(
+      `${POST.replace("/", "/unread")}Connection: close\r\nContent-Length: 500000\r\n\r\n`,
+    );
+    socket.write("x".repeat(500_000));
+  });
+  const done = vi.fn();
+  void answer.then(done);
+  // By then a connection that waited for its client would have been ended.
+  await open((socket) => socket.write(POST));
+  await open((socket) => socket.write(POST));
+  expect(done).not.toHaveBeenCalled();
+  read();
+  expect(await answer).toContain("read late");
+});
