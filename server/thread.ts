@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { createSemaphore } from "./semaphore.ts";
 
-const LIMIT_MS = 120_000;
+const DEFAULT_LIMIT_MS = 120_000;
 // A thread takes some 100 MB, and what needed it once often does so again soon.
 const IDLE_MS = 60_000;
 
@@ -12,13 +12,20 @@ type ThreadOptions = {
   source: URL;
   /** How many more calls may wait for their turn. */
   maxQueued: number;
+  /** A call that takes longer is ended. */
+  limitMs?: number;
 };
 
 /**
  * Runs one call after the other in a thread, which is started when it is first needed and ended when it is idle. After an
  * error of its own the next call starts another.
  */
-export function createThread<Input, Output>({ file, source, maxQueued }: ThreadOptions) {
+export function createThread<Input, Output>({
+  file,
+  source,
+  maxQueued,
+  limitMs = DEFAULT_LIMIT_MS,
+}: ThreadOptions) {
   const semaphore = createSemaphore({ concurrency: 1, maxQueued });
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -50,7 +57,7 @@ export function createThread<Input, Output>({ file, source, maxQueued }: ThreadO
     worker.postMessage(input);
     isWaiting = true;
     try {
-      const signal = AbortSignal.timeout(LIMIT_MS);
+      const signal = AbortSignal.timeout(limitMs);
       // Rejects with the error of a thread that fails, as one without memory does.
       const [result] = await once(worker, "message", { signal });
       idle = setTimeout(stop, IDLE_MS).unref();

@@ -67,7 +67,9 @@ export function createFindableResponses(
     // The text is read within the load that a publish drops.
     const load = async () => {
       const text = await readSocialText(db, site, query);
-      return pictures.load(JSON.stringify(text), () => limitPictures(() => makePicture(draw, text)));
+      return pictures.load(JSON.stringify(text), () =>
+        limitPictures(() => makePicture(draw, text)),
+      );
     };
     try {
       return await answers.load(keyOf(query), load);

@@ -1,8 +1,8 @@
 import { JSDOM } from "jsdom";
 
 const { window } = new JSDOM("");
-const { document, Node, NodeFilter, Text } = window;
-Object.assign(globalThis, { window, document, Node, NodeFilter, Text });
+const { document, DOMParser, Node, NodeFilter, Text } = window;
+Object.assign(globalThis, { window, document, DOMParser, Node, NodeFilter, Text });
 // Reads the globals above.
 const { prepareArticleHtml } = await import("@/lib/article-html.ts");
 

@@ -20,7 +20,7 @@ const fallback = createCachedResponse(Buffer.from("The page could not be rendere
 
 /** The whole app over an embedded database, with pages that the app's own sources render. */
 export async function runRenderedApp() {
-  const preparer = createArticlePreparer({});
+  const preparer = createArticlePreparer({}, { limitMs: 110_000 });
   const template = createPageTemplate(SOURCE_PAGE, THEME_SCRIPT, {});
   const pages = createRenderedPages({
     renderer,

@@ -1,6 +1,6 @@
 import type { PreparedHtml, SafeHtml } from "@/lib/prepared-html.ts";
 
-const HTML = `
+const HTML = `\
 <h2 id="section-getting-started" aria-label="Getting Started">Getting Started<a href="#section-getting-started" class="anchor" aria-label="Link to “Getting Started”"></a></h2>
 <ol>
   <li>Go to your account settings.</li>

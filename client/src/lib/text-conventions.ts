@@ -1,3 +1,5 @@
+import { replaceElements } from "./replace-elements.ts";
+
 /** The kinds of callouts, by the first word of the blockquote, and their icons. */
 const CALLOUTS: Readonly<Record<string, string>> = {
   note: '<circle cx="12" cy="12" r="10"/><path d="M12 16v-4M12 8h.01"/>',
@@ -13,9 +15,8 @@ const SEVERITY = /^(Critical|Major|Minor)$/;
 
 /** Makes quotes that begin with "Note:" callouts, italics below an image a caption, and severities badges. */
 export function applyConventions(container: HTMLElement): void {
-  for (const quote of container.querySelectorAll("blockquote:not(blockquote blockquote)"))
-    makeCallout(quote);
-  for (const paragraph of container.querySelectorAll("p")) makeFigure(paragraph);
+  replaceElements(container.querySelectorAll("blockquote:not(blockquote blockquote)"), calloutOf);
+  makeFigures(container);
   for (const word of container.querySelectorAll("strong, b")) {
     const severity = severityOf(word);
     if (severity) word.className = severity;
@@ -24,18 +25,19 @@ export function applyConventions(container: HTMLElement): void {
     wrapSeverity(element);
 }
 
-function makeCallout(quote: Element): void {
+/** The callout that a quote is, or the quote itself. */
+function calloutOf(quote: Element): Element {
   const kind = CALLOUT.exec(quote.textContent ?? "")?.[1]?.toLowerCase();
-  if (!kind) return;
+  if (!kind) return quote;
   makeLabelBold(quote);
   const note = document.createElement("div");
   note.className = `callout callout-${kind}`;
   note.setAttribute("role", "note");
   note.innerHTML = `<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${CALLOUTS[kind]}</svg>`;
   const text = document.createElement("div");
-  text.append(...quote.childNodes);
+  while (quote.firstChild) text.append(quote.firstChild);
   note.append(text);
-  quote.replaceWith(note);
+  return note;
 }
 
 function makeLabelBold(quote: Element): void {
@@ -50,18 +52,32 @@ function makeLabelBold(quote: Element): void {
   strong.append(first);
 }
 
-function makeFigure(paragraph: Element): void {
-  const below = paragraph.nextElementSibling;
+function makeFigures(container: HTMLElement): void {
+  const captions = new Map<Element, Element>();
+  for (const paragraph of container.querySelectorAll("p")) {
+    const below = paragraph.nextElementSibling;
+    if (below && isFigure(paragraph, below)) captions.set(paragraph, below);
+  }
+  const taken = new Set(captions.values());
+  replaceElements([...captions.keys(), ...taken], (element) => {
+    const below = captions.get(element);
+    return below ? figureOf(element, below) : null;
+  });
+}
+
+function isFigure(paragraph: Element, below: Element): boolean {
   const [image, ...others] = partsOf(paragraph);
-  if (image?.nodeName !== "IMG" || others.length > 0 || below?.nodeName !== "P") return;
+  if (image?.nodeName !== "IMG" || others.length > 0 || below.nodeName !== "P") return false;
   const words = partsOf(below);
-  if (words.length === 0 || !words.every(({ nodeName }) => /^(EM|I)$/.test(nodeName))) return;
+  return words.length > 0 && words.every(({ nodeName }) => /^(EM|I)$/.test(nodeName));
+}
+
+function figureOf(paragraph: Element, below: Element): Element {
   const figure = document.createElement("figure");
   const figcaption = document.createElement("figcaption");
-  figcaption.append(...words.flatMap((word) => [...word.childNodes]));
-  figure.append(image, figcaption);
-  paragraph.replaceWith(figure);
-  below.remove();
+  figcaption.append(...partsOf(below).flatMap((word) => [...word.childNodes]));
+  figure.append(...partsOf(paragraph), figcaption);
+  return figure;
 }
 
 /** The child nodes of an element without whitespace. */
@@ -76,14 +92,14 @@ function wrapSeverity(element: Element): void {
   if (!severity || element.querySelector(".severity")) return;
   const badge = document.createElement("span");
   badge.className = severity;
-  badge.append(...element.childNodes);
+  while (element.firstChild) badge.append(element.firstChild);
   element.append(badge);
 }
 
 /** The class names of an element whose whole text is a severity. */
 function severityOf(element: Element): string | undefined {
   // A shortcut: most elements hold more, and reading their whole text is slow.
-  if (element.childNodes.length > 3) return undefined;
+  if (element.firstChild?.nextSibling?.nextSibling?.nextSibling) return undefined;
   const word = SEVERITY.exec((element.textContent ?? "").trim())?.[1];
   return word ? `severity severity-${word.toLowerCase()}` : undefined;
 }

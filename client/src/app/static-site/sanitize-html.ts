@@ -1,10 +1,10 @@
 import { STORED_PICTURE } from "@shared/article-html-rules.ts";
-import { sanitizeHtml as sanitize } from "@/lib/sanitize-html.ts";
+import { sanitizeHtml } from "@/lib/sanitize-html.ts";
 import { hrefOf } from "./hash-address.ts";
 
 /** Sanitises an article's HTML as the product does, and leads its pictures and links to where they are in the folder. */
-export function sanitizeHtml(html: string): DocumentFragment {
-  const fragment = sanitize(html);
+export function sanitizeToText(html: string): string {
+  const fragment = sanitizeHtml(html);
   for (const image of fragment.querySelectorAll("img")) {
     const [address] = STORED_PICTURE.exec(image.getAttribute("src") ?? "") ?? [];
     if (address) image.setAttribute("src", `pictures/${address.split("/").at(-1)}`);
@@ -12,5 +12,7 @@ export function sanitizeHtml(html: string): DocumentFragment {
   for (const link of fragment.querySelectorAll("a[href^='/']")) {
     link.setAttribute("href", hrefOf(link.getAttribute("href") ?? ""));
   }
-  return fragment;
+  const box = document.implementation.createHTMLDocument("").createElement("div");
+  box.append(fragment);
+  return box.innerHTML;
 }

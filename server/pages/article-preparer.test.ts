@@ -1,0 +1,45 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
+import { runRenderedApp } from "../testing/rendered-app.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { createArticlePreparer } from "./article-preparer.ts";
+
+/** For a thread that hangs, not for a slow machine. */
+const HANGS = { timeout: 110_000, interval: 1_000 };
+
+let app: Awaited<ReturnType<typeof runRenderedApp>>;
+
+beforeAll(async () => {
+  app = await runRenderedApp();
+});
+afterAll(() => app.close());
+
+// In quadratic time these took minutes, which ended the thread: half a megabyte of elements beside one another.
+test.each([
+  ["paragraphs", "<p>One.</p>", "One."],
+  ["tables", "<table><tbody><tr><td>Two.</td></tr></tbody></table>", "Two."],
+  ["headings of the first level", "<h1>Three</h1>", "Three"],
+])("the page of a large article of %s has its text", async (name, element, text) => {
+  const id = `large-${name.replaceAll(" ", "-")}`;
+  const html = element.repeat((512 * 1024) / element.length);
+  const publisher = await signInAsPublisher(app);
+  const revision = await publisher.revision();
+  const published = await publisher.publish(
+    publishOf(revision, { changes: [putArticle(id, html)] }),
+  );
+  expect(published.status).toBe(200);
+  // As readers of a page that is not ready yet do, who are told to try again.
+  const ask = async () => (await fetch(`${app.url}/knowledge-base/fleet/${id}`)).text();
+  await expect.poll(async () => (await ask()).split(text).length, HANGS).toBeGreaterThan(1_000);
+});
+
+test("an article that was too much to prepare is not tried again by the next visitor", async () => {
+  const file = join(temporaryFolder(), "never-answers.mjs");
+  await writeFile(file, "setInterval(() => {}, 1_000);");
+  const preparer = createArticlePreparer({}, { file, limitMs: 50 });
+  await expect(preparer.prepare("<p>Too much</p>")).rejects.toMatchObject({ name: "AbortError" });
+  await expect(preparer.prepare("<p>Too much</p>")).rejects.toMatchObject({ status: 503 });
+  await preparer.close();
+});
