@@ -1,17 +1,15 @@
 import type { AdminVideo, AdminVideos, Written } from "@shared/admin-video-answers.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { readAdminVideos } from "./videos-api.ts";
 
 const QUERY_KEY = ["admin-videos"];
 
 /** The library as the admin area sees it, read anew at each visit of the screen. */
-export const adminVideosQuery = (withSession: WithSession) =>
-  queryOptions({
-    queryKey: QUERY_KEY,
-    queryFn: ({ signal }) => withSession(() => readAdminVideos(signal)),
-    refetchOnMount: "always",
-  });
+export const adminVideosQuery = queryOptions({
+  queryKey: QUERY_KEY,
+  queryFn: ({ signal }) => readAdminVideos(signal),
+  refetchOnMount: "always",
+});
 
 /** The library as this page has it now. */
 export const currentLibrary = (client: QueryClient) =>

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { currentLibrary, reloadLibrary, showLibrary, showWritten } from "./admin-videos-query.ts";
 import { inOrder, type Move, moved, moveTo } from "./reorder.ts";
 import { moveVideo, orderConflictOf } from "./videos-api.ts";
@@ -19,16 +18,14 @@ type MoveEvents = {
  */
 export class MoveQueue {
   readonly #client: QueryClient;
-  readonly #withSession: WithSession;
   readonly #events: MoveEvents;
   #waiting: Move[] = [];
   #isSending = false;
   /** The ids in the server's order. */
   #confirmed: readonly number[] = [];
 
-  constructor(client: QueryClient, withSession: WithSession, events: MoveEvents) {
+  constructor(client: QueryClient, events: MoveEvents) {
     this.#client = client;
-    this.#withSession = withSession;
     this.#events = events;
   }
 
@@ -71,7 +68,7 @@ export class MoveQueue {
   async #send(wanted: Move): Promise<void> {
     const orderRevision = currentLibrary(this.#client)?.orderRevision ?? 0;
     try {
-      const written = await this.#withSession(() => moveVideo({ ...wanted, orderRevision }));
+      const written = await moveVideo({ ...wanted, orderRevision });
       const ids = this.#confirmed.map((id) => ({ id }));
       this.#confirmed = moved(ids, wanted).map(({ id }) => id);
       await showWritten(this.#client, { written, did: "move" });

@@ -1,7 +1,6 @@
 import type { AdminVideos } from "@shared/admin-video-answers.ts";
 import { lazy, Suspense } from "react";
 import { showToast } from "@/ui/toast-store.ts";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { OrderConflictDialog } from "./order-conflict-dialog.tsx";
@@ -15,7 +14,6 @@ const VideoForm = lazy(() => import("./form/video-form.tsx"));
 type VideoDialogsProps = {
   dialog: OpenDialog | null;
   library: AdminVideos;
-  withSession: WithSession;
   reorder: ReturnType<typeof useReorder>;
   /** Called with the id of a video once its deletion is undone. */
   onRestored: (id: number) => void;
@@ -24,8 +22,8 @@ type VideoDialogsProps = {
 
 /** The dialog that stands open over the table. A refused move waits until another dialog is closed. */
 export function VideoDialogs({ dialog, ...props }: VideoDialogsProps) {
-  const { library, withSession, reorder, onRestored, onClose } = props;
-  const writes = useLibraryWrites(withSession);
+  const { library, reorder, onRestored, onClose } = props;
+  const writes = useLibraryWrites();
   switch (dialog?.kind) {
     case "form":
       return <FormOf dialog={dialog} writes={writes} onClose={onClose} />;
@@ -34,7 +32,6 @@ export function VideoDialogs({ dialog, ...props }: VideoDialogsProps) {
         <DeleteVideoDialog
           video={dialog.video}
           writes={writes}
-          withSession={withSession}
           onRestored={onRestored}
           onClose={onClose}
         />
