@@ -31,8 +31,8 @@ export function VideosPanel({ library }: VideosPanelProps) {
   const panel = use(FocusFallback);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [focusedId, setFocusedId] = useState<number | null>(null);
-  const reorder = useReorder();
-  const rows = useMemo(() => videoRows(library.videos, state), [library.videos, state]);
+  const reorder = useReorder(library);
+  const rows = useMemo(() => videoRows(reorder.videos, state), [reorder.videos, state]);
   const filtered = isFiltered(state);
   const all = library.videos.length;
   const canMove = !filtered && state.sort === null;
@@ -83,7 +83,6 @@ export function VideosPanel({ library }: VideosPanelProps) {
       )}
       <VideoDialogs
         dialog={dialog}
-        library={library}
         reorder={reorder}
         onRestored={setFocusedId}
         onClose={() => setDialog(null)}
