@@ -150,6 +150,34 @@ describe.each(DATABASES)("the history of the videos over $name", ({ prepare }) =
     expect(await admin.order()).not.toContain(id);
   });
 
+  test.each([
+    ["an older", 0, 1],
+    ["a newer", 1, 0],
+  ])(
+    "everything goes back where a video has the address and title of %s deleted one",
+    async (_, deleted, heir) => {
+      const before = await admin.library();
+      const videos = [
+        await admin.addNew({ title: "A", videoUrl: "https://vimeo.com/41" }),
+        await admin.addNew({ title: "B", videoUrl: "https://vimeo.com/42" }),
+      ] as const;
+      const asAdded = await admin.library();
+      const { title, videoUrl } = videos[deleted as 0 | 1];
+      expect((await admin.remove(videos[deleted as 0 | 1])).status).toBe(200);
+      const renamed = await admin.edit(videos[heir as 0 | 1], { title, videoUrl });
+      expect(renamed.status).toBe(200);
+      const { revision } = await admin.library();
+      const restored = await admin.restore({ change: asAdded.revision + 1, revision });
+      expect([restored.status, restored.body]).toEqual([
+        200,
+        { revision: revision + 1, orderRevision: asAdded.orderRevision, video: null },
+      ]);
+      expect((await admin.library()).videos.map(stateOf)).toEqual(asAdded.videos.map(stateOf));
+      const origin = { change: before.revision + 1, revision: revision + 1 };
+      expect((await admin.restore(origin)).status).toBe(200);
+    },
+  );
+
   test("everything goes back at once: videos, order and swapped titles", async () => {
     const start = await admin.library();
     const before = await contents();

@@ -28,13 +28,17 @@ export async function writeStates(
   for (const chunk of chunksOf(kept, CHUNK_ROWS)) await writeRows(tx, chunk, revision);
 }
 
-/** Two videos may swap their titles: no row may have a title that another one still has while they are written. */
+/**
+ * Two videos may swap their titles, or one may have that of another that comes back: no row may have a title that another
+ * one still has while they are written.
+ */
 async function freeTitles(tx: Db, changes: readonly VideoChange[]): Promise<void> {
   const renamed = changes.filter(
     ({ before, after }) =>
       before && after && (before.title !== after.title || before.videoUrl !== after.videoUrl),
   );
-  if (renamed.length < 2) return;
+  const isAlone = changes.filter(({ after }) => after).length < 2;
+  if (renamed.length === 0 || isAlone) return;
   for (const chunk of chunksOf(renamed.map(({ id }) => id))) {
     await tx
       .update(videos)

@@ -5,6 +5,7 @@ import { useSession } from "@/lib/session.ts";
 import { site } from "@/site.ts";
 import { FocusFallback } from "@/ui/dialog.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
+import { SessionProvider } from "./session-provider.tsx";
 import { Spinner } from "./spinner.tsx";
 
 /** Shows its children to whom is signed in; redirects to the sign-in page without a session. */
@@ -22,19 +23,21 @@ type AdminPageProps = {
   children: ReactNode;
 };
 
-/** What surrounds an admin screen: header, main part and footer. */
+/** What surrounds an admin screen: header, main part, footer, and the session that its requests need. */
 export function AdminPage({ header, focusFallback, children }: AdminPageProps) {
   return (
     <FocusFallback value={focusFallback}>
-      <div className="flex flex-1 flex-col bg-mist">
-        {header}
-        <PageMain>
-          <div className="gutters max-w-page pb-12 pt-4">{children}</div>
-        </PageMain>
-        <footer className="border-t px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-5 text-center text-tiny text-ink-3">
-          Admin Console © {new Date().getFullYear()} {site.company}
-        </footer>
-      </div>
+      <SessionProvider>
+        <div className="flex flex-1 flex-col bg-mist">
+          {header}
+          <PageMain>
+            <div className="gutters max-w-page pb-12 pt-4">{children}</div>
+          </PageMain>
+          <footer className="border-t px-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] pt-5 text-center text-tiny text-ink-3">
+            Admin Console © {new Date().getFullYear()} {site.company}
+          </footer>
+        </div>
+      </SessionProvider>
     </FocusFallback>
   );
 }

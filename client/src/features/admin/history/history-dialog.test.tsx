@@ -8,6 +8,7 @@ import { type ArticleMetadata, metadataOf } from "@/content/model.ts";
 import { EMPTY_LAYER } from "@/content/published-layer.ts";
 import { createQueryClient } from "@/lib/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
+import { SessionProvider } from "../session-provider.tsx";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 
@@ -54,7 +55,9 @@ async function openHistory(given: Answers, revision = 2) {
   const user = userEvent.setup({ delay: null });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <HistoryDialog onClose={() => undefined} />
+      <SessionProvider>
+        <HistoryDialog onClose={() => undefined} />
+      </SessionProvider>
     </QueryClientProvider>,
   );
   const requests = () =>

@@ -3,7 +3,6 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { Button } from "@/ui/button.tsx";
-import { useSignInAgain } from "../use-sign-in-again.tsx";
 import { HistoryEntry } from "./history-entry.tsx";
 import { HistoryFrame } from "./history-frame.tsx";
 import { historyQuery } from "./history-queries.ts";
@@ -12,11 +11,10 @@ import { RestoreDialog, type Restoring } from "./restore-dialog.tsx";
 /** Lists every publish, shows what each changed, and restores one article, one category or everything. */
 export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { published } = useContent();
-  const { withSession, dialog } = useSignInAgain();
   const [visit] = useState(() => Math.random());
   const [restoring, setRestoring] = useState<Restoring | null>(null);
   const history = useInfiniteQuery({
-    ...historyQuery(visit, published.revision, withSession),
+    ...historyQuery(visit, published.revision),
     // What opened a restore stays, so that it gets the focus back.
     placeholderData: keepPreviousData,
   });
@@ -34,7 +32,6 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
           key={entry.revision}
           entry={entry}
           isLatest={index === 0}
-          withSession={withSession}
           onRestore={setRestoring}
         />
       )}
@@ -52,14 +49,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      {restoring && (
-        <RestoreDialog
-          restoring={restoring}
-          withSession={withSession}
-          onClose={() => setRestoring(null)}
-        />
-      )}
-      {dialog}
+      {restoring && <RestoreDialog restoring={restoring} onClose={() => setRestoring(null)} />}
     </HistoryFrame>
   );
 }

@@ -2,7 +2,6 @@ import { pluralize } from "@shared/pluralize.ts";
 import type { HistoryPage } from "@shared/publish-answers.ts";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { titleOf } from "@/content/model.ts";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { HistoryItems } from "./history-items.tsx";
 import { HistoryLine } from "./history-line.tsx";
 import type { Restoring } from "./restore-dialog.tsx";
@@ -13,12 +12,11 @@ const NAMES = 4;
 type HistoryEntryProps = {
   entry: HistoryPage["entries"][number];
   isLatest: boolean;
-  withSession: WithSession;
   onRestore: (restoring: Restoring) => void;
 };
 
 /** One publish: who, when, why, and what it changed. */
-export function HistoryEntry({ entry, isLatest, withSession, onRestore }: HistoryEntryProps) {
+export function HistoryEntry({ entry, isLatest, onRestore }: HistoryEntryProps) {
   const { revision, note, restored, items, more } = entry;
   const count = items.length + more;
   const others = count - Math.min(items.length, NAMES);
@@ -41,12 +39,7 @@ export function HistoryEntry({ entry, isLatest, withSession, onRestore }: Histor
       }
       onRestore={isLatest ? null : () => onRestore({ to: revision, key: null, name: "Everything" })}
     >
-      <HistoryItems
-        revision={revision}
-        isLatest={isLatest}
-        withSession={withSession}
-        onRestore={onRestore}
-      />
+      <HistoryItems revision={revision} isLatest={isLatest} onRestore={onRestore} />
     </HistoryLine>
   );
 }

@@ -7,7 +7,6 @@ import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
 import { Comparison } from "../changes/comparison.tsx";
 import type { Version } from "../publishing/merge-versions.ts";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { HistoryItemCard } from "./history-item-card.tsx";
 import { type HistoryItem, historyItemsQuery } from "./history-queries.ts";
 import type { Restoring } from "./restore-dialog.tsx";
@@ -18,13 +17,12 @@ type HistoryItemsProps = {
   revision: number;
   /** Whether this is the newest publish. */
   isLatest: boolean;
-  withSession: WithSession;
   onRestore: (restoring: Restoring) => void;
 };
 
 /** What one publish changed, with buttons that bring single articles and categories back. */
-export function HistoryItems({ revision, isLatest, withSession, onRestore }: HistoryItemsProps) {
-  const { data, error, refetch } = useQuery(historyItemsQuery(revision, withSession));
+export function HistoryItems({ revision, isLatest, onRestore }: HistoryItemsProps) {
+  const { data, error, refetch } = useQuery(historyItemsQuery(revision));
   const { shown, ...more } = useShowMore(data ?? [], ITEMS_AT_ONCE);
   if (error) return <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />;
   if (!data) return <p className="py-3 text-ink-2">Comparing…</p>;

@@ -6,13 +6,12 @@ import type { ArticleMetadata, KnowledgeCategory } from "@/content/model.ts";
 import type { Version } from "../publishing/merge-versions.ts";
 import { readHistory, readHistoryEntry } from "../publishing/publish-api.ts";
 import { htmlOf } from "../publishing/versions.ts";
-import type { WithSession } from "../use-sign-in-again.tsx";
 
 /** The pages of the history, read anew for each `visit` of its dialog and after each publish. */
-export const historyQuery = (visit: number, revision: number, withSession: WithSession) =>
+export const historyQuery = (visit: number, revision: number) =>
   infiniteQueryOptions({
     queryKey: ["history", visit, revision],
-    queryFn: ({ pageParam }) => withSession(() => readHistory(pageParam)),
+    queryFn: ({ pageParam }) => readHistory(pageParam),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     gcTime: 0,
@@ -27,13 +26,13 @@ export type HistoryItem = {
 };
 
 /** What one publish changed. It never changes: it is kept for as long as the page is open. */
-export const historyItemsQuery = (revision: number, withSession: WithSession) =>
+export const historyItemsQuery = (revision: number) =>
   queryOptions({
     queryKey: ["history-items", revision],
     queryFn: async (): Promise<HistoryItem[]> => {
-      const { items } = await withSession(() => readHistoryEntry(revision));
+      const { items } = await readHistoryEntry(revision);
       const loaded: HistoryItem[] = [];
-      for (const item of items) loaded.push(await withSession(() => loadItem(item)));
+      for (const item of items) loaded.push(await loadItem(item));
       return loaded;
     },
   });

@@ -4,7 +4,6 @@ import { refreshPublished } from "@/content/refresh-published.ts";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { isRefusal, newKey, restore } from "../publishing/publish-api.ts";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { RestoreQuestion } from "./restore-question.tsx";
 
 /** What is to be restored: one item (`key`) or everything, as it was after publish `to`; 0 is before the first. */
@@ -12,12 +11,11 @@ export type Restoring = { to: number; key: string | null; name: string };
 
 type RestoreDialogProps = {
   restoring: Restoring;
-  withSession: WithSession;
   onClose: () => void;
 };
 
 /** Asks before an earlier state is published anew. */
-export function RestoreDialog({ restoring, withSession, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ restoring, onClose }: RestoreDialogProps) {
   const { to, key: item, name } = restoring;
   const [key] = useState(newKey);
 
@@ -25,7 +23,7 @@ export function RestoreDialog({ restoring, withSession, onClose }: RestoreDialog
     const { revision } = currentContent().published;
     try {
       const request = { key, revision, to, note: "", ...(item !== null && { item }) };
-      await withSession(() => restore(request));
+      await restore(request);
     } catch (reason) {
       return isRefusal(reason, 409) ? afterConflict() : messageOf(reason);
     }

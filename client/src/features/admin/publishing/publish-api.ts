@@ -10,29 +10,31 @@ import type { PublishRequest, RestoreRequest } from "@shared/publishing.ts";
 import * as z from "zod/mini";
 import { getJson, HttpError, postJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
+import { withSession } from "../with-session.ts";
 
 /** Publishes changes. The same key again publishes nothing twice. Rejects as `postJson` does. */
-export async function publish(request: PublishRequest): Promise<PublishAnswer> {
-  return readAnswer(await postJson(apiPaths.publish, request));
-}
+export const publish = (request: PublishRequest) => post(apiPaths.publish, request);
 
 /** Publishes an earlier state anew. Rejects as `postJson` does. */
-export async function restore(request: RestoreRequest): Promise<PublishAnswer> {
-  return readAnswer(await postJson(apiPaths.restore, request));
-}
+export const restore = (request: RestoreRequest) => post(apiPaths.restore, request);
+
+const post = async (path: string, request: object) =>
+  readAnswer(await withSession(() => postJson(path, request)));
 
 /** A page of the history, the newest publish first; `before` is the last page's `next`. */
 export const readHistory = (before: number | null, signal?: AbortSignal) =>
-  getJson(apiPaths.history(before), { schema: historyPageSchema, ...(signal && { signal }) });
+  withSession(() =>
+    getJson(apiPaths.history(before), { schema: historyPageSchema, ...(signal && { signal }) }),
+  );
 
 /** One publish of the history, with what each item was before and after. */
 export const readHistoryEntry = (revision: number) =>
-  getJson(apiPaths.historyEntry(revision), { schema: historyEntrySchema });
+  withSession(() => getJson(apiPaths.historyEntry(revision), { schema: historyEntrySchema }));
 
 /** HTML that a long publish leaves out of its history entry. */
 export async function readHistoryBody(hash: string): Promise<string> {
   const schema = z.object({ html: z.string() });
-  return (await getJson(apiPaths.historyBody(hash), { schema })).html;
+  return (await withSession(() => getJson(apiPaths.historyBody(hash), { schema }))).html;
 }
 
 /** A key that no publish had before. */

@@ -6,7 +6,6 @@ import { messageOf } from "@/lib/http.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { Message } from "@/ui/message.tsx";
-import { useSignInAgain } from "../use-sign-in-again.tsx";
 import { linkedContentQuery } from "./linked-content.ts";
 import { PublishFooter } from "./publish-footer.tsx";
 import { ReviewForm } from "./review-form.tsx";
@@ -19,7 +18,6 @@ const NO_FAULTS = new Map<string, string[]>();
 /** Shows every unpublished change with what to look at, and publishes those that are ticked. */
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const content = useContent();
-  const { withSession, dialog } = useSignInAgain();
   const [visit] = useState(() => Math.random());
   // Over what is published now; where the server can't be reached, over what this page knows.
   const { isPending } = useQuery({
@@ -32,7 +30,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
     gcTime: 0,
   });
   const loading = useQuery({
-    ...reviewQuery(content, withSession),
+    ...reviewQuery(content),
     enabled: !isPending,
     placeholderData: keepPreviousData,
   });
@@ -42,7 +40,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
     enabled: isCompared,
     placeholderData: keepPreviousData,
   });
-  const { state, publish } = usePublish(withSession, onClose);
+  const { state, publish } = usePublish(onClose);
   const review = useReview(
     loading.data,
     linked.data,
@@ -80,7 +78,6 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
           })
         }
       />
-      {dialog}
     </Dialog>
   );
 }

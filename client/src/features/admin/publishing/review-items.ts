@@ -44,14 +44,11 @@ export async function compareItem(
   return { draft, html, revision, merged: { theirs, merge } };
 }
 
-/** The review of the drafts; `revision` is the content's. `call` runs what needs the server's session. */
-export const reviewQuery = (
-  content: Reviewed & { revision: number },
-  call: (load: () => Promise<ReviewItem[]>) => Promise<ReviewItem[]>,
-) =>
+/** The review of the drafts; `revision` is the content's. */
+export const reviewQuery = (content: Reviewed & { revision: number }) =>
   queryOptions({
     queryKey: ["review", content.revision],
-    queryFn: () => call(() => loadReview(content)),
+    queryFn: () => loadReview(content),
     gcTime: 0,
   });
 

@@ -4,7 +4,6 @@ import type { PublishRequest } from "@shared/publishing.ts";
 import { currentContent } from "@/content/content-store.ts";
 import { removePublished } from "@/content/published-drafts.ts";
 import { refreshPublished } from "@/content/refresh-published.ts";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { isRefusal, newKey, publish } from "./publish-api.ts";
 import { type Choices, openCollisions, type PublishPlan, planPublish } from "./publish-plan.ts";
 import { compareItem, type ReviewItem } from "./review-items.ts";
@@ -25,11 +24,10 @@ export type PublishStep = "sending" | "merging" | "updating";
 export type PublishPart = { number: number; count: number };
 
 type Running = {
-  withSession: WithSession;
   onStep: (step: PublishStep, plan: PublishPlan, part: PublishPart) => void;
 };
 
-type RunningPart = Pick<Running, "withSession"> & {
+type RunningPart = {
   onStep: (step: PublishStep, plan: PublishPlan) => void;
 };
 
@@ -57,7 +55,7 @@ export async function runPublish(order: PublishOrder, running: Running): Promise
   for (const [index, part] of parts.entries()) {
     const onStep = (step: PublishStep, plan: PublishPlan) =>
       running.onStep(step, plan, { number: index + 1, count: parts.length });
-    const published = await publishPart(part, { ...running, onStep });
+    const published = await publishPart(part, { onStep });
     if (published.kind === "collisions") return published;
     const { answer, isShown } = published;
     result = { ...published, answer: answer ?? result.answer, isShown: isShown && result.isShown };
@@ -75,24 +73,19 @@ async function publishPart(order: PublishOrder, running: RunningPart): Promise<P
     if (hasOpenCollisions(items, order)) return { kind: "collisions" };
     try {
       running.onStep("sending", plan);
-      const answer = await send(plan, running);
+      const answer = await send(plan);
       running.onStep("updating", plan);
       return { kind: "published", answer, isShown: await update(plan, answer) };
     } catch (error) {
       if (!isRefusal(error, 409) || round === MAX_ROUNDS) throw error;
       running.onStep("merging", plan);
-      items = await reload(items, running);
+      items = await reload(items);
     }
   }
 }
 
-async function send(
-  plan: PublishPlan,
-  { withSession }: RunningPart,
-): Promise<PublishAnswer | null> {
-  if (plan.request.changes.length === 0) return null;
-  const request = withKey(plan.request);
-  return withSession(() => publish(request));
+async function send(plan: PublishPlan): Promise<PublishAnswer | null> {
+  return plan.request.changes.length === 0 ? null : publish(withKey(plan.request));
 }
 
 let last: PublishRequest | null = null;
@@ -117,11 +110,11 @@ async function update(plan: PublishPlan, answer: PublishAnswer | null): Promise<
 }
 
 /** The same drafts, as they were reviewed, over what is published now. */
-async function reload(items: readonly ReviewItem[], { withSession }: RunningPart) {
+async function reload(items: readonly ReviewItem[]) {
   await refreshPublished();
   const compared: ReviewItem[] = [];
   for (const item of items) {
-    compared.push(await withSession(() => compareItem(item, currentContent())));
+    compared.push(await compareItem(item, currentContent()));
   }
   return compared;
 }

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { saveErrorMessage } from "../save-error.ts";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { faultsOf } from "./publish-api.ts";
 import type { PublishPlan } from "./publish-plan.ts";
 import {
@@ -21,14 +20,13 @@ export type PublishState =
   | { kind: "failed"; message: string; faults: ReadonlyMap<string, readonly string[]> };
 
 /** Publishes what was reviewed; `onDone` is called once the drafts have left. */
-export function usePublish(withSession: WithSession, onDone: () => void) {
+export function usePublish(onDone: () => void) {
   const [state, setState] = useState<PublishState>({ kind: "idle" });
 
   async function publish(order: PublishOrder) {
     let plan: PublishPlan | null = null;
     try {
       const result = await runPublish(order, {
-        withSession,
         onStep(step, current, part) {
           plan = current;
           setState({ kind: "running", step, count: order.items.length, part });

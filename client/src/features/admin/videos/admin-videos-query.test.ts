@@ -17,7 +17,8 @@ it("shows an edit in its place, a new video at the end and a deleted one no more
   expect(afterWrite(library, { written: written(edited) })?.videos[1]).toBe(edited);
   expect(idsAfter({ written: written(anAdminVideo({ id: 9 })) })).toEqual([1, 2, 3, 9]);
   expect(idsAfter({ written: written(), did: { deleted: 2 } })).toEqual([1, 3]);
-  expect(idsAfter({ written: written(anAdminVideo({ id: 2 })), did: "move" })).toEqual([1, 2, 3]);
+  const move = { moved: { id: 2, before: 1 } };
+  expect(idsAfter({ written: written(anAdminVideo({ id: 2 })), did: move })).toEqual([2, 1, 3]);
 });
 
 it("knows nothing of the library after a write that was not the next one", () => {

@@ -4,14 +4,12 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { ScrollRegion } from "../scroll-region.tsx";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { VideoComparison } from "./video-comparison.tsx";
 
 type DeleteConflictProps = {
   /** The video as it was when its deletion was asked for. */
   before: AdminVideo;
   now: AdminVideo;
-  withSession: WithSession;
   onDelete: () => void;
   onClose: () => void;
   /** What went wrong. */
@@ -19,14 +17,7 @@ type DeleteConflictProps = {
 };
 
 /** Shows what somebody changed in a video that is to be deleted, and asks again. */
-export function DeleteConflict({
-  before,
-  now,
-  withSession,
-  onDelete,
-  onClose,
-  children,
-}: DeleteConflictProps) {
+export function DeleteConflict({ before, now, onDelete, onClose, children }: DeleteConflictProps) {
   return (
     <Dialog variant="form" title="Changed meanwhile" onClose={onClose}>
       <ScrollRegion label="What changed">
@@ -34,12 +25,7 @@ export function DeleteConflict({
           Somebody changed {before.title} while you were deleting it. Nothing is deleted yet: look
           at what they changed, then decide.
         </p>
-        <VideoComparison
-          before={before}
-          after={now}
-          labels={["As you saw it", "As it is now"]}
-          withSession={withSession}
-        />
+        <VideoComparison before={before} after={now} labels={["As you saw it", "As it is now"]} />
         {children}
       </ScrollRegion>
       <DialogFooter>

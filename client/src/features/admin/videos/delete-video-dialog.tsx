@@ -2,7 +2,6 @@ import type { AdminVideo } from "@shared/admin-video-answers.ts";
 import { pluralize } from "@shared/pluralize.ts";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { DeleteConflict } from "./delete-conflict.tsx";
 import { useDeleteVideo } from "./use-delete-video.ts";
 import type { LibraryWrites } from "./use-library-writes.ts";
@@ -10,19 +9,12 @@ import type { LibraryWrites } from "./use-library-writes.ts";
 type DeleteVideoDialogProps = {
   video: AdminVideo;
   writes: LibraryWrites;
-  withSession: WithSession;
   onRestored: (id: number) => void;
   onClose: () => void;
 };
 
 /** Asks before a video is deleted, and again where somebody changed it meanwhile. */
-export function DeleteVideoDialog({
-  video,
-  writes,
-  withSession,
-  onRestored,
-  onClose,
-}: DeleteVideoDialogProps) {
+export function DeleteVideoDialog({ video, writes, onRestored, onClose }: DeleteVideoDialogProps) {
   const { conflict, error, isBusy, remove } = useDeleteVideo({ writes, onRestored, onClose });
   const failure = error !== null && (
     <p role="alert" className="text-danger">
@@ -34,7 +26,6 @@ export function DeleteVideoDialog({
       <DeleteConflict
         before={video}
         now={conflict}
-        withSession={withSession}
         onDelete={() => remove(conflict)}
         onClose={onClose}
       >

@@ -135,6 +135,85 @@ describe("an order that can’t be changed", () => {
   });
 });
 
+describe("a move while the library is being read", () => {
+  const answerOf = ({ revision, orderRevision, videos }: FakeLibrary) =>
+    Response.json({ revision, orderRevision, videos });
+
+  it("stays when the server’s order from before it arrives at last", async () => {
+    const { library, user, handle, moves, shows } = await openFour();
+    await user.click(screen.getByRole("link", { name: "Knowledge base" }));
+    await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
+    const before = answerOf(library);
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<Response>((resolve) => {
+      arrive = () => resolve(before);
+    });
+    library.next.push({
+      matches: ({ method, path }) => method === "GET" && path === "/api/admin/videos",
+      answer: () => arrived,
+    });
+    await user.click(screen.getByRole("link", { name: "Videos" }));
+    await screen.findByRole("table", { name: "Videos" });
+    act(() => handle("A").focus());
+    await user.keyboard("{ArrowDown}");
+    await shows("B", "A", "C", "D");
+    await waitFor(() => expect(moves()).toEqual([[1, 3, 2]]));
+    await act(async () => arrive());
+    await user.keyboard("{ArrowDown}");
+    await shows("B", "C", "A", "D");
+    await waitFor(() => expect(moves()).toHaveLength(2));
+    expect(moves()[1]).toEqual([1, 4, 6]);
+  });
+
+  it("shows over what is read while it is on its way", async () => {
+    const { library, user, handle, shows } = await openFour();
+    let answer: (response: Response) => void = () => undefined;
+    library.once(
+      "POST",
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    act(() => handle("A").focus());
+    await user.keyboard("{ArrowDown}");
+    await shows("B", "A", "C", "D");
+    // Somebody added a video; a deletion that is written meanwhile reads the library anew.
+    library.videos = [...library.videos, anAdminVideo({ id: 9, title: "New" })];
+    library.revision = 7;
+    await user.click(screen.getByRole("button", { name: "Delete D" }));
+    const question = await openedDialog("Delete Video");
+    await user.click(question.getByRole("button", { name: "Delete Video" }));
+    await shows("B", "A", "C", "New");
+    await act(async () => answer(Response.json({ message: "Away." }, { status: 503 })));
+    await shows("A", "B", "C", "New");
+  });
+
+  it("takes the moves after it back with it", async () => {
+    const { library, user, handle, moves, shows } = await openFour();
+    let answer: (response: Response) => void = () => undefined;
+    library.once(
+      "POST",
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    act(() => handle("A").focus());
+    await user.keyboard("{ArrowDown}");
+    act(() => handle("D").focus());
+    await user.keyboard("{ArrowUp}");
+    await shows("B", "A", "D", "C");
+    library.orderRevision = 9;
+    const order = library.videos.map(({ id }) => id);
+    const stale = { message: "Stale.", orderRevision: 9, order };
+    await act(async () => answer(Response.json(stale, { status: 409 })));
+    await openedDialog("Order changed meanwhile");
+    await shows("A", "B", "C", "D");
+    expect(moves()).toHaveLength(1);
+  });
+});
+
 describe("a move that fails", () => {
   it("goes back to where the video stood, and says why", async () => {
     const { library, user, handle, shows } = await openFour();

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { inOrder, moved, moveTo } from "./reorder.ts";
-import { anAdminVideo } from "./testing/fake-library.ts";
+import { moved, moveTo } from "./reorder.ts";
 
 const list = [1, 2, 3, 4].map((id) => ({ id }));
 const idsOf = (videos: readonly { id: number }[]) => videos.map(({ id }) => id);
@@ -26,10 +25,4 @@ it("moves nothing where it stands already, or where there is no such video", () 
 
 it("moves to the end where the video that it is to stand before is gone", () => {
   expect(idsOf(moved(list, { id: 2, before: 9 }))).toEqual([1, 3, 4, 2]);
-});
-
-it("follows an order by ids, what it does not name behind the others", () => {
-  const videos = [1, 2, 3, 4].map((id) => anAdminVideo({ id }));
-  const library = { revision: 1, orderRevision: 1, videos };
-  expect(idsOf(inOrder(library, [3, 9, 1]).videos)).toEqual([3, 1, 2, 4]);
 });

@@ -1,5 +1,3 @@
-import type { AdminVideos } from "@shared/admin-video-answers.ts";
-
 /** A move of a video before another one; null is the end. */
 export type Move = { id: number; before: number | null };
 
@@ -21,11 +19,4 @@ export function moveTo(videos: readonly WithId[], id: number, position: number):
   const to = Math.max(0, Math.min(position, videos.length - 1));
   if (from === -1 || to === from) return null;
   return { id, before: videos[to > from ? to + 1 : to]?.id ?? null };
-}
-
-/** The library in an order by ids; videos that it does not name stand behind the others. */
-export function inOrder(library: AdminVideos, order: readonly number[]): AdminVideos {
-  const places = new Map(order.map((id, index) => [id, index]));
-  const placeOf = ({ id }: WithId) => places.get(id) ?? order.length;
-  return { ...library, videos: [...library.videos].sort((a, b) => placeOf(a) - placeOf(b)) };
 }

@@ -1,6 +1,5 @@
 import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { reloadLibrary, showWritten } from "./admin-videos-query.ts";
 import { deleteVideo, restoreVideos } from "./videos-api.ts";
 
@@ -10,16 +9,16 @@ type RestoreOrder = Parameters<typeof restoreVideos>[0];
 export type LibraryWrites = ReturnType<typeof useLibraryWrites>;
 
 /** Writes of the library that this page shows. They reject as the calls do. */
-export function useLibraryWrites(withSession: WithSession) {
+export function useLibraryWrites() {
   const client = useQueryClient();
   return {
     async remove({ id, revision }: Pick<AdminVideo, "id" | "revision">): Promise<Written> {
-      const written = await withSession(() => deleteVideo(id, { revision }));
+      const written = await deleteVideo(id, { revision });
       await showWritten(client, { written, did: { deleted: id } });
       return written;
     },
     async restore(order: RestoreOrder): Promise<Written> {
-      const written = await withSession(() => restoreVideos(order));
+      const written = await restoreVideos(order);
       // Where a video stood before, the server knows.
       await showWritten(client, null);
       return written;

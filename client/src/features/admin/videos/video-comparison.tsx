@@ -3,7 +3,6 @@ import { chapterTime, parseChapters, secondsToTimestamp } from "@shared/chapters
 import type { Cue } from "@shared/transcript.ts";
 import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { type ComparedField, Comparison } from "../changes/comparison.tsx";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { categoryName } from "./video-categories.ts";
 import { readTranscript } from "./videos-api.ts";
 
@@ -12,14 +11,13 @@ type VideoComparisonProps = {
   before: VideoState | null;
   after: VideoState | null;
   labels?: readonly [before: string, after: string];
-  withSession: WithSession;
 };
 
 /** A side-by-side diff of two states of a video, its transcript included. */
-export function VideoComparison({ before, after, labels, withSession }: VideoComparisonProps) {
+export function VideoComparison({ before, after, labels }: VideoComparisonProps) {
   const differs = before?.transcript !== after?.transcript;
-  const old = useQuery(transcriptQuery(differs ? before?.transcript : null, withSession));
-  const text = useQuery(transcriptQuery(differs ? after?.transcript : null, withSession));
+  const old = useQuery(transcriptQuery(differs ? before?.transcript : null));
+  const text = useQuery(transcriptQuery(differs ? after?.transcript : null));
   if (old.isLoading || text.isLoading) return <p className="py-3 text-ink-2">Comparing…</p>;
   return (
     <Comparison
@@ -31,10 +29,10 @@ export function VideoComparison({ before, after, labels, withSession }: VideoCom
 }
 
 // A transcript of this hash never changes.
-const transcriptQuery = (hash: string | null | undefined, withSession: WithSession) =>
+const transcriptQuery = (hash: string | null | undefined) =>
   queryOptions({
     queryKey: ["transcript-text", hash],
-    queryFn: hash ? () => withSession(() => readTranscript(hash)) : skipToken,
+    queryFn: hash ? () => readTranscript(hash) : skipToken,
   });
 
 function comparedFields(state: VideoState | null, transcript: string): ComparedField[] {

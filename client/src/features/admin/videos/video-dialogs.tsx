@@ -1,7 +1,5 @@
-import type { AdminVideos } from "@shared/admin-video-answers.ts";
 import { lazy, Suspense } from "react";
 import { showToast } from "@/ui/toast-store.ts";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { OrderConflictDialog } from "./order-conflict-dialog.tsx";
@@ -14,8 +12,6 @@ const VideoForm = lazy(() => import("./form/video-form.tsx"));
 
 type VideoDialogsProps = {
   dialog: OpenDialog | null;
-  library: AdminVideos;
-  withSession: WithSession;
   reorder: ReturnType<typeof useReorder>;
   /** Called with the id of a video once its deletion is undone. */
   onRestored: (id: number) => void;
@@ -24,8 +20,8 @@ type VideoDialogsProps = {
 
 /** The dialog that stands open over the table. A refused move waits until another dialog is closed. */
 export function VideoDialogs({ dialog, ...props }: VideoDialogsProps) {
-  const { library, withSession, reorder, onRestored, onClose } = props;
-  const writes = useLibraryWrites(withSession);
+  const { reorder, onRestored, onClose } = props;
+  const writes = useLibraryWrites();
   switch (dialog?.kind) {
     case "form":
       return <FormOf dialog={dialog} writes={writes} onClose={onClose} />;
@@ -34,7 +30,6 @@ export function VideoDialogs({ dialog, ...props }: VideoDialogsProps) {
         <DeleteVideoDialog
           video={dialog.video}
           writes={writes}
-          withSession={withSession}
           onRestored={onRestored}
           onClose={onClose}
         />
@@ -44,15 +39,15 @@ export function VideoDialogs({ dialog, ...props }: VideoDialogsProps) {
       return (
         <MoveDialog
           video={dialog.video}
-          position={library.videos.findIndex((video) => video.id === id) + 1}
-          count={library.videos.length}
+          position={reorder.videos.findIndex((video) => video.id === id) + 1}
+          count={reorder.videos.length}
           onMove={(position) => reorder.queue.moveTo(id, position - 1)}
           onClose={onClose}
         />
       );
     }
     default:
-      return <ConflictOf reorder={reorder} library={library} />;
+      return <ConflictOf reorder={reorder} />;
   }
 }
 
@@ -80,8 +75,8 @@ function FormOf({ dialog: { editing, copyOf }, writes, onClose }: FormOfProps) {
   );
 }
 
-function ConflictOf({ reorder, library }: Pick<VideoDialogsProps, "reorder" | "library">) {
-  const { queue, conflict, closeConflict } = reorder;
+function ConflictOf({ reorder }: Pick<VideoDialogsProps, "reorder">) {
+  const { videos, queue, conflict, closeConflict } = reorder;
   if (!conflict) return null;
 
   function handleMove(move: Move) {
@@ -92,7 +87,7 @@ function ConflictOf({ reorder, library }: Pick<VideoDialogsProps, "reorder" | "l
   return (
     <OrderConflictDialog
       move={conflict}
-      videos={library.videos}
+      videos={videos}
       onMove={() => handleMove(conflict)}
       onClose={closeConflict}
     />

@@ -20,28 +20,29 @@ import type {
 import * as z from "zod/mini";
 import { getJson, HttpError, sendJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
+import { withSession } from "../with-session.ts";
 import { withWriteKey } from "./write-key.ts";
 
 const ROOT = apiPaths.adminVideos;
 
 /** The whole library in the visitors' order, with the revisions that writes name. */
-export const readAdminVideos = (signal?: AbortSignal) =>
-  getJson(ROOT, { schema: adminVideosSchema, ...(signal && { signal }) });
+export const readAdminVideos = (signal?: AbortSignal) => read(ROOT, adminVideosSchema, signal);
 
 /** A page of the history, the newest change first; `before` is the last page's `next`. */
 export const readVideoHistory = (before: number | null) =>
-  getJson(`${ROOT}/history${before === null ? "" : `?before=${before}`}`, {
-    schema: videoHistoryPageSchema,
-  });
+  read(`${ROOT}/history${before === null ? "" : `?before=${before}`}`, videoHistoryPageSchema);
 
 /** One change of the history, with what each video was before and after. */
 export const readVideoChange = (change: number) =>
-  getJson(`${ROOT}/history/${change}`, { schema: videoHistoryEntrySchema });
+  read(`${ROOT}/history/${change}`, videoHistoryEntrySchema);
 
 /** A transcript by its hash, also one of an earlier state. */
 export async function readTranscript(hash: string) {
-  return (await getJson(`${ROOT}/transcripts/${hash}`, { schema: transcriptAnswerSchema })).cues;
+  return (await read(`${ROOT}/transcripts/${hash}`, transcriptAnswerSchema)).cues;
 }
+
+const read = <T>(path: string, schema: z.ZodMiniType<T>, signal?: AbortSignal) =>
+  withSession(() => getJson(path, { schema, ...(signal && { signal }) }));
 
 type Keyless<Request> = Omit<Request, "key">;
 
@@ -66,7 +67,7 @@ export const restoreVideos = (request: Keyless<RestoreVideosRequest>) =>
 
 function write(method: "POST" | "PUT" | "DELETE", path: string, request: object): Promise<Written> {
   return withWriteKey([method, path, request], async (key) =>
-    readWritten(await sendJson(method, path, { ...request, key })),
+    readWritten(await withSession(() => sendJson(method, path, { ...request, key }))),
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { anAdminVideo, FakeLibrary } from "./testing/fake-library.ts";
@@ -94,6 +94,62 @@ describe("the Videos screen", () => {
     library.videos = library.videos.slice(1);
     await user.click(screen.getByRole("link", { name: "Videos" }));
     await waitFor(async () => expect(await videoTitles()).toEqual(["Check", "Bill"]));
+  });
+});
+
+describe("a write while the library is being read", () => {
+  /** The screen with what it read at an earlier visit; `arrive` ends the read of this one, as it was before any write. */
+  async function openTwice() {
+    const library = new FakeLibrary(
+      threeVideos().map((video) => ({ ...video, keywords: "shift" })),
+    );
+    const { user } = await openVideos();
+    await screen.findByRole("table", { name: "Videos" });
+    await user.click(screen.getByRole("link", { name: "Knowledge base" }));
+    await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
+    const { revision, orderRevision, videos } = library;
+    const before = Response.json({ revision, orderRevision, videos });
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<Response>((resolve) => {
+      arrive = () => resolve(before);
+    });
+    library.next.push({
+      matches: ({ method, path }) => method === "GET" && path === "/api/admin/videos",
+      answer: () => arrived,
+    });
+    await user.click(screen.getByRole("link", { name: "Videos" }));
+    await screen.findByRole("table", { name: "Videos" });
+    const titles = (expected: string[]) =>
+      waitFor(async () => expect(await videoTitles()).toEqual(expected));
+    return { library, user, arrive, titles };
+  }
+
+  it("keeps a deleted video away", async () => {
+    const { user, arrive, titles } = await openTwice();
+    await user.click(screen.getByRole("button", { name: "Delete Check" }));
+    const question = await openedDialog("Delete Video");
+    await user.click(question.getByRole("button", { name: "Delete Video" }));
+    await titles(["Start", "Bill"]);
+    await act(async () => arrive());
+    await titles(["Start", "Bill"]);
+  });
+
+  it("keeps an edit", async () => {
+    const { library, user, arrive, titles } = await openTwice();
+    await user.click(screen.getByRole("button", { name: "Edit Check" }));
+    const form = await openedDialog("Edit Video");
+    await user.type(form.getByLabelText("Title"), " well");
+    library.once("PUT", () => {
+      library.videos = library.videos.map((video) =>
+        video.id === 2 ? { ...video, title: "Check well", revision: 6 } : video,
+      );
+      library.revision = 6;
+      return Response.json({ revision: 6, orderRevision: 2, video: library.videos[1] });
+    });
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    await titles(["Start", "Check well", "Bill"]);
+    await act(async () => arrive());
+    await titles(["Start", "Check well", "Bill"]);
   });
 });
 

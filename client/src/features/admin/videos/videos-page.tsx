@@ -4,7 +4,6 @@ import { messageOf } from "@/lib/http.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { AdminPage, SignedIn } from "../admin-page.tsx";
 import { PanelFrame } from "../panel-frame.tsx";
-import { useSignInAgain } from "../use-sign-in-again.tsx";
 import { adminVideosQuery } from "./admin-videos-query.ts";
 import { VideosHeader } from "./videos-header.tsx";
 import { VideosPanel } from "./videos-panel.tsx";
@@ -21,14 +20,13 @@ export default function VideosPage() {
 }
 
 function Videos() {
-  const { withSession, dialog } = useSignInAgain();
   const panel = useRef<HTMLDivElement>(null);
-  const { data, error, isFetching, refetch } = useQuery(adminVideosQuery(withSession));
+  const { data, error, isFetching, refetch } = useQuery(adminVideosQuery);
   return (
     <AdminPage header={<VideosHeader library={data} />} focusFallback={panel}>
       <div ref={panel} tabIndex={-1} className="rounded-large">
         {data ? (
-          <VideosPanel library={data} withSession={withSession} />
+          <VideosPanel library={data} />
         ) : error && !isFetching ? (
           <PanelFrame title="Videos" count="">
             <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />
@@ -37,7 +35,6 @@ function Videos() {
           <VideosSkeleton />
         )}
       </div>
-      {dialog}
     </AdminPage>
   );
 }

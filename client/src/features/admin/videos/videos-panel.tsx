@@ -6,7 +6,6 @@ import { FocusFallback } from "@/ui/dialog.tsx";
 import { ClearFilters, NoRows } from "../clear-filters.tsx";
 import { PanelFrame } from "../panel-frame.tsx";
 import { TableFilters } from "../table-filters.tsx";
-import type { WithSession } from "../use-sign-in-again.tsx";
 import { VideoHealthButton } from "./health/video-health-button.tsx";
 import { OrderHint } from "./order-hint.tsx";
 import { useReorder } from "./use-reorder.ts";
@@ -21,10 +20,10 @@ export type OpenDialog =
   | { kind: "form"; editing: AdminVideo | null; copyOf?: AdminVideo }
   | { kind: "delete" | "move"; video: AdminVideo };
 
-type VideosPanelProps = { library: AdminVideos; withSession: WithSession };
+type VideosPanelProps = { library: AdminVideos };
 
 /** The library's table, its filters and its dialogs. */
-export function VideosPanel({ library, withSession }: VideosPanelProps) {
+export function VideosPanel({ library }: VideosPanelProps) {
   const table = useVideosState();
   const { go } = table;
   // A key in the search shows at once; the table follows.
@@ -32,8 +31,8 @@ export function VideosPanel({ library, withSession }: VideosPanelProps) {
   const panel = use(FocusFallback);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [focusedId, setFocusedId] = useState<number | null>(null);
-  const reorder = useReorder(withSession);
-  const rows = useMemo(() => videoRows(library.videos, state), [library.videos, state]);
+  const reorder = useReorder(library);
+  const rows = useMemo(() => videoRows(reorder.videos, state), [reorder.videos, state]);
   const filtered = isFiltered(state);
   const all = library.videos.length;
   const canMove = !filtered && state.sort === null;
@@ -84,8 +83,6 @@ export function VideosPanel({ library, withSession }: VideosPanelProps) {
       )}
       <VideoDialogs
         dialog={dialog}
-        library={library}
-        withSession={withSession}
         reorder={reorder}
         onRestored={setFocusedId}
         onClose={() => setDialog(null)}

@@ -23,8 +23,10 @@ it("sends a write whose answer was lost once more at once, with the same key", a
 it("keeps the key of a write that may have arrived until it is answered", async () => {
   const send = vi.fn(async (key: string) => key).mockRejectedValueOnce(LOST);
   send.mockRejectedValueOnce(LOST).mockRejectedValueOnce(new HttpError(503, "Away"));
+  send.mockRejectedValueOnce(new HttpError(401, "You are not signed in."));
   await expect(withWriteKey(["PUT", 4], send)).rejects.toBe(LOST);
   await expect(withWriteKey(["PUT", 4], send)).rejects.toThrow("503");
+  await expect(withWriteKey(["PUT", 4], send)).rejects.toThrow("401");
   await withWriteKey(["PUT", 4], send);
   expect(new Set(send.mock.calls.map(([key]) => key)).size).toBe(1);
 });

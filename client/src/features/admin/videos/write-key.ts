@@ -23,7 +23,9 @@ export async function withWriteKey<T>(
     keys.delete(content);
     return answer;
   } catch (error) {
-    if (error instanceof HttpError && error.status < 500) keys.delete(content);
+    // A 401 says nothing about an attempt before it.
+    if (error instanceof HttpError && error.status < 500 && error.status !== 401)
+      keys.delete(content);
     throw error;
   }
 }

@@ -3,7 +3,6 @@ import { Undo2 } from "lucide-react";
 import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
-import type { WithSession } from "../../use-sign-in-again.tsx";
 import { useFileDrop } from "../use-file-drop.ts";
 import { readTranscript } from "../videos-api.ts";
 import { TranscriptActions } from "./transcript-actions.tsx";
@@ -19,11 +18,10 @@ type TranscriptTabProps = {
   /** The hash of the transcript that the video has, or that its copy will have; null without one. */
   stored: string | null;
   isShown: boolean;
-  withSession: WithSession;
 };
 
 /** What is said in a video: added by file or text, shown, replaced, removed. */
-export function TranscriptTab({ form, stored, isShown, withSession }: TranscriptTabProps) {
+export function TranscriptTab({ form, stored, isShown }: TranscriptTabProps) {
   const { transcript } = form.values;
   const set = (next: EditedTranscript) => form.change({ transcript: next });
   const file = useTranscriptFile(set);
@@ -37,9 +35,7 @@ export function TranscriptTab({ form, stored, isShown, withSession }: Transcript
           {form.errors.transcript}
         </p>
       )}
-      {isKept && isShown && (
-        <StoredTranscript form={form} hash={stored} withSession={withSession} onChange={set} />
-      )}
+      {isKept && isShown && <StoredTranscript form={form} hash={stored} onChange={set} />}
       {transcript.kind === "new" && (
         <>
           <TranscriptPreview name={transcript.name} cues={transcript.cues} />
@@ -67,15 +63,15 @@ export function TranscriptTab({ form, stored, isShown, withSession }: Transcript
   );
 }
 
-type StoredTranscriptProps = Pick<TranscriptTabProps, "form" | "withSession"> & {
+type StoredTranscriptProps = Pick<TranscriptTabProps, "form"> & {
   hash: string;
   onChange: (next: EditedTranscript) => void;
 };
 
-function StoredTranscript({ form, hash, withSession, onChange }: StoredTranscriptProps) {
+function StoredTranscript({ form, hash, onChange }: StoredTranscriptProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin-transcript", hash],
-    queryFn: () => withSession(() => readTranscript(hash)),
+    queryFn: () => readTranscript(hash),
   });
   return (
     <>

@@ -2,7 +2,6 @@ import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
 import type { Cue } from "@shared/transcript.ts";
 import { useRef, useState } from "react";
 import { messageOf } from "@/lib/http.ts";
-import type { WithSession } from "../../use-sign-in-again.tsx";
 import {
   addVideo,
   editVideo,
@@ -23,7 +22,6 @@ export type SaveState =
   | { kind: "deleted" };
 
 type SaveVideoOptions = {
-  withSession: WithSession;
   onSaved: (written: Written) => void;
   /** Called with the server's objections to single fields. */
   onRefused: (errors: VideoErrors) => void;
@@ -32,7 +30,7 @@ type SaveVideoOptions = {
 const IDLE = { kind: "idle" } as const;
 
 /** Saves the form. An attempt whose answer was lost is repeated under the same key when it is made again. */
-export function useSaveVideo({ withSession, onSaved, onRefused }: SaveVideoOptions) {
+export function useSaveVideo({ onSaved, onRefused }: SaveVideoOptions) {
   const [state, setState] = useState<SaveState>(IDLE);
   const isSaving = useRef(false);
 
@@ -43,12 +41,10 @@ export function useSaveVideo({ withSession, onSaved, onRefused }: SaveVideoOptio
     setState({ kind: "saving" });
     try {
       const video = toVideo(values, base);
-      const written = await withSession(async () => {
-        const transcript = await transcriptToSend(values, base, source);
-        return base
-          ? editVideo(base.id, { revision: base.revision, video, ...transcript })
-          : addVideo({ video, ...transcript });
-      });
+      const transcript = await transcriptToSend(values, base, source);
+      const written = base
+        ? await editVideo(base.id, { revision: base.revision, video, ...transcript })
+        : await addVideo({ video, ...transcript });
       setState(IDLE);
       onSaved(written);
     } catch (error) {

@@ -2,7 +2,6 @@ import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
 import { useState } from "react";
 import { VIDEO_FORM } from "@/content/autosaved-forms.ts";
 import { useFormAutosave } from "../../use-form-autosave.ts";
-import type { WithSession } from "../../use-sign-in-again.tsx";
 import { useHostFill } from "./use-host-fill.ts";
 import { useSaveVideo } from "./use-save-video.ts";
 import { type Choices, mergeValues } from "./video-conflict.ts";
@@ -14,7 +13,6 @@ export type VideoFormOptions = {
   editing: AdminVideo | null;
   /** The video of which the new one is a copy. */
   copyOf?: AdminVideo | undefined;
-  withSession: WithSession;
   onSaved: (written: Written) => void;
   /** Called with the server's objections to single fields. */
   onRefused: (errors: VideoErrors) => void;
@@ -22,7 +20,7 @@ export type VideoFormOptions = {
 
 /** The state of the form that adds or edits a video. */
 export function useVideoForm(options: VideoFormOptions) {
-  const { editing, copyOf, withSession, onSaved, onRefused } = options;
+  const { editing, copyOf, onSaved, onRefused } = options;
   const [initial] = useState(() => initialValues(editing, copyOf));
   const { values, errors, setValues, setErrors, change } = useValues(initial);
   // What the video was like when it was opened, or when it was compared with what somebody else saved.
@@ -32,7 +30,6 @@ export function useVideoForm(options: VideoFormOptions) {
   const unfinished = useFormAutosave(autosavePrefix(editing), isDirty ? values : null, base);
 
   const saving = useSaveVideo({
-    withSession,
     onSaved(written) {
       unfinished.discard();
       onSaved(written);

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { DiscardDialog } from "../../discard-dialog.tsx";
 import { FormDialog } from "../../form-dialog.tsx";
-import { useSignInAgain } from "../../use-sign-in-again.tsx";
 import { currentLibrary } from "../admin-videos-query.ts";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
@@ -31,11 +30,10 @@ const TABS = [
 
 /** The dialog that adds or edits a video. Asks before it discards unsaved changes. */
 export default function VideoForm({ editing, copyOf, onClose, onSaved }: VideoFormProps) {
-  const { withSession, dialog: signInDialog } = useSignInAgain();
   const library = currentLibrary(useQueryClient())?.videos ?? [];
   const [tab, setTab] = useState("details");
   const showErrors = (errors: VideoErrors) => setTab(tabOf(errors));
-  const form = useVideoForm({ editing, copyOf, withSession, onSaved, onRefused: showErrors });
+  const form = useVideoForm({ editing, copyOf, onSaved, onRefused: showErrors });
   const [isAsking, setAsking] = useState(false);
   const title = editing ? "Edit Video" : "Add New Video";
 
@@ -74,13 +72,11 @@ export default function VideoForm({ editing, copyOf, onClose, onSaved }: VideoFo
               form={form}
               stored={(form.base ?? copyOf)?.transcript ?? null}
               isShown={tab === "transcript"}
-              withSession={withSession}
             />
           </TabPanel>
         </div>
       </Tabs>
       {isAsking && <DiscardDialog onDiscard={handleDiscard} onClose={() => setAsking(false)} />}
-      {signInDialog}
     </FormDialog>
   );
 }

@@ -2,7 +2,6 @@ import type { AdminVideos } from "@shared/admin-video-answers.ts";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { RestoreQuestion } from "../../history/restore-question.tsx";
-import type { WithSession } from "../../use-sign-in-again.tsx";
 import { useLibraryWrites } from "../use-library-writes.ts";
 import { videoConflictOf } from "../videos-api.ts";
 
@@ -15,7 +14,6 @@ export type RestoringVideos = { change: number; id: number | null; name: string;
 type RestoreVideosDialogProps = {
   restoring: RestoringVideos;
   library: AdminVideos;
-  withSession: WithSession;
   onClose: () => void;
 };
 
@@ -23,10 +21,9 @@ type RestoreVideosDialogProps = {
 export function RestoreVideosDialog({
   restoring: { change, id, name, when },
   library,
-  withSession,
   onClose,
 }: RestoreVideosDialogProps) {
-  const writes = useLibraryWrites(withSession);
+  const writes = useLibraryWrites();
 
   async function handleRestore(): Promise<string | null> {
     const video = library.videos.find((each) => each.id === id);

@@ -4,7 +4,6 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { HistoryFrame } from "../../history/history-frame.tsx";
-import { useSignInAgain } from "../../use-sign-in-again.tsx";
 import { RestoreVideosDialog, type RestoringVideos } from "./restore-videos-dialog.tsx";
 import { VideoHistoryEntry } from "./video-history-entry.tsx";
 import { videoHistoryQuery } from "./video-history-queries.ts";
@@ -13,11 +12,10 @@ type VideoHistoryDialogProps = { library: AdminVideos; onClose: () => void };
 
 /** Lists every change of the library, shows what each did, and restores one video or everything. */
 export function VideoHistoryDialog({ library, onClose }: VideoHistoryDialogProps) {
-  const { withSession, dialog } = useSignInAgain();
   const [visit] = useState(() => Math.random());
   const [restoring, setRestoring] = useState<RestoringVideos | null>(null);
   const history = useInfiniteQuery({
-    ...videoHistoryQuery(visit, library.revision, withSession),
+    ...videoHistoryQuery(visit, library.revision),
     // What opened a restore stays, so that it gets the focus back.
     placeholderData: keepPreviousData,
   });
@@ -36,7 +34,6 @@ export function VideoHistoryDialog({ library, onClose }: VideoHistoryDialogProps
           key={entry.change}
           entry={entry}
           isLatest={index === 0}
-          withSession={withSession}
           onRestore={setRestoring}
         />
       )}
@@ -65,11 +62,9 @@ export function VideoHistoryDialog({ library, onClose }: VideoHistoryDialogProps
         <RestoreVideosDialog
           restoring={restoring}
           library={library}
-          withSession={withSession}
           onClose={() => setRestoring(null)}
         />
       )}
-      {dialog}
     </HistoryFrame>
   );
 }

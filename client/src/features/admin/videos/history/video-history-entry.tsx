@@ -6,7 +6,6 @@ import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { HistoryItemCard } from "../../history/history-item-card.tsx";
 import { HistoryLine } from "../../history/history-line.tsx";
-import type { WithSession } from "../../use-sign-in-again.tsx";
 import { VideoComparison } from "../video-comparison.tsx";
 import { describeChange } from "./describe-change.ts";
 import type { RestoringVideos } from "./restore-videos-dialog.tsx";
@@ -17,7 +16,6 @@ const ITEMS_AT_ONCE = 20;
 type VideoHistoryEntryProps = {
   entry: VideoHistoryPage["entries"][number];
   isLatest: boolean;
-  withSession: WithSession;
   onRestore: (restoring: RestoringVideos) => void;
 };
 
@@ -40,9 +38,9 @@ export function VideoHistoryEntry(props: VideoHistoryEntryProps) {
   );
 }
 
-function ChangedVideos({ entry, isLatest, withSession, onRestore }: VideoHistoryEntryProps) {
+function ChangedVideos({ entry, isLatest, onRestore }: VideoHistoryEntryProps) {
   const { change } = entry;
-  const { data, error, refetch } = useQuery(videoChangeQuery(change, withSession));
+  const { data, error, refetch } = useQuery(videoChangeQuery(change));
   const items = useMemo(() => data?.items.filter(isChanged) ?? [], [data]);
   const { shown, ...more } = useShowMore(items, ITEMS_AT_ONCE);
   if (error) return <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />;
@@ -66,7 +64,7 @@ function ChangedVideos({ entry, isLatest, withSession, onRestore }: VideoHistory
                   : () => onRestore({ change: change + 1, id, name, when: whenOf("after", entry) })
               }
             >
-              <VideoComparison before={before} after={after} withSession={withSession} />
+              <VideoComparison before={before} after={after} />
             </HistoryItemCard>
           );
         })}

@@ -2,16 +2,15 @@ import * as Popover from "@radix-ui/react-popover";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "@/ui/button.tsx";
-import type { WithSession } from "../../use-sign-in-again.tsx";
 import { type ExportFormat, exportVideos } from "./export-videos.ts";
 
 /** A button that opens a choice of formats and downloads the library in it. */
-export function ExportMenu({ withSession }: { withSession: WithSession }) {
+export function ExportMenu() {
   const [isOpen, setOpen] = useState(false);
 
   function handleExport(format: ExportFormat) {
     setOpen(false);
-    void exportVideos(format, withSession);
+    void exportVideos(format);
   }
 
   return (

@@ -8,6 +8,7 @@ import * as z from "zod/mini";
 import { HttpError, postJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { postForLines } from "@/lib/post-for-lines.ts";
+import { withSession } from "../../with-session.ts";
 
 /** The rows of a file, unchecked, with the numbers that name them. */
 export type ImportRows = { rows: unknown[]; numbers: number[] };
@@ -22,7 +23,7 @@ const ROOT = `${apiPaths.adminVideos}/import`;
 
 /** Asks the server what an import would change; nothing is written. Rejects as `postJson` does. */
 export async function previewImport(rows: ImportRows): Promise<ImportPreview> {
-  const text = await postJson(`${ROOT}/preview`, rows);
+  const text = await withSession(() => postJson(`${ROOT}/preview`, rows));
   try {
     return z.parse(importPreviewSchema, JSON.parse(text));
   } catch (error) {
@@ -31,7 +32,12 @@ export async function previewImport(rows: ImportRows): Promise<ImportPreview> {
 }
 
 /** Imports all rows or none. The same key again imports nothing twice. Rejects as `postForLines` does. */
-export async function importVideos(
+export const importVideos = (
+  request: ImportVideosRequest,
+  onProgress: (progress: ImportProgress) => void,
+) => withSession(() => sendImport(request, onProgress));
+
+async function sendImport(
   request: ImportVideosRequest,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportCounts> {

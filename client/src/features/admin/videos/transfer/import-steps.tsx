@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from "react";
 import { messageOf } from "@/lib/http.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ImportFaults } from "../../import-faults.tsx";
-import { useSignInAgain } from "../../use-sign-in-again.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { useVideoImport } from "./use-video-import.ts";
 
@@ -16,16 +15,10 @@ type ImportStepsProps = {
 
 /** An import once its file is chosen: reading, its faults or what it would change, and the import itself. */
 export function ImportSteps({ file, onBusy, onBack, onDone }: ImportStepsProps) {
-  const { withSession, dialog } = useSignInAgain();
-  const steps = useVideoImport(file, withSession, onDone);
+  const steps = useVideoImport(file, onDone);
   const isBusy = steps.importing.isPending;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
-  return (
-    <>
-      {drawStep(steps, onBack)}
-      {dialog}
-    </>
-  );
+  return drawStep(steps, onBack);
 }
 
 function drawStep(steps: ReturnType<typeof useVideoImport>, onBack: () => void): ReactNode {

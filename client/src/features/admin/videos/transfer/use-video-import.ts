@@ -4,13 +4,12 @@ import { useState } from "react";
 import { HttpError, messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { newKey } from "../../publishing/publish-api.ts";
-import type { WithSession } from "../../use-sign-in-again.tsx";
 import { showWritten } from "../admin-videos-query.ts";
 import { type ImportProgress, importVideos, previewImport } from "./import-api.ts";
 import { readImport } from "./read-import.ts";
 
 /** Reads a file, asks the server what it would change, and imports it. `onDone` is called once it is imported. */
-export function useVideoImport(file: File, withSession: WithSession, onDone: () => void) {
+export function useVideoImport(file: File, onDone: () => void) {
   const [visit] = useState(newKey);
   const [progress, setProgress] = useState<ImportProgress | null>(null);
   const client = useQueryClient();
@@ -22,7 +21,7 @@ export function useVideoImport(file: File, withSession: WithSession, onDone: () 
   const rows = reading.data && "rows" in reading.data ? reading.data : null;
   const preview = useQuery({
     queryKey: ["video-import-preview", visit],
-    queryFn: () => withSession(() => previewImport(rows ?? { rows: [], numbers: [] })),
+    queryFn: () => previewImport(rows ?? { rows: [], numbers: [] }),
     enabled: rows !== null,
     gcTime: 0,
   });
@@ -33,7 +32,7 @@ export function useVideoImport(file: File, withSession: WithSession, onDone: () 
       setProgress({ done: 0, total: rows.rows.length });
       // The same key at each try: one whose answer was lost is not repeated.
       const request = { key: visit, revision, ...rows };
-      return withSession(() => importVideos(request, setProgress));
+      return importVideos(request, setProgress);
     },
     onSuccess(counts) {
       if (!counts) return;

@@ -1,17 +1,15 @@
 import { Upload } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/ui/button.tsx";
-import { useSignInAgain } from "../../use-sign-in-again.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { ImportVideosDialog } from "./import-videos-dialog.tsx";
 
 /** The buttons that export the library to a file and import such a file. */
 export function VideoTransferMenu() {
-  const { withSession, dialog } = useSignInAgain();
   const [isImporting, setImporting] = useState(false);
   return (
     <div className="flex gap-2">
-      <ExportMenu withSession={withSession} />
+      <ExportMenu />
       <IconButton
         variant="outline"
         label="Import"
@@ -19,7 +17,6 @@ export function VideoTransferMenu() {
         onClick={() => setImporting(true)}
       />
       {isImporting && <ImportVideosDialog onClose={() => setImporting(false)} />}
-      {dialog}
     </div>
   );
 }

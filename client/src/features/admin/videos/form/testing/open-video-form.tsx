@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
 import { createQueryClient } from "@/lib/query-client.ts";
+import { SessionProvider } from "../../../session-provider.tsx";
 import { showLibrary } from "../../admin-videos-query.ts";
 import VideoForm from "../video-form.tsx";
 
@@ -44,7 +45,9 @@ export function openVideoForm(
   const calls = { onClose: vi.fn(), onSaved: vi.fn() };
   render(
     <QueryClientProvider client={client}>
-      <VideoForm editing={null} {...props} {...calls} />
+      <SessionProvider>
+        <VideoForm editing={null} {...props} {...calls} />
+      </SessionProvider>
     </QueryClientProvider>,
   );
   return { user: userEvent.setup({ delay: null }), requests, ...calls };
