@@ -1,5 +1,6 @@
 import type { AdminVideos } from "@shared/admin-video-answers.ts";
-import { lazy, Suspense } from "react";
+import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { loadFailure } from "@/ui/load-failure.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import type { WithSession } from "../use-sign-in-again.tsx";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
@@ -10,7 +11,10 @@ import { type LibraryWrites, useLibraryWrites } from "./use-library-writes.ts";
 import type { useReorder } from "./use-reorder.ts";
 import type { OpenDialog } from "./videos-panel.tsx";
 
-const VideoForm = lazy(() => import("./form/video-form.tsx"));
+const VideoForm = overlayOnDemand(
+  async () => (await import("./form/video-form.tsx")).default,
+  loadFailure("The form could not be loaded"),
+);
 
 type VideoDialogsProps = {
   dialog: OpenDialog | null;
@@ -64,19 +68,17 @@ type FormOfProps = {
 
 function FormOf({ dialog: { editing, copyOf }, writes, onClose }: FormOfProps) {
   return (
-    <Suspense>
-      <VideoForm
-        editing={editing}
-        {...(copyOf && { copyOf })}
-        onClose={onClose}
-        onSaved={(written) => {
-          const title = written.video?.title ?? "";
-          showToast({ title: editing ? "Video saved" : "Video added", description: title });
-          void writes.show(written);
-          onClose();
-        }}
-      />
-    </Suspense>
+    <VideoForm
+      editing={editing}
+      {...(copyOf && { copyOf })}
+      onClose={onClose}
+      onSaved={(written) => {
+        const title = written.video?.title ?? "";
+        showToast({ title: editing ? "Video saved" : "Video added", description: title });
+        void writes.show(written);
+        onClose();
+      }}
+    />
   );
 }
 
