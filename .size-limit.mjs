@@ -68,9 +68,9 @@ const sheet = (name, module) => {
 };
 
 export default [
-  screen("University", "85 KiB", SCREENS.University),
-  screen("knowledge base", "85 KiB", SCREENS["knowledge base"]),
-  screen("article", "85 KiB", SCREENS.article),
+  screen("University", "86 KiB", SCREENS.University),
+  screen("knowledge base", "86 KiB", SCREENS["knowledge base"]),
+  screen("article", "86 KiB", SCREENS.article),
   screen("search", "96 KiB", SEARCH),
   ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
   part("styles", "13 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),

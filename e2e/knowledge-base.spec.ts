@@ -570,3 +570,32 @@ test("an article's text is fetched when it is opened, and nothing before", async
   await expect(articleText(page)).toContainText("Before you start");
   expect(fetched).toHaveLength(1);
 });
+
+test("the text of an article is loaded when a link to it is rested on, not passed, and unasked only where no data is saved", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    for (const article of [inspection, roles])
+      if (bodyAddress(article).test(request.url())) asked.push(article.id);
+  });
+  await page.goto(`${HOME}?q=e`);
+  const point = (to: { saving: string; resting: string }) => {
+    const signal = (link: Element | null, name: string, saveData: boolean) => {
+      Object.defineProperty(navigator, "connection", { value: { saveData }, configurable: true });
+      link?.dispatchEvent(new PointerEvent(name, { bubbles: true }));
+    };
+    const linkTo = (path: string) => document.querySelector(`main a[href="${path}"]`);
+    signal(linkTo(to.saving), "pointerdown", true);
+    for (const link of document.querySelectorAll("main article a"))
+      signal(link, "pointerover", false);
+    signal(linkTo(to.resting), "pointerover", false);
+  };
+  // Again until the page listens.
+  const pointAndListen = async () => {
+    await page.evaluate(point, { saving: roles.link, resting: inspection.link });
+    return asked;
+  };
+  await expect(readLink(page, roles)).toBeVisible();
+  await expect.poll(pointAndListen).toEqual([inspection.id]);
+});

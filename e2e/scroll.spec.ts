@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { articleText, bodyAddress, expectHeading, inspection, openArticle } from "./articles.ts";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
 import { cardLink, expectCards, roster, tabs, tutorialSearch } from "./library.ts";
 import { serveStatically } from "./static-host.ts";
 
@@ -219,4 +220,29 @@ test("a fragment leads to its heading; a reload further down returns there inste
   await page.reload();
   await expect(articleText(page)).toBeVisible();
   await expectScroll(page, 1500);
+});
+
+test("who scrolls on before the scripts come stays there, at a fragment and after a reload", async ({
+  page,
+}) => {
+  const fragment = "#section-choose-a-severity";
+  const holdScripts = () => holdRequests(page, "**/assets/*.js");
+  const scrollOn = async (letScriptsCome: () => void) => {
+    await page.mouse.move(600, 300);
+    const before = await scrollOf(page);
+    await page.mouse.wheel(0, 500);
+    await expectScroll(page, before + 500);
+    letScriptsCome();
+    await page.waitForFunction(() => !window.earlyEvents && document.readyState === "complete");
+    await expectScroll(page, before + 500);
+  };
+  const first = await holdScripts();
+  await page.goto(inspection.link + fragment, { waitUntil: "commit" });
+  await expect(articleText(page)).toBeVisible();
+  await scrollOn(first);
+  await scrollTo(page, 900);
+  const second = await holdScripts();
+  await page.reload({ waitUntil: "commit" });
+  await expect(articleText(page)).toBeVisible();
+  await scrollOn(second);
 });

@@ -95,6 +95,24 @@ for (const path of ["/nowhere", "/university/deeper", "/Constructor"]) {
   });
 }
 
+test("a screen whose code did not come is loaded by another try", async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  const code = "**/assets/{university,university-page}-*.js";
+  await page.goto("/products");
+  await page.route(code, (route) => route.abort());
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "University" })
+    .click();
+  await expect(page.getByRole("alert")).toContainText("This could not be loaded.");
+  await page.unroute(code);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ambulio University" })).toBeVisible();
+});
+
 test("a link inside the site changes the screen without loading the page again", async ({
   page,
 }) => {

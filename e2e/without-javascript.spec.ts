@@ -177,6 +177,30 @@ test("a button that is an icon is pressed too", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
+test("the theme's button is pressed though its icon changes with the hydration", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  const go = await holdScripts(page);
+  await page.goto("/knowledge-base", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+  go();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expectHeading(page, "Onboarding");
+});
+
+test("a press is repeated on the button that has taken the place of the pressed one", async ({
+  page,
+}) => {
+  const go = await holdScripts(page);
+  await page.goto("/knowledge-base", { waitUntil: "commit" });
+  const button = page.getByRole("button", { name: "Keyboard shortcuts" });
+  await button.click();
+  await button.evaluate((pressed) => pressed.replaceWith(pressed.cloneNode(true)));
+  go();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
 test("nothing is repeated when another page is opened", async ({ page }) => {
   await page.goto("/knowledge-base");
   await page.getByRole("link", { name: "University", exact: true }).first().focus();

@@ -47,7 +47,10 @@ export function createPageTemplate(
   const take = (pattern: RegExp) => (page.match(pattern) ?? []).join("");
   const styleSheets = take(STYLESHEET);
   const font = take(FONT);
-  const scripts = take(PRELOAD) + take(MODULE);
+  // Browsers go to an address's fragment when the page is parsed, which other scripts of its end hold up: a reader who
+  // scrolled meanwhile would be taken back. In development several depend on their order.
+  const modules = take(MODULE).replaceAll('"module" crossorigin', '"module" async crossorigin');
+  const scripts = take(PRELOAD) + modules;
   const rest = page
     .replace(NOSCRIPT, "")
     .replace(STYLESHEET, "")

@@ -4,7 +4,7 @@ import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { prefetchScreen } from "./load-page.ts";
 import type { PageData } from "./page-data.ts";
-import { prefetchOnIntent } from "./prefetch-on-intent.ts";
+import { prefetchOnIntent, savesData } from "./prefetch-on-intent.ts";
 
 /**
  * What can wait until the browser is idle. The server is asked once more for what the page was rendered with, `data`, as
@@ -13,7 +13,7 @@ import { prefetchOnIntent } from "./prefetch-on-intent.ts";
 export function startAfterFirstView(queryClient: QueryClient, data: PageData | null): void {
   whenIdle(() => {
     prefetchOnIntent({ queryClient, content: browserContent });
-    if (window.location.pathname.startsWith(paths.knowledgeBase)) {
+    if (window.location.pathname.startsWith(paths.knowledgeBase) && !savesData()) {
       whenIdle(() => void prefetchArticleCode());
     }
     if (data) void refresh(queryClient, data.layer !== null);

@@ -18,8 +18,18 @@ const app = (
     <App queryClient={queryClient} rendered={data?.address} />
   </StrictMode>
 );
+/** The style sheets of the page's end, for which its script does not wait: what runs from then on may ask for the layout. */
+const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].map(
+  (link) =>
+    link.sheet ??
+    new Promise((resolve) => {
+      link.onload = resolve;
+      link.onerror = resolve;
+    }),
+);
+
 if (data) {
-  await Promise.all([hydratePage(data, queryClient), prefetchScreen(data.address.path)]);
+  await Promise.all([hydratePage(data, queryClient), prefetchScreen(data.address.path), ...styles]);
   // What a large page does not bring along; where it can't be had, the page's own messages say so.
   await loadPage(data.address, { queryClient, content: browserContent }).catch(() => undefined);
   if (window.earlyEvents) window.earlyEvents.isHydrating = true;

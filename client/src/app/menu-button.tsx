@@ -3,13 +3,11 @@ import { useEffect, useState } from "react";
 import { onFirstInteraction } from "@/lib/first-interaction.ts";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";
 import { IconButton } from "@/ui/button.tsx";
-import { LoadFailure } from "./load-failure.tsx";
+import { loadFailure } from "@/ui/load-failure.tsx";
 
-const SideDrawer = overlayOnDemand(() =>
-  import("./side-drawer.tsx").then(
-    (module) => module.SideDrawer,
-    () => MenuFailure,
-  ),
+const SideDrawer = overlayOnDemand(
+  async () => (await import("./side-drawer.tsx")).SideDrawer,
+  loadFailure("The menu could not be loaded"),
 );
 
 /** Loads the side drawer before it is opened. */
@@ -30,8 +28,4 @@ export function MenuButton() {
       {isOpen && <SideDrawer onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-function MenuFailure(props: { onClose: () => void }) {
-  return <LoadFailure title="The menu could not be loaded" {...props} />;
 }

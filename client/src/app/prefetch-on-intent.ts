@@ -2,22 +2,55 @@ import { isKnowledgePath } from "@shared/knowledge-base.ts";
 import type { PageSources } from "@/content/content-source.ts";
 import { loadPage, prefetchScreen } from "./load-page.ts";
 
-const SIGNS = ["pointerover", "touchstart", "focusin"] as const;
+/** Milliseconds that the pointer or the focus rests on a link before what it leads to is loaded: passing it loads nothing. */
+const DWELL = 80;
 
-/** Loads an article, code and text, as soon as somebody points at a link to it, touches or focuses it. */
+/** What names the browser's connection where it tells; no standard type knows it. */
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** Whether to load nothing that was not asked for: the visitor saves data, or the connection is slow. */
+export function savesData(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  return Boolean(connection?.saveData || connection?.effectiveType?.includes("2g"));
+}
+
+/** Loads an article, code and text, once somebody rests on a link to it by pointer or focus, or presses it. */
 export function prefetchOnIntent(sources: PageSources): void {
   const prefetched = new Set<string>();
+  let rested: HTMLAnchorElement | null = null;
+  let timer: ReturnType<typeof setTimeout>;
 
-  function handleSign({ target }: Event) {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
-    if (link?.origin !== window.location.origin || !isKnowledgePath(link.pathname)) return;
-    const { pathname: path } = link;
-    if (path.endsWith(".md") || prefetched.has(path)) return;
+  function prefetch({ pathname: path }: HTMLAnchorElement) {
+    if (prefetched.has(path) || savesData()) return;
     prefetched.add(path);
     void prefetchScreen(path);
     // Following the link tries again, and says what is wrong.
     loadPage({ path, search: "" }, sources).catch(() => prefetched.delete(path));
   }
 
-  for (const sign of SIGNS) document.addEventListener(sign, handleSign, { passive: true });
+  // What comes next is on another element: nothing has to be heard of leaving.
+  function handleRest({ target }: Event) {
+    const link = articleLinkAt(target);
+    if (link === rested) return;
+    rested = link;
+    clearTimeout(timer);
+    if (link) timer = setTimeout(() => prefetch(link), DWELL);
+  }
+
+  function handlePress({ target }: Event) {
+    const link = articleLinkAt(target);
+    if (link) prefetch(link);
+  }
+
+  const on = (name: string, handle: (event: Event) => void) =>
+    document.addEventListener(name, handle, { passive: true });
+  on("pointerover", handleRest);
+  on("focusin", handleRest);
+  on("pointerdown", handlePress);
+}
+
+function articleLinkAt(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (link?.origin !== window.location.origin || !isKnowledgePath(link.pathname)) return null;
+  return link.pathname.endsWith(".md") ? null : link;
 }

@@ -1,31 +1,45 @@
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { PageSources } from "@/content/content-source.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
+import { FailedPage } from "@/ui/load-failure.tsx";
 import type { Address } from "./load-page.ts";
 
 // Each in a chunk of its own: a visitor loads the screen at hand, and the others when they are about to be opened.
 const UniversityPage = onDemand(
   async () => (await import("@/features/university/university-page.tsx")).UniversityPage,
+  FailedPage,
 );
 const KnowledgeBasePage = onDemand(
   async () => (await import("@/features/knowledge-base/knowledge-base-page.tsx")).KnowledgeBasePage,
+  FailedPage,
 );
 const ArticlePage = onDemand(
   async () => (await import("@/features/knowledge-base/article-page.tsx")).ArticlePage,
+  FailedPage,
 );
-const NotFound = onDemand(async () => (await import("./not-found.tsx")).NotFound);
+const NotFound = onDemand(async () => (await import("./not-found.tsx")).NotFound, FailedPage);
 const SearchPage = onDemand(
   async () => (await import("@/features/search/search-page.tsx")).SearchPage,
+  FailedPage,
 );
 const importUniversity = () => import("@/features/university/load-university.ts");
 const importKnowledgeBase = () => import("@/features/knowledge-base/load-knowledge-base.ts");
 const importSearch = () => import("@/features/search/load-search.ts");
 
-const SignInPage = lazy(() => import("@/features/admin/sign-in-page.tsx"));
-const DashboardPage = lazy(() => import("@/features/admin/dashboard-page.tsx"));
-const VideosPage = lazy(() => import("@/features/admin/videos/videos-page.tsx"));
+const SignInPage = onDemand(
+  async () => (await import("@/features/admin/sign-in-page.tsx")).default,
+  FailedPage,
+);
+const DashboardPage = onDemand(
+  async () => (await import("@/features/admin/dashboard-page.tsx")).default,
+  FailedPage,
+);
+const VideosPage = onDemand(
+  async () => (await import("@/features/admin/videos/videos-page.tsx")).default,
+  FailedPage,
+);
 
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = {

@@ -1,13 +1,11 @@
 import { useState } from "react";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { loadFailure } from "@/ui/load-failure.tsx";
 import { QuietButton } from "@/ui/quiet-button.tsx";
-import { LoadFailure } from "./load-failure.tsx";
 
-const SaveOfflineDialog = overlayOnDemand(() =>
-  import("@/offline/save-offline-dialog.tsx").then(
-    (module) => module.SaveOfflineDialog,
-    () => SaveOfflineFailure,
-  ),
+const SaveOfflineDialog = overlayOnDemand(
+  async () => (await import("@/offline/save-offline-dialog.tsx")).SaveOfflineDialog,
+  loadFailure("What is saved could not be shown"),
 );
 
 /** The button that shows what is saved for use without a connection. */
@@ -25,8 +23,4 @@ export function SaveOffline() {
       {isOpen && <SaveOfflineDialog onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-function SaveOfflineFailure(props: { onClose: () => void }) {
-  return <LoadFailure title="What is saved could not be shown" {...props} />;
 }

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { connectAnalytics } from "@/lib/analytics.ts";
+import { site } from "@/site.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { stubApi } from "./testing/api-stub.ts";
 import { renderApp } from "./testing/render-app.tsx";
+import { takeConsoleErrors } from "./testing/setup.ts";
 
 beforeEach(() => {
   stubApi(() => Response.json([]));
@@ -83,6 +85,36 @@ describe("the screens", () => {
   it("say in the window's title where one is", () => {
     renderApp("/pricing");
     expect(document.title).toBe("Pricing · Ambulio");
+  });
+});
+
+describe("a part of every page that throws", () => {
+  const broken = () => {
+    throw new Error("a fault in a part");
+  };
+
+  it.each([
+    ["the header", () => vi.spyOn(site.links, "bookDemo", "get").mockImplementation(broken)],
+    ["the footer", () => vi.spyOn(site, "blurb", "get").mockImplementation(broken)],
+  ])("leaves the rest of it: %s", async (_name, breakIt) => {
+    const restore = breakIt();
+    renderApp("/products");
+    expect(screen.getByRole("main")).toHaveTextContent("Products Page");
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      "This part of the page could not be shown.",
+    );
+    expect(screen.getByRole("button", { name: "Load again" })).toBeVisible();
+    restore.mockRestore();
+    expect(takeConsoleErrors().join()).toMatch(/a fault in a part/);
+  });
+
+  it("leaves the rest of it: a toast, and the next one is shown", async () => {
+    renderApp("/products");
+    act(() => void showToast({ title: {} as string }));
+    expect(screen.getByRole("main")).toHaveTextContent("Products Page");
+    expect(takeConsoleErrors().join()).toMatch(/not valid as a React child/);
+    act(() => void showToast({ title: "Saved" }));
+    expect(await screen.findByText("Saved")).toBeVisible();
   });
 });
 

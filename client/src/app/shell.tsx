@@ -3,10 +3,12 @@ import { type ReactNode, useCallback, useState } from "react";
 import { useLocation } from "wouter";
 import { SearchEverything } from "@/features/search/search-everything.tsx";
 import { OpenSearchContext } from "@/lib/open-search.ts";
+import { ErrorBoundary } from "@/ui/error-boundary.tsx";
 import { PageMain, PageMainContext } from "@/ui/page-main.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Offline } from "./offline.tsx";
+import { PartBoundary } from "./route-boundary.tsx";
 import { useNavigationFocus } from "./use-navigation-focus.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
@@ -35,12 +37,18 @@ function PublicPage({ children }: { children: ReactNode }) {
   const openSearch = useCallback(() => setSearchOpen(true), []);
   return (
     <OpenSearchContext value={openSearch}>
-      <Header>
-        <SearchEverything isOpen={isSearchOpen} onOpenChange={setSearchOpen} />
-      </Header>
+      <PartBoundary>
+        <Header>
+          <SearchEverything isOpen={isSearchOpen} onOpenChange={setSearchOpen} />
+        </Header>
+      </PartBoundary>
       <PageMain>{children}</PageMain>
-      <Footer />
-      <Offline />
+      <PartBoundary>
+        <Footer />
+      </PartBoundary>
+      <ErrorBoundary fallback={null}>
+        <Offline />
+      </ErrorBoundary>
     </OpenSearchContext>
   );
 }

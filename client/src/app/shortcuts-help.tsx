@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
+import { loadFailure } from "@/ui/load-failure.tsx";
 import { QuietButton } from "@/ui/quiet-button.tsx";
-import { LoadFailure } from "./load-failure.tsx";
 
-const ShortcutsDialog = overlayOnDemand(() =>
-  import("./shortcuts-dialog.tsx").then(
-    (module) => module.ShortcutsDialog,
-    () => ShortcutsFailure,
-  ),
+const ShortcutsDialog = overlayOnDemand(
+  async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+  loadFailure("The shortcuts could not be loaded"),
 );
 
 /** The button that shows the keyboard shortcuts; `?` shows them too, from anywhere on the page. */
@@ -32,8 +30,4 @@ export function ShortcutsHelp() {
       {isOpen && <ShortcutsDialog onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-function ShortcutsFailure(props: { onClose: () => void }) {
-  return <LoadFailure title="The shortcuts could not be loaded" {...props} />;
 }

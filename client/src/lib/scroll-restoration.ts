@@ -4,7 +4,7 @@ import { isArrayOf, isNumber, isString } from "./type-guards.ts";
 
 /** How many history entries are remembered over a reload; browsers hold 50. */
 const MAX_STORED = 100;
-/** What ends a pending restoration: the visitor moves the page, or works on it. */
+/** By these the visitor moves the page, or works on it: where it is scrolled to is then theirs. */
 const USER_INPUT = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 type StoredPosition = readonly [key: string, y: number];
@@ -30,6 +30,7 @@ export function trackScroll(): () => void {
   window.history.scrollRestoration = "manual";
   for (const [key, y] of stored.read()) positions.set(key, y);
   enter(keyInState());
+  if (current.saved !== undefined && window.earlyEvents && isUsed()) current.saved = undefined;
   const stop = new AbortController();
   const options = { signal: stop.signal, capture: true, passive: true };
   window.addEventListener("popstate", handlePopState, options);
@@ -68,11 +69,30 @@ export function scrollWhenTallEnough(y: number): (() => void) | undefined {
     isPending = false;
     observer.disconnect();
   });
-  for (const name of USER_INPUT) {
-    window.addEventListener(name, () => stop.abort(), { signal: stop.signal, passive: true });
-  }
+  onUserInput(() => stop.abort(), stop.signal);
   observer.observe(document.body);
   return () => stop.abort();
+}
+
+/** Calls back when the visitor scrolls, presses or types, until `signal` says to stop. */
+export function onUserInput(work: () => void, signal: AbortSignal): void {
+  for (const name of USER_INPUT) window.addEventListener(name, work, { signal, passive: true });
+}
+
+/**
+ * Whether somebody has used a rendered page before its scripts came: something has the focus, or the page is not where
+ * browsers leave it, at its top or its address's fragment. By its place, as a screen reader scrolls without an event.
+ */
+function isUsed(): boolean {
+  const target = document.querySelector(":target");
+  const { activeElement } = document;
+  if (activeElement !== document.body && activeElement !== target) return true;
+  const y = window.scrollY;
+  if (y < 1 || !target) return y >= 1;
+  target.scrollIntoView();
+  const isMoved = Math.abs(window.scrollY - y) >= 1;
+  window.scrollTo(0, y);
+  return isMoved;
 }
 
 function handlePopState(): void {

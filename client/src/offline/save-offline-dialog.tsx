@@ -1,7 +1,8 @@
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
 import { formatBytes, formatTime } from "./format.ts";
-import type { CopyReport, CopySizes, CopyState, SaveFault } from "./messages.ts";
+import type { CopySizes, CopyState, SaveFault } from "./messages.ts";
 import { type Copy, useCopy } from "./use-copy.ts";
 import { tellWorker } from "./worker-client.ts";
 
@@ -40,16 +41,19 @@ function CopyPanel({ copy }: { copy: Copy }) {
   if (copy.kind === "asking") return null;
   if (copy.kind === "unsupported") return <p>This browser can’t keep a copy of this site.</p>;
   const { report, progress } = copy;
-  const isSaving = progress !== null || report.isSaving;
+  const saving = progress ?? (report.isSaving ? { done: 0, total: 0 } : null);
+  const isSaving = saving !== null;
+  const { fault } = report.state;
   return (
     <div className="space-y-4">
       <Sizes sizes={report.sizes} />
-      <div className="min-h-14 text-small" role="status">
-        {isSaving ? (
-          <Progress {...(progress ?? { done: 0, total: 0 })} />
-        ) : (
-          <State report={report} />
-        )}
+      <div className="min-h-14 text-small">
+        <ProgressStatus
+          text={saving ? savingText(saving) : fault ? FAULTS[fault] : stateText(report.state)}
+          progress={saving}
+          variant={!isSaving && fault ? "danger" : "default"}
+        />
+        {saving && <ProgressBar {...saving} />}
       </div>
       <div className="flex flex-wrap gap-3">
         <Button disabled={isSaving} onClick={() => tellWorker({ type: "save", all: true })}>
@@ -87,11 +91,6 @@ function Sizes({ sizes }: { sizes: CopySizes }) {
   );
 }
 
-function State({ report: { state } }: { report: CopyReport }) {
-  if (state.fault) return <p className="text-danger">{FAULTS[state.fault]}</p>;
-  return <p className="text-ink-2">{stateText(state)}</p>;
-}
-
 function stateText({ mode, savedAt }: CopyState): string {
   if (mode === "off") return "Nothing but the pages themselves is saved.";
   if (!savedAt) return "What you open is saved.";
@@ -100,16 +99,17 @@ function stateText({ mode, savedAt }: CopyState): string {
   return `Saved by itself, as of ${when}. Pictures in articles are saved as you see them.`;
 }
 
-function Progress({ done, total }: { done: number; total: number }) {
+function savingText({ done, total }: Progress): string {
+  return total > 0 ? `Saving ${done} of ${total}` : "Saving";
+}
+
+function ProgressBar({ done, total }: Progress) {
   return (
-    <>
-      <p>{total > 0 ? `Saving ${done} of ${total}` : "Saving"}</p>
-      <span className="mt-2 block h-1.5 overflow-hidden rounded-full bg-line">
-        <span
-          className="block h-full bg-brand transition-[width] duration-150"
-          style={{ width: `${total > 0 ? Math.round((done / total) * 100) : 0}%` }}
-        />
-      </span>
-    </>
+    <span className="mt-2 block h-1.5 overflow-hidden rounded-full bg-line">
+      <span
+        className="block h-full bg-brand transition-[width] duration-150"
+        style={{ width: `${total > 0 ? Math.round((done / total) * 100) : 0}%` }}
+      />
+    </span>
   );
 }

@@ -15,6 +15,25 @@ function List() {
   );
 }
 
+function Items() {
+  const { shown, hasMore, showMore } = useShowMore(NUMBERS.slice(0, 6), 2);
+  return (
+    <>
+      <ul>
+        {shown.map((number) => (
+          <li key={number}>
+            <button type="button" disabled={number === 5}>
+              Item {number}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ShowMore hasMore={hasMore} showMore={showMore} noun="items" />
+      <button type="button">After</button>
+    </>
+  );
+}
+
 function openList(address: string) {
   window.history.replaceState(null, "", address);
   render(<List />);
@@ -36,6 +55,15 @@ describe("a list that shows more", () => {
     await userEvent.keyboard(" ");
     expect(list).toHaveTextContent("180");
     expect(window.location.search).toBe("");
+  });
+
+  it("gives the focus to the first item that came when the last press takes the button away", async () => {
+    render(<Items />);
+    await userEvent.click(screen.getByRole("button", { name: "Show more items" }));
+    expect(screen.getByRole("button", { name: "Show more items" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.queryByRole("button", { name: "Show more items" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Item 4" })).toHaveFocus();
   });
 
   it.each([

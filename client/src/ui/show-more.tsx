@@ -1,4 +1,4 @@
-import { startTransition, useState } from "react";
+import { startTransition, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { ActionLink, Button } from "./button.tsx";
 
@@ -38,20 +38,53 @@ type ShowMoreProps = Pick<ReturnType<typeof useShowMore>, "hasMore" | "showMore"
   noun: string;
 };
 
-/** The button below a list that `useShowMore` limits; without JavaScript a link to the longer list. */
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex='0']";
+
+/** What can take the focus, in the page's order. */
+const focusable = () => [...document.querySelectorAll<HTMLElement>(FOCUSABLE)];
+
+/**
+ * The button below a list that `useShowMore` limits; without JavaScript a link to the longer list. When its last press
+ * takes it away, the first item that came has the focus.
+ */
 export function ShowMore({ hasMore, next, showMore, noun }: ShowMoreProps) {
   const [path] = useLocation();
   const params = new URLSearchParams(useSearch());
+  const box = useRef<HTMLDivElement>(null);
+  /** What was before the button when it was pressed: the end of the shorter list. */
+  const end = useRef<HTMLElement>(undefined);
+
+  // Before a dialog, which takes a focus that was lost.
+  useLayoutEffect(() => {
+    if (hasMore || !end.current || document.activeElement !== document.body) return;
+    const all = focusable();
+    const first = all.indexOf(end.current) + 1;
+    end.current = undefined;
+    if (first > 0) all.slice(first).some(takesFocus);
+  }, [hasMore]);
+
+  function handlePress() {
+    const all = focusable();
+    end.current = all[all.findIndex((element) => box.current?.contains(element)) - 1];
+    showMore();
+  }
+
   if (!hasMore) return null;
   const look = { variant: "outline", children: `Show more ${noun}` } as const;
   if (next) params.set(SHOWN, String(next));
   return (
-    <div className="p-4 text-center">
+    <div ref={box} className="p-4 text-center">
       {next ? (
-        <ActionLink {...look} href={`${path}?${params}`} onPress={showMore} />
+        <ActionLink {...look} href={`${path}?${params}`} onPress={handlePress} />
       ) : (
-        <Button {...look} onClick={showMore} />
+        <Button {...look} onClick={handlePress} />
       )}
     </div>
   );
+}
+
+// What is disabled or hidden does not.
+function takesFocus(element: HTMLElement): boolean {
+  element.focus();
+  return document.activeElement === element;
 }

@@ -1,12 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";
 
-const TooltipBox = overlayOnDemand(() =>
-  import("./tooltip-box.tsx").then(
-    (module) => module.TooltipBox,
-    () => () => null,
-  ),
-);
+const TooltipBox = overlayOnDemand(async () => (await import("./tooltip-box.tsx")).TooltipBox);
 
 /** Milliseconds of pointing until a tooltip opens (specification, part 9). */
 const DELAY = 700;

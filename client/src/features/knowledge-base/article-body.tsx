@@ -9,6 +9,7 @@ type ArticleBodyProps = { text: UseQueryResult<PreparedHtml>; isLoading: boolean
 
 /** An article's text: loading, failed with a button to try again, or the text itself. */
 export function ArticleBody({ text, isLoading }: ArticleBodyProps) {
+  useScrollToHash(isLoading, text.data !== undefined);
   if (isLoading) return <BodySkeleton />;
   if (text.error) {
     return (
@@ -21,7 +22,6 @@ export function ArticleBody({ text, isLoading }: ArticleBodyProps) {
 }
 
 function ArticleText({ text: { html, headings: all } }: { text: PreparedHtml }) {
-  useScrollToHash();
   const headings = tableOfContents(all);
   return (
     <>

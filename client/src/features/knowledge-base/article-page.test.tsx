@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -76,6 +76,20 @@ describe("an article", () => {
     await renderArticle(`${WITH_BODY}#section-during`);
     const heading = await screen.findByRole("heading", { name: /^During/ });
     expect(scroll.mock.contexts).toContain(heading);
+  });
+
+  it("stays where somebody scrolled while the text was loading", async () => {
+    let letTextCome = () => {};
+    const text = new Promise<Response>((resolve) => {
+      letTextCome = () => resolve(new Response(html));
+    });
+    stubApi((path) => (path.includes(".htm") ? text : new Response("")));
+    await renderArticle(`${WITH_BODY}#section-during`);
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
+    fireEvent.wheel(await screen.findByText("Loading the article"));
+    letTextCome();
+    await screen.findByText("Park the vehicle.");
+    expect(scroll).not.toHaveBeenCalled();
   });
 
   it.each(["", "#nothing-here", "#%"])("stays at the top for the hash '%s'", async (hash) => {

@@ -11,6 +11,7 @@ import { onDemand } from "@/lib/on-demand.tsx";
 import { type ArticleHeading, tableOfContents } from "@/lib/prepared-html.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
+import { FailedPart } from "@/ui/load-failure.tsx";
 import { ArticleBody } from "./article-body.tsx";
 import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
@@ -22,6 +23,7 @@ import { TableOfContents } from "./table-of-contents.tsx";
 
 const ArticleNotFound = onDemand(
   async () => (await import("./article-not-found.tsx")).ArticleNotFound,
+  FailedPart,
 );
 
 /** The article that the address names by its last segment. */

@@ -4,14 +4,13 @@ import { paths } from "@/lib/paths.ts";
 import { useShortcut } from "@/lib/shortcuts.ts";
 import { useButtonLink } from "@/lib/use-button-link.ts";
 import { Button } from "@/ui/button.tsx";
+import { ErrorBoundary } from "@/ui/error-boundary.tsx";
 import { NativeDialog } from "@/ui/native-dialog.tsx";
 
 // Outside every route's boundary: a palette that can't be loaded must not take the page with it.
-const SearchPalette = overlayOnDemand(() =>
-  import("./search-palette.tsx").then(
-    (module) => module.SearchPalette,
-    () => LoadFailure,
-  ),
+const SearchPalette = overlayOnDemand(
+  async () => (await import("./search-palette.tsx")).SearchPalette,
+  LoadFailure,
 );
 
 type SearchEverythingProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
@@ -23,6 +22,7 @@ function isPaletteShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: Keyboard
 /** The button that opens the search over everything, a link to its page where no script runs, and the open search; Ctrl+K and ⌘K open it too. */
 export function SearchEverything({ isOpen, onOpenChange }: SearchEverythingProps) {
   useShortcut(isPaletteShortcut, () => onOpenChange(true));
+  const onClose = () => onOpenChange(false);
 
   return (
     <>
@@ -43,19 +43,28 @@ export function SearchEverything({ isOpen, onOpenChange }: SearchEverythingProps
           Ctrl K
         </kbd>
       </a>
-      {isOpen && <SearchPalette onClose={() => onOpenChange(false)} />}
+      {isOpen && (
+        <ErrorBoundary
+          fallback={<LoadFailure onClose={onClose} onRetry={() => window.location.reload()} />}
+        >
+          <SearchPalette onClose={onClose} />
+        </ErrorBoundary>
+      )}
     </>
   );
 }
 
-// A browser may not ask for the palette's code a second time: only loading the page again helps.
-function LoadFailure({ onClose }: { onClose: () => void }) {
+type LoadFailureProps = { onClose: () => void; onRetry: () => void };
+
+function LoadFailure({ onClose, onRetry }: LoadFailureProps) {
   return (
     <NativeDialog title="Search everything" onClose={onClose}>
       <div role="alert">
         <p className="text-h3 font-[650]">The search could not be loaded.</p>
-        <p className="mb-5 mt-1 text-ink-2">Check your connection and load the page again.</p>
-        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <p className="mb-5 mt-1 text-ink-2">
+          Check your connection and try again. If that doesn’t help, load the page again.
+        </p>
+        <Button onClick={onRetry}>Try again</Button>
       </div>
     </NativeDialog>
   );

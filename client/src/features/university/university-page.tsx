@@ -5,6 +5,7 @@ import { onDemand } from "@/lib/on-demand.tsx";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
+import { FailedPart } from "@/ui/load-failure.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { HelpSearch } from "./help-search.tsx";
 import { Hero } from "./hero.tsx";
@@ -17,6 +18,7 @@ import { WatchNextPanel } from "./watch-next-panel.tsx";
 // Only a search shows articles; the knowledge base is not loaded before.
 const MatchingArticles = onDemand(
   async () => (await import("./matching-articles.tsx")).MatchingArticles,
+  FailedPart,
 );
 
 /** The University: the video library with its two searches, and the open video over it. */

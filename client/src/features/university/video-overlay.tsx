@@ -1,9 +1,18 @@
 import { memo, Suspense, useEffect } from "react";
 import { onFirstInteraction } from "@/lib/first-interaction.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
+import { FailedPart } from "@/ui/load-failure.tsx";
+import { NativeDialog } from "@/ui/native-dialog.tsx";
 import { useLibraryLocation } from "./library-location.ts";
 
-const VideoModal = onDemand(async () => (await import("./player/video-modal.tsx")).VideoModal);
+const VideoModal = onDemand(
+  async () => (await import("./player/video-modal.tsx")).VideoModal,
+  ({ onClose, onRetry }) => (
+    <NativeDialog title="Video" onClose={onClose}>
+      <FailedPart onRetry={onRetry} />
+    </NativeDialog>
+  ),
+);
 
 /**
  * The video that the address opens. Memoized: an update before its code has loaded would make React drop the server's

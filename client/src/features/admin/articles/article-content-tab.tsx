@@ -1,15 +1,20 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Eye, Pencil } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { prepareArticleHtml } from "@/lib/article-html.ts";
+import { onDemand } from "@/lib/on-demand.tsx";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
+import { FailedPart } from "@/ui/load-failure.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 import { UnsupportedHtmlWarning } from "./unsupported-html-warning.tsx";
 import type { ArticleFormState } from "./use-article-form.ts";
 
 // The editor is large: it is loaded when a form's content is first shown.
-const ArticleEditor = lazy(() => import("../editor/article-editor.tsx"));
+const ArticleEditor = onDemand(
+  async () => (await import("../editor/article-editor.tsx")).default,
+  FailedPart,
+);
 
 type ArticleContentTabProps = {
   form: ArticleFormState;

@@ -5,6 +5,7 @@ import { loadBodies } from "@/content/load-bodies.ts";
 import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { ImportFaults } from "../import-faults.tsx";
 import type { ChosenFile } from "./documents/source-files.ts";
@@ -18,7 +19,7 @@ type ImportDialogProps = { chosen: readonly ChosenFile[]; onClose: () => void };
 export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
   const content = useContent();
   const [visit] = useState(() => Math.random());
-  const [progress, setProgress] = useState("");
+  const [progress, setProgress] = useState<Progress | null>(null);
   const { data, error, isPending } = useQuery({
     queryKey: ["import", visit],
     // Cancelled when the dialog closes.
@@ -28,7 +29,7 @@ export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
         { content, loadBodies, readLastImports, makePicture },
         {
           signal,
-          onProgress: (done, total) => setProgress(`Reading article ${done + 1} of ${total}…`),
+          onProgress: (done, total) => setProgress({ done, total }),
         },
       ),
     // They are compared with what is here; without the drafts that would not be all.
@@ -41,9 +42,9 @@ export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
     <Dialog variant="form" title={`Import ${nameOf(chosen)}`} onClose={onClose}>
       {isPending && (
         <>
-          <p role="status" className="flex-1 p-5 tabular-nums text-ink-2">
-            {progress || (chosen.length > 1 ? "Reading the files…" : "Reading the file…")}
-          </p>
+          <div className="flex-1 p-5">
+            <ProgressStatus text={readingText(progress, chosen.length)} progress={progress} />
+          </div>
           <DialogFooter>
             <Button variant="outline" onClick={onClose}>
               Cancel
@@ -55,6 +56,11 @@ export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
       {data && "plan" in data && <ImportPreview plan={data.plan} onClose={onClose} />}
     </Dialog>
   );
+}
+
+function readingText(progress: Progress | null, files: number): string {
+  if (progress) return `Reading article ${progress.done + 1} of ${progress.total}…`;
+  return files > 1 ? "Reading the files…" : "Reading the file…";
 }
 
 // With what scales pictures down.

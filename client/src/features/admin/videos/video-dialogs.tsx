@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { loadFailure } from "@/ui/load-failure.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -8,7 +9,10 @@ import { type LibraryWrites, useLibraryWrites } from "./use-library-writes.ts";
 import type { useReorder } from "./use-reorder.ts";
 import type { OpenDialog } from "./videos-panel.tsx";
 
-const VideoForm = lazy(() => import("./form/video-form.tsx"));
+const VideoForm = overlayOnDemand(
+  async () => (await import("./form/video-form.tsx")).default,
+  loadFailure("The form could not be loaded"),
+);
 
 type VideoDialogsProps = {
   dialog: OpenDialog | null;
@@ -59,19 +63,17 @@ type FormOfProps = {
 
 function FormOf({ dialog: { editing, copyOf }, writes, onClose }: FormOfProps) {
   return (
-    <Suspense>
-      <VideoForm
-        editing={editing}
-        {...(copyOf && { copyOf })}
-        onClose={onClose}
-        onSaved={(written) => {
-          const title = written.video?.title ?? "";
-          showToast({ title: editing ? "Video saved" : "Video added", description: title });
-          void writes.show(written);
-          onClose();
-        }}
-      />
-    </Suspense>
+    <VideoForm
+      editing={editing}
+      {...(copyOf && { copyOf })}
+      onClose={onClose}
+      onSaved={(written) => {
+        const title = written.video?.title ?? "";
+        showToast({ title: editing ? "Video saved" : "Video added", description: title });
+        void writes.show(written);
+        onClose();
+      }}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { useContent } from "@/content/content-store.ts";
 import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
 import { DialogFooter } from "../../dialog-footer.tsx";
 import { ImportList } from "../../import-list.tsx";
 import { ScrollRegion } from "../../scroll-region.tsx";
@@ -13,7 +14,7 @@ import { EXPORT_FORMATS, type ExportFormat } from "./export-formats.ts";
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const content = useContent();
   const [format, setFormat] = useState(EXPORT_FORMATS[0]);
-  const [progress, setProgress] = useState("");
+  const [progress, setProgress] = useState<Progress | null>(null);
   const stop = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -25,9 +26,9 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     mutationFn: async () =>
       format?.run(content, {
         signal: stop.current.signal,
-        onProgress: (done, total) => setProgress(`${Math.round((100 * done) / total)} %`),
+        onProgress: (done, total) => setProgress({ done, total }),
       }),
-    onMutate: () => setProgress(""),
+    onMutate: () => setProgress(null),
     onSuccess: (lines) => lines?.length === 0 && onClose(),
   });
 
@@ -51,12 +52,12 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       </ScrollRegion>
       <DialogFooter>
         {/* Where it is seen on phones too; empty it takes no room. */}
-        <p
-          role="status"
-          className="mr-auto tabular-nums text-ink-2 empty:-mr-3 max-sm:not-empty:w-full"
-        >
-          {isPending && `Exporting… ${progress}`}
-        </p>
+        <div className={isPending ? "mr-auto max-sm:w-full" : "-mr-3"}>
+          <ProgressStatus
+            text={isPending ? exportingText(progress) : ""}
+            progress={isPending ? progress : null}
+          />
+        </div>
         <Button variant="outline" onClick={onClose}>
           {data ? "Close" : "Cancel"}
         </Button>
@@ -69,6 +70,9 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const exportingText = (progress: Progress | null) =>
+  progress ? `Exporting… ${Math.round((100 * progress.done) / progress.total)} %` : "Exporting…";
 
 type FormatChoiceProps = {
   chosen: ExportFormat | undefined;

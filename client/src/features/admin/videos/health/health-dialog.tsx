@@ -2,6 +2,7 @@ import type { AdminVideo } from "@shared/admin-video-answers.ts";
 import { pluralize } from "@shared/pluralize.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { ProgressStatus } from "@/ui/progress-status.tsx";
 import { DialogFooter } from "../../dialog-footer.tsx";
 import { ScrollRegion } from "../../scroll-region.tsx";
 import type { Checked } from "./check-videos.ts";
@@ -22,9 +23,10 @@ export function HealthDialog({ videos, onEdit, onClose }: HealthDialogProps) {
     <Dialog variant="form" title="Check videos" onClose={onClose}>
       <ScrollRegion label="What the check found">
         <div className="space-y-2">
-          <p role="status" className="tabular-nums">
-            {statusText(state, checked, total)}
-          </p>
+          <ProgressStatus
+            text={statusText(state, checked, total)}
+            progress={state === "running" ? { done: checked.length, total } : null}
+          />
           <progress
             aria-label="Videos checked"
             value={checked.length}

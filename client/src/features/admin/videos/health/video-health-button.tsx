@@ -1,10 +1,13 @@
 import type { AdminVideo } from "@shared/admin-video-answers.ts";
 import { HeartPulse } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { overlayOnDemand } from "@/lib/on-demand.tsx";
 import { Button } from "@/ui/button.tsx";
+import { loadFailure } from "@/ui/load-failure.tsx";
 
-const HealthDialog = lazy(() =>
-  import("./health-dialog.tsx").then((module) => ({ default: module.HealthDialog })),
+const HealthDialog = overlayOnDemand(
+  async () => (await import("./health-dialog.tsx")).HealthDialog,
+  loadFailure("The check could not be loaded"),
 );
 
 type VideoHealthButtonProps = {
@@ -23,16 +26,14 @@ export function VideoHealthButton({ videos, onEdit }: VideoHealthButtonProps) {
         Check videos
       </Button>
       {isOpen && (
-        <Suspense>
-          <HealthDialog
-            videos={videos}
-            onClose={() => setOpen(false)}
-            onEdit={(video) => {
-              setOpen(false);
-              onEdit(video);
-            }}
-          />
-        </Suspense>
+        <HealthDialog
+          videos={videos}
+          onClose={() => setOpen(false)}
+          onEdit={(video) => {
+            setOpen(false);
+            onEdit(video);
+          }}
+        />
       )}
     </>
   );

@@ -1,0 +1,26 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { anAdminVideo } from "../form/testing/open-video-form.tsx";
+import { HealthDialog } from "./health-dialog.tsx";
+
+it("speaks the start, the quarters and the end of a check, not each video", async () => {
+  const videos = Array.from({ length: 40 }, (_, index) =>
+    anAdminVideo({ id: index + 1, videoUrl: `https://vimeo.com/${index + 1}` }),
+  );
+  stubApi(() => Response.json({ title: videos[0]?.title, duration: 372 }));
+  const spoken: (string | null)[] = [];
+  const observer = new MutationObserver(() => {
+    const text = screen.queryByRole("status")?.textContent ?? null;
+    if (text !== spoken.at(-1)) spoken.push(text);
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  render(<HealthDialog videos={videos} onEdit={() => undefined} onClose={() => undefined} />);
+  await waitFor(() =>
+    expect(screen.getByRole("status")).toHaveTextContent("40 of 40 videos checked"),
+  );
+  await waitFor(() => expect(screen.getByRole("button", { name: "Check again" })).toBeVisible());
+  observer.disconnect();
+  expect(spoken.length).toBeLessThanOrEqual(7);
+  expect(spoken.at(-1)).toMatch(/^All well: 40 of 40/);
+});

@@ -1,0 +1,36 @@
+import { useState } from "react";
+
+/** How many steps of how many are done. */
+export type Progress = { done: number; total: number };
+
+type ProgressStatusProps = {
+  text: string;
+  /** How far the work is while it runs; null before and after. */
+  progress: Progress | null;
+  variant?: "default" | "danger";
+};
+
+/**
+ * Says how far work is. What is shown changes with every step; a screen reader speaks its start, each quarter and what
+ * comes after it, as steps follow each other faster than they can be spoken.
+ */
+export function ProgressStatus({ text, progress, variant = "default" }: ProgressStatusProps) {
+  const part = progress ? `quarter ${quarterOf(progress)}` : text;
+  const [spoken, setSpoken] = useState({ part, text });
+  if (part !== spoken.part) setSpoken({ part, text });
+  const look = `tabular-nums ${variant === "danger" ? "text-danger" : "text-ink-2"}`;
+  return (
+    <>
+      {progress && (
+        <p aria-hidden className={look}>
+          {text}
+        </p>
+      )}
+      <p role="status" className={progress ? "sr-only" : look}>
+        {spoken.text}
+      </p>
+    </>
+  );
+}
+
+const quarterOf = ({ done, total }: Progress) => (total > 0 ? Math.floor((4 * done) / total) : 0);
