@@ -11,6 +11,9 @@ import { ACCOUNT } from "./admin-account.ts";
 /** When the server is killed: while a publish arrives, or once it is committed and its answer is on the way. */
 export type Moment = "arriving" | "answered";
 
+/** What is answered in the server's place: by a proxy, a network's filter, or a server that has trouble. */
+export type Reply = { status: number; headers?: Record<string, string>; body?: string };
+
 /** A site of its own behind a proxy that can kill its server during a publish. */
 export class KillableSite {
   private readonly folder = temporaryFolder();
@@ -22,8 +25,11 @@ export class KillableSite {
   private server: RunningServer | null = null;
   private moment: Moment | null = null;
   private port = 0;
-  private readonly script: string;
+  private script: string;
   private change: { path: string; of: (body: string) => string } | null = null;
+  private replyTo: (path: string) => Reply | null = () => null;
+  /** The addresses that were asked for, in their order. */
+  readonly asked: string[] = [];
 
   /** `script` is the server's, of this build or of another site's. */
   constructor(script = "dist/server/index.js") {
@@ -63,6 +69,18 @@ export class KillableSite {
     this.change = change;
   }
 
+  /** Answers in the server's place where there is a reply, until it is called without one. */
+  reply(replyTo: (path: string) => Reply | null = () => null): void {
+    this.replyTo = replyTo;
+  }
+
+  /** Replaces the server by that of another build, as a deploy does. */
+  async deploy(script: string): Promise<void> {
+    await this.kill();
+    this.script = script;
+    await this.start();
+  }
+
   async close(): Promise<void> {
     await this.kill();
     this.proxy.closeAllConnections();
@@ -77,6 +95,12 @@ export class KillableSite {
 
   private async forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, headers, url = "" } = incoming;
+    this.asked.push(url);
+    const reply = this.replyTo(url);
+    if (reply) {
+      response.writeHead(reply.status, reply.headers).end(reply.body);
+      return;
+    }
     const moment = url === "/api/knowledge-base/publish" ? this.moment : null;
     if (moment) this.moment = null;
     const body = await buffer(incoming);

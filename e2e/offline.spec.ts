@@ -12,6 +12,7 @@ import { ALL_RULES, loadAxe, violationsIn } from "./axe.ts";
 import { KillableSite } from "./killable-site.ts";
 import { cardLink, dialogOf, expectCards, roster, tabs, tutorialSearch } from "./library.ts";
 import { PageWatch } from "./page-watch.ts";
+import { openSaved } from "./saved-copy.ts";
 import { settle } from "./states/state.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -26,16 +27,6 @@ test.afterAll(() => site.close());
 
 const notice = (page: Page, text: RegExp) => page.getByRole("status").filter({ hasText: text });
 const OFFLINE = /^You’re offline\. Saved copy of \d{1,2} \w{3} \d{4}, \d\d:\d\d\.$/;
-
-/** Opens a page and waits until the service worker has saved what it saves by itself. */
-async function openSaved(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(site.url + path);
-  const savedAt = () =>
-    page.evaluate(async () => (await (await caches.match("/copy-state"))?.json())?.savedAt);
-  await expect.poll(savedAt, { message: "the copy is saved" }).toBeTruthy();
-  return page;
-}
 
 /** Answers for the session recorder, and keeps what it is told. */
 async function record(context: BrowserContext): Promise<() => Promise<unknown[][]>> {
@@ -58,7 +49,7 @@ test("a new version says so while nothing is disturbed, and takes over when it m
   context,
 }) => {
   await record(context);
-  const page = await openSaved(context, "/university");
+  const page = await openSaved(context, `${site.url}/university`);
   const script = await page.evaluate(
     () =>
       new URL(document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "").pathname,
@@ -95,7 +86,7 @@ test("the whole public product works without a connection, and a vote is sent on
   watched.allowConsoleError(/Failed to load resource|net::ERR_/);
   await watched.watch(context);
   const recorded = await record(context);
-  const page = await openSaved(context, "/university");
+  const page = await openSaved(context, `${site.url}/university`);
   await signInAndLookAround(context);
   expect(await addressesKept(page)).toEqual([]);
 

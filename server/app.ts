@@ -11,6 +11,7 @@ import { hideAdminArea } from "./http/hide-admin-area.ts";
 import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/request-log.ts";
 import {
   type Header,
+  ownHeaders,
   securityHeaders,
   setHeaders,
   setPublicHeaders,
@@ -29,7 +30,7 @@ export type AppParts = {
   publishing: Publishing;
   auth: Auth;
   checkReady: ReadyCheck;
-  pages: Pick<Pages, "handler" | "rendered" | "inlineHashes">;
+  pages: Pick<Pages, "handler" | "rendered" | "inlineHashes" | "script">;
   log: Logger;
   trustProxy: Environment["TRUST_PROXY"];
   origins: readonly string[];
@@ -37,9 +38,10 @@ export type AppParts = {
 
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
-  const headers = securityHeaders();
   const { log, pages, origins } = parts;
-  const pageHeaders = securityHeaders({ origins, inlineHashes: pages.inlineHashes });
+  const own = ownHeaders(pages.script);
+  const headers = [...securityHeaders(), ...own];
+  const pageHeaders = [...securityHeaders({ origins, inlineHashes: pages.inlineHashes }), ...own];
   const served = [
     { answers: parts.api, headers },
     { answers: pages.rendered, headers: pageHeaders },

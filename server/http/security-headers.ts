@@ -95,6 +95,14 @@ function collectHeaders(middleware: ReturnType<typeof helmet>): Header[] {
   return headers;
 }
 
+/**
+ * What tells this server's answers from those of others on the way, such as a network's filter: the script of its pages,
+ * which each build has its own of. Without a built page there is none. The service worker keeps nothing else (record 44).
+ */
+export function ownHeaders(pageScript: string | undefined): Header[] {
+  return pageScript ? [["X-Page-Script", pageScript]] : [];
+}
+
 /** Middleware that sets the headers on every response. */
 export function setHeaders(headers: readonly Header[]): RequestHandler {
   return (_req, res, next) => {

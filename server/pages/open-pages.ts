@@ -35,6 +35,8 @@ export type Pages = {
   /** Handles all other requests: files, and the page that renders itself in the browser. */
   handler: RequestHandler;
   inlineHashes: InlineHashes;
+  /** The path of the script that every built page runs. */
+  script?: string | undefined;
   /** Drops every rendered page. */
   invalidate: () => void;
   close: () => Promise<void>;
@@ -110,6 +112,7 @@ async function openBuiltPages({
     rendered: [answers],
     handler: serveFiles(files, page),
     inlineHashes: template.inlineHashes,
+    script: assetsOf(page.body.toString()).find((path) => path.endsWith(".js")),
     invalidate,
     close: preparer.close,
   };

@@ -1,6 +1,6 @@
 import { getText } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { recall, remember } from "@/lib/remembered-answers.ts";
+import { forgetUnless, recall, remember } from "@/lib/remembered-answers.ts";
 import { parseLayer } from "./parse-answers.ts";
 import { EMPTY_LAYER, inTime, type PublishedLayer } from "./published-layer.ts";
 
@@ -23,7 +23,16 @@ export async function fetchAnswer(path: string): Promise<PublishedLayer> {
   const text = await getText(path);
   const layer = parseLayer(text);
   void remember(path, text);
+  if (layer.unloaded.size === 0) void forgetWithdrawn(layer, path);
   return layer;
+}
+
+/** Forgets the articles that a whole layer no longer has, and the parts that it replaces. */
+function forgetWithdrawn({ changes }: PublishedLayer, path: string): Promise<void> {
+  const published = changes.filter(({ type }) => type === "put-article");
+  const known = new Set(published.map(({ id }) => apiPaths.publishedArticle(id)));
+  for (const list of [apiPaths.knowledgeBase, path]) known.add(list);
+  return forgetUnless((each) => known.has(each));
 }
 
 async function recallLayer(): Promise<PublishedLayer> {

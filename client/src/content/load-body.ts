@@ -1,6 +1,6 @@
 import { getText, HttpError } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { recall, remember } from "@/lib/remembered-answers.ts";
+import { forgetUnless, recall, remember } from "@/lib/remembered-answers.ts";
 import { site } from "@/site.ts";
 import { builtInBodyAddress } from "./built-in-layer.ts";
 import { importDrafts } from "./import-drafts.ts";
@@ -29,6 +29,7 @@ async function loadPublishedBody(id: string, signal?: AbortSignal): Promise<stri
     return html;
   } catch (error) {
     const isGone = error instanceof HttpError && error.status === 404;
+    if (isGone) void forgetUnless((each) => each !== path);
     const known = isGone || signal?.aborted ? null : await recall(path);
     if (known === null) throw error;
     return parseArticle(known).html;

@@ -1,7 +1,7 @@
 import type { PublishedChange } from "@shared/knowledge-base.ts";
 import { getText, HttpError } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { recall, remember } from "@/lib/remembered-answers.ts";
+import { forgetUnless, recall, remember } from "@/lib/remembered-answers.ts";
 import { keyOf } from "./change-key.ts";
 import { EVERYTHING, keepLoadedHtml, type Part } from "./layer-part.ts";
 import { parseArticle, parseLayer } from "./parse-answers.ts";
@@ -80,6 +80,7 @@ async function fetchPart({ revision }: PublishedLayer, part: Part): Promise<Part
   } catch (error) {
     const isAbsent = part.kind === "article" && error instanceof HttpError && error.status === 404;
     if (!isAbsent) throw error;
+    void forgetUnless((each) => each !== path);
     return {
       ...EMPTY_LAYER,
       part,

@@ -102,10 +102,19 @@ export function setTransport(transport: Transport): void {
   send = transport;
 }
 
+let hear: (response: Response) => void = () => undefined;
+
+/** Calls back with every answer of the server, to look at its headers. */
+export function hearAnswers(onAnswer: (response: Response) => void): void {
+  hear = onAnswer;
+}
+
 /** Sends a request with the session's cookie. @throws Error when nothing answers. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await send(path, init);
+    const response = await send(path, init);
+    hear(response);
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new Error("The site can’t be reached. Check your connection and try again.", {

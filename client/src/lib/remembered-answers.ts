@@ -12,6 +12,13 @@ export async function recall(path: string): Promise<string | null> {
   return typeof text === "string" ? text : null;
 }
 
+/** Forgets the answers of all paths but those that `keep` says. Never rejects. */
+export async function forgetUnless(keep: (path: string) => boolean): Promise<void> {
+  const paths = (await withStore("readonly", (store) => store.getAllKeys())) ?? [];
+  const outdated = (paths as string[]).filter((path) => !keep(path));
+  await Promise.all(outdated.map((path) => withStore("readwrite", (store) => store.delete(path))));
+}
+
 // A browser may refuse to store: then only the built-in content is at hand.
 async function withStore(
   mode: IDBTransactionMode,

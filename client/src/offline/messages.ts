@@ -1,5 +1,15 @@
-/** Why the last save did not end: no room, no connection, or too much to be saved unasked. */
-export type SaveFault = "full" | "unreachable" | "too-large";
+/**
+ * Why the last save did not end well: no room, no connection, a server that has too much to do or could not send some
+ * files, something else that answered in its place, a worker that was stopped, or too much to be saved unasked.
+ */
+export type SaveFault =
+  | "full"
+  | "unreachable"
+  | "busy"
+  | "incomplete"
+  | "blocked"
+  | "interrupted"
+  | "too-large";
 
 /**
  * What is known of the saved copy. `mode`: what is small is saved by itself, everything was asked for, or nothing is saved.

@@ -14,8 +14,14 @@ const KINDS: readonly (readonly [kind: keyof CopySizes, name: string])[] = [
 ];
 
 const FAULTS: Record<SaveFault, string> = {
-  full: "There is no room left for the copy. Free some space on this device, then save again.",
-  unreachable: "Not everything could be saved. Check your connection and save again.",
+  full: "There is no room left for the copy. Free some space on this device, then try again.",
+  unreachable: "Not everything could be saved. Check your connection and try again.",
+  busy: "Not everything could be saved, as the site has too much to do. Try again in a few minutes.",
+  incomplete:
+    "Not everything could be saved, as the site failed to send some files. Try again later.",
+  blocked:
+    "Something else answered in this site’s place, such as a network’s filter or sign-in page. Nothing of it was saved. Check your network and try again.",
+  interrupted: "Saving was interrupted. Try again to save the rest.",
   "too-large": "There is too much to save it unasked. Save everything to have it at hand.",
 };
 
@@ -57,7 +63,7 @@ function CopyPanel({ copy }: { copy: Copy }) {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button disabled={isSaving} onClick={() => tellWorker({ type: "save", all: true })}>
-          {report.state.mode === "all" ? "Save again" : "Save everything"}
+          {saveLabel(report.state)}
         </Button>
         {report.state.mode !== "off" && (
           <Button
@@ -71,6 +77,11 @@ function CopyPanel({ copy }: { copy: Copy }) {
       </div>
     </div>
   );
+}
+
+function saveLabel({ mode, fault }: CopyState): string {
+  if (mode !== "all") return "Save everything";
+  return fault ? "Try again" : "Save again";
 }
 
 function Sizes({ sizes }: { sizes: CopySizes }) {

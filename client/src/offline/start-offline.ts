@@ -5,7 +5,7 @@ import {
   subscribeConnection,
 } from "@/lib/connection.ts";
 import { watchLoadFailures } from "./load-failures.ts";
-import { watchUpdates } from "./update-store.ts";
+import { watchAnswers, watchUpdates } from "./update-store.ts";
 import { askWorker, hearWorker, probeServer, registerWorker, tellWorker } from "./worker-client.ts";
 
 /** In ms: how often a page that is shown asks whether the server is back. */
@@ -19,6 +19,7 @@ export function startOffline(): () => void {
   });
   const stopProbing = probeWhileUnreachable();
   const stopWatching = watchLoadFailures();
+  watchAnswers();
   void startWorker();
   return () => {
     stopHearing();

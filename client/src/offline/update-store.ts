@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from "react";
+import { hearAnswers } from "@/lib/http.ts";
 import { isPageBusy } from "./is-page-busy.ts";
-import { pageScript } from "./page-script.ts";
+import { isScriptGone, pageScript } from "./page-script.ts";
 import { askWorker } from "./worker-client.ts";
 
 /** In ms: how often a page that stays open looks for a new version when it is looked at again. */
 const CHECK_INTERVAL = 3_600_000;
+/** In ms: how often an answer of another version lets the page look for it. Servers may take turns while they are replaced. */
+const LOOK_INTERVAL = 60_000;
 /** In ms: how soon after something was finished a waiting notice shows. */
 const BUSY_INTERVAL = 2_000;
 /** In ms: how long somebody who wants the new version waits for it at most. */
@@ -78,6 +81,24 @@ async function judge(worker: ServiceWorker): Promise<void> {
   if (!isOfPage) noteOutdated();
   // The server has sent the new page already.
   else worker.postMessage({ type: "skip-waiting", onlyIfAlone: true });
+}
+
+/** Looks for a new version when an answer of the API comes from a server of another build than this page's. */
+export function watchAnswers(): void {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  hearAnswers(({ headers }) => {
+    const script = headers.get("x-page-script");
+    const isOther = script !== null && script !== pageScript();
+    if (!isOther || Date.now() - lookedAt < LOOK_INTERVAL) return;
+    lookedAt = Date.now();
+    void lookForNewVersion();
+  });
+}
+
+// Without a service worker nothing says that there is one but that this page's script is gone.
+async function lookForNewVersion(): Promise<void> {
+  if (registration) await registration.update().catch(() => undefined);
+  else if (await isScriptGone(pageScript())) noteOutdated();
 }
 
 function checkNowAndThen(watched: ServiceWorkerRegistration): void {

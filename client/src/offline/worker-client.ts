@@ -54,8 +54,9 @@ export function hearWorker(onMessage: (message: WorkerMessage) => void): () => v
 /** Finds out whether the server answers again. A request that no service worker answers in its place. */
 export async function probeServer(): Promise<void> {
   try {
-    const { status } = await fetch(ADDRESS, { method: "HEAD", cache: "no-store" });
-    if (status < 502 || status > 504) noteReachability(true);
+    const { ok, headers } = await fetch(ADDRESS, { method: "HEAD", cache: "no-store" });
+    // A network's filter may answer a page of its own.
+    if (ok && /javascript/.test(headers.get("content-type") ?? "")) noteReachability(true);
   } catch {
     // Still out of reach.
   }

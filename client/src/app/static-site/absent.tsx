@@ -28,4 +28,5 @@ export const importDrafts = async () => ({
 });
 
 export const remember = async (): Promise<void> => undefined;
+export const forgetUnless = async (): Promise<void> => undefined;
 export const recall = async (): Promise<null> => null;

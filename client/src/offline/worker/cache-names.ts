@@ -13,6 +13,8 @@ export const STATE = "copy-state";
 
 /** Deletes what earlier builds left. */
 export async function deleteOldCaches(): Promise<void> {
+  // The addresses of what an earlier version kept.
+  indexedDB.deleteDatabase("workbox-expiration");
   const names = await caches.keys();
   const isOld = (name: string) =>
     (name.startsWith(PAGES_PREFIX) && name !== PAGES) ||

@@ -13,6 +13,8 @@ import type { RequestKind } from "./classify-request.ts";
 
 type StoredVideo = Parameters<typeof searchVideos>[0][number] & { id: number; category: string };
 
+type StoredLayer = { revision: number; changes: { value?: { category?: string } }[] };
+
 /** The answer that the saved copy gives where the server can't be reached; undefined where it has none. */
 export async function answerFromCopy(
   request: Request,
@@ -37,6 +39,8 @@ export async function answerFromCopy(
 async function savedAnswer(answers: Cache, address: string): Promise<Response | undefined> {
   const saved = await answers.match(address, { ignoreVary: true });
   if (saved) return saved;
+  const [, category] = /\/api\/knowledge-base\/categories\/([^/]+)$/.exec(address) ?? [];
+  if (category) return savedCategory(answers, decodeURIComponent(category));
   const [, videoId] = /\/api\/transcripts\/(\d+)$/.exec(address) ?? [];
   if (!videoId) return undefined;
   const index: SpokenIndex | undefined = await (await answers.match("/api/transcripts"))?.json();
@@ -45,6 +49,17 @@ async function savedAnswer(answers: Cache, address: string): Promise<Response | 
   return hasNone
     ? Response.json({ message: "This video has no transcript." }, { status: 404 })
     : undefined;
+}
+
+/** A part of a large knowledge base, of the saved whole. */
+async function savedCategory(answers: Cache, id: string): Promise<Response | undefined> {
+  const whole: StoredLayer | undefined = await (
+    await answers.match("/api/knowledge-base/all")
+  )?.json();
+  if (!whole) return undefined;
+  const wanted = id === "-" ? "" : id;
+  const changes = whole.changes.filter(({ value }) => value?.category === wanted);
+  return Response.json({ revision: whole.revision, changes });
 }
 
 type Found = { hit: SpokenHit; isPhrase: boolean };

@@ -1,3 +1,4 @@
+import { isOurs, isOutage } from "./own-answers.ts";
 import { tellPages } from "./tell-pages.ts";
 
 // As long as the worker runs: the browser ends it after half a minute of silence, and the next request finds out again.
@@ -10,16 +11,19 @@ export const patience = (): number => (isReachable ? 2_500 : 400);
 export async function reach(request: Request | string, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(request, init);
-    await note(response.status < 502 || response.status > 504);
+    // What something else answers says nothing of the server.
+    if (isOutage(response)) await noteReachable(false);
+    else if (isOurs(response)) await noteReachable(true);
     return response;
   } catch (error) {
     // The page took it back: that says nothing of the connection.
-    if (!(error instanceof DOMException && error.name === "AbortError")) await note(false);
+    if (!(error instanceof DOMException && error.name === "AbortError")) await noteReachable(false);
     throw error;
   }
 }
 
-async function note(next: boolean): Promise<void> {
+/** Notes whether the server answers. */
+export async function noteReachable(next: boolean): Promise<void> {
   const hasChanged = next !== isReachable;
   isReachable = next;
   // Told again while it lasts: a page that has just opened does not know yet.

@@ -1,12 +1,17 @@
-import { ANSWERS } from "./cache-names.ts";
+import { ANSWERS, PICTURES } from "./cache-names.ts";
 import type { RequestKind } from "./classify-request.ts";
 import { answerFromCopy } from "./derived-answers.ts";
-import { patience, reach } from "./reachability.ts";
-import { storeVisited } from "./store-answer.ts";
+import { isFailure, isForeign, isKeepable, keepVisited } from "./own-answers.ts";
+import { noteReachable, patience, reach } from "./reachability.ts";
 
 type Asked = { event: ExtendableEvent; request: Request };
 
-/** Answers a call of the API: the server's answer if it comes soon, else the saved one, else the server's whenever it comes. */
+const MAX_PICTURES = 1_000;
+
+/**
+ * Answers a call of the API: the server's answer if it comes soon, else the saved one, else the server's whenever it
+ * comes. The saved one also stands in for a server's failure, and for what something else answers in the site's place.
+ */
 export async function serveAnswer(
   { event, request }: Asked,
   asked: RequestKind,
@@ -14,12 +19,19 @@ export async function serveAnswer(
   const fresh = reach(request);
   if (asked.kind === "answer") {
     const { url } = request;
-    const storing = fresh.then((answer) => storeVisited(ANSWERS, url, answer.clone(), "json"));
+    const storing = fresh.then(async (answer) => {
+      if (isKeepable(answer, "json")) await keepVisited(ANSWERS, url, answer.clone());
+    });
     event.waitUntil(storing.catch(() => undefined));
   }
   const early = await inTime(fresh);
-  if (early && !isOutage(early)) return early;
-  return (await answerFromCopy(request, asked)) ?? early ?? fresh;
+  const isOther = early !== null && isForeign(early, "json");
+  if (early && !isOther && !isFailure(early)) return early;
+  // What another version saved may be unreadable here.
+  const saved = await answerFromCopy(request, asked).catch(() => undefined);
+  // A static host has no answers, and none are saved of it.
+  if (saved && isOther) await noteReachable(false);
+  return saved ?? early ?? fresh;
 }
 
 /** What was fetched, or null when it failed or takes too long. The caller still hears of the failure. */
@@ -33,5 +45,12 @@ export async function inTime(fresh: Promise<Response>): Promise<Response | null>
   return answer;
 }
 
-/** A proxy's answer when there is no server behind it. */
-export const isOutage = ({ status }: Response): boolean => status >= 502 && status <= 504;
+/** Pictures of this site: the saved one, else the server's, which is saved. */
+export async function servePicture({ event, request }: Asked): Promise<Response> {
+  const saved = await (await caches.open(PICTURES)).match(request);
+  if (saved) return saved;
+  const fresh = await fetch(request);
+  if (isKeepable(fresh, "image"))
+    event.waitUntil(keepVisited(PICTURES, request.url, fresh.clone(), MAX_PICTURES));
+  return fresh;
+}

@@ -1,16 +1,15 @@
-import { CacheExpiration } from "workbox-expiration";
 import { matchPrecache } from "workbox-precaching";
-import { isOfBuild, SHELL } from "./build.ts";
+import { SHELL } from "./build.ts";
 import { PAGES } from "./cache-names.ts";
-import { reach } from "./reachability.ts";
-import { inTime, isOutage } from "./serve-answer.ts";
-import { isStorable, storeVisited } from "./store-answer.ts";
+import { isFailure, isGone, isOurs, judgePage, keepVisited } from "./own-answers.ts";
+import { noteReachable, reach } from "./reachability.ts";
+import { inTime } from "./serve-answer.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 type Asked = { event: ExtendableEvent; request: Request };
 
-const visited = new CacheExpiration(PAGES, { maxEntries: 100 });
+const MAX_PAGES = 100;
 
 /** Answers the opening of a page: as it was when last visited, and renewed behind that; else the server's; offline the shell. */
 export async function servePage({ event, request }: Asked): Promise<Response> {
@@ -20,28 +19,26 @@ export async function servePage({ event, request }: Asked): Promise<Response> {
   const copy = await (await caches.open(PAGES)).match(request.url, { ignoreVary: true });
   if (copy) return copy;
   const early = await inTime(fresh);
-  if (early && !isOutage(early)) return early;
+  if (early && !isFailure(early)) return early;
   return (await matchPrecache(SHELL)) ?? early ?? fresh;
 }
 
+/** A good copy gives way to a good page alone, and goes when the site itself says that the page is gone or has moved. */
 async function keepPage(address: string, response: Response): Promise<void> {
-  const cache = await caches.open(PAGES);
-  if (!isStorable(response, "html")) {
-    // It is gone, or not for everybody any more.
-    if (!isOutage(response)) await cache.delete(address);
+  if (response.type === "opaqueredirect") {
+    // Where it leads says whose redirect it is.
+    const end = await fetch(address);
+    if (isGone(end) || (isOurs(end) && end.redirected)) await deletePage(address);
     return;
   }
-  if (!isHtmlOfBuild(await response.clone().text())) {
-    await self.registration.update().catch(() => undefined);
-    return;
-  }
-  await storeVisited(PAGES, address, response, "html");
-  await visited.updateTimestamp(address);
-  await visited.expireEntries();
+  if (isGone(response)) return deletePage(address);
+  const judged = await judgePage(response);
+  // Also a static host's, which no header tells from another's.
+  if (judged !== "foreign") await noteReachable(true);
+  if (judged === "current") await keepVisited(PAGES, address, response, MAX_PAGES);
+  if (judged === "other") await self.registration.update().catch(() => undefined);
 }
 
-/** Whether every script and style sheet that a page asks for belongs to this build. */
-function isHtmlOfBuild(html: string): boolean {
-  const files = html.match(/\/assets\/[^"'\s<>()]+\.(?:js|css)\b/g) ?? [];
-  return files.every(isOfBuild);
+async function deletePage(address: string): Promise<void> {
+  await (await caches.open(PAGES)).delete(address);
 }

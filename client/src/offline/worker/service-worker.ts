@@ -1,18 +1,18 @@
 /// <reference lib="webworker" />
 
-import { addRoute, precache } from "workbox-precaching";
+import { addPlugins, addRoute, precache } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import type { PageMessage, WorkerState } from "../messages.ts";
 import { isOfBuild, PRECACHE } from "./build.ts";
 import { deleteOldCaches } from "./cache-names.ts";
 import { classifyRequest, type RequestKind } from "./classify-request.ts";
 import { readState } from "./copy-state.ts";
+import { isOwnFile } from "./own-answers.ts";
 import { wasReachable } from "./reachability.ts";
 import { reportCopy } from "./report-copy.ts";
 import { removeCopy, saveCopy } from "./save-copy.ts";
-import { serveAnswer } from "./serve-answer.ts";
+import { serveAnswer, servePicture } from "./serve-answer.ts";
 import { servePage } from "./serve-page.ts";
-import { pictures } from "./serve-picture.ts";
 import { openPages } from "./tell-pages.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -28,6 +28,13 @@ self.addEventListener("activate", (event) => {
   if (isFirst) event.waitUntil(self.clients.claim());
 });
 
+addPlugins([
+  {
+    // A version that something else answered for in part is not installed: the one before goes on.
+    cacheWillUpdate: async ({ request, response }) =>
+      (await isOwnFile(new URL(request.url).pathname, response)) ? response : null,
+  },
+]);
 precache([...PRECACHE]);
 // Files by their exact address: "/" is a page like any other.
 addRoute({ directoryIndex: "", cleanURLs: false, ignoreURLParametersMatching: [] });
@@ -40,7 +47,7 @@ registerRoute(
   ({ event, request, params }) => {
     const asked = params as RequestKind;
     if (asked.kind === "page") return servePage({ event, request });
-    if (asked.kind === "picture") return pictures.handle({ event, request });
+    if (asked.kind === "picture") return servePicture({ event, request });
     return serveAnswer({ event, request }, asked);
   },
 );

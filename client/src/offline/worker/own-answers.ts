@@ -1,0 +1,87 @@
+import { isOfBuild, SHELL } from "./build.ts";
+import { readState } from "./copy-state.ts";
+
+type Format = "json" | "html" | "image";
+
+const TYPES: Record<Format, RegExp> = {
+  json: /^application\/json\b/i,
+  html: /^text\/html\b/i,
+  image: /^image\//i,
+};
+
+const isOfType = ({ headers }: Response, format: Format) =>
+  TYPES[format].test(headers.get("content-type") ?? "");
+
+/** The script of the pages of the server that answered: each build has its own. Null for an answer that is not this site's. */
+export const scriptOf = ({ headers }: Response): string | null => headers.get("x-page-script");
+
+/** Whether this site's server answered, and not a proxy, a network's filter or its sign-in page. */
+export const isOurs = (response: Response): boolean => scriptOf(response) !== null;
+
+/** Whether the site itself says that there is nothing at an address any more. */
+export const isGone = (response: Response): boolean =>
+  isOurs(response) && (response.status === 404 || response.status === 410);
+
+/** A proxy's answer when there is no server behind it. */
+export const isOutage = ({ status }: Response): boolean => status >= 502 && status <= 504;
+
+/** Whether an answer is worth less than a saved one: the server has trouble, or asks for fewer requests. */
+export const isFailure = ({ status }: Response): boolean => status >= 500 || status === 429;
+
+/** Whether something else answered in the site's place. Pictures may be another server's behind the same address. */
+export function isForeign(response: Response, format: Format): boolean {
+  if (isOurs(response) || isFailure(response)) return false;
+  return format !== "image" || !(isOfType(response, format) || response.status === 404);
+}
+
+/** Whether an answer may be kept: a public one of success in the expected format. */
+function isPublic(response: Response, format: Format): boolean {
+  const { status, redirected, headers } = response;
+  const isPrivate = /\b(no-store|private)\b/i.test(headers.get("cache-control") ?? "");
+  return status === 200 && !redirected && !isPrivate && isOfType(response, format);
+}
+
+/** Whether an answer of the API, or a picture, is this site's own and may be kept. */
+export const isKeepable = (response: Response, format: "json" | "image"): boolean =>
+  isOurs(response) && isPublic(response, format);
+
+/** Whose page this is, by the scripts and style sheets that it asks for: this build's, another one's of this site, or not ours. */
+export async function judgePage(response: Response): Promise<"current" | "other" | "foreign"> {
+  if (!isPublic(response, "html")) return "foreign";
+  return judgeHtml(await response.clone().text());
+}
+
+// A static host sends no header of ours, but the same pages.
+function judgeHtml(html: string): "current" | "other" | "foreign" {
+  const files = html.match(/\/assets\/[^"'\s<>()]+\.(?:js|css)\b/g) ?? [];
+  if (files.length === 0) return "foreign";
+  return files.every(isOfBuild) ? "current" : "other";
+}
+
+/** Whether a file of this build, as it was fetched to be saved, is that file and not a page that was answered in its place. */
+export async function isOwnFile(path: string, response: Response): Promise<boolean> {
+  if (!response.ok) return false;
+  if (!/\.html?$/.test(path)) return !isOfType(response, "html");
+  const html = await response.clone().text();
+  // The texts of articles are no whole pages.
+  return path === SHELL ? judgeHtml(html) === "current" : !/<html\b/i.test(html);
+}
+
+/** Whether this browser is to keep anything at all. */
+export const isSaving = async (): Promise<boolean> => (await readState()).mode !== "off";
+
+/** Keeps what was visited; what does not fit is not kept. Of more than `most` entries those that were kept first go. */
+export async function keepVisited(
+  cacheName: string,
+  address: string,
+  response: Response,
+  most = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  if (!(await isSaving())) return;
+  const cache = await caches.open(cacheName);
+  // In the order of the visits.
+  await cache.delete(address);
+  await cache.put(address, response).catch(() => undefined);
+  const kept = await cache.keys();
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((key) => cache.delete(key)));
+}
