@@ -8,7 +8,11 @@ it("speaks the start, the quarters and the end of a check, not each video", asyn
   const videos = Array.from({ length: 40 }, (_, index) =>
     anAdminVideo({ id: index + 1, videoUrl: `https://vimeo.com/${index + 1}` }),
   );
-  stubApi(() => Response.json({ title: videos[0]?.title, duration: 372 }));
+  // Each answer for itself, as from a network.
+  stubApi(async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    return Response.json({ title: videos[0]?.title, duration: 372 });
+  });
   const spoken: (string | null)[] = [];
   const observer = new MutationObserver(() => {
     const text = screen.queryByRole("status")?.textContent ?? null;
