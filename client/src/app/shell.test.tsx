@@ -108,6 +108,21 @@ describe("a part of every page that throws", () => {
     expect(takeConsoleErrors().join()).toMatch(/a fault in a part/);
   });
 
+  it("leaves the rest of it: the palette, which opens again", async () => {
+    HTMLDialogElement.prototype.showModal = vi.fn();
+    const { user } = renderApp("/products");
+    const email = vi.spyOn(site, "email", "get").mockImplementation(broken);
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox"), "zzzzzz");
+    expect(await screen.findByText("The search could not be loaded.")).toBeInTheDocument();
+    expect(screen.getByText("Products Page")).toBeInTheDocument();
+    expect(takeConsoleErrors().join()).toMatch(/a fault in a part/);
+    email.mockRestore();
+    await user.click(screen.getByText("Close"));
+    await user.keyboard("{Control>}k{/Control}");
+    expect(await screen.findByRole("combobox")).toHaveFocus();
+  });
+
   it("leaves the rest of it: a toast, and the next one is shown", async () => {
     renderApp("/products");
     act(() => void showToast({ title: {} as string }));
