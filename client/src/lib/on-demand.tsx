@@ -1,4 +1,4 @@
-import { type ComponentType, use, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
@@ -39,7 +39,9 @@ function createLoader<Props extends object>(load: Load<Props>) {
 
   /** Lets a failed attempt be followed by another. */
   function forget(): void {
-    if (error !== undefined) attempt = null;
+    if (error === undefined) return;
+    attempt = null;
+    error = undefined;
   }
 
   function retry(): Promise<void> {
@@ -50,8 +52,7 @@ function createLoader<Props extends object>(load: Load<Props>) {
   async function keepTrying(): Promise<void> {
     await retry();
     for (let ms = PAUSE.first; !loaded; ms = Math.min(2 * ms, PAUSE.longest)) {
-      // A server says so instead.
-      if (import.meta.env.SSR) throw error;
+      if (import.meta.env.SSR) return;
       await pause(ms);
       await retry();
     }
@@ -62,7 +63,7 @@ function createLoader<Props extends object>(load: Load<Props>) {
     return endless;
   }
 
-  return { read: () => loaded, loadOnce, forget, retry, loadEndlessly };
+  return { read: () => loaded, failure: () => error, loadOnce, forget, retry, loadEndlessly };
 }
 
 /**
@@ -71,13 +72,18 @@ function createLoader<Props extends object>(load: Load<Props>) {
  * is loaded renders at once, without the Suspense boundary's fallback, and one that failed can be tried again.
  */
 export function onDemand<Props extends object>(load: Load<Props>, Failed: Failure<Props>) {
-  const { read, loadOnce, forget, retry, loadEndlessly } = createLoader(load);
+  const { read, failure, loadOnce, forget, retry, loadEndlessly } = createLoader(load);
 
   function Pending(props: Props) {
     const [, setTries] = useState(0);
     const isHydrated = useIsHydrated();
     useEffect(() => forget, []);
-    if (!read()) use(isHydrated ? loadOnce() : loadEndlessly());
+    const reason = failure();
+    // A server says so; a page that it has rendered waits.
+    if (reason !== undefined && import.meta.env.SSR) throw reason;
+    const isWaiting = !read() && (reason === undefined || !isHydrated);
+    // As `lazy` does: `use` can't be rendered by a test that does not await it.
+    if (isWaiting) throw isHydrated ? loadOnce() : loadEndlessly();
     const Loaded = read();
     if (Loaded) return <Loaded {...props} />;
 
