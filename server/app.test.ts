@@ -52,6 +52,16 @@ const failingResponses = (error: Error) => ({
   invalidate: () => {},
 });
 
+test.each(["/api/videos", "/api/nothing", "/healthz", "/university"])(
+  "tells its answers from those of others by the script of its pages: %s",
+  async (path) => {
+    const pages = { ...PARTS.pages, script: "/assets/index-1.js" };
+    const { headers } = await ask(path, { pages });
+    expect(headers.get("x-page-script")).toBe("/assets/index-1.js");
+    expect((await ask(path)).headers.has("x-page-script")).toBe(false);
+  },
+);
+
 describe("the app", () => {
   test.each([
     ["/secretdoor", "noindex, nofollow"],

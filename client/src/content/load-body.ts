@@ -14,24 +14,41 @@ export async function loadBody(
   signal?: AbortSignal,
 ): Promise<string | null> {
   if (bodyIn === "draft") return (await importDrafts()).readDraftBody(id);
-  if (bodyIn === "published") return loadedHtmlOf(bodyHash) ?? loadPublishedBody(id, signal);
+  if (bodyIn === "published")
+    return loadedHtmlOf(bodyHash) ?? loadPublishedBody(id, bodyHash, signal);
   const address = bodyIn && builtInBodyAddress(id);
   return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;
 }
 
 // Like the layer that it belongs to, it is what this browser knew last where the server can't be reached.
-async function loadPublishedBody(id: string, signal?: AbortSignal): Promise<string | null> {
+async function loadPublishedBody(
+  id: string,
+  bodyHash: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
   const path = apiPaths.publishedArticle(id);
   try {
     const text = await getText(path, signal);
-    const { html } = parseArticle(text);
+    const { change, html } = parseArticle(text);
     void remember(path, text);
+    const isNewer = !("hash" in change && change.hash === bodyHash);
+    if (isNewer) void showNewerLayer();
     return html;
   } catch (error) {
     const isGone = error instanceof HttpError && error.status === 404;
-    if (isGone) void forgetUnless((each) => each !== path);
+    if (isGone) {
+      void forgetUnless((each) => each !== path);
+      await showNewerLayer();
+    }
     const known = isGone || signal?.aborted ? null : await recall(path);
     if (known === null) throw error;
     return parseArticle(known).html;
   }
+}
+
+// Somebody has published since the page came: its title and its place may be others too, or it is withdrawn.
+async function showNewerLayer(): Promise<void> {
+  if (import.meta.env.SSR) return;
+  const { refreshLayer } = await import("./refresh-published.ts");
+  await refreshLayer().catch(() => undefined);
 }

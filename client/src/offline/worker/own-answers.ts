@@ -68,7 +68,7 @@ export async function isOwnFile(path: string, response: Response): Promise<boole
 }
 
 /** Whether this browser is to keep anything at all. */
-export const isSaving = async (): Promise<boolean> => (await readState()).mode !== "off";
+const isSaving = async (): Promise<boolean> => (await readState()).mode !== "off";
 
 /** Keeps what was visited; what does not fit is not kept. Of more than `most` entries those that were kept first go. */
 export async function keepVisited(
