@@ -13,7 +13,7 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
 const PROCESS_TESTS = [
   "server/{start-failures,stop}.test.ts",
   "server/**/*-{cli,kill}.test.ts",
-  "server/db/{lock,crash,outages}.test.ts",
+  "server/db/{lock,crash,outages,upgrades}.test.ts",
 ];
 
 /** Tests that render the whole dashboard or mount the editor. */

@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { makeDataFolder, reasonOf, unusableFolder } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
-import { type Database, migrationsFolder } from "./database.ts";
+import { type Database, migrationsFolder, unwrapQueryError } from "./database.ts";
 import { detectCrash, type OnCrash } from "./detect-crash.ts";
 import { createDiskSpace, type FreeBytes, freeBytesOf } from "./disk-space.ts";
 import { type LockPurpose, lockDataFolder } from "./lock.ts";
@@ -40,7 +40,7 @@ export async function openEmbedded(
     release();
     if (error instanceof StartError) throw error;
     throw new StartError(
-      `The database in ${dataDir} does not open (${reasonOf(error)}). Restore the folder from a backup, or give another DATA_DIR.`,
+      `The database in ${dataDir} does not open (${reasonOf(unwrapQueryError(error))}). Restore the folder from a backup, or give another DATA_DIR.`,
     );
   }
 }

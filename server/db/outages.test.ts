@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -172,18 +173,18 @@ test.each([
 test("a transaction that is left without a statement is ended, with its locks", async () => {
   const address = await postgresDatabase();
   const { db, close } = await openPostgres(address, silentLog, SHORT);
-  let leave = () => {};
-  const left = new Promise<void>((resolve) => {
-    leave = resolve;
-  });
+  const left = new EventEmitter();
+  const isLocked = once(left, "locked");
   const abandoned = db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE videos IN ACCESS EXCLUSIVE MODE`);
-    await left;
+    left.emit("locked");
+    await once(left, "continue");
     await tx.execute(sql`SELECT 1`);
   });
   abandoned.catch(() => {});
+  await isLocked;
   await vi.waitFor(() => db.execute(sql`SELECT count(*) FROM videos`), 120_000);
-  leave();
+  left.emit("continue");
   await expect(abandoned).rejects.toSatisfy(isDatabaseUnavailable);
   await close();
 });

@@ -5,6 +5,7 @@ import {
   createSpokenSearchStore,
   TRANSCRIPTS_CHANGED,
 } from "./spoken-search/spoken-search-store.ts";
+import { indexTranscripts } from "./store-transcript.ts";
 import { createTranscriptResponses } from "./transcript-responses.ts";
 import { createVideoResponses } from "./video-responses.ts";
 import { createVideoStore, VIDEOS_CHANGED, type VideoStore } from "./video-store.ts";
@@ -14,6 +15,7 @@ type Hooks = { onChanged?: () => void; store?: VideoStore; onNotice?: () => void
 
 /** The library of a database: what visitors get of its videos and transcripts, and managing it. */
 export async function openVideos({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
+  await indexTranscripts(db);
   const videoResponses = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses((id) => readCuesOfVideo(db, id));
   const spokenSearch = createSpokenSearchResponses(createSpokenSearchStore(db));

@@ -63,13 +63,14 @@ export const videoVersions = pgTable(
 
 /**
  * The transcripts by the SHA-256 of their cues as JSON, also those of earlier states. `id` names one in the rows of its
- * sentences, of which a hash would be a third; `indexBytes` is its part of the index that browsers load.
+ * sentences, of which a hash would be a third; `indexBytes` is its part of the index that browsers load, 0 until its
+ * sentences are made: a server of before them writes the first two columns alone.
  */
 export const transcriptTexts = pgTable("transcript_texts", {
   hash: text().primaryKey(),
   id: serial().notNull().unique(),
   cues: jsonb().$type<Cue[]>().notNull(),
-  indexBytes: integer("index_bytes").notNull(),
+  indexBytes: integer("index_bytes").notNull().default(0),
 });
 
 /** What searches look through: each sentence, its whole second, and its words (see `spokenWords`). Made with its text. */

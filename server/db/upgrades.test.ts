@@ -1,0 +1,184 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { sql } from "drizzle-orm";
+import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
+import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
+import { drizzle as drizzleEmbedded } from "drizzle-orm/pglite";
+import { migrate as migrateEmbedded } from "drizzle-orm/pglite/migrator";
+import pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type DatabaseSettings, postgresDatabase } from "../testing/databases.ts";
+import { runApp, silentLog } from "../testing/running-app.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { type Db, migrationsFolder, rowsOf } from "./database.ts";
+import { openDatabase } from "./open-database.ts";
+
+type Journal = { entries: { tag: string }[] };
+const journal: Journal = JSON.parse(
+  readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8"),
+);
+const latest = journal.entries.length - 1;
+
+/** A folder with the migrations that a version of the server had. */
+function migrationsUntil(version: number): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "meta"));
+  const entries = journal.entries.slice(0, version + 1);
+  writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+  for (const { tag } of entries) {
+    cpSync(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`));
+  }
+  return folder;
+}
+
+/**
+ * What the server of a version writes: rows of its tables, with the columns that it knew. A migration that adds a table or
+ * changes what is written adds its statements here. `n` tells the rows of one writer from those of another.
+ */
+function writesOf(version: number, n: number): string[] {
+  const cues = `[{"start":0,"end":5,"text":"Fasten the stretcher${n} first."}]`;
+  const writes: [from: number, statement: string, until?: number][] = [
+    [0, `INSERT INTO users (username, password) VALUES ('user${n}', 'hash')`],
+    [
+      0,
+      `INSERT INTO videos (title, description, thumbnail_url, video_url, duration, category, keywords, chapters, search_text)
+       VALUES ('Video ${n}', '', '/a.svg', 'https://vimeo.com/${n}', '1:00', 'how-to', '', '[]', 'video ${n}')`,
+    ],
+    [2, `INSERT INTO secrets VALUES ('secret${n}', 'value')`],
+    [
+      2,
+      `INSERT INTO sessions SELECT 'session${n}', id, 'hash', now(), now() FROM users WHERE username = 'user${n}'`,
+    ],
+    [3, `INSERT INTO sign_in_attempts VALUES ('key${n}', ARRAY[now()], now())`],
+    [4, `INSERT INTO article_bodies VALUES ('body${n}', '<p>Text</p>')`],
+    [4, `INSERT INTO pictures VALUES ('picture${n}', 'png', '\\x00')`],
+    [
+      4,
+      `INSERT INTO published_items (kind, id, revision, is_deleted, title, description, category, link, body, body_hash)
+       VALUES ('article', 'article${n}', ${n}, false, 'Article ${n}', '', 'fleet', '/knowledge-base/fleet/article${n}', 'own', 'body${n}')`,
+    ],
+    [
+      4,
+      `INSERT INTO publishes (revision, at, username, note, key, request_hash, items, redirects, summary)
+       VALUES (${n}, now(), 'user', '', 'key${n}', 'hash', '[]', '[]', '{}')`,
+    ],
+    [4, `INSERT INTO redirects VALUES ('/knowledge-base/old${n}', '/knowledge-base/fleet')`],
+    [4, `UPDATE published_state SET revision = ${n}`],
+    [5, `INSERT INTO transcript_texts (hash, cues) VALUES ('text${n}', '${cues}')`, 5],
+    [
+      6,
+      `INSERT INTO transcript_texts (hash, cues, index_bytes) VALUES ('text${n}', '${cues}', 50)`,
+    ],
+    [
+      6,
+      `INSERT INTO transcript_sentences SELECT id, 0, 0, 'Fasten the stretcher${n} first.', ' fasten the stretcher${n} first '
+       FROM transcript_texts WHERE hash = 'text${n}'`,
+    ],
+    [5, `INSERT INTO transcripts SELECT id, 'text${n}' FROM videos WHERE title = 'Video ${n}'`],
+    [
+      5,
+      `INSERT INTO video_changes (change, at, username, action, key, request_hash, summary, answer)
+       VALUES (${n}, now(), 'user', 'add', 'key${n}', 'hash', '{}', '{}')`,
+    ],
+    [5, `INSERT INTO video_versions (change, video_id) VALUES (${n}, ${n})`],
+    [5, `UPDATE video_library SET revision = ${n}`],
+    [7, `INSERT INTO article_imports VALUES ('article${n}', 'hash')`],
+  ];
+  return writes
+    .filter(([from, , until = latest]) => from <= version && version <= until)
+    .map(([, statement]) => statement);
+}
+
+async function write(db: Db, version: number, n: number): Promise<void> {
+  for (const statement of writesOf(version, n)) await db.execute(sql.raw(statement));
+}
+
+/** All rows by their table. */
+async function readRows(db: Db): Promise<Record<string, object[]>> {
+  const tables = rowsOf<{ name: string }>(
+    await db.execute(sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`),
+  );
+  const found: Record<string, object[]> = {};
+  for (const { name } of tables) {
+    const read = sql`SELECT to_jsonb(stored) AS value FROM ${sql.identifier(name)} AS stored`;
+    found[name] = rowsOf<{ value: object }>(await db.execute(read)).map(({ value }) => value);
+  }
+  return found;
+}
+
+type Made = { settings: DatabaseSettings; rows: Record<string, object[]> };
+
+/** A database that a server of this version has left, with a row in each of its tables. */
+async function leave(db: Db, version: number): Promise<Made["rows"]> {
+  await write(db, version, 1);
+  const rows = await readRows(db);
+  expect(Object.keys(rows).filter((table) => rows[table]?.length === 0)).toEqual([]);
+  return rows;
+}
+
+let emptyFolder: string;
+beforeAll(async () => {
+  emptyFolder = join(temporaryFolder(), "database");
+  await (await PGlite.create({ dataDir: emptyFolder, extensions: { pg_trgm } })).close();
+});
+
+const KINDS = [
+  {
+    name: "the embedded database",
+    make: async (version: number): Promise<Made> => {
+      const DATA_DIR = temporaryFolder();
+      cpSync(emptyFolder, join(DATA_DIR, "database"), { recursive: true });
+      const dataDir = join(DATA_DIR, "database");
+      const client = await PGlite.create({ dataDir, extensions: { pg_trgm } });
+      const db = drizzleEmbedded({ client });
+      await migrateEmbedded(db, { migrationsFolder: migrationsUntil(version) });
+      const rows = await leave(db, version);
+      await client.close();
+      return { settings: { DATA_DIR, DATABASE_URL: undefined }, rows };
+    },
+  },
+  {
+    name: "PostgreSQL",
+    make: async (version: number): Promise<Made> => {
+      const DATABASE_URL = await postgresDatabase();
+      const client = new pg.Client({ connectionString: DATABASE_URL });
+      await client.connect();
+      const db = drizzlePostgres({ client });
+      await migratePostgres(db, { migrationsFolder: migrationsUntil(version) });
+      const rows = await leave(db, version);
+      await client.end();
+      return { settings: { DATA_DIR: temporaryFolder(), DATABASE_URL }, rows };
+    },
+  },
+];
+
+describe.each(KINDS)("$name", ({ make }) => {
+  test.each(journal.entries.slice(0, latest).map(({ tag }, version) => [tag, version] as const))(
+    "as %s left it is brought up to date with all its data, and a server of that version goes on beside the new one",
+    async (_tag, version) => {
+      const { settings, rows } = await make(version);
+      const database = await openDatabase(settings, "the server", silentLog);
+      // Tables may gain columns and new tables may have rows; nothing that was there is gone.
+      expect(await readRows(database.db)).toMatchObject(rows);
+      await write(database.db, version, 2);
+      // As when the older server is replaced, too.
+      const app = await runApp(settings, {}, database);
+      const get = async (path: string) => (await fetch(`${app.url}/api${path}`)).json();
+      expect(await get("/videos")).toMatchObject([{ title: "Video 1" }, { title: "Video 2" }]);
+      if (version >= 4) {
+        const { changes } = await get("/knowledge-base");
+        expect(changes).toMatchObject([{ id: "article1" }, { id: "article2" }]);
+        expect(await get("/knowledge-base/articles/article2")).toMatchObject({
+          html: "<p>Text</p>",
+        });
+      }
+      for (const n of version >= 5 ? [1, 2] : []) {
+        const { hits } = await get(`/transcripts/search/stretcher${n}`);
+        expect(hits).toMatchObject([{ start: 0, text: `Fasten the stretcher${n} first.` }]);
+      }
+      await app.close();
+    },
+  );
+});
