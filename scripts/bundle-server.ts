@@ -11,6 +11,7 @@ const ENTRY_POINTS = [
   "server/auth/remove-account-cli.ts",
   "server/knowledge-base/prepare-worker.ts",
   "server/pages/article-worker.ts",
+  "server/findable/markdown-worker.ts",
 ];
 
 type BundleOptions = {

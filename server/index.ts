@@ -74,7 +74,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
     ? undefined
     : await openControl(environment, database, publishing, log);
   const closeDatabase = async () => {
-    await Promise.all([closeControl?.(), knowledge.close()]);
+    await Promise.all([closeControl?.(), knowledge.close(), findable.close()]);
     await database.close();
   };
   stopOnSignals(server, { closePages: pages.close, closeDatabase }, log);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { withHeldReads } from "../testing/held-reads.ts";
@@ -151,6 +151,61 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     expect(await textOf(`${link}.md`)).toBe("# New\n\nAll about New.\n\nNew text.\n");
     const picture = await ask("/social/article/hand-over.png");
     expect(picture.headers.get("etag")).not.toBe(old.headers.get("etag"));
+  });
+
+  it("sitemaps that there are not are answered from what is known, without the database", async () => {
+    await textOf("/sitemap.xml");
+    const { db } = reads.database;
+    const spies = (["select", "execute", "transaction"] as const).map((name) => vi.spyOn(db, name));
+    const statuses = new Set<number>();
+    for (let part = 1; part <= 20; part += 1) {
+      statuses.add((await ask(`/sitemap-${part * 400}.xml`)).status);
+    }
+    expect([...statuses]).toEqual([404]);
+    for (const spy of spies) {
+      expect(spy).not.toHaveBeenCalled();
+      spy.mockRestore();
+    }
+  });
+
+  it("others are answered while the Markdown of a large article is made", async () => {
+    const revision = await publisher.revision();
+    const html = "<p>A <strong>word</strong> or two.</p>".repeat(20_000);
+    const changes = [putArticle("long", html)];
+    expect((await publisher.publish(publishOf(revision, { changes }))).status).toBe(200);
+    let isMade = false;
+    const markdown = textOf("/knowledge-base/fleet/long.md").finally(() => {
+      isMade = true;
+    });
+    let answered = 0;
+    for (; !isMade; answered += 1) expect((await ask("/healthz")).status).toBe(200);
+    expect((await markdown).split("A **word** or two.")).toHaveLength(20_001);
+    // On the thread that answers, at most those came between that the making had not yet begun for.
+    expect(answered).toBeGreaterThan(20);
+  });
+
+  it("pictures of many unknown videos at once are refused, and ask a slow database one after the other", async () => {
+    const { db } = reads.database;
+    let answer = () => {};
+    const slow = new Promise<never[]>((resolve) => {
+      answer = () => resolve([]);
+    });
+    const select = vi.spyOn(db, "select");
+    select.mockReturnValue({ from: () => ({ where: () => slow }) } as never);
+    const refused: Response[] = [];
+    const flood = Array.from({ length: 100 }, async (_, index) => {
+      const response = await ask(`/social/video/${900_000 + index}.png`);
+      if (response.status === 503) refused.push(response);
+      return response.status;
+    });
+    // One asks, 32 wait for it.
+    await expect.poll(() => refused.length, { timeout: 60_000 }).toBe(100 - 33);
+    expect(select).toHaveBeenCalledTimes(1);
+    select.mockRestore();
+    answer();
+    const statuses = await Promise.all(flood);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(33);
+    expect((await ask("/social/article/user-roles.png")).status).toBe(200);
   });
 
   it("a video is named as soon as it is there", async () => {

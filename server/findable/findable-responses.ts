@@ -7,12 +7,13 @@ import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import { createRedirect } from "../http/create-redirect.ts";
-import { publicNotFound } from "../http/errors.ts";
+import { HttpError, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
-import { createResponseCache } from "../http/response-cache.ts";
-import { articleMarkdown } from "./article-markdown.ts";
+import { createCache, createResponseCache } from "../http/response-cache.ts";
+import { createThread, isTooMuch } from "../thread.ts";
+import type { MarkdownSource } from "./article-markdown.ts";
 import { type FindableQuery, keyOf } from "./findable-query.ts";
-import { makeListFile } from "./list-files.ts";
+import { makeListFile, makeSitemaps } from "./list-files.ts";
 import type { PublishedSiteReader } from "./published-site.ts";
 import { readSocialText } from "./read-social-text.ts";
 import { drawSocialPicture, type SocialText } from "./social-picture.ts";
@@ -25,6 +26,10 @@ const LIMITS: LoadLimits = {
   maxSendMs: 60_000,
   busyMessage: "Too many crawlers are reading right now. Try again shortly.",
 };
+
+const RETRY = { "Retry-After": "60" };
+/** For the longest article, which takes some seconds. */
+const MARKDOWN_LIMIT_MS = 20_000;
 
 type MarkdownQuery = Extract<FindableQuery, { kind: "markdown" }>;
 type SocialQuery = Extract<FindableQuery, { kind: "social" }>;
@@ -45,6 +50,12 @@ export function createFindableResponses(
   // So that no crawler of pages waits for pictures.
   const limitPictures = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
 
+  const sitemaps = createCache<Buffer[]>({
+    sizeOf: (parts) => parts.reduce((bytes, part) => bytes + part.length, 0),
+  });
+  const readSitemaps = () => sitemaps.load("all", () => makeSitemaps({ db, site }));
+  const markdown = createMarkdownMaker(site);
+
   const answer = (query: FindableQuery, make: () => Promise<CachedResponse>) =>
     answers.load(keyOf(query), () => limit(make));
 
@@ -59,20 +70,18 @@ export function createFindableResponses(
     return answer(query, async () => {
       // Again, as part of what a publish drops: one that came meanwhile may have moved the article or its title.
       const now = await locate(query);
-      return now?.kind === "article" ? makeMarkdown(site, now.article) : answerElsewhere(now);
+      return now?.kind === "article" ? markdown.make(now.article) : answerElsewhere(now);
     });
   }
 
   async function loadPicture(query: SocialQuery): Promise<CachedResponse> {
-    // The text is read within the load that a publish drops.
+    // The text is read within the load that a publish drops, and that is limited: for unknown videos, too.
     const load = async () => {
       const text = await readSocialText(db, site, query);
-      return pictures.load(JSON.stringify(text), () =>
-        limitPictures(() => makePicture(draw, text)),
-      );
+      return pictures.load(JSON.stringify(text), () => makePicture(draw, text));
     };
     try {
-      return await answers.load(keyOf(query), load);
+      return await answers.load(keyOf(query), () => limitPictures(load));
     } catch (error) {
       // Where there is no build of the library for this system, the site's own picture stands in.
       if ((error as NodeJS.ErrnoException).code === undefined) throw error;
@@ -86,30 +95,48 @@ export function createFindableResponses(
     load: (query: FindableQuery): Promise<CachedResponse> => {
       if (query.kind === "markdown") return loadMarkdown(query);
       if (query.kind === "social") return loadPicture(query);
-      return answer(query, () => makeListFile(query, db, site));
+      return answer(query, () => makeListFile(query, { db, site, readSitemaps }));
     },
     /** To be called whenever the articles or the videos changed. */
     invalidate: () => {
       site.invalidate();
       answers.clear();
+      sitemaps.clear();
     },
+    /** Ends the thread that makes Markdown. */
+    close: markdown.close,
   };
+}
+
+/** Makes the Markdown of articles in a thread, as a long one takes seconds. */
+function createMarkdownMaker(site: PublishedSiteReader) {
+  const thread = createThread<MarkdownSource, string>({
+    file: new URL("./markdown-worker.js", import.meta.url),
+    source: new URL("./markdown-worker.ts", import.meta.url),
+    maxQueued: LIMITS.maxQueued,
+    limitMs: MARKDOWN_LIMIT_MS,
+  });
+  async function make(article: Article): Promise<CachedResponse> {
+    const html = (await site.readHtml(article)) || placeholderText;
+    const { title, description, link } = article;
+    const text = await thread.call({ title, description, link, html }).catch((error) => {
+      if (!isTooMuch(error)) throw error;
+      throw new HttpError(503, "This article is too large for Markdown right now.", RETRY);
+    });
+    return createCachedResponse(Buffer.from(text), {
+      contentType: "text/markdown; charset=utf-8",
+      cacheControl: cacheControl.page,
+      // Search engines shall show the page, not its Markdown.
+      headers: ["Link", `<${absoluteUrl(link)}>; rel="canonical"`],
+    });
+  }
+  return { make, close: thread.close };
 }
 
 /** Where the Markdown of an old address is: beside its article's page; a category or the home has none. */
 function answerElsewhere(located: Exclude<Located, { kind: "article" }>): CachedResponse {
   if (!located) throw publicNotFound();
   return createRedirect(isKnowledgePath(located.to) ? `${located.to}.md` : located.to, 301);
-}
-
-async function makeMarkdown(site: PublishedSiteReader, article: Article): Promise<CachedResponse> {
-  const html = (await site.readHtml(article)) || placeholderText;
-  return createCachedResponse(Buffer.from(articleMarkdown({ ...article, html })), {
-    contentType: "text/markdown; charset=utf-8",
-    cacheControl: cacheControl.page,
-    // Search engines shall show the page, not its Markdown.
-    headers: ["Link", `<${absoluteUrl(article.link)}>; rel="canonical"`],
-  });
 }
 
 async function makePicture(draw: typeof drawSocialPicture, text: SocialText) {

@@ -13,6 +13,13 @@ import { openSearchXml, robotsTxt } from "./static-files.ts";
 
 type FileQuery = Exclude<FindableQuery, { kind: "markdown" } | { kind: "social" }>;
 
+/** What the lists are made of. All sitemaps are made at once, as a part begins where the one before it ends. */
+export type ListSources = {
+  db: Db;
+  site: PublishedSiteReader;
+  readSitemaps: () => Promise<Buffer[]>;
+};
+
 const MEDIA_TYPES: Record<FileQuery["kind"], string> = {
   robots: "text/plain; charset=utf-8",
   llms: "text/plain; charset=utf-8",
@@ -25,31 +32,34 @@ const MEDIA_TYPES: Record<FileQuery["kind"], string> = {
 /** Makes one of the lists of what is on the site. Rejects with a 404 HttpError for a sitemap that there is not. */
 export async function makeListFile(
   query: FileQuery,
-  db: Db,
-  site: PublishedSiteReader,
+  sources: ListSources,
 ): Promise<CachedResponse> {
-  return createCachedResponse(await makeFile(query, db, site), {
+  return createCachedResponse(await makeFile(query, sources), {
     contentType: MEDIA_TYPES[query.kind],
     cacheControl: cacheControl.page,
   });
 }
 
-async function makeFile(query: FileQuery, db: Db, site: PublishedSiteReader): Promise<Buffer> {
+async function makeFile(query: FileQuery, sources: ListSources): Promise<Buffer> {
   if (query.kind === "robots") return robotsTxt();
   if (query.kind === "opensearch") return openSearchXml();
-  const published = await site.read();
-  if (query.kind === "feed") return atomFeed(published);
-  const videos = await readVideos(db);
-  if (query.kind === "llms") return llmsTxt(published, videos);
-  const parts = sitemaps(sitemapEntries(published, videos));
+  if (query.kind === "feed") return atomFeed(await sources.site.read());
+  if (query.kind === "llms")
+    return llmsTxt(await sources.site.read(), await readVideos(sources.db));
+  const parts = await sources.readSitemaps();
   // A site that fits into one sitemap has no index.
   const [first] = parts;
-  if (query.kind === "sitemap") {
+  if (query.kind !== "sitemap-part") {
     return parts.length === 1 && first ? first : sitemapIndex(parts.length);
   }
-  const part = "part" in query && parts.length > 1 ? parts[query.part - 1] : undefined;
+  const part = parts.length > 1 ? parts[query.part - 1] : undefined;
   if (!part) throw publicNotFound();
   return part;
+}
+
+/** Every sitemap of the site. */
+export async function makeSitemaps({ db, site }: Pick<ListSources, "db" | "site">) {
+  return sitemaps(sitemapEntries(await site.read(), await readVideos(db)));
 }
 
 async function readVideos(db: Db): Promise<Video[]> {

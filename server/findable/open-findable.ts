@@ -12,6 +12,7 @@ export function openFindable(db: Db) {
   return {
     answers: cachedAnswers(parseFindableRequest, responses),
     invalidate: responses.invalidate,
+    close: responses.close,
     /** Where a path leads that is no page's now, such as an article's at another site that sends its visitors here. */
     findFormerPage: async (path: string) => locateFormer(path, await site.read()),
     /** When an article was last published, as an ISO date; undefined for one that never was. */

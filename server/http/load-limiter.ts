@@ -9,6 +9,8 @@ export type LoadLimits = {
   maxWaitMs: number;
   /** No load starts while responses of more bytes, before compression, are being sent. */
   maxBytesInFlight: number;
+  /** A client that takes longer for a response is disconnected where others would have to wait for it; 1,000 unless given. */
+  minSendMs?: number;
   /** A client that has not read a response by then is disconnected. */
   maxSendMs: number;
   /** The message of the 503. */
@@ -18,6 +20,8 @@ export type LoadLimits = {
 // Less than this fits into the buffers that a connection has anyway.
 const MIN_TRACKED_BYTES = 64 * 1024;
 
+const DEFAULT_MIN_SEND_MS = 1_000;
+
 /**
  * Bounds the memory of uncached responses: loads by number, sends by bytes. What exceeds a limit is answered 503: the
  * returned function runs a load when there is capacity, and rejects with an HttpError when there is none for long.
@@ -25,6 +29,18 @@ const MIN_TRACKED_BYTES = 64 * 1024;
 export function createLoadLimiter(limits: LoadLimits) {
   const semaphore = createSemaphore(limits);
   let bytesInFlight = 0;
+  /** The responses on their way, the longest first. */
+  const sends = new Set<{ startedAt: number; end: () => void }>();
+
+  // Else a few clients that read nothing would keep everybody else waiting.
+  function endSlowSends(): void {
+    const { minSendMs = DEFAULT_MIN_SEND_MS, maxBytesInFlight } = limits;
+    const latest = performance.now() - minSendMs;
+    for (const { startedAt, end } of sends) {
+      if (bytesInFlight <= maxBytesInFlight || startedAt > latest) return;
+      end();
+    }
+  }
 
   // Counts the bytes of a response for as long as it is sent to any client.
   function track(response: CachedResponse): void {
@@ -42,10 +58,17 @@ export function createLoadLimiter(limits: LoadLimits) {
       if (body.length < MIN_TRACKED_BYTES) return;
       acquire();
       const deadline = setTimeout(() => res.destroy(), limits.maxSendMs);
-      res.once("close", () => {
+      const settle = () => {
         clearTimeout(deadline);
-        release();
-      });
+        if (sends.delete(send)) release();
+      };
+      const end = () => {
+        settle();
+        res.destroy();
+      };
+      const send = { startedAt: performance.now(), end };
+      sends.add(send);
+      res.once("close", settle);
     };
     // Counted until those who wait for it had their turn to send it, so that no other load slips in.
     acquire();
@@ -57,6 +80,7 @@ export function createLoadLimiter(limits: LoadLimits) {
     const queuedAt = performance.now();
     return semaphore.run(async () => {
       const waitedMs = performance.now() - queuedAt;
+      endSlowSends();
       if (waitedMs > limits.maxWaitMs || bytesInFlight > limits.maxBytesInFlight)
         throw busy(limits);
       const response = await load();

@@ -83,7 +83,7 @@ export async function runApp(
     counter,
     close: async () => {
       await close();
-      await knowledge.close();
+      await Promise.all([knowledge.close(), findable.close()]);
       await database.close();
     },
   };

@@ -15,6 +15,7 @@ const LIMITS = {
   maxQueued: 10,
   maxWaitMs: 600_000,
   maxBytesInFlight: 40 * 2 ** 20,
+  minSendMs: 600_000,
   maxSendMs: 600_000,
   busyMessage: "Too many searches are running right now. Try again shortly.",
 };
@@ -31,6 +32,7 @@ async function serve({
   ...limits
 }: {
   titleLength?: number;
+  minSendMs?: number;
   maxSendMs?: number;
 } = {}) {
   const seen = { requests: 0, loads: 0, loading: 0, mostLoading: 0, closed: 0 };
@@ -138,6 +140,20 @@ test("no search loads while responses of too many bytes are being sent", async (
   expect((await get("/search/b")).status).toBe(503);
   unread.destroy();
   await eventually(async () => expect((await get("/search/b")).status).toBe(200));
+});
+
+test("who reads nothing for long is disconnected where others would have to wait", async () => {
+  const { seen, get, getUnread, finishLoads } = await serve({
+    titleLength: 21 * 2 ** 20,
+    minSendMs: 0,
+  });
+  finishLoads();
+  const unread = [await getUnread("/search/a"), await getUnread("/search/b")];
+  expect((await get("/search/c")).status).toBe(200);
+  await expect(unread[0]?.toArray()).rejects.toThrow("aborted");
+  // The other one leaves enough room.
+  expect(unread[1]?.errored).toBeNull();
+  await eventually(() => expect(seen.closed).toBe(2));
 });
 
 test("a response that goes to many clients at once counts once", async () => {
