@@ -59,7 +59,13 @@ async function fill({ DATA_DIR = "", DATABASE_URL }: BenchSettings): Promise<str
   const random = createRandom(11);
   const articles = generateArticles(COUNT, random);
   const categoryOf = (index: number) => `part-${Math.floor(index / ARTICLES_IN_CATEGORY)}`;
-  const category = { description: "", category: "", link: "", body: "none", bodyHash: null } as const;
+  const category = {
+    description: "",
+    category: "",
+    link: "",
+    body: "none",
+    bodyHash: null,
+  } as const;
   const categories = Array.from({ length: Math.ceil(COUNT / ARTICLES_IN_CATEGORY) }, (_, index) => {
     const id = categoryOf(index * ARTICLES_IN_CATEGORY);
     return { ...category, kind: "category" as const, id, title: `Part ${index}`, revision: 1 };

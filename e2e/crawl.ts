@@ -2,9 +2,13 @@ const LINK = /\s(?:href|src)="([^"]*)"/g;
 
 /**
  * Follows every link and file of a site from its first page on, whatever robots.txt or `nofollow` say. Returns the
- * status of each address; 0 where no answer came.
+ * status of each address; 0 where no answer came. After `limit` addresses it follows no more.
  */
-export async function crawl(origin: string, connections: number): Promise<Map<string, number>> {
+export async function crawl(
+  origin: string,
+  connections: number,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Map<string, number>> {
   const statuses = new Map<string, number>();
   const waiting = ["/"];
   const known = new Set(waiting);
@@ -19,8 +23,9 @@ export async function crawl(origin: string, connections: number): Promise<Map<st
       const { status, links } = await read(origin, address);
       statuses.set(address, status);
       for (const link of links) {
-        if (!known.has(link)) waiting.push(link);
+        if (known.has(link) || known.size >= limit) continue;
         known.add(link);
+        waiting.push(link);
       }
       running -= 1;
       fill();
