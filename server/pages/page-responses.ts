@@ -8,10 +8,8 @@ import { headHtml, jsonLdHtml } from "./head-html.ts";
 import type { PageTemplate } from "./page-template.ts";
 import type { Renderer } from "./renderer.ts";
 
-// Rendering takes the thread that also sends what is cached: of it a part is left, however many ask.
 const LIMITS: LoadLimits = {
   concurrency: 2,
-  maxShare: 0.8,
   maxQueued: 256,
   maxWaitMs: 10_000,
   maxBytesInFlight: 64 * 1024 * 1024,
@@ -27,7 +25,7 @@ export function createPageResponses(
 ) {
   const pages = createResponseCache();
   const limit = createLoadLimiter(LIMITS);
-  // Anyone can think up more searches, so no other page waits for them.
+  // Anyone can think up more searches, so no other page waits for them, and they leave the thread to what is cached.
   const limitSearches = createLoadLimiter({
     ...LIMITS,
     concurrency: 1,
