@@ -2,6 +2,8 @@ import { type APIRequestContext, expect, test } from "@playwright/test";
 import { JSDOM } from "jsdom";
 import { schemaFaults } from "../client/src/app/testing/schema-faults.ts";
 import { site } from "../client/src/site.ts";
+import { crawl } from "./crawl.ts";
+import { library } from "./library.ts";
 
 type Walked = { address: string; title: string; description: string };
 
@@ -99,6 +101,19 @@ for (const [path, status, to] of [
       expect(answer.html).toContain('<meta name="robots" content="noindex, follow">');
   });
 }
+
+test("a crawler with 100 connections that follows every link finds each page once, none broken", async ({
+  baseURL,
+}) => {
+  const statuses = await crawl(baseURL ?? "", 100);
+  const addresses = [...statuses.keys()];
+  expect([...statuses].filter(([, status]) => status !== 200)).toEqual([]);
+  // Links to a second of a video are its own page's.
+  const videos = addresses.filter((address) => address.includes("video="));
+  const pages = new Set(videos.map((address) => address.replace(/&t=\d+$/, "")));
+  expect([...pages].sort()).toEqual(library.map(({ id }) => `/university?video=${id}`).sort());
+  expect(addresses.length).toBeLessThan(500);
+});
 
 test("the admin area asks search engines to leave", async ({ request }) => {
   for (const path of ["/secretdoor", "/secretdoor/dashboard"]) {

@@ -60,8 +60,8 @@ async function serve(environment: Environment, database: Database, log: Logger):
 
   const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
-  const { readArticleDate, findFormerPage } = findable;
-  pages = await openPages({ server, origins, api, readArticleDate, findFormerPage, log });
+  const { readArticleDate, site: contents } = findable;
+  pages = await openPages({ server, origins, api, readArticleDate, site: contents, log });
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
   const { videoAdmin } = videos;

@@ -1,10 +1,12 @@
 import { builtInLayerOf } from "@shared/built-in-layer.ts";
 import type { Redirect } from "@shared/knowledge-base.ts";
 import { type Article, type KnowledgeBase, resolveLayers } from "@shared/resolve-layers.ts";
+import { videos } from "@shared/schema.ts";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { createPublishedStore } from "../knowledge-base/published-store.ts";
 import { publishedItems, publishes } from "../knowledge-base/tables.ts";
+import { createSnapshot } from "../snapshot.ts";
 import { readBuiltInTexts } from "./built-in-texts.ts";
 
 /** What every visitor can read now. */
@@ -15,6 +17,7 @@ export type PublishedSite = {
   redirects: ReadonlyMap<string, string>;
   /** When each article was last published; none for an article that is as it was built in. */
   modifiedAt: ReadonlyMap<string, Date>;
+  videoIds: ReadonlySet<number>;
 };
 
 export type PublishedSiteReader = ReturnType<typeof createPublishedSiteReader>;
@@ -24,12 +27,13 @@ export function createPublishedSiteReader(db: Db) {
   const store = createPublishedStore(db);
   const builtInTexts = readBuiltInTexts();
   const builtIn = builtInLayerOf((id) => builtInTexts.has(id));
-  let current: Promise<PublishedSite> | null = null;
+  const { read, peek, invalidate } = createSnapshot(load);
 
-  const load = async (): Promise<PublishedSite> => {
-    const [{ changes, redirects }, dates] = await Promise.all([
+  async function load(): Promise<PublishedSite> {
+    const [{ changes, redirects }, dates, ids] = await Promise.all([
       store.readAll(),
       readArticleDates(db),
+      db.select({ id: videos.id }).from(videos),
     ]);
     const published = changes.map((change) => ({ ...change, basedOn: null }));
     const knowledge = resolveLayers([builtIn, { name: "published", changes: published }]);
@@ -39,29 +43,20 @@ export function createPublishedSiteReader(db: Db) {
       articles,
       redirects: toMap(redirects),
       modifiedAt: new Map(dates.map(({ id, at }) => [id, at])),
+      videoIds: new Set(ids.map(({ id }) => id)),
     };
-  };
+  }
 
   return {
-    read: (): Promise<PublishedSite> => {
-      if (current) return current;
-      const loading = load();
-      // One that fails is tried again by the next request.
-      loading.catch(() => {
-        if (current === loading) current = null;
-      });
-      current = loading;
-      return loading;
-    },
+    read,
+    peek,
     /** The HTML of an article, sanitised when it was published; null when it has none. */
     readHtml: async ({ id, bodyIn }: Article): Promise<string | null> => {
       if (bodyIn === "published") return (await store.readArticle(id))?.html ?? null;
       return bodyIn === null ? null : (builtInTexts.get(id) ?? null);
     },
-    /** To be called after each publish. */
-    invalidate: () => {
-      current = null;
-    },
+    /** To be called after each publish and each change of the videos. */
+    invalidate,
   };
 }
 
@@ -69,13 +64,12 @@ function toMap(redirects: readonly Redirect[]): ReadonlyMap<string, string> {
   return new Map(redirects.map(({ from, to }) => [from, to]));
 }
 
-/** When the articles were last published, or one of them; nothing of those that never were. */
-export function readArticleDates(db: Db, id?: string): Promise<{ id: string; at: Date }[]> {
+/** When the articles were last published; nothing of those that never were. */
+function readArticleDates(db: Db): Promise<{ id: string; at: Date }[]> {
   const { kind, isDeleted, revision } = publishedItems;
-  const isArticle = and(eq(kind, "article"), eq(isDeleted, false));
   return db
     .select({ id: publishedItems.id, at: publishes.at })
     .from(publishedItems)
     .innerJoin(publishes, eq(publishes.revision, revision))
-    .where(id === undefined ? isArticle : and(isArticle, eq(publishedItems.id, id)));
+    .where(and(eq(kind, "article"), eq(isDeleted, false)));
 }

@@ -4,7 +4,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fresh from "fresh";
 import { createSemaphore } from "../semaphore.ts";
-import { isFreshRead, withoutCaching } from "./cache-control.ts";
+import { cacheControl, isFreshRead, withoutCaching } from "./cache-control.ts";
+import { publicNotFound } from "./errors.ts";
 import { type Compression, preferredCompression } from "./preferred-compression.ts";
 
 const brotliAsync = promisify(brotliCompress);
@@ -72,6 +73,15 @@ export function createCachedResponse(body: Buffer, options: CachedResponseOption
     compressed: new Map(),
     onCompressed: [],
   };
+}
+
+/** The 404 of a public API: one for all addresses where there is nothing, so that none costs a read or an entry. */
+export function createNotFound({ message } = publicNotFound()): CachedResponse {
+  return createCachedResponse(Buffer.from(JSON.stringify({ message })), {
+    contentType: "application/json; charset=utf-8",
+    cacheControl: cacheControl.notFound,
+    status: 404,
+  });
 }
 
 /** The response to a GET or HEAD: 304, or the preferred encoding, as a promise while that is still being made. */

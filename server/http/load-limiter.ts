@@ -1,3 +1,4 @@
+import { setTimeout as rest } from "node:timers/promises";
 import { createSemaphore } from "../semaphore.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import { HttpError } from "./errors.ts";
@@ -13,6 +14,8 @@ export type LoadLimits = {
   minSendMs?: number;
   /** A client that has not read a response by then is disconnected. */
   maxSendMs: number;
+  /** The part of the time that the loads of a slot may take, from 0 to 1; the slot rests for the others. All of it unless given. */
+  maxShare?: number;
   /** The message of the 503. */
   busyMessage: string;
 };
@@ -27,6 +30,7 @@ const DEFAULT_MIN_SEND_MS = 1_000;
  * returned function runs a load when there is capacity, and rejects with an HttpError when there is none for long.
  */
 export function createLoadLimiter(limits: LoadLimits) {
+  const { maxShare = 1 } = limits;
   const semaphore = createSemaphore(limits);
   let bytesInFlight = 0;
   /** The responses on their way, the longest first. */
@@ -78,14 +82,20 @@ export function createLoadLimiter(limits: LoadLimits) {
   return async (load: () => Promise<CachedResponse>): Promise<CachedResponse> => {
     if (semaphore.isFull()) throw busy(limits);
     const queuedAt = performance.now();
-    return semaphore.run(async () => {
-      const waitedMs = performance.now() - queuedAt;
-      endSlowSends();
-      if (waitedMs > limits.maxWaitMs || bytesInFlight > limits.maxBytesInFlight)
-        throw busy(limits);
-      const response = await load();
-      if (response.body.length >= MIN_TRACKED_BYTES) track(response);
-      return response;
+    return new Promise<CachedResponse>((resolve, reject) => {
+      void semaphore.run(async () => {
+        const startedAt = performance.now();
+        const isLate = startedAt - queuedAt > limits.maxWaitMs;
+        endSlowSends();
+        if (isLate || bytesInFlight > limits.maxBytesInFlight) return reject(busy(limits));
+        await load().then((response) => {
+          if (response.body.length >= MIN_TRACKED_BYTES) track(response);
+          resolve(response);
+        }, reject);
+        // Who asked has the response by now.
+        const restMs = (performance.now() - startedAt) * (1 / maxShare - 1);
+        if (restMs >= 1) await rest(restMs);
+      });
     });
   };
 }

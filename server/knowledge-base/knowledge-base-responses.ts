@@ -3,10 +3,12 @@ import {
   type CachedResponse,
   type CachedResponseOptions,
   createCachedResponse,
+  createNotFound,
 } from "../http/cached-response.ts";
 import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
+import { createSnapshot } from "../snapshot.ts";
 import type { PictureType, PublishedStore } from "./published-store.ts";
 
 /** What a reader asks for. The category "" holds the articles without one. */
@@ -35,15 +37,20 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
   // The answers before the latest publish, for as long as the database can't be read.
   const lastKnown = createResponseCache();
   const limiter = createLoadLimiter(LIMITS);
+  const names = createSnapshot(store.readNames);
+  const notFound = createNotFound();
 
   const cacheOf = ({ kind }: KnowledgeQuery) => (kind === "picture" ? pictures : answers);
+  const cached = (query: KnowledgeQuery) =>
+    isUnknown(query, names.peek()) ? notFound : cacheOf(query).get(keyOf(query));
   return {
-    cached: (query: KnowledgeQuery) => cacheOf(query).get(keyOf(query)),
+    cached,
     /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
     load: async (query: KnowledgeQuery) => {
       const key = keyOf(query);
       const read = () => limiter(() => load(store, query));
       try {
+        if ("id" in query && isUnknown(query, await names.read())) return notFound;
         return await cacheOf(query).load(key, read);
       } catch (error) {
         const known = lastKnown.get(key);
@@ -55,8 +62,17 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
     invalidate: () => {
       for (const [key, response] of answers.entries()) lastKnown.set(key, response);
       answers.clear();
+      names.invalidate();
     },
   };
+}
+
+type Names = Awaited<ReturnType<PublishedStore["readNames"]>>;
+
+/** Whether there is nothing by the name that a reader asks for. */
+function isUnknown(query: KnowledgeQuery, names: Names | null): boolean {
+  if (query.kind === "article") return names?.articles.has(query.id) === false;
+  return query.kind === "category" && names?.categories.has(query.id) === false;
 }
 
 function keyOf(query: KnowledgeQuery): string {

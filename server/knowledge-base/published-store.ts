@@ -1,4 +1,5 @@
 import { builtInArticles } from "@shared/built-in-articles.ts";
+import { builtInCategories } from "@shared/built-in-categories.ts";
 import type { PublishedChange, Redirect } from "@shared/knowledge-base.ts";
 import { and, count, eq, getTableColumns, like, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
@@ -53,6 +54,8 @@ export function createPublishedStore(db: Db) {
         };
       }, SNAPSHOT),
 
+    readNames: () => readNames(db),
+
     /** Everything that is published, without the articles' HTML. */
     readAll: () =>
       db.transaction(async (tx) => {
@@ -89,6 +92,23 @@ export function createPublishedStore(db: Db) {
 }
 
 export type PictureType = (typeof pictures.$inferSelect)["type"];
+
+/** The names that there are: the articles of which something is published, and the categories. */
+async function readNames(db: Db) {
+  const rows = await db
+    .select({ kind, id: publishedItems.id, category, isDeleted })
+    .from(publishedItems);
+  const current = rows.filter((row) => !row.isDeleted);
+  return {
+    articles: new Set(rows.filter((row) => row.kind === "article").map(({ id }) => id)),
+    // Also those that have articles alone: "" holds the ones without a category.
+    categories: new Set([
+      "",
+      ...builtInCategories.map(({ id }) => id),
+      ...current.map((row) => (row.kind === "article" ? row.category : row.id)),
+    ]),
+  };
+}
 
 async function readRevision(tx: Db): Promise<number> {
   const [state] = await tx.select({ revision: publishedState.revision }).from(publishedState);

@@ -45,10 +45,9 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
   const renderAt = async (url: string, page: string) => {
     const { pathname, search } = new URL(url, "http://localhost");
     const renderer = await loadRenderer();
-    const address = renderer.addressOf(pathname, search);
-    const isUnknown = address.path === renderer.unknownPath;
-    const to = isUnknown ? await options.findFormerPage(pathname) : null;
-    return to === null ? render(renderer, page, address, vite) : { status: 301, html: to };
+    const address = renderer.renderedAddress(pathname, search, await options.site.read());
+    if (typeof address === "string") return { status: 301, html: address };
+    return render(renderer, page, address, vite);
   };
 
   const handler = Router().use(vite.middlewares);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
+import type { PublishedSiteReader } from "../findable/published-site.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import type { CachedAnswers } from "../http/cached-answers.ts";
 import { compressAhead, createCachedResponse } from "../http/cached-response.ts";
@@ -23,8 +24,8 @@ export type PageOptions = {
   api: readonly CachedAnswers[];
   /** When an article was last published, as an ISO date. */
   readArticleDate: (articleId: string) => Promise<string | undefined>;
-  /** Where a path leads that is no page's now. */
-  findFormerPage: (path: string) => Promise<string | null>;
+  /** What there is on the site. */
+  site: PublishedSiteReader;
   log: Logger;
 };
 
@@ -64,12 +65,7 @@ function assetsOf(page: string): string[] {
   return [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
 }
 
-async function openBuiltPages({
-  api,
-  readArticleDate,
-  findFormerPage,
-  log,
-}: PageOptions): Promise<Pages> {
+async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions): Promise<Pages> {
   const folder = fileURLToPath(besideServer("../client"));
   const { files, page } = readBuiltFiles(folder);
   // Beside the server in a variable: bundlers would look for it.
@@ -98,7 +94,7 @@ async function openBuiltPages({
     template,
     moduleTags: readModuleTags(folder),
     isFile,
-    findFormerPage,
+    site,
     fallback,
     log,
   });

@@ -2,13 +2,13 @@ import type { Address } from "@/app/load-page.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import { createRedirect } from "../http/create-redirect.ts";
-import { createLoadLimiter } from "../http/load-limiter.ts";
+import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import { headHtml, jsonLdHtml } from "./head-html.ts";
 import type { PageTemplate } from "./page-template.ts";
 import type { Renderer } from "./renderer.ts";
 
-const LIMITS = {
+const LIMITS: LoadLimits = {
   concurrency: 2,
   maxQueued: 256,
   maxWaitMs: 10_000,
@@ -25,6 +25,14 @@ export function createPageResponses(
 ) {
   const pages = createResponseCache();
   const limit = createLoadLimiter(LIMITS);
+  // Anyone can think up more searches, so no other page waits for them, and they leave the thread to what is cached.
+  const limitSearches = createLoadLimiter({
+    ...LIMITS,
+    concurrency: 1,
+    maxShare: 0.3,
+    maxQueued: 64,
+  });
+  const limitOf = ({ search }: Address) => (/[?&]q=/.test(search) ? limitSearches : limit);
   const keyOf = ({ path, search }: Address) => path + search;
 
   const render = async (address: Address): Promise<CachedResponse> => {
@@ -49,7 +57,7 @@ export function createPageResponses(
     cached: (address: Address) => pages.get(keyOf(address)),
     /** The cached page, else a rendered one. Rejects with a 503 HttpError when too many are being rendered. */
     load: (address: Address): Promise<CachedResponse> =>
-      pages.load(keyOf(address), () => limit(() => render(address))),
+      pages.load(keyOf(address), () => limitOf(address)(() => render(address))),
     /** Drops every page, also those that are being rendered; to be called whenever what they show changed. */
     invalidate: () => pages.clear(),
   };

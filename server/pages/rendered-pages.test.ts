@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PublishedSite } from "../findable/published-site.ts";
 import { createCachedResponse } from "../http/cached-response.ts";
 import { embeddedFolder } from "../testing/databases.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
@@ -20,9 +21,11 @@ const head = {
 
 // As the real one, it has one page for all addresses that it doesn't know: here, for all.
 const renderer = {
-  addressOf: () => ({ path: "/404", search: "" }),
+  renderedAddress: () => ({ path: "/404", search: "" }),
   renderPage: async () => ({ head, html: "nothing", preloads: "", data: "{}", module: undefined }),
 } as unknown as Renderer;
+
+const contents = {} as PublishedSite;
 
 let app: Awaited<ReturnType<typeof runApp>>;
 
@@ -35,7 +38,7 @@ beforeAll(async () => {
     },
     moduleTags: () => "",
     isFile: (path) => path === "/theme.js",
-    findFormerPage: async () => null,
+    site: { read: async () => contents, peek: () => contents },
     fallback: createCachedResponse(Buffer.from("busy"), { contentType: "", cacheControl: "" }),
     log: silentLog,
   });

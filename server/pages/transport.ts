@@ -9,7 +9,8 @@ export function createTransport(api: readonly CachedAnswers[], readFile: ReadFil
   const answer = async (path: string): Promise<Response> => {
     for (const { load } of api) {
       const response = await load("GET", path);
-      if (response) return new Response(new Uint8Array(response.body));
+      if (!response) continue;
+      return new Response(new Uint8Array(response.body), { status: response.identity.status });
     }
     const file = await readFile(path);
     return file ? new Response(new Uint8Array(file)) : new Response("", { status: 404 });

@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 // Stands for the built client and its renderer, which have tests of their own.
 const RENDERER = `export const renderer = {
-  addressOf: (path, search) => ({ path, search }),
+  renderedAddress: (path, search) => ({ path, search }),
   renderPage: async () => ({ head, html: "", preloads: "", data: "{}" }),
   setTransport() {},
   setArticlePreparer() {},

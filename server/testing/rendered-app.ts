@@ -5,7 +5,7 @@ import { createCachedResponse } from "../http/cached-response.ts";
 import { createArticlePreparer } from "../pages/article-preparer.ts";
 import { createPageTemplate } from "../pages/page-template.ts";
 import { createRenderedPages } from "../pages/rendered-pages.ts";
-import { embeddedFolder } from "./databases.ts";
+import { type DatabaseSettings, embeddedFolder } from "./databases.ts";
 import { runApp, silentLog } from "./running-app.ts";
 
 /** The page before anything is rendered into it, and the script that stands inside it. */
@@ -18,8 +18,10 @@ const fallback = createCachedResponse(Buffer.from("The page could not be rendere
   status: 503,
 });
 
-/** The whole app over an embedded database, with pages that the app's own sources render. */
-export async function runRenderedApp() {
+/** The whole app over a database, embedded unless said otherwise, with pages that the app's own sources render. */
+export async function runRenderedApp(
+  settings: DatabaseSettings = { DATA_DIR: embeddedFolder(), DATABASE_URL: undefined },
+) {
   const preparer = createArticlePreparer({}, { limitMs: 110_000 });
   const template = createPageTemplate(SOURCE_PAGE, THEME_SCRIPT, {});
   const pages = createRenderedPages({
@@ -27,30 +29,33 @@ export async function runRenderedApp() {
     template,
     moduleTags: () => "",
     isFile: () => false,
-    findFormerPage: (path) => openFindable(app.database.db).findFormerPage(path),
+    site: {
+      read: () => contents.read(),
+      peek: () => contents.peek(),
+    },
     fallback,
     log: silentLog,
   });
-  const app = await runApp(
-    { DATA_DIR: embeddedFolder(), DATABASE_URL: undefined },
-    {
-      pages: {
-        rendered: [pages.answers],
-        inlineHashes: template.inlineHashes,
-        handler: (_req, res) => void res.status(404).end(),
-      },
+  const app = await runApp(settings, {
+    pages: {
+      rendered: [pages.answers],
+      inlineHashes: template.inlineHashes,
+      handler: (_req, res) => void res.status(404).end(),
     },
-  );
+  });
+  const contents = openFindable(app.database.db).site;
   renderer.setTransport(async (path) =>
     path.startsWith("/api/") ? fetch(app.url + path) : new Response(readFileSync(`.${path}`)),
   );
   renderer.setArticlePreparer(preparer.prepare);
   return {
     ...app,
-    invalidate: pages.invalidate,
+    invalidate: () => {
+      contents.invalidate();
+      pages.invalidate();
+    },
     close: async () => {
-      await app.close();
-      await preparer.close();
+      await app.close().finally(preparer.close);
     },
   };
 }

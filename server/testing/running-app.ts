@@ -48,6 +48,7 @@ export async function runApp(
   const videos = await openVideos(database, {
     onChanged,
     store: {
+      ...store,
       readPages: (filter, onPage) => {
         counter.reads += 1;
         return store.readPages(filter, onPage);

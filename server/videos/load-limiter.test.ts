@@ -49,7 +49,8 @@ async function serve({
     seen.loading -= 1;
     onPage([video]);
   };
-  const responses = createVideoResponses({ readPages }, { ...LIMITS, ...limits });
+  const readCategories = async () => new Set(["featured", "unknown"]);
+  const responses = createVideoResponses({ readPages, readCategories }, { ...LIMITS, ...limits });
   const app = express()
     .use((_req, res, next) => {
       seen.requests += 1;

@@ -1,5 +1,5 @@
 import type { Database } from "../db/database.ts";
-import { readCuesOfVideo } from "./read-cues.ts";
+import { readCuesOfVideo, readTranscribedVideos } from "./read-cues.ts";
 import { createSpokenSearchResponses } from "./spoken-search/spoken-search-responses.ts";
 import {
   createSpokenSearchStore,
@@ -17,7 +17,10 @@ type Hooks = { onChanged?: () => void; store?: VideoStore; onNotice?: () => void
 export async function openVideos({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
   await indexTranscripts(db);
   const videoResponses = createVideoResponses(hooks.store ?? createVideoStore(db));
-  const transcripts = createTranscriptResponses((id) => readCuesOfVideo(db, id));
+  const transcripts = createTranscriptResponses({
+    readVideoIds: () => readTranscribedVideos(db),
+    readCues: (id) => readCuesOfVideo(db, id),
+  });
   const spokenSearch = createSpokenSearchResponses(createSpokenSearchStore(db));
   await listen(VIDEOS_CHANGED, () => {
     hooks.onNotice?.();

@@ -3,6 +3,7 @@ import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
+import { createSnapshot } from "../snapshot.ts";
 import type { VideoFilter, VideoStore } from "./video-store.ts";
 
 export type VideoResponses = ReturnType<typeof createVideoResponses>;
@@ -22,7 +23,9 @@ const LIMITS: LoadLimits = {
 export function createVideoResponses(store: VideoStore, limits = LIMITS) {
   // The whole list and the known categories: few, so they are cached and loaded without a limit.
   const lists = createResponseCache({ isPinned: true });
-  // Anyone can think up more searches and categories, so these are limited.
+  // Anyone can think up more categories, which have one answer, and searches, so these are limited.
+  const categories = createSnapshot(store.readCategories);
+  const nothing = toResponse([]);
   const searches = createResponseCache();
   const limit = createLoadLimiter(limits);
   // These read the whole table and find much of it, so they must not delay the others.
@@ -30,17 +33,24 @@ export function createVideoResponses(store: VideoStore, limits = LIMITS) {
 
   const isList = (filter: VideoFilter) =>
     filter.kind === "all" || (filter.kind === "category" && KNOWN_CATEGORIES.has(filter.category));
+  const isUnused = (filter: VideoFilter, used: ReadonlySet<string> | null) =>
+    filter.kind === "category" && used?.has(filter.category) === false;
   return {
-    cached: (filter: VideoFilter) => (isList(filter) ? lists : searches).get(keyOf(filter)),
+    cached: (filter: VideoFilter) => {
+      if (isList(filter)) return lists.get(keyOf(filter));
+      return isUnused(filter, categories.peek()) ? nothing : searches.get(keyOf(filter));
+    },
     /** The cached response, else one from the database. Rejects with a 503 HttpError when too many are being made. */
-    load: (filter: VideoFilter) => {
+    load: async (filter: VideoFilter) => {
       const read = () => load(store, filter);
       if (isList(filter)) return lists.load(keyOf(filter), read);
+      if (filter.kind === "category" && isUnused(filter, await categories.read())) return nothing;
       const limited = isBroad(filter) ? limitBroad : limit;
       return searches.load(keyOf(filter), () => limited(read));
     },
     /** Drops every cached response; to be called whenever the videos changed. */
     invalidate: () => {
+      categories.invalidate();
       lists.clear();
       searches.clear();
     },
@@ -68,6 +78,10 @@ async function load(store: VideoStore, filter: VideoFilter): Promise<CachedRespo
       parts.push(Buffer.from(parts.length === 0 ? text : `,${text}`));
     });
   }
+  return toResponse(parts);
+}
+
+function toResponse(parts: readonly Buffer[]): CachedResponse {
   const body = Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")]);
   return createCachedResponse(body, {
     contentType: "application/json; charset=utf-8",

@@ -21,7 +21,9 @@ beforeAll(async () => {
   // The one video's title tells what was searched for.
   const readPages = async (filter: VideoFilter, onPage: (page: Video[]) => void) =>
     onPage([{ id: 1, ...sampleVideo({ title: JSON.stringify(filter) }) }]);
-  const responses = createVideoResponses({ readPages });
+  const everyCategory = { has: () => true } as unknown as ReadonlySet<string>;
+  const readCategories = async () => everyCategory;
+  const responses = createVideoResponses({ readPages, readCategories });
   const app = express().set("etag", false).set("query parser", false).disable("x-powered-by");
   app.use(
     assignRequestId,

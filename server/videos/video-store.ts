@@ -33,6 +33,12 @@ export function createVideoStore(db: Db) {
       db.transaction((tx) =>
         readPages(tx, sql`SELECT ${columns} FROM ${videos} ${clauses(filter)}`, onPage),
       ),
+
+    /** The categories that videos have. */
+    readCategories: async (): Promise<ReadonlySet<string>> => {
+      const rows = await db.selectDistinct({ category: videos.category }).from(videos);
+      return new Set(rows.map(({ category }) => category));
+    },
   };
 }
 

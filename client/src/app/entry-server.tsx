@@ -11,16 +11,10 @@ import { setTransport } from "@/lib/http.ts";
 import { setArticlePreparer } from "@/lib/prepare-article.ts";
 import { createQueryClient } from "@/lib/query-client.ts";
 import { App } from "./app.tsx";
-import {
-  type Address,
-  addressOf,
-  loadPage,
-  plainAddressOf,
-  routeOf,
-  UNKNOWN_PATH,
-} from "./load-page.ts";
+import { type Address, loadPage, routeOf } from "./load-page.ts";
 import { pageDataOf } from "./page-data.ts";
 import { pageHead } from "./page-head.ts";
+import { renderedAddress, UNKNOWN_PATH } from "./rendered-address.ts";
 
 /** The HTML of the built-in articles, not yet prepared. */
 async function readBuiltInArticles(): Promise<string[]> {
@@ -51,7 +45,7 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 async function renderPage(address: Address): Promise<RenderedPage | string> {
   const queryClient = createQueryClient();
   const content = createRenderedContent();
-  const movedTo = plainAddressOf(address) ?? (await loadPage(address, { queryClient, content }));
+  const movedTo = await loadPage(address, { queryClient, content });
   if (movedTo !== undefined) return movedTo;
   const errors: unknown[] = [];
   const { prelude } = await prerender(
@@ -96,7 +90,7 @@ function setArticleDates(read: ReadArticleDate): void {
 
 /** What a server renders the public pages with. */
 export const renderer = {
-  addressOf,
+  renderedAddress,
   unknownPath: UNKNOWN_PATH,
   renderPage,
   readBuiltInArticles,

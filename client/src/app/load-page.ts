@@ -17,29 +17,6 @@ export function routeOf(path: string): Route {
   return found;
 }
 
-/** Paths that nobody knows share one page. */
-export const UNKNOWN_PATH = "/404";
-
-/** A request's address with only what its page depends on, so that equal pages have equal addresses. */
-export function addressOf(path: string, search: string): Address {
-  const route = routeOf(path);
-  const given = new URLSearchParams(search);
-  const kept = new URLSearchParams();
-  for (const name of route.params ?? []) {
-    const value = given.get(name);
-    if (value) kept.set(name, value);
-  }
-  const text = kept.toString();
-  return { path: route.path === undefined ? UNKNOWN_PATH : path, search: text && `?${text}` };
-}
-
-/** The address that is meant by capital letters or a slash at the end; undefined for one that is written as it should be. */
-export function plainAddressOf({ path, search }: Address): string | undefined {
-  const { path: pattern } = routeOf(path);
-  const isFixed = pattern !== undefined && !pattern.endsWith("/*");
-  return isFixed && pattern !== path ? pattern + search : undefined;
-}
-
 /** Loads the code of the screen at a path before it is shown. Never rejects. */
 export async function prefetchScreen(path: string): Promise<void> {
   await routeOf(path).prefetch?.();

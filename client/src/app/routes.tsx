@@ -50,8 +50,6 @@ export type Route = {
   prefetch?: () => Promise<void>;
   /** The file of a screen that is a chunk of its own, below client/. */
   module?: string;
-  /** The parameters of the query string that it depends on. */
-  params?: readonly string[];
   /** Loads what it needs for its first render. Resolves to the address that it moved to, if it did. */
   load?: (address: Address, sources: PageSources) => Promise<string | undefined>;
 };
@@ -61,7 +59,6 @@ const university = {
   screen: <UniversityPage />,
   prefetch: UniversityPage.prefetch,
   module: "src/features/university/university-page.tsx",
-  params: ["category", "q", "video", "t", "show"],
   load: async ({ search }: Address, sources: PageSources) =>
     (await importUniversity()).loadUniversity(search, sources),
 };
@@ -76,7 +73,6 @@ export const routes: readonly Route[] = [
     screen: <KnowledgeBasePage />,
     prefetch: KnowledgeBasePage.prefetch,
     module: "src/features/knowledge-base/knowledge-base-page.tsx",
-    params: ["category", "q", "show"],
     load: async ({ search }, sources) =>
       (await importKnowledgeBase()).loadKnowledgeBase(search, sources),
   },
@@ -94,7 +90,6 @@ export const routes: readonly Route[] = [
     screen: <SearchPage />,
     prefetch: SearchPage.prefetch,
     module: "src/features/search/search-page.tsx",
-    params: ["q"],
     load: async ({ search }, sources) => (await importSearch()).loadSearch(search, sources),
   },
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },

@@ -78,15 +78,13 @@ async function fetchPart({ revision }: PublishedLayer, part: Part): Promise<Part
     void remember(path, text);
     return answer;
   } catch (error) {
-    const isAbsent = part.kind === "article" && error instanceof HttpError && error.status === 404;
-    if (!isAbsent) throw error;
+    const isAbsent = error instanceof HttpError && error.status === 404;
+    if (!isAbsent || part.kind === "everything") throw error;
     void forgetUnless((each) => each !== path);
-    return {
-      ...EMPTY_LAYER,
-      part,
-      revision,
-      changes: [{ type: "delete-article", id: part.id, revision }],
-    };
+    // A category whose last article is gone has none.
+    const changes: PublishedChange[] =
+      part.kind === "article" ? [{ type: "delete-article", id: part.id, revision }] : [];
+    return { ...EMPTY_LAYER, part, revision, changes };
   }
 }
 

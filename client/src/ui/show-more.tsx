@@ -8,6 +8,9 @@ const SHOWN = "show";
 /** The most steps that an address can ask for, as the server renders all of them. */
 const MAX_STEPS = 20;
 
+/** The step of pages of cards, which keeps thousands of articles or videos fast. */
+export const CARDS_AT_ONCE = 60;
+
 /**
  * Limits a list to its first `step` items, or to as many as `?show=` says; each `showMore` adds as many. Resets when
  * `list`, its identity, changes.
@@ -23,6 +26,12 @@ export function useShowMore<T>(items: readonly T[], step: number, list?: unknown
     // A hundred rows are more than a frame has time for.
     showMore: () => startTransition(() => setState({ list, limit: limit + step })),
   };
+}
+
+/** The `show` of a page of cards as it takes effect; empty for what is shown anyway. */
+export function shownSteps(params: URLSearchParams): string {
+  const limit = limitIn(`?${params}`, CARDS_AT_ONCE);
+  return limit > CARDS_AT_ONCE ? String(limit) : "";
 }
 
 /** How many items a query string asks for, in whole steps. */

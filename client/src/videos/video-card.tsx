@@ -1,9 +1,8 @@
 import { chapterTime, timestampToSeconds } from "@shared/chapters.ts";
 import { pluralize } from "@shared/pluralize.ts";
 import type { Video } from "@shared/schema.ts";
-import { Link } from "wouter";
 import { chaptersOf } from "@/lib/chapters-of.ts";
-import { OPENED_IN_APP } from "@/lib/history-state.ts";
+import { VideoLink } from "./video-link.tsx";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
 import { useProgress } from "./watch-progress.ts";
 
@@ -19,7 +18,7 @@ const CARD =
 
 type VideoCardProps = {
   video: Video;
-  /** The address that opens this video, at a second if given. */
+  /** Where a click leads that opens this video, at a second if given. */
   hrefAt: (seconds: number | null) => string;
   /** In the first view. */
   isFirst?: boolean;
@@ -32,14 +31,14 @@ export function VideoCard({ video, hrefAt, isFirst = false }: VideoCardProps) {
     <article className={`group ${CARD} transition-colors duration-150 hover:border-brand`}>
       <VideoThumbnail video={video} progress={progress} isFirst={isFirst} />
       <h3 className="mx-4.5 mt-4 line-clamp-2 self-start text-h3 font-[680]">
-        <Link
+        <VideoLink
           id={cardLinkId(video.id)}
-          href={hrefAt(null)}
-          state={OPENED_IN_APP}
+          videoId={video.id}
+          over={hrefAt(null)}
           className="after:absolute after:inset-0 after:rounded-large focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
         >
           {video.title}
-        </Link>
+        </VideoLink>
       </h3>
       <div className="px-4.5 pb-4 pt-1.5">
         <p className="line-clamp-3 text-small text-ink-2">{video.description}</p>
@@ -61,16 +60,17 @@ function ChapterList({ video, hrefAt }: VideoCardProps) {
       {chapters.slice(0, CHAPTERS_SHOWN).map((chapter, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: chapters have no id and may share title and time
         <li key={index} className="col-span-2 grid grid-cols-subgrid">
-          <Link
-            href={hrefAt(timestampToSeconds(chapter.timestamp))}
-            state={OPENED_IN_APP}
+          <VideoLink
+            videoId={video.id}
+            seconds={timestampToSeconds(chapter.timestamp)}
+            over={hrefAt(timestampToSeconds(chapter.timestamp))}
             className="relative col-span-2 -mx-2 grid min-h-11 grid-cols-subgrid items-center rounded-small px-2 py-1 hover:bg-mist hover:text-ink md:min-h-9"
           >
             <span className="text-right font-[650] tabular-nums text-brand-ink">
               {chapterTime(chapter)}
             </span>{" "}
             <span className="truncate">{chapter.title}</span>
-          </Link>
+          </VideoLink>
         </li>
       ))}
       {rest > 0 && (

@@ -1,11 +1,8 @@
 import { useDeferredValue } from "react";
 import type { Article, KnowledgeCategory } from "@/content/model.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
-import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { CARDS_AT_ONCE, ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { HelpCard } from "./help-card.tsx";
-
-/** The page size of "Show more", which keeps thousands of articles fast. */
-const CARDS_AT_ONCE = 60;
 
 /** The cards that a keystroke renders with priority, about a window of them; the others are deferred. */
 const URGENT_CARDS = 6;

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_LENGTH } from "@shared/search-words.ts";
 import { useLocation, useSearch } from "wouter";
 import { useContent } from "@/content/content-store.ts";
 import { findCategory } from "@/content/lookup.ts";
@@ -19,7 +20,7 @@ export function KnowledgeBasePage() {
   const [, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
   const category = findCategory(knowledge, params.get("category"));
-  const applied = (params.get("q") ?? "").trim();
+  const applied = (params.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
   useTitle(listingTitle(applied, params.has("category") ? category : undefined));
   const draft = useSearchDraft(applied, applySearch);
   // Found as you type; the address follows once typing pauses.

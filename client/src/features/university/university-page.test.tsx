@@ -246,12 +246,12 @@ describe("a card", () => {
     expect(first.getByText("6:12")).toBeVisible();
     expect(first.getByRole("link", { name: "1:35 Pick a unit" })).toHaveAttribute(
       "href",
-      "/?video=1&t=95",
+      "/university?video=1&t=95",
     );
     expect(first.getByText("1 more chapter")).toBeVisible();
     expect(first.getByRole("link", { name: "Your first shift" })).toHaveAttribute(
       "href",
-      "/?video=1",
+      "/university?video=1",
     );
   });
 

@@ -50,7 +50,7 @@ export function UniversityPage() {
       <div ref={library} className="gutters min-h-[75dvh] max-w-page">
         <CategoryTabs
           active={filter.kind === "category" ? filter.id : null}
-          hrefOf={(category) => hrefOf({ category, query: "" })}
+          hrefOf={(category) => hrefOf({ category, query: "", videoId: null, seconds: null })}
           onChoose={draft.reset}
         />
         <VideoLibrary filter={filter} hrefOf={videoHref} />

@@ -8,12 +8,10 @@ import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/lib/v
 import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { Message } from "@/ui/message.tsx";
-import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { CARDS_AT_ONCE, ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { VideoCard } from "@/videos/video-card.tsx";
 import type { Filter } from "./library-location.ts";
 
-/** The page size of "Show more", which keeps a library of thousands fast. */
-const CARDS_AT_ONCE = 60;
 /** As many cards as the widest window shows side by side. */
 const FIRST_ROW = 3;
 const SKELETONS = ["a", "b", "c", "d", "e", "f"];

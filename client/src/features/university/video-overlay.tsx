@@ -5,7 +5,7 @@ import { FailedPart } from "@/ui/load-failure.tsx";
 import { NativeDialog } from "@/ui/native-dialog.tsx";
 import { useLibraryLocation } from "./library-location.ts";
 
-const VideoModal = onDemand(
+export const VideoModal = onDemand(
   async () => (await import("./player/video-modal.tsx")).VideoModal,
   ({ onClose, onRetry }) => (
     <NativeDialog title="Video" onClose={onClose}>
@@ -34,7 +34,7 @@ export const VideoOverlay = memo(function VideoOverlay() {
   return (
     <Suspense>
       <VideoModal
-        key={`${state.videoId} ${state.seconds}`}
+        key={state.videoId}
         videoId={state.videoId}
         seconds={state.seconds}
         onClose={handleClose}

@@ -1,9 +1,8 @@
 import { secondsToTimestamp } from "@shared/chapters.ts";
 import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
-import { Link } from "wouter";
-import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
+import { VideoLink } from "@/videos/video-link.tsx";
 import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";
 import { type NextVideo, useWatched, videosToWatchNext } from "@/videos/watch-progress.ts";
 
@@ -42,9 +41,9 @@ const ROW = "flex items-center gap-4 rounded-medium bg-deep-on/8 p-2.5";
 
 function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoLinkProps) {
   return (
-    <Link
-      href={href}
-      state={OPENED_IN_APP}
+    <VideoLink
+      videoId={video.id}
+      over={href}
       className={`group ${ROW} text-deep-on transition-colors duration-150 hover:bg-deep-on/14`}
     >
       <div className="w-28 shrink-0 overflow-hidden rounded-small sm:w-32">
@@ -58,7 +57,7 @@ function NextVideoLink({ found: { video, seconds, progress }, href }: NextVideoL
             : ["Featured", video.duration].filter(Boolean).join(" · ")}
         </p>
       </div>
-    </Link>
+    </VideoLink>
   );
 }
 

@@ -12,20 +12,19 @@ import { PanelToggles, PlayerControls } from "./player-controls.tsx";
 import { Description, VideoArea } from "./video-area.tsx";
 import { VideoText } from "./video-text.tsx";
 
-type OpenVideoPageProps = { video: Video; seconds: number | null };
-
 const noop = () => undefined;
 
 /**
  * The open video as the server draws it: to the pixel what the dialog looks like, which takes its place as soon as the
- * page is hydrated. Where no script runs, the video's text takes the place of the controls.
+ * page is hydrated. Where no script runs, the video's text takes the place of the controls. At which second it opens
+ * is the browser's to know.
  */
-export function OpenVideoPage({ video, seconds }: OpenVideoPageProps) {
+export function OpenVideoPage({ video }: { video: Video }) {
   const { hrefOf } = useLibraryLocation();
   const titleId = useId();
   const look = DIALOG_LOOKS.screen;
   const playback = {
-    seconds: seconds ?? 0,
+    seconds: 0,
     duration: timestampToSeconds(video.duration),
     isPlaying: false,
   };
@@ -66,12 +65,7 @@ export function OpenVideoPage({ video, seconds }: OpenVideoPageProps) {
             </div>
             {/* React renders it on the server alone, so that a long transcript costs a page with scripts nothing. */}
             <noscript>
-              <VideoText
-                video={video}
-                chapters={chapters}
-                seconds={playback.seconds}
-                hrefAt={(second) => hrefOf({ videoId: video.id, seconds: second })}
-              />
+              <VideoText video={video} chapters={chapters} />
             </noscript>
           </div>
         </div>

@@ -38,7 +38,7 @@ type ModalProps = {
 
 /** The video that the address opens, found in the whole library; where it can't be shown, a toast says why. */
 export function VideoModal(props: ModalProps & { videoId: number }) {
-  const { videoId, onClose, ...rest } = props;
+  const { videoId, seconds, onClose } = props;
   const { data: videos, error } = useQuery(allVideosQuery());
   const isHydrated = useIsHydrated();
   const [wasDrawn] = useState(!isHydrated);
@@ -53,8 +53,8 @@ export function VideoModal(props: ModalProps & { videoId: number }) {
   }, [reason, onClose]);
 
   if (!video) return null;
-  if (!isHydrated) return <OpenVideoPage video={video} seconds={rest.seconds} />;
-  return <OpenVideo video={video} wasDrawn={wasDrawn} onClose={onClose} {...rest} />;
+  if (!isHydrated) return <OpenVideoPage video={video} />;
+  return <OpenVideo key={seconds} {...{ video, seconds, wasDrawn, onClose }} />;
 }
 
 type OpenVideoProps = ModalProps & {

@@ -13,24 +13,22 @@ import { transcriptQuery } from "./transcript/transcript-query.ts";
 type VideoTextProps = {
   video: Video;
   chapters: readonly Chapter[];
-  /** The second that the address names. */
-  seconds: number;
-  hrefAt: (seconds: number) => string;
 };
 
-/** A video to read: its description, chapters and transcript, and the link to watch it at its host. */
-export function VideoText({ video, chapters, seconds, hrefAt }: VideoTextProps) {
+/** A video to read: its description, chapters and transcript, and links to watch it at its host, also from there. */
+export function VideoText({ video, chapters }: VideoTextProps) {
   const { data: sentences } = useQuery(transcriptQuery(video.id));
   const reference = videoReference(video.videoUrl);
+  const hrefAt = (seconds: number) => (reference ? hostPageUrl(reference, seconds) : undefined);
   return (
     <div className="w-0 min-w-full space-y-6 break-words px-4 pb-6 pt-4">
       <p className="text-screen-hint">{video.description}</p>
       {reference && (
         <a
-          href={hostPageUrl(reference, seconds)}
+          href={hrefAt(0)}
           className="inline-flex min-h-11 items-center font-[650] text-pulse underline underline-offset-4"
         >
-          Watch on Vimeo{seconds > 0 && ` from ${secondsToTimestamp(seconds)}`}
+          Watch on Vimeo
         </a>
       )}
       {chapters.length > 0 && (
@@ -71,7 +69,7 @@ function Lines({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type LineProps = { href: string; time: string; text: string };
+type LineProps = { href: string | undefined; time: string; text: string };
 
 function Line({ href, time, text }: LineProps) {
   return (

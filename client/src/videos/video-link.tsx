@@ -1,0 +1,31 @@
+import type { ComponentProps } from "react";
+import { Link, useLocation } from "wouter";
+import { OPENED_IN_APP } from "@/lib/history-state.ts";
+import { paths } from "@/lib/paths.ts";
+
+type VideoLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & {
+  videoId: number;
+  /** The second to open it at. */
+  seconds?: number | null;
+  /** Where a click leads: the video over what the page shows now. */
+  over: string;
+};
+
+/**
+ * A link to a video. Its address is the same wherever it stands, so that a crawler finds each video once, and a second
+ * is none of its own.
+ */
+export function VideoLink({ videoId, seconds = null, over, ...rest }: VideoLinkProps) {
+  const [, navigate] = useLocation();
+  return (
+    <Link
+      {...rest}
+      href={paths.video(videoId, seconds ?? undefined)}
+      rel={seconds === null ? undefined : "nofollow"}
+      onClick={(event) => {
+        event.preventDefault();
+        navigate(over, { state: OPENED_IN_APP });
+      }}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DATABASES } from "../testing/databases.ts";
+import { runRenderedApp } from "../testing/rendered-app.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
+
+/** Addresses that are one page or answer: what each asks for beyond the first changes nothing. */
+const EQUAL: [status: number, ...addresses: string[]][] = [
+  [200, "/", "/?t=1", "/?t=2", "/?utm_source=mail", "/?q=%20", "/?category=odd", "/?video=x"],
+  [200, "/university?show=120", "/university?show=61", "/university?show=119.5&t=3"],
+  [200, "/university?show=1200", "/university?show=9999", "/university?show=1e9"],
+  [
+    200,
+    "/university?video=1",
+    "/university?video=1&t=9",
+    "/university?t=8&category=how-to&q=x&video=1",
+  ],
+  [404, "/university?video=7", "/university?video=8", "/university?video=999999999&t=5"],
+  [200, "/university?q=crew", "/university?category=how-to&q=+crew+", "/university?q=crew&t=4"],
+  [
+    200,
+    "/knowledge-base",
+    "/knowledge-base?category=odd",
+    "/knowledge-base?q=%09",
+    "/knowledge-base?show=5",
+  ],
+  [200, "/knowledge-base?category=cad", "/knowledge-base?x=1&category=cad"],
+  [200, "/knowledge-base/users/user-roles", "/knowledge-base/users/user%2Droles?x=1"],
+  [
+    404,
+    "/knowledge-base/cad/none-1",
+    "/knowledge-base/none-2",
+    "/knowledge-base/%00",
+    "/knowledge-base/a/b/c",
+  ],
+  [200, "/search?q=crew", "/search?q=+crew+&page=2"],
+  [200, `/search?q=${"x".repeat(200)}`, `/search?q=${"x".repeat(300)}`],
+  [404, "/nowhere", "/nowhere/1?q=2", "/wp-login.php", "/%E2%98%83"],
+  [404, "/api/knowledge-base/articles/none-1", "/api/knowledge-base/articles/none-2"],
+  [404, "/api/knowledge-base/categories/none-1", "/api/knowledge-base/categories/none-2"],
+  [404, "/api/transcripts/7", "/api/transcripts/8"],
+  [200, "/api/videos/category/none-1", "/api/videos/category/none-2"],
+];
+
+describe.each(DATABASES)("over $name", ({ prepare }) => {
+  let app: Awaited<ReturnType<typeof runRenderedApp>>;
+  let dispose: () => Promise<void>;
+
+  const ask = async (address: string) => {
+    const response = await fetch(app.url + address);
+    await response.text();
+    return { status: response.status, version: response.headers.get("etag") };
+  };
+  const first = new Map<string, Awaited<ReturnType<typeof ask>>>();
+
+  beforeAll(async () => {
+    const prepared = await prepare();
+    dispose = prepared.dispose;
+    app = await runRenderedApp(prepared.settings);
+    await app.upsert([sampleVideo({ title: "One" })]);
+    app.invalidate();
+    for (const [, address = ""] of EQUAL) first.set(address, await ask(address));
+    // What is asked from now on has to be answered from what is known.
+    await app.database.close();
+  });
+  afterAll(async () => {
+    // Its database is closed already.
+    await app.close().catch(() => undefined);
+    await dispose();
+  });
+
+  test.each(EQUAL)(
+    "%i: one answer for %s and its likes, without a look into the database",
+    async (status, address, ...others) => {
+      expect(first.get(address)).toEqual({ status, version: expect.stringMatching(/^W\//) });
+      for (const other of others)
+        expect([other, await ask(other)]).toEqual([other, first.get(address)]);
+    },
+  );
+});
