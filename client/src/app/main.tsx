@@ -28,14 +28,19 @@ const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=styleshe
     }),
 );
 
-if (data) {
-  await Promise.all([hydratePage(data, queryClient), prefetchScreen(data.address.path), ...styles]);
-  // What a large page does not bring along; where it can't be had, the page's own messages say so.
-  await loadPage(data.address, { queryClient, content: browserContent }).catch(() => undefined);
+if (data?.handedOver) {
+  const { path } = data.address;
+  const page = hydratePage(path, data.handedOver, queryClient);
+  await Promise.all([page, prefetchScreen(path), ...styles]);
   if (window.earlyEvents) window.earlyEvents.isHydrating = true;
   // In a transition, so that React renders in slices and the page stays responsive.
   startTransition(() => void hydrateRoot(root, app));
 } else {
+  if (data) {
+    // What the server has rendered stays until all of it is here; where it can't be had, for good.
+    const sources = { queryClient, content: browserContent };
+    await Promise.all([loadPage(data.address, sources), prefetchScreen(data.address.path)]);
+  }
   createRoot(root).render(app);
 }
 import("./after-first-view.ts").then(

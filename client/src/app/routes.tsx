@@ -25,7 +25,8 @@ const SearchPage = onDemand(
   FailedPage,
 );
 const importUniversity = () => import("@/features/university/load-university.ts");
-const importKnowledgeBase = () => import("@/features/knowledge-base/load-knowledge-base.ts");
+const importListing = () => import("@/features/knowledge-base/load-listing.ts");
+const importArticle = () => import("@/features/knowledge-base/load-article.ts");
 const importSearch = () => import("@/features/search/load-search.ts");
 
 const SignInPage = onDemand(
@@ -77,8 +78,7 @@ export const routes: readonly Route[] = [
     prefetch: KnowledgeBasePage.prefetch,
     module: "src/features/knowledge-base/knowledge-base-page.tsx",
     params: ["category", "q", "show"],
-    load: async ({ search }, sources) =>
-      (await importKnowledgeBase()).loadKnowledgeBase(search, sources),
+    load: async ({ search }, sources) => (await importListing()).loadListing(search, sources),
   },
   {
     path: `${paths.knowledgeBase}/*`,
@@ -86,7 +86,7 @@ export const routes: readonly Route[] = [
     screen: <ArticlePage />,
     prefetch: ArticlePage.prefetch,
     module: "src/features/knowledge-base/article-page.tsx",
-    load: async ({ path }, sources) => (await importKnowledgeBase()).loadArticle(path, sources),
+    load: async ({ path }, sources) => (await importArticle()).loadArticle(path, sources),
   },
   {
     path: paths.search,

@@ -26,7 +26,7 @@ export function useShowMore<T>(items: readonly T[], step: number, list?: unknown
 }
 
 /** How many items a query string asks for, in whole steps. */
-function limitIn(search: string, step: number): number {
+export function limitIn(search: string, step: number): number {
   const wanted = Number(new URLSearchParams(search).get(SHOWN)) || 0;
   return Math.min(Math.max(Math.ceil(wanted / step), 1), MAX_STEPS) * step;
 }
