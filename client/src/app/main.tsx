@@ -49,5 +49,6 @@ async function start(root: HTMLElement): Promise<void> {
   startAfterFirstView(queryClient, data);
 }
 
-// The page as the server has rendered it, its links and its forms work without what could not be loaded.
-start(root).catch(() => undefined);
+// The page as the server has rendered it, its links and its forms work without what could not be loaded. Awaited, as the
+// build then keeps a file for each screen, by which the server's pages name what they preload.
+await start(root).catch(() => undefined);

@@ -50,20 +50,19 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
         </>
       ) : (
         <>
-          {query ? (
-            <PendingHeading query={query} />
-          ) : (
-            <CategoryHeading
-              category={category}
-              count={countByCategory(knowledge).get(category?.id ?? "") ?? 0}
-            />
-          )}
+          <HeadingOfPending {...props} />
           <PendingListing error={error} onRetry={retry} />
         </>
       )}
     </>
   );
 });
+
+function HeadingOfPending({ knowledge, category, query }: ArticleListingProps) {
+  if (query) return <PendingHeading query={query} />;
+  const count = countByCategory(knowledge).get(category?.id ?? "") ?? 0;
+  return <CategoryHeading category={category} count={count} />;
+}
 
 type LoadedListingProps = ArticleListingProps & {
   found: Found;
