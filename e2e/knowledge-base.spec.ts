@@ -252,6 +252,13 @@ test("the footer holds the blurb, the contact, both networks and the current yea
   await expect(footer).toContainText(String(new Date().getFullYear()));
 });
 
+test("a page that was rendered last year shows this year", async ({ page }) => {
+  const nextYear = new Date().getFullYear() + 1;
+  await page.clock.setFixedTime(new Date(nextYear, 0, 2));
+  await page.goto(HOME);
+  await expect(page.getByRole("contentinfo")).toContainText(`© ${nextYear}`);
+});
+
 test("the journey on a phone: dropdown, search hides the categories, article, feedback, back", {
   tag: "@phone",
 }, async ({ page }) => {

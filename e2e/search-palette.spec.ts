@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectHeading, inspection } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
 import { dialogOf, expectNoSidewaysScroll, roster } from "./library.ts";
 import { serveStatically } from "./static-host.ts";
 
@@ -260,6 +261,25 @@ test("articles are found at once, while the videos are on their way", async ({ p
   await box(page).fill("roster");
   await expect(group(page, "Articles").getByRole("option").first()).toBeVisible();
   await expect(group(page, "Videos")).toHaveCount(0);
+});
+
+test("it opens at once while the knowledge base is on its way, takes what is typed and says what it waits for", async ({
+  page,
+}) => {
+  const letThrough = await holdRequests(page, "**/api/knowledge-base");
+  await page.clock.install();
+  await page.goto("/university");
+  // However slow the machine is, the page waits for the answer still.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.keyboard.press("Control+k");
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type("roster");
+  await expect(box(page)).toHaveValue("roster");
+  await expect(palette(page).getByText("Looking through the articles…")).toBeVisible();
+  await expect(group(page, "Videos").getByRole("option").first()).toBeVisible();
+  letThrough();
+  await expect(group(page, "Articles").getByRole("option").first()).toBeVisible();
+  await expect(box(page)).toHaveValue("roster");
 });
 
 test("videos that can't be loaded are said to be missing, and the articles are still found", async ({

@@ -11,7 +11,7 @@ const BASE = [
   /shared\/(pluralize|search-words)\.ts$/,
 ];
 const KNOWLEDGE = [
-  /features\/knowledge-base\/(category-sidebar|help-card|load-knowledge-base)\.tsx?$/,
+  /features\/knowledge-base\/(category-sidebar|help-card|load-article)\.tsx?$/,
   /client\/src\/app\/hydrate-knowledge\.ts$/,
   /client\/src\/content\/(search-articles|use-content-part)\.ts$/,
   /client\/src\/ui\/(category-icon|highlighted)\.tsx$/,

@@ -7,8 +7,8 @@ import type { PageData } from "./page-data.ts";
 import { prefetchOnIntent, savesData } from "./prefetch-on-intent.ts";
 
 /**
- * What can wait until the browser is idle. The server is asked once more for what the page was rendered with, `data`, as
- * the page may have come from a cache; what is newer is shown. Articles are made ready to be opened.
+ * What can wait until the browser is idle. The server is asked once more for what the page has handed over in its `data`,
+ * as the page may have come from a cache; what is newer is shown. Articles are made ready to be opened.
  */
 export function startAfterFirstView(queryClient: QueryClient, data: PageData | null): void {
   whenIdle(() => {
@@ -16,7 +16,7 @@ export function startAfterFirstView(queryClient: QueryClient, data: PageData | n
     if (window.location.pathname.startsWith(paths.knowledgeBase) && !savesData()) {
       whenIdle(() => void prefetchArticleCode());
     }
-    if (data) void refresh(queryClient, data.layer !== null);
+    if (data?.handedOver) void refresh(queryClient, data.handedOver.layer !== null);
   });
 }
 

@@ -2,7 +2,7 @@ import { isKnowledgePath } from "@shared/knowledge-base.ts";
 import type { PageHead } from "@shared/page-head.ts";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
-import { RenderedContentContext } from "@/content/content.ts";
+import { contentOf, RenderedContentContext } from "@/content/content.ts";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { loadBody } from "@/content/load-body.ts";
 import { articleIdOf } from "@/content/lookup.ts";
@@ -47,10 +47,13 @@ async function renderPage(address: Address): Promise<RenderedPage | string> {
   const content = createRenderedContent();
   const movedTo = await loadPage(address, { queryClient, content });
   if (movedTo !== undefined) return movedTo;
+  // The page is rendered from what it hands over, so that the browser renders the same.
+  const layer = content.handOver(address.path);
+  const shown = layer ? { ...contentOf(layer), isRendered: true as const } : content.current();
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
-      <RenderedContentContext value={content.current()}>
+      <RenderedContentContext value={shown}>
         <App queryClient={queryClient} rendered={address} />
       </RenderedContentContext>
     </StrictMode>,
@@ -73,9 +76,7 @@ async function renderPage(address: Address): Promise<RenderedPage | string> {
     module,
     // A missing article and an open video look otherwise, and wait for the whole sheet.
     firstView: head.status === 200 && !address.search.includes("video=") ? module : undefined,
-    data: JSON.stringify(
-      pageDataOf(address, queryClient, content.isLoaded() ? current : null),
-    ).replaceAll("<", "\\u003c"),
+    data: JSON.stringify(pageDataOf(address, queryClient, layer)).replaceAll("<", "\\u003c"),
   };
 }
 

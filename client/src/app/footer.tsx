@@ -1,3 +1,4 @@
+import { useIsHydrated } from "@/lib/use-is-hydrated.ts";
 import { Install } from "@/offline/install.tsx";
 import { site } from "@/site.ts";
 import { Logo } from "@/ui/logo.tsx";
@@ -37,9 +38,7 @@ export function Footer() {
           ))}
         </FooterColumn>
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-t pt-3 text-tiny text-ink-3 sm:col-span-3 lg:col-span-4">
-          <p>
-            © {new Date().getFullYear()} {site.company}. {site.notice}
-          </p>
+          <Copyright />
           {/* The last to come is Install: it moves neither of the others, whether the row begins or ends at an edge. */}
           <div className="flex flex-row-reverse flex-wrap justify-end gap-x-5 md:flex-row">
             <Install />
@@ -49,6 +48,16 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+// A page may have been rendered last year, which hydration leaves as it is: another key makes another paragraph.
+function Copyright() {
+  const isHydrated = useIsHydrated();
+  return (
+    <p key={isHydrated ? "now" : "rendered"} suppressHydrationWarning>
+      {`© ${new Date().getFullYear()} ${site.company}. ${site.notice}`}
+    </p>
   );
 }
 

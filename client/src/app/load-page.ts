@@ -17,9 +17,9 @@ export function routeOf(path: string): Route {
   return found;
 }
 
-/** Loads the code of the screen at a path before it is shown. Never rejects. */
-export async function prefetchScreen(path: string): Promise<void> {
-  await routeOf(path).prefetch?.();
+/** Loads the code of the screen at an address before it is shown. Never rejects. */
+export async function prefetchScreen(path: string, search = ""): Promise<void> {
+  await routeOf(path).prefetch?.(search);
 }
 
 /** Loads what a page needs for its first render. Resolves to the address that it moved to, if it did. */

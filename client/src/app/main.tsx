@@ -28,18 +28,27 @@ const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=styleshe
     }),
 );
 
-if (data) {
-  await Promise.all([hydratePage(data, queryClient), prefetchScreen(data.address.path), ...styles]);
-  // What a large page does not bring along; where it can't be had, the page's own messages say so.
-  await loadPage(data.address, { queryClient, content: browserContent }).catch(() => undefined);
-  if (window.earlyEvents) window.earlyEvents.isHydrating = true;
-  // In a transition, so that React renders in slices and the page stays responsive.
-  startTransition(() => void hydrateRoot(root, app));
-} else {
-  createRoot(root).render(app);
+/** Renders the page, or takes over the one that the server has rendered. */
+async function start(root: HTMLElement): Promise<void> {
+  if (data?.handedOver) {
+    const { path, search } = data.address;
+    const page = hydratePage(path, data.handedOver, queryClient);
+    await Promise.all([page, prefetchScreen(path, search), ...styles]);
+    if (window.earlyEvents) window.earlyEvents.isHydrating = true;
+    // In a transition, so that React renders in slices and the page stays responsive.
+    startTransition(() => void hydrateRoot(root, app));
+  } else {
+    if (data) {
+      // What the server has rendered stays until all of its data is here.
+      const sources = { queryClient, content: browserContent };
+      await Promise.all([loadPage(data.address, sources), prefetchScreen(data.address.path)]);
+    }
+    createRoot(root).render(app);
+  }
+  const { startAfterFirstView } = await import("./after-first-view.ts");
+  startAfterFirstView(queryClient, data);
 }
-import("./after-first-view.ts").then(
-  ({ startAfterFirstView }) => startAfterFirstView(queryClient, data),
-  // The page works without it.
-  () => undefined,
-);
+
+// The page as the server has rendered it, its links and its forms work without what could not be loaded. Awaited, as the
+// build then keeps a file for each screen, by which the server's pages name what they preload.
+await start(root).catch(() => undefined);

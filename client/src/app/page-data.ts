@@ -1,5 +1,4 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
-import type { Content } from "@/content/content.ts";
 import type { PublishedLayer } from "@/content/published-layer.ts";
 import type { ArticleHeading, PreparedHtml } from "@/lib/prepared-html.ts";
 import type { Address } from "./load-page.ts";
@@ -8,18 +7,23 @@ import type { Address } from "./load-page.ts";
 export type LayerData = { [Key in keyof PublishedLayer]: unknown };
 
 /**
- * What a page was rendered with, as JSON in the page itself. `layer` is null where the page needed none. The text of an
- * article is in the page already: only its headings are sent.
+ * What a page was rendered with. `layer` is null where the page needed none. The text of an article is in the page
+ * already: only its headings are sent.
  */
-export type PageData = {
-  address: Address;
+type HandedOver = {
   queries: DehydratedState;
   layer: LayerData | null;
   headings: readonly ArticleHeading[] | null;
 };
 
-/** In characters of JSON: more than this is requested by the browser, before it hydrates the page. */
-const MAX_EMBEDDED = 64 * 1024;
+/** The data of a page as JSON in the page itself; `handedOver` is null where that is too much. It is whole or not there. */
+export type PageData = { address: Address; handedOver: HandedOver | null };
+
+/**
+ * In characters of JSON. Screens ask for what they show, which is far less; all of a very large library or category may
+ * be more. Such a page is not hydrated: the browser loads the data, and renders the page in place of the server's.
+ */
+const MAX_HANDED_OVER = 1024 * 1024;
 
 // The text of an article is in the page, and a transcript where no script runs.
 const isRequested = ([name]: readonly unknown[]) =>
@@ -27,32 +31,29 @@ const isRequested = ([name]: readonly unknown[]) =>
 
 const isArticleText = (key: readonly unknown[]) => key[0] === "article-text";
 
-/** The data of a page that was rendered at `address`; `content` is null where it needed none. */
+/** The data of a page that was rendered at `address` with this layer; null where it needed none. */
 export function pageDataOf(
   address: Address,
   queryClient: QueryClient,
-  content: Content | null,
+  published: PublishedLayer | null,
 ): PageData {
   const [text] = queryClient.getQueriesData<PreparedHtml>({
     predicate: ({ queryKey }) => isArticleText(queryKey),
   });
-  const { redirects, unloaded, ...layer } = content?.published ?? {};
-  const all = {
-    address,
+  const handedOver: HandedOver = {
     queries: dehydrate(queryClient, {
       shouldDehydrateQuery: ({ queryKey, state }) =>
         state.status === "success" && isRequested(queryKey),
     }),
-    layer: content && {
-      ...layer,
-      redirects: [...(redirects ?? [])],
-      unloaded: [...(unloaded ?? [])],
+    layer: published && {
+      ...published,
+      redirects: [...published.redirects],
+      unloaded: [...published.unloaded],
     },
     headings: text?.[1]?.headings ?? null,
-  } as PageData;
-  return JSON.stringify(all).length <= MAX_EMBEDDED
-    ? all
-    : { ...all, queries: { queries: [], mutations: [] }, layer: null };
+  };
+  const isLarge = JSON.stringify(handedOver).length > MAX_HANDED_OVER;
+  return { address, handedOver: isLarge ? null : handedOver };
 }
 
 /** Reads the page's data; null on a page that no server has rendered. */
@@ -61,14 +62,15 @@ export function readPageData(): PageData | null {
   return text ? JSON.parse(text) : null;
 }
 
-/** Gives the data of the page to the query client and the content store. */
+/** Gives what the page at a path has handed over to the query client and the content store. */
 export async function hydratePage(
-  { address, queries, layer, headings }: PageData,
+  path: string,
+  { queries, layer, headings }: HandedOver,
   client: QueryClient,
 ): Promise<void> {
   // Never removed as unused: a computer may sleep between here and the hydration.
   hydrate(client, queries, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
   if (!layer) return;
   const { hydrateKnowledge } = await import("./hydrate-knowledge.ts");
-  await hydrateKnowledge(layer, client, headings && { path: address.path, headings });
+  await hydrateKnowledge(layer, client, headings && { path, headings });
 }

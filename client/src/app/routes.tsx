@@ -25,7 +25,10 @@ const SearchPage = onDemand(
   FailedPage,
 );
 const importUniversity = () => import("@/features/university/load-university.ts");
-const importKnowledgeBase = () => import("@/features/knowledge-base/load-knowledge-base.ts");
+const prefetchVideo = async () =>
+  (await import("@/features/university/video-overlay.tsx")).VideoModal.prefetch();
+const importListing = () => import("@/features/knowledge-base/load-listing.ts");
+const importArticle = () => import("@/features/knowledge-base/load-article.ts");
 const importSearch = () => import("@/features/search/load-search.ts");
 
 const SignInPage = onDemand(
@@ -46,8 +49,8 @@ export type Route = {
   path: string | undefined;
   name: string;
   screen: ReactNode;
-  /** Loads its code before it is shown. Never rejects. */
-  prefetch?: () => Promise<void>;
+  /** Loads its code, and that of what the query string opens on it, before it is shown. Never rejects. */
+  prefetch?: (search: string) => Promise<unknown>;
   /** The file of a screen that is a chunk of its own, below client/. */
   module?: string;
   /** Loads what it needs for its first render. Resolves to the address that it moved to, if it did. */
@@ -57,7 +60,12 @@ export type Route = {
 const university = {
   name: `${site.product} University`,
   screen: <UniversityPage />,
-  prefetch: UniversityPage.prefetch,
+  prefetch: (search: string) => {
+    const opensVideo = new URLSearchParams(search).has("video");
+    // Without its code, the second that the address names, which comes with the hydration, would make React drop the
+    // server's HTML.
+    return Promise.all([UniversityPage.prefetch(), opensVideo && prefetchVideo()]);
+  },
   module: "src/features/university/university-page.tsx",
   load: async ({ search }: Address, sources: PageSources) =>
     (await importUniversity()).loadUniversity(search, sources),
@@ -73,8 +81,7 @@ export const routes: readonly Route[] = [
     screen: <KnowledgeBasePage />,
     prefetch: KnowledgeBasePage.prefetch,
     module: "src/features/knowledge-base/knowledge-base-page.tsx",
-    load: async ({ search }, sources) =>
-      (await importKnowledgeBase()).loadKnowledgeBase(search, sources),
+    load: async ({ search }, sources) => (await importListing()).loadListing(search, sources),
   },
   {
     path: `${paths.knowledgeBase}/*`,
@@ -82,7 +89,7 @@ export const routes: readonly Route[] = [
     screen: <ArticlePage />,
     prefetch: ArticlePage.prefetch,
     module: "src/features/knowledge-base/article-page.tsx",
-    load: async ({ path }, sources) => (await importKnowledgeBase()).loadArticle(path, sources),
+    load: async ({ path }, sources) => (await importArticle()).loadArticle(path, sources),
   },
   {
     path: paths.search,

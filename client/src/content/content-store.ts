@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from "react";
+import { use, useEffect, useSyncExternalStore } from "react";
 import { type Content, contentOf, RenderedContentContext } from "./content.ts";
 import { openDraftsChannel } from "./drafts-channel.ts";
 import { importDrafts } from "./import-drafts.ts";
@@ -19,6 +19,8 @@ let channel: BroadcastChannel | null = null;
 let loading: Promise<void> | null = null;
 let isPublishedKnown = false;
 let partLoader: ((part: Part) => Promise<void>) | null = null;
+/** The parts that what is in the page now was made of. */
+const inUse = new Set<{ part: Part }>();
 
 /** Loads the published layer, once a page. What reads the content waits for it, so that nothing older is shown first. */
 export function loadContent(): Promise<void> | null {
@@ -35,6 +37,7 @@ async function openContent(): Promise<void> {
   // Drafts may change what isn't loaded; with them all of it is loaded before any of it is shown.
   if (published.unloaded.size > 0) await inTime(refresh()).catch(() => undefined);
   isPublishedKnown = true;
+  notify();
 }
 
 // Its code is loaded by large sites alone.
@@ -43,6 +46,7 @@ async function openPartLoader() {
   partLoader ??= createPartLoader(
     () => content.published,
     (published) => show({ published }),
+    partsInUse,
   );
   return partLoader;
 }
@@ -50,6 +54,16 @@ async function openPartLoader() {
 /** Loads a part of a large published layer and shows it. Rejects when it can't be had. */
 export async function loadPart(part: Part): Promise<void> {
   if (!isLoaded(content.published, part)) await (await openPartLoader())(part);
+}
+
+/** The parts that this page shows now. */
+export const partsInUse = (): readonly Part[] => [...inUse].map(({ part }) => part);
+
+/** Keeps a part in use until the function that it returns is called: a newer layer is shown together with it. */
+export function holdPart(part: Part): () => void {
+  const held = { part };
+  inUse.add(held);
+  return () => void inUse.delete(held);
 }
 
 /** Loads everything before it is needed. Never rejects. */
@@ -90,6 +104,10 @@ function show(changed: Partial<Content>): void {
       changes.map(({ change }) => change),
     ),
   };
+  notify();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -125,6 +143,17 @@ function subscribe(onChange: () => void): () => void {
 export async function notifyDraftsChanged(): Promise<void> {
   channel?.postMessage("changed");
   await refresh();
+}
+
+/** The same without suspending: null until it is known. */
+export function useKnownContent(): Content | null {
+  useEffect(() => void loadContent(), []);
+  return useSyncExternalStore(
+    subscribe,
+    () => (isPublishedKnown ? content : null),
+    // No page is rendered with what needs this.
+    () => null,
+  );
 }
 
 /** The knowledge base, kept current with the drafts of this browser and its other tabs. Suspends until it is known. */

@@ -1,8 +1,19 @@
 import { keyOf } from "./change-key.ts";
+import type { KnowledgeBase } from "./model.ts";
 import type { PublishedLayer } from "./published-layer.ts";
 
 /** A part of a large published layer: one article, the articles of one category, or everything. */
 export type Part = { kind: "everything" } | { kind: "category" | "article"; id: string };
+
+/**
+ * What a screen shows first of a part that may be large: some of it, and how much there is. A rendered page hands this
+ * over in place of the part. `name` and the part tell it from others.
+ */
+export type View<T> = { name: readonly unknown[]; of: (knowledge: KnowledgeBase) => T };
+
+/** The key of the query that loads a part of one revision of the content, and of what a page has handed over of it. */
+export const partKey = (part: Part | null, revision: number, view?: View<unknown>) =>
+  ["content-part", part, revision, view?.name ?? null] as const;
 
 /** What a search and the dashboard need. */
 export const EVERYTHING: Part = { kind: "everything" };

@@ -1,5 +1,6 @@
-import { currentContent, showPublished } from "./content-store.ts";
+import { currentContent, partsInUse, showPublished } from "./content-store.ts";
 import { fetchLayer } from "./fetch-layer.ts";
+import { readParts } from "./part-loader.ts";
 import { fetchPublishedLayer } from "./whole-layer.ts";
 
 /** Reads the published layer again and shows it. Rejects when it can't be had. */
@@ -9,10 +10,14 @@ export async function refreshPublished(): Promise<void> {
 }
 
 /**
- * The same for a page that may show a part of a large layer: it is loaded in parts again. Only for a newer one, as a
- * shared cache may answer with an older.
+ * The same for a page that may show a part of a large layer: a newer one is shown once it has what the page shows. An
+ * older one is not, as a shared cache may answer with it. Rejects when it can't be had.
  */
 export async function refreshLayer(): Promise<void> {
   const layer = await fetchLayer();
-  if (layer.revision > currentContent().published.revision) showPublished(layer);
+  const { revision, unloaded } = currentContent().published;
+  const isNewer = layer.revision > revision;
+  // A page brings along what it shows, and the answer everything where that is not much.
+  const hasMore = layer.revision === revision && unloaded.size > 0 && layer.unloaded.size === 0;
+  if (isNewer || hasMore) showPublished(await readParts(layer, partsInUse()));
 }

@@ -35,7 +35,7 @@ export function shownSteps(params: URLSearchParams): string {
 }
 
 /** How many items a query string asks for, in whole steps. */
-function limitIn(search: string, step: number): number {
+export function limitIn(search: string, step: number): number {
   const wanted = Number(new URLSearchParams(search).get(SHOWN)) || 0;
   return Math.min(Math.max(Math.ceil(wanted / step), 1), MAX_STEPS) * step;
 }

@@ -10,7 +10,7 @@ import { prefetchSideDrawer } from "../menu-button.tsx";
 await Promise.all([
   prefetchToaster(),
   prefetchSideDrawer(),
-  ...["/", "/knowledge-base", "/nowhere"].map(prefetchScreen),
+  ...["/", "/knowledge-base", "/nowhere"].map((path) => prefetchScreen(path)),
 ]);
 
 /** Renders the whole product at an address, with the real router and query client. */

@@ -1,24 +1,27 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { type PreparedHtml, tableOfContents } from "@/lib/prepared-html.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 import { CollapsibleContents } from "./table-of-contents.tsx";
 import { useScrollToHash } from "./use-scroll-to-hash.ts";
 
-type ArticleBodyProps = { text: UseQueryResult<PreparedHtml>; isLoading: boolean };
+type ArticleBodyProps = {
+  text: PreparedHtml | undefined;
+  /** Why there is none; it is loading where there is no reason. */
+  error: Error | null;
+  onRetry: () => void;
+};
 
 /** An article's text: loading, failed with a button to try again, or the text itself. */
-export function ArticleBody({ text, isLoading }: ArticleBodyProps) {
-  useScrollToHash(isLoading, text.data !== undefined);
-  if (isLoading) return <BodySkeleton />;
-  if (text.error) {
-    return (
-      <div className="mt-8 rounded-large border">
-        <FailedRequest message={text.error.message} onRetry={() => text.refetch()} />
-      </div>
-    );
-  }
-  return text.data && <ArticleText text={text.data} />;
+export function ArticleBody({ text, error, onRetry }: ArticleBodyProps) {
+  const isLoading = !text && !error;
+  useScrollToHash(isLoading, text !== undefined);
+  if (text) return <ArticleText text={text} />;
+  if (!error) return <BodySkeleton />;
+  return (
+    <div className="mt-8 rounded-large border">
+      <FailedRequest message={error.message} onRetry={onRetry} />
+    </div>
+  );
 }
 
 function ArticleText({ text: { html, headings: all } }: { text: PreparedHtml }) {

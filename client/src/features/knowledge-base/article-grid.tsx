@@ -8,19 +8,32 @@ import { HelpCard } from "./help-card.tsx";
 const URGENT_CARDS = 6;
 
 type ArticleGridProps = {
+  /** Names the list: of another one the first cards are shown. */
+  name: string;
   articles: readonly Article[];
+  /** How many there are, where not all of them are loaded; `onMore` loads them. */
+  count: number;
+  onMore: (() => void) | undefined;
   highlight: string;
   /** The categories, where the articles are of several and each has to say its own. */
   categories: readonly KnowledgeCategory[];
 };
 
 /** Articles as cards in 1, 2 or 3 columns whose rows share their edges; the help card fills the last row. */
-export function ArticleGrid({ articles, highlight, categories }: ArticleGridProps) {
-  const { shown, ...more } = useShowMore(articles, CARDS_AT_ONCE, articles);
+export function ArticleGrid(props: ArticleGridProps) {
+  const { name, articles, count, onMore, highlight, categories } = props;
+  const { shown, next, showMore } = useShowMore(articles, CARDS_AT_ONCE, name);
+  const hasMore = shown.length < count;
   // One render behind after a change: typing interrupts the render of what is below the window.
   const deferredHighlight = useDeferredValue(highlight);
   const settled = new Set(useDeferredValue(articles).slice(0, shown.length));
   const cards = shown.filter((article, index) => index < URGENT_CARDS || settled.has(article));
+
+  function handleMore() {
+    showMore();
+    onMore?.();
+  }
+
   return (
     <>
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3">
@@ -32,13 +45,13 @@ export function ArticleGrid({ articles, highlight, categories }: ArticleGridProp
             category={categories.find(({ id }) => id === article.category)}
           />
         ))}
-        {!more.hasMore && (
+        {!hasMore && (
           <div className={`row-span-3 flex ${helpCardSpan(cards.length)}`}>
             <HelpCard />
           </div>
         )}
       </div>
-      <ShowMore {...more} noun="articles" />
+      <ShowMore hasMore={hasMore} next={next} showMore={handleMore} noun="articles" />
     </>
   );
 }

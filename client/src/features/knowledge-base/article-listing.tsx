@@ -9,6 +9,7 @@ import { useContentPart } from "@/content/use-content-part.ts";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 import { CategoryHeading, PendingHeading, SearchHeading } from "./listing-headings.tsx";
+import { type Found, foundView } from "./load-listing.ts";
 import { PendingListing } from "./pending-listing.tsx";
 
 const NONE: readonly Article[] = [];
@@ -27,26 +28,29 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
   const { knowledge, category, query } = props;
   const { articles } = knowledge;
   const ofCategory: Part | null = category ? { kind: "category", id: category.id } : null;
-  const { isReady, error, retry } = useContentPart(query ? EVERYTHING : ofCategory);
-  const found = useMemo(() => searchArticles(articles, query), [articles, query]);
+  const { isReady, view, error, retry } = useContentPart(
+    query ? EVERYTHING : ofCategory,
+    query ? foundView(query) : undefined,
+  );
+  const loaded: Found = useMemo(() => {
+    const found = searchArticles(articles, query);
+    return { count: found.length, articles: found };
+  }, [articles, query]);
+  const found = isReady ? loaded : view;
 
   return (
     <>
       <p role="status" className="sr-only">
-        {query && isReady && `${pluralize(found.length, "article")} found`}
+        {query && found && `${pluralize(found.count, "article")} found`}
       </p>
-      {isReady ? (
-        <LoadedListing {...props} found={found} />
+      {found ? (
+        <>
+          <LoadedListing {...props} found={found} onMore={isReady ? undefined : retry} />
+          {error && <PendingListing error={error} onRetry={retry} />}
+        </>
       ) : (
         <>
-          {query ? (
-            <PendingHeading query={query} />
-          ) : (
-            <CategoryHeading
-              category={category}
-              count={countByCategory(knowledge).get(category?.id ?? "") ?? 0}
-            />
-          )}
+          <HeadingOfPending {...props} />
           <PendingListing error={error} onRetry={retry} />
         </>
       )}
@@ -54,7 +58,17 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
   );
 });
 
-type LoadedListingProps = ArticleListingProps & { found: readonly Article[] };
+function HeadingOfPending({ knowledge, category, query }: ArticleListingProps) {
+  if (query) return <PendingHeading query={query} />;
+  const count = countByCategory(knowledge).get(category?.id ?? "") ?? 0;
+  return <CategoryHeading category={category} count={count} />;
+}
+
+type LoadedListingProps = ArticleListingProps & {
+  found: Found;
+  /** Loads the articles that are not there yet. */
+  onMore: (() => void) | undefined;
+};
 
 /** Articles in one grid: a card that stays between keystrokes keeps its elements. */
 function LoadedListing({
@@ -63,31 +77,34 @@ function LoadedListing({
   query,
   onChooseCategory,
   found,
+  onMore,
 }: LoadedListingProps) {
   const { articles, categories } = knowledge;
-  const fuzzyMatches = useFuzzyMatches(articles, query, found);
+  const { count, similar } = found;
+  const isFound = count > 0;
+  const computed = useFuzzyMatches(articles, similar ? "" : query, isFound);
+  const fuzzyMatches = similar ?? computed;
   const ofCategory = useMemo(
     () => (category ? articlesIn(knowledge, category.id) : NONE),
     [knowledge, category],
   );
-  const isFound = found.length > 0;
+  const listed = query ? (isFound ? found.articles : fuzzyMatches) : ofCategory;
 
   return (
     <>
       {query ? (
         <>
           <MatchingCategories knowledge={knowledge} query={query} onChoose={onChooseCategory} />
-          <SearchHeading
-            query={query}
-            count={found.length}
-            hasFuzzyMatches={fuzzyMatches.length > 0}
-          />
+          <SearchHeading query={query} count={count} hasFuzzyMatches={fuzzyMatches.length > 0} />
         </>
       ) : (
         <CategoryHeading category={category} count={ofCategory.length} />
       )}
       <ArticleGrid
-        articles={query ? (isFound ? found : fuzzyMatches) : ofCategory}
+        name={query ? `q ${query}` : `category ${category?.id}`}
+        articles={listed}
+        count={query && isFound ? count : listed.length}
+        onMore={onMore}
         highlight={isFound ? query : ""}
         categories={query ? categories : []}
       />
@@ -105,10 +122,10 @@ function LoadedListing({
 function useFuzzyMatches(
   articles: readonly Article[],
   query: string,
-  found: readonly Article[],
+  isFound: boolean,
 ): readonly Article[] {
   const text = useDeferredValue(query);
-  const hasNoMatch = useDeferredValue(query !== "" && found.length === 0);
+  const hasNoMatch = useDeferredValue(query !== "" && !isFound);
   return useMemo(
     () => (hasNoMatch ? findFuzzyMatches(articles, text) : NONE),
     [articles, text, hasNoMatch],

@@ -1,22 +1,19 @@
 import { ArrowLeft, ArrowRight, ChevronRight } from "lucide-react";
 import { Link } from "wouter";
-import { articlesIn } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { useContentPart } from "@/content/use-content-part.ts";
 import { paths } from "@/lib/paths.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
+import { neighbourhoodOf, neighboursView } from "./load-article.ts";
 
 type ArticleNavigationProps = { article: Article; knowledge: KnowledgeBase };
 
 /** Links from an article to the previous and next one, to others of its category, and to all of them. */
 export function ArticleNavigation({ article, knowledge }: ArticleNavigationProps) {
-  const { category } = article;
-  const { isReady, error, retry } = useContentPart(
-    category ? { kind: "category", id: category } : null,
-  );
-  const siblings = category ? articlesIn(knowledge, category) : [];
-  const index = siblings.findIndex(({ id }) => id === article.id);
-  if (!isReady) {
+  const neighbours = neighboursView(article);
+  const { isReady, view, error, retry } = useContentPart(neighbourhoodOf(article), neighbours);
+  const shown = isReady ? neighbours.of(knowledge) : view;
+  if (!shown) {
     // As tall as the window, so that nothing below it is in sight and moves.
     return (
       <div className="mt-6 min-h-dvh print:hidden">
@@ -28,10 +25,10 @@ export function ArticleNavigation({ article, knowledge }: ArticleNavigationProps
   return (
     <div className="mt-6 print:hidden">
       <nav aria-label="Previous and next article" className="grid gap-4 sm:grid-cols-2">
-        <Neighbour article={siblings[index - 1]} direction="Previous" />
-        <Neighbour article={siblings[index + 1]} direction="Next" />
+        <Neighbour article={shown.previous} direction="Previous" />
+        <Neighbour article={shown.next} direction="Next" />
       </nav>
-      <RelatedArticles articles={siblings.filter(({ id }) => id !== article.id).slice(0, 3)} />
+      <RelatedArticles articles={shown.related} />
       <Link
         href={paths.knowledgeBase}
         className="mt-6 inline-flex min-h-11 items-center gap-2 font-[650] text-brand-ink hover:underline"

@@ -1,12 +1,14 @@
 import "./article-print.css";
 import { findRedirect } from "@shared/find-redirect.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { articleTextQuery } from "@/content/article-text.ts";
 import { useContent } from "@/content/content-store.ts";
+import type { Part } from "@/content/layer-part.ts";
 import { articleIdOf, findArticle } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
-import { useContentPart } from "@/content/use-content-part.ts";
+import { useContentPart, useHeldPart } from "@/content/use-content-part.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
 import { type ArticleHeading, tableOfContents } from "@/lib/prepared-html.ts";
 import { useTitle } from "@/lib/use-title.ts";
@@ -29,9 +31,17 @@ const ArticleNotFound = onDemand(
 /** The article that the address names by its last segment. */
 export function ArticlePage() {
   const [path] = useLocation();
-  const { knowledge, drafts, published, isRendered } = useContent();
-  const article = findArticle(knowledge, path);
-  const wanted = useContentPart(article ? null : { kind: "article", id: articleIdOf(path) });
+  const { knowledge, drafts, published, changes, isRendered } = useContent();
+  const part: Part = { kind: "article", id: articleIdOf(path).toLowerCase() };
+  const found = findArticle(knowledge, path);
+  const known = useLatest(found);
+  const isDeletedHere = changes.some(
+    ({ change }) => change.type === "delete-article" && change.id === part.id,
+  );
+  // What is read stays, whatever the server says since: it may be out of date itself.
+  const article = found ?? (isDeletedHere ? undefined : known);
+  const wanted = useContentPart(article ? null : part);
+  useHeldPart(part);
   const redirect = findRedirect(knowledge, published.redirects, path);
   if (article && !redirect) return <ArticleView key={article.id} article={article} />;
   // Only this browser's drafts may know an article here, or a part of a large site that is not loaded yet.
@@ -48,8 +58,10 @@ export function ArticlePage() {
 function ArticleView({ article }: { article: Article }) {
   const { knowledge, revision } = useContent();
   const text = useQuery(articleTextQuery(article, revision));
+  // A newer text takes the place of the one that is read once it is there.
+  const shown = useLatest(text.data);
   const category = knowledge.categories.find(({ id }) => id === article.category);
-  const isLoading = text.isFetching && text.data === undefined;
+  const isLoading = text.isFetching && !shown;
   useTitle(article.title);
 
   return (
@@ -68,7 +80,11 @@ function ArticleView({ article }: { article: Article }) {
         {article.description && (
           <p className="mt-3 text-pretty break-words text-lead text-ink-2">{article.description}</p>
         )}
-        <ArticleBody text={text} isLoading={isLoading} />
+        <ArticleBody
+          text={shown}
+          error={isLoading ? null : text.error}
+          onRetry={() => void text.refetch()}
+        />
         {!isLoading && (
           <>
             <ArticleFeedback article={article} />
@@ -76,9 +92,16 @@ function ArticleView({ article }: { article: Article }) {
           </>
         )}
       </article>
-      {!isLoading && <ArticleAside headings={text.data?.headings ?? []} />}
+      {!isLoading && <ArticleAside headings={shown?.headings ?? []} />}
     </div>
   );
+}
+
+/** The value, or while there is none the latest that there was. */
+function useLatest<T>(value: T | undefined): T | undefined {
+  const [latest, setLatest] = useState(value);
+  if (value !== undefined && value !== latest) setLatest(value);
+  return value ?? latest;
 }
 
 /** The table of contents, or the help card where the article needs none; that stands below it in narrow windows. */

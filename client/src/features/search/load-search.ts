@@ -1,6 +1,7 @@
 import { MAX_SEARCH_LENGTH } from "@shared/search-words.ts";
 import type { PageSources } from "@/content/content-source.ts";
 import { EVERYTHING } from "@/content/layer-part.ts";
+import { createQueryClient } from "@/lib/query-client.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
 import { spokenHitsQuery } from "./spoken/spoken-hits-query.ts";
 
@@ -9,17 +10,23 @@ export function readSearchText(search: string): string {
   return (new URLSearchParams(search).get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
 }
 
-/** Loads what the search page first shows at a query string. */
+/** Finds what the search page first shows at a query string. */
 export async function loadSearch(
   search: string,
   { queryClient, content }: PageSources,
 ): Promise<undefined> {
   const text = readSearchText(search);
   if (!text) return;
+  const { findResults, resultsKey } = await import("./use-search-results.ts");
+  const { indexOf } = await import("./use-search-index.ts");
+  // Aside: the page hands over what was found, not all that it was found in.
+  const aside = createQueryClient();
   const spoken = spokenHitsQuery(text);
-  await Promise.all([
-    queryClient.fetchQuery(allVideosQuery()),
-    content.load().then(() => content.loadPart(EVERYTHING)),
-    spoken.enabled && queryClient.fetchQuery(spoken),
+  const [videos, hits] = await Promise.all([
+    aside.fetchQuery(allVideosQuery()),
+    spoken.enabled ? aside.fetchQuery(spoken) : [],
+    content.load().then(() => content.loadPart(EVERYTHING, "derived")),
   ]);
+  const index = indexOf(content.current().knowledge, videos);
+  queryClient.setQueryData(resultsKey(text), findResults(text, { index, videos, hits }));
 }

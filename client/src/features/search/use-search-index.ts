@@ -1,9 +1,10 @@
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useKnownContent } from "@/content/content-store.ts";
 import { EVERYTHING } from "@/content/layer-part.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
-import { useContentPart } from "@/content/use-content-part.ts";
+import { usePartOf } from "@/content/use-content-part.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
 import { articleEntries, videoEntries } from "./search-entries.ts";
 import { SearchIndex } from "./search-index.ts";
@@ -11,22 +12,36 @@ import { SearchIndex } from "./search-index.ts";
 /** Whether the articles or videos are loaded and searchable, or why they are not and how to try again. */
 export type SourceState = "loading" | "ready" | { error: string; retry?: () => void };
 
-/** The index over articles, videos and chapters as far as they are loaded, and how these stand. */
-export function useSearchIndex() {
-  const { content, isReady, error: articlesError, retry } = useContentPart(EVERYTHING);
-  const { knowledge } = content;
-  const { data: videos, error } = useQuery(allVideosQuery());
+/**
+ * The index over articles, videos and chapters as far as they are loaded, and how these stand. It does not suspend: the
+ * palette opens before anything has come. Where it is not wanted nothing is loaded, and nothing is missing.
+ */
+export function useSearchIndex(isWanted = true) {
+  const content = useKnownContent();
+  const { isReady, error: articlesError, retry } = usePartOf(content, isWanted ? EVERYTHING : null);
+  const { data: videos, error } = useQuery({ ...allVideosQuery(), enabled: isWanted });
+  const knowledge = isWanted ? content?.knowledge : undefined;
   const index = useMemo(() => indexOf(knowledge, videos), [knowledge, videos]);
   const articles: SourceState = articlesError
     ? { error: articlesError.message, retry }
-    : stateOf(isReady);
-  const videosState: SourceState = error ? { error: error.message } : stateOf(videos !== undefined);
+    : stateOf(isReady || !isWanted);
+  // What could not be loaded once more is there all the same.
+  const hasVideos = videos !== undefined || !isWanted;
+  const videosState: SourceState =
+    error && !hasVideos ? { error: error.message } : stateOf(hasVideos);
   const isLoading = articles === "loading" || videosState === "loading";
   return { index, videos, sources: { articles, videos: videosState, isLoading } };
 }
 
 const stateOf = (isLoaded: boolean) => (isLoaded ? "ready" : "loading");
 
-function indexOf(knowledge: KnowledgeBase, videos: readonly Video[] | undefined): SearchIndex {
-  return new SearchIndex([...articleEntries(knowledge), ...(videos ? videoEntries(videos) : [])]);
+/** The index over what is known of the articles and videos. */
+export function indexOf(
+  knowledge: KnowledgeBase | undefined,
+  videos: readonly Video[] | undefined,
+): SearchIndex {
+  return new SearchIndex([
+    ...(knowledge ? articleEntries(knowledge) : []),
+    ...(videos ? videoEntries(videos) : []),
+  ]);
 }

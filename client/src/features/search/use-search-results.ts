@@ -1,5 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import type { Video } from "@shared/schema.ts";
+import type { SpokenHit } from "@shared/spoken-search.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { Found, SearchIndex } from "./search-index.ts";
 import { spokenEntries } from "./spoken/spoken-entries.ts";
 import { spokenHitsQuery } from "./spoken/spoken-hits-query.ts";
 import type { SpokenState } from "./spoken/use-spoken-search.ts";
@@ -8,19 +11,45 @@ import { useSearchIndex } from "./use-search-index.ts";
 /** The number of results shown of each kind, as many as the server finds of what is said. */
 export const PAGE_LIMIT = 20;
 
-/** The results of the search over everything for a page: what is said is searched by the server, which has no worker. */
+/** The key of the results that a rendered page has handed over. */
+export const resultsKey = (text: string) => ["search-results", text] as const;
+
+type Sources = {
+  index: SearchIndex;
+  videos: readonly Video[] | undefined;
+  /** What the server found of what is said. */
+  hits: readonly SpokenHit[] | undefined;
+};
+
+/** What the search over everything finds for a page. */
+export function findResults(text: string, { index, videos, hits }: Sources): Found {
+  const { entries, terms } = index.search(text, PAGE_LIMIT);
+  return { entries: [...entries, ...spokenEntries(hits ?? [], videos ?? [], text)], terms };
+}
+
+/**
+ * The results of the search over everything for a page: what is said is searched by the server, which has no worker. Those
+ * that the page has handed over need nothing else.
+ */
 export function useSearchResults(text: string) {
-  const { index, videos, sources } = useSearchIndex();
-  const { data: hits, isLoading, error, refetch } = useQuery(spokenHitsQuery(text));
-  const found = useMemo(() => index.search(text, PAGE_LIMIT), [index, text]);
-  const entries = useMemo(
-    () => [...found.entries, ...spokenEntries(hits ?? [], videos ?? [], text)],
-    [found, hits, videos, text],
+  const handedOver = useQueryClient().getQueryData<Found>(resultsKey(text));
+  const isWanted = handedOver === undefined;
+  const { index, videos, sources } = useSearchIndex(isWanted);
+  const query = spokenHitsQuery(text);
+  const {
+    data: hits,
+    isLoading,
+    error,
+    refetch,
+  } = useQuery({ ...query, enabled: isWanted && query.enabled });
+  const found = useMemo(
+    () => handedOver ?? findResults(text, { index, videos, hits }),
+    [handedOver, text, index, videos, hits],
   );
   const spoken: SpokenState = isLoading
     ? "loading"
     : error
       ? { retry: () => void refetch() }
       : "ready";
-  return { found: { entries, terms: found.terms }, sources: { ...sources, spoken } };
+  return { found, sources: { ...sources, spoken } };
 }

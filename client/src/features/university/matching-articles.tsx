@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { Link } from "wouter";
-import { EVERYTHING } from "@/content/layer-part.ts";
+import { EVERYTHING, type View } from "@/content/layer-part.ts";
 import type { Article } from "@/content/model.ts";
 import { searchArticles } from "@/content/search-articles.ts";
 import { useContentPart } from "@/content/use-content-part.ts";
@@ -11,24 +11,34 @@ import { FailedRequest } from "@/ui/failed-request.tsx";
 /** How many articles are listed below the videos; the knowledge base shows all of them. */
 const SHOWN = 6;
 
+type Matching = { count: number; articles: readonly Article[] };
+
+/** What the University shows of the articles that a search finds. */
+export const matchingView = (query: string): View<Matching> => ({
+  name: ["matching", query],
+  of: ({ articles }) => {
+    const found = searchArticles(articles, query);
+    return { count: found.length, articles: found.slice(0, SHOWN) };
+  },
+});
+
 /** The help articles that match a search of the library. */
 export function MatchingArticles({ query }: { query: string }) {
-  const { content, isReady, error, retry } = useContentPart(EVERYTHING);
-  if (error) {
+  const matching = matchingView(query);
+  const { content, isReady, view, error, retry } = useContentPart(EVERYTHING, matching);
+  const shown = isReady ? matching.of(content.knowledge) : view;
+  if (error && !shown) {
     return (
       <section aria-label="Help articles" className="mt-12 rounded-large border">
         <FailedRequest message={error.message} onRetry={retry} />
       </section>
     );
   }
-  return isReady && <FoundArticles articles={content.knowledge.articles} query={query} />;
+  return shown && <FoundArticles {...shown} query={query} />;
 }
 
-type FoundArticlesProps = { articles: readonly Article[]; query: string };
-
-function FoundArticles({ articles, query }: FoundArticlesProps) {
-  const found = searchArticles(articles, query);
-  if (found.length === 0) return null;
+function FoundArticles({ count, articles, query }: Matching & { query: string }) {
+  if (count === 0) return null;
   return (
     <section aria-labelledby="articles-heading" className="mt-12">
       <div className="flex items-end gap-4 pb-5">
@@ -36,20 +46,20 @@ function FoundArticles({ articles, query }: FoundArticlesProps) {
           Help articles
         </h2>
         <p className="ml-auto whitespace-nowrap tabular-nums text-ink-3">
-          {pluralize(found.length, "article")} found
+          {pluralize(count, "article")} found
         </p>
       </div>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6 xl:grid-cols-3">
-        {found.slice(0, SHOWN).map((article) => (
+        {articles.map((article) => (
           <ArticleCard key={article.id} article={article} highlight={query} />
         ))}
       </div>
-      {found.length > SHOWN && (
+      {count > articles.length && (
         <Link
           href={paths.articleSearch(query)}
           className="mt-5 inline-flex min-h-11 items-center font-[650] text-brand-ink underline underline-offset-4"
         >
-          See all {found.length} articles
+          See all {count} articles
         </Link>
       )}
     </section>

@@ -34,7 +34,9 @@ export const VideoLibrary = memo(function VideoLibrary({ filter, hrefOf }: Video
   return (
     <section aria-labelledby="videos">
       <LibraryHeading filter={filter} count={videos?.length} />
-      {error && !isFetching && <FailedRequest message={error.message} onRetry={() => refetch()} />}
+      {error && !videos && !isFetching && (
+        <FailedRequest message={error.message} onRetry={() => refetch()} />
+      )}
       {!videos && isFetching && (
         <VideoGrid>
           {SKELETONS.map((key) => (

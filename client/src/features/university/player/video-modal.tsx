@@ -43,8 +43,7 @@ export function VideoModal(props: ModalProps & { videoId: number }) {
   const isHydrated = useIsHydrated();
   const [wasDrawn] = useState(!isHydrated);
   const video = videos?.find(({ id }) => id === videoId);
-  const reason =
-    error?.message ?? (videos && !video && "It may have been removed from the library.");
+  const reason = videos ? !video && "It may have been removed from the library." : error?.message;
 
   useEffect(() => {
     if (!reason) return;

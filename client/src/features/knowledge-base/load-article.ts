@@ -1,0 +1,51 @@
+import { locateArticle } from "@shared/locate-article.ts";
+import { loadView, type PageSources } from "@/content/content-source.ts";
+import type { Part, View } from "@/content/layer-part.ts";
+import { articleIdOf, articlesIn, findArticle } from "@/content/lookup.ts";
+import type { Article } from "@/content/model.ts";
+
+type Neighbours = {
+  previous: Article | undefined;
+  next: Article | undefined;
+  related: readonly Article[];
+};
+
+/** The part of the content that holds an article's neighbours; null for an article without a category. */
+export const neighbourhoodOf = ({ category }: Article): Part | null =>
+  category ? { kind: "category", id: category } : null;
+
+/** What an article's page shows of its category. */
+export const neighboursView = ({ id, category }: Article): View<Neighbours> => ({
+  name: ["neighbours", id],
+  of: (knowledge) => {
+    const siblings = category ? articlesIn(knowledge, category) : [];
+    const index = siblings.findIndex((each) => each.id === id);
+    return {
+      previous: siblings[index - 1],
+      next: index === -1 ? undefined : siblings[index + 1],
+      related: siblings.filter((each) => each.id !== id).slice(0, 3),
+    };
+  },
+});
+
+/** Loads the article at a path with its text. Resolves to the address that it moved to, if it did. */
+export async function loadArticle(path: string, sources: PageSources): Promise<string | undefined> {
+  const { queryClient, content } = sources;
+  await content.load();
+  const { published } = content.current();
+  if (!findArticle(content.current().knowledge, path)) {
+    await content.loadPart({ kind: "article", id: articleIdOf(path).toLowerCase() });
+  }
+  const { knowledge } = content.current();
+  const findById = (id: string) => knowledge.articles.find((each) => each.id === id);
+  const located = locateArticle(path, { knowledge, redirects: published.redirects, findById });
+  if (located?.kind !== "article") return located?.to;
+  const { article } = located;
+  const neighbourhood = neighbourhoodOf(article);
+  const { articleTextQuery } = await import("@/content/article-text.ts");
+  await Promise.all([
+    queryClient.fetchQuery(articleTextQuery(article, content.current().revision)),
+    neighbourhood && loadView(neighbourhood, neighboursView(article), sources),
+  ]);
+  return undefined;
+}

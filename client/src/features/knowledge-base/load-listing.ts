@@ -1,0 +1,32 @@
+import { loadView, type PageSources } from "@/content/content-source.ts";
+import { findFuzzyMatches } from "@/content/fuzzy-search.ts";
+import { EVERYTHING, type View } from "@/content/layer-part.ts";
+import { findCategory } from "@/content/lookup.ts";
+import type { Article } from "@/content/model.ts";
+import { searchArticles } from "@/content/search-articles.ts";
+import { CARDS_AT_ONCE, limitIn } from "@/ui/show-more.tsx";
+
+/** What a search found: how many articles, those that are shown, and similar ones where it found none. */
+export type Found = { count: number; articles: readonly Article[]; similar?: readonly Article[] };
+
+/** What the home shows of a search's results: so many cards. */
+export const foundView = (query: string, limit = CARDS_AT_ONCE): View<Found> => ({
+  name: ["found", query],
+  of: ({ articles }) => {
+    const found = searchArticles(articles, query);
+    const similar = found.length === 0 ? findFuzzyMatches(articles, query) : [];
+    return { count: found.length, articles: found.slice(0, limit), similar };
+  },
+});
+
+/** Loads what the knowledge base's home first shows at a query string. */
+export async function loadListing(search: string, sources: PageSources): Promise<undefined> {
+  const { content } = sources;
+  await content.load();
+  const params = new URLSearchParams(search);
+  const query = (params.get("q") ?? "").trim();
+  const category = findCategory(content.current().knowledge, params.get("category"));
+  if (query) {
+    await loadView(EVERYTHING, foundView(query, limitIn(search, CARDS_AT_ONCE)), sources);
+  } else if (category) await content.loadPart({ kind: "category", id: category.id });
+}

@@ -1,0 +1,257 @@
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, expect, type Page, type Route } from "@playwright/test";
+import { generateVideos } from "../bench/generate-videos.ts";
+import { ACCOUNT } from "../bench/help-server.ts";
+import {
+  type PutArticle,
+  publishAll,
+  publisherOf,
+  putArticles,
+} from "../bench/publish-articles.ts";
+import { QUICK_START } from "../server/testing/quick-start.ts";
+import { type RunningServer, startServer } from "../server/testing/start-server.ts";
+import { temporaryFolder } from "../server/testing/temporary-folder.ts";
+import { test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
+import { PageWatch } from "./page-watch.ts";
+
+// One site that grows from test to test.
+test.describe.configure({ mode: "default" });
+
+/** How many articles come with the product. */
+const BUILT_IN = 36;
+const ALL = putArticles(5_000 - BUILT_IN);
+
+const folder = temporaryFolder();
+let server: RunningServer;
+let publish: Awaited<ReturnType<typeof publisherOf>>;
+let published = 0;
+
+test.beforeAll(async () => {
+  server = await startServer(
+    "dist/server/index.js",
+    { DATA_DIR: folder, ADMIN_USERNAME: ACCOUNT.username, ADMIN_PASSWORD: ACCOUNT.password },
+    [QUICK_START],
+  );
+  importVideos(300);
+  publish = await publisherOf(server.url);
+});
+test.afterAll(async () => {
+  await server.kill("SIGTERM");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Publishes up to so many articles, where there aren't as many yet. */
+async function growTo(size: number): Promise<void> {
+  await publishAll(publish, ALL.slice(published, size - BUILT_IN));
+  published = Math.max(published, size - BUILT_IN);
+}
+
+/** Makes the library one of so many videos, as the command does beside the running server. */
+function importVideos(count: number): void {
+  const library = join(folder, "videos.json");
+  // The generated thumbnails are no files here.
+  const videos = generateVideos(count).map((video) => ({ ...video, thumbnailUrl: "/mark.svg" }));
+  writeFileSync(library, JSON.stringify(videos));
+  execFileSync(process.execPath, ["dist/server/import-cli.js", library], {
+    env: { ...process.env, DATA_DIR: folder },
+  });
+}
+
+/** Each screen: its address, elements that it shows, and the most that it may hand over, in KiB of JSON. */
+const PAGES = [
+  { name: "home", path: "/knowledge-base", selector: "main article", most: 400 },
+  { name: "category", path: "/knowledge-base?category=cad", selector: "main article", most: 400 },
+  { name: "article", path: newestPath, selector: ".rich-text > *", most: 8 },
+  { name: "article search", path: "/knowledge-base?q=am", selector: "main article", most: 32 },
+  { name: "search", path: "/search?q=unit", selector: "main li a", most: 32 },
+  { name: "University", path: "/university", selector: "main a[id^=video-]", most: 256 },
+  { name: "video search", path: "/university?q=unit", selector: "main a[id^=video-]", most: 384 },
+];
+
+function newestPath(): string {
+  return ALL[published - 1]?.value.link ?? "/knowledge-base/onboarding/start-first-shift";
+}
+
+/** A page of a visitor who was never here. */
+async function newPage(browser: Browser): Promise<{ page: Page; watch: PageWatch }> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    serviceWorkers: "block",
+    viewport: { width: 1280, height: 800 },
+  });
+  const watch = new PageWatch(server.url);
+  await watch.watch(context);
+  await context.addInitScript(() => {
+    // All of the page is there, and no script has run that could change it.
+    document.addEventListener(
+      "readystatechange",
+      () => Object.assign(window, { sent: [...document.querySelectorAll("main *")] }),
+      { once: true },
+    );
+  });
+  return { page: await context.newPage(), watch };
+}
+
+/** How many of the elements of `selector` that the server has sent are in the page still. */
+const countKept = (page: Page, selector: string) =>
+  page.evaluate((wanted) => {
+    const { sent } = window as unknown as { sent: Element[] };
+    const known = sent.filter((element) => element.matches(wanted));
+    return { kept: known.filter(({ isConnected }) => isConnected).length, sent: known.length };
+  }, selector);
+
+/** What a page asks for once it is idle: what it was rendered with, as it is now. */
+const REFRESH = /\/api\/(knowledge-base|videos)$/;
+
+async function expectAsSent(page: Page, { name, selector }: (typeof PAGES)[number]): Promise<void> {
+  const { kept, sent } = await countKept(page, selector);
+  expect.soft(sent, `${name}: what the server has sent`).toBeGreaterThan(0);
+  expect.soft(kept, `${name}: what is left of it`).toBe(sent);
+}
+
+for (const size of [36, 100, 300, 600, 5_000]) {
+  test(`of ${size} articles each page is hydrated as it came, and asks for no text again`, async ({
+    browser,
+  }) => {
+    await growTo(size);
+    for (const shown of PAGES) {
+      const { name, path, most } = shown;
+      const { page, watch } = await newPage(browser);
+      const texts: string[] = [];
+      page.on("request", (request) => {
+        if (/\.htm$|knowledge-base\/articles\//.test(request.url())) texts.push(request.url());
+      });
+      const refreshed = page.waitForResponse(REFRESH);
+      await page.goto(typeof path === "string" ? path : path());
+      await refreshed;
+      await page.waitForFunction(() => !window.earlyEvents);
+      await expectAsSent(page, shown);
+      const data = (await page.locator("#page-data").textContent()) ?? "";
+      expect.soft(data.length / 1024, `${name}: KiB handed over`).toBeLessThan(most);
+      expect.soft(texts, `${name}: texts asked for`).toEqual([]);
+      expect.soft(watch.seen, `${name}: faults`).toEqual([]);
+      await page.context().close();
+    }
+  });
+}
+
+test("what the server has rendered stays readable, however the API fails afterwards", async ({
+  browser,
+}) => {
+  await growTo(600);
+  const failures = {
+    "is down": (route: Route) => route.fulfill({ status: 500, body: "Down" }),
+    "is cut off": (route: Route) => route.abort(),
+    "answers from an old cache": (route: Route) => route.fulfill({ status: 404, json: {} }),
+  };
+  for (const [how, fail] of Object.entries(failures)) {
+    for (const shown of PAGES) {
+      const { path } = shown;
+      const { page, watch } = await newPage(browser);
+      watch.allowConsoleError(/Failed to load resource/);
+      await page.route("**/api/**", fail);
+      const asked = page.waitForRequest(REFRESH).then((request) => request.response());
+      await page.goto(typeof path === "string" ? path : path());
+      await asked.catch(() => null);
+      await page.waitForFunction(() => !window.earlyEvents);
+      await expectAsSent(page, { ...shown, name: `${shown.name} where the API ${how}` });
+      await expect.soft(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+      await expect.soft(page.getByText("Article not found")).toHaveCount(0);
+      expect.soft(watch.seen, `${shown.name} where the API ${how}: faults`).toEqual([]);
+      await page.context().close();
+    }
+  }
+});
+
+test("a publish moves nobody who reads: what is read stays until the newer one is there", async ({
+  browser,
+}) => {
+  await growTo(600);
+  const article = ALL[published - 1] as PutArticle;
+  const { page, watch } = await newPage(browser);
+  await page.setViewportSize({ width: 1280, height: 400 });
+  const letList = await holdRequests(page, "**/api/knowledge-base");
+  const letCategory = await holdRequests(page, "**/api/knowledge-base/categories/*");
+  const letText = await holdRequests(page, "**/api/knowledge-base/articles/*");
+  await page.goto(article.value.link);
+  await page.waitForFunction(() => !window.earlyEvents);
+  const heading = page.getByRole("heading", { level: 1 });
+  const focused = page
+    .getByRole("navigation", { name: "Previous and next article" })
+    .getByRole("link")
+    .first();
+  await focused.focus();
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(0);
+  const expectUnmoved = async () => {
+    await expect(focused).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  };
+
+  const value = { ...article.value, title: "A newer title" };
+  await publish([{ ...article, value, html: `${article.html}<p>Added since.</p>` }]);
+  const categoryAsked = page.waitForRequest("**/api/knowledge-base/categories/*");
+  letList();
+  await categoryAsked;
+  await expect(heading).toHaveText(article.value.title);
+  await expectUnmoved();
+  const textAsked = page.waitForRequest("**/api/knowledge-base/articles/*");
+  letCategory();
+  await textAsked;
+  await expect(heading).toHaveText("A newer title");
+  expect((await countKept(page, ".rich-text > *")).kept).toBeGreaterThan(0);
+  await expectUnmoved();
+  letText();
+  await expect(page.getByText("Added since.")).toBeAttached();
+  await expectUnmoved();
+  expect(watch.seen).toEqual([]);
+  await page.context().close();
+});
+
+test("an article whose newer text an old cache denies keeps the one that is read", async ({
+  browser,
+}) => {
+  await growTo(600);
+  const article = ALL[published - 2] as PutArticle;
+  const { page, watch } = await newPage(browser);
+  watch.allowConsoleError(/404/);
+  const letList = await holdRequests(page, "**/api/knowledge-base");
+  await page.route("**/api/knowledge-base/articles/*", (route) =>
+    route.fulfill({ status: 404, json: {} }),
+  );
+  await page.goto(article.value.link);
+  await publish([{ ...article, html: "<p>Another text.</p>" }]);
+  const denied = page.waitForResponse("**/api/knowledge-base/articles/*");
+  letList();
+  await (await denied).finished();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.value.title);
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
+  expect((await countKept(page, ".rich-text > *")).kept).toBeGreaterThan(0);
+  expect(watch.seen).toEqual([]);
+  await page.context().close();
+});
+
+test("a library too large to be handed over is rendered anew once it is there, or stays as it came", async ({
+  browser,
+}) => {
+  importVideos(2_500);
+  const { page, watch } = await newPage(browser);
+  await page.goto("/university");
+  await page.waitForFunction(() => !window.earlyEvents);
+  await page.getByRole("button", { name: "Show more videos" }).click();
+  await expect(page.locator("main a[id^=video-]")).toHaveCount(120);
+  expect(watch.seen).toEqual([]);
+  await page.context().close();
+
+  const { page: cutOff, watch: cutOffWatch } = await newPage(browser);
+  cutOffWatch.allowConsoleError(/Failed to load resource/);
+  await cutOff.route("**/api/**", (route) => route.abort());
+  const asked = cutOff.waitForRequest("**/api/videos").then((request) => request.response());
+  await cutOff.goto("/university", { waitUntil: "load" });
+  await asked.catch(() => null);
+  expect(await countKept(cutOff, "main a[id^=video-]")).toEqual({ kept: 60, sent: 60 });
+  await cutOff.context().close();
+});
