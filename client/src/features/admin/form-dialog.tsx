@@ -5,6 +5,7 @@ import {
   type SubmitEvent,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -15,6 +16,8 @@ import { DialogFooter } from "./dialog-footer.tsx";
 type FormDialogProps = ComponentProps<typeof Dialog> & {
   action: string;
   errorCount?: number;
+  /** Whether the form is being saved: nothing in it can be changed. */
+  isSaving?: boolean;
   onSubmit: () => void;
   /** Shown before the buttons. */
   beside?: ReactNode;
@@ -24,12 +27,16 @@ type FormDialogProps = ComponentProps<typeof Dialog> & {
 export function FormDialog({
   action,
   errorCount = 0,
+  isSaving = false,
   onSubmit,
   beside,
   children,
   ...dialog
 }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
+  const left = useRef<HTMLElement>(null);
   const [submitCount, setSubmitCount] = useState(0);
   const errorId = useId();
 
@@ -38,10 +45,21 @@ export function FormDialog({
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
 
+  // A field loses the focus while it is disabled, which Enter in it leads to; it gets it back.
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (isSaving && focused instanceof HTMLElement && fields.current?.contains(focused)) {
+      left.current = focused;
+      submit.current?.focus();
+    } else if (!isSaving && focused === submit.current) left.current?.focus();
+    if (!isSaving) left.current = null;
+  }, [isSaving]);
+
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
     // React bubbles events along the component tree: a form that this dialog is opened from would be submitted too.
     event.stopPropagation();
+    if (isSaving) return;
     onSubmit();
     setSubmitCount(submitCount + 1);
   }
@@ -49,7 +67,9 @@ export function FormDialog({
   return (
     <Dialog {...dialog}>
       <form ref={form} noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
-        {children}
+        <fieldset ref={fields} disabled={isSaving} className="contents">
+          {children}
+        </fieldset>
         <DialogFooter>
           {beside}
           {errorCount > 0 && (
@@ -60,7 +80,11 @@ export function FormDialog({
           <Button variant="outline" onClick={dialog.onClose}>
             Cancel
           </Button>
-          <Button type="submit" aria-describedby={errorCount > 0 ? errorId : undefined}>
+          <Button
+            ref={submit}
+            type="submit"
+            aria-describedby={errorCount > 0 ? errorId : undefined}
+          >
             {action}
           </Button>
         </DialogFooter>

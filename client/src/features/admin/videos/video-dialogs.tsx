@@ -61,15 +61,14 @@ type FormOfProps = {
   onClose: () => void;
 };
 
-function FormOf({ dialog: { editing, copyOf }, writes, onClose }: FormOfProps) {
+function FormOf({ dialog: { kind: _, ...opened }, writes, onClose }: FormOfProps) {
   return (
     <VideoForm
-      editing={editing}
-      {...(copyOf && { copyOf })}
+      {...opened}
       onClose={onClose}
       onSaved={(written) => {
         const title = written.video?.title ?? "";
-        showToast({ title: editing ? "Video saved" : "Video added", description: title });
+        showToast({ title: opened.editing ? "Video saved" : "Video added", description: title });
         void writes.show(written);
         onClose();
       }}

@@ -1,8 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { clearDrafts } from "@/app/testing/drafts.ts";
+import { findAutosavedForms, saveForm } from "@/content/autosaved-forms.ts";
+import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../testing/open-dashboard.ts";
+import { valuesOf } from "./form/video-values.ts";
 import { anAdminVideo, FakeLibrary } from "./testing/fake-library.ts";
 import { openVideos, videoCells, videoTitles } from "./testing/open-videos.ts";
+
+beforeEach(clearDrafts);
 
 const chapters = JSON.stringify([
   { title: "Intro", timestamp: "0:00" },
@@ -150,6 +156,107 @@ describe("a write while the library is being read", () => {
     await titles(["Start", "Check well", "Bill"]);
     await act(async () => arrive());
     await titles(["Start", "Check well", "Bill"]);
+  });
+});
+
+describe("a form that is closed while it saves", () => {
+  async function closeWhileSaving() {
+    const library = new FakeLibrary(
+      threeVideos().map((video) => ({ ...video, keywords: "shift" })),
+    );
+    const { user } = await openVideos();
+    await user.click(await screen.findByRole("button", { name: "Edit Check" }));
+    const form = await openedDialog("Edit Video");
+    await user.type(form.getByLabelText("Title"), " well");
+    let answer: (response: Response) => void = () => undefined;
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    library.once("PUT", () => answered);
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Close the form" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    return { library, user, answer };
+  }
+
+  it("is saved all the same, and leaves another form and what is typed in it alone", async () => {
+    const { library, user, answer } = await closeWhileSaving();
+    await user.click(screen.getByRole("button", { name: "Edit Start" }));
+    const other = await openedDialog("Edit Video");
+    await user.type(other.getByLabelText("Title"), " again");
+    const [, check] = library.videos;
+    const video = { ...check, title: "Check well", revision: 6 };
+    await act(async () => answer(Response.json({ revision: 6, orderRevision: 2, video })));
+    await waitFor(async () => expect(await videoTitles()).toEqual(["Start", "Check well", "Bill"]));
+    expect(toastStore.read()[0]).toMatchObject({ title: "Video saved", description: "Check well" });
+    expect(screen.getByRole("dialog", { name: "Edit Video" })).toBeVisible();
+    expect(other.getByLabelText("Title")).toHaveValue("Start again");
+  });
+
+  it("says so where saving fails, and is offered again", async () => {
+    const { user, answer } = await closeWhileSaving();
+    await act(async () => answer(Response.json({ message: "The disk is full." }, { status: 503 })));
+    await waitFor(() =>
+      expect(toastStore.read()[0]).toMatchObject({
+        title: "Video not saved",
+        description: "Check well: The disk is full. Open its form again to go on.",
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Edit Check" }));
+    const form = await openedDialog("Edit Video");
+    await user.click(await form.findByRole("button", { name: "Continue" }));
+    expect(form.getByLabelText("Title")).toHaveValue("Check well");
+  });
+});
+
+describe("an unfinished form of a video that was deleted since", () => {
+  async function openLeft() {
+    const gone = anAdminVideo({
+      id: 9,
+      title: "Gone",
+      keywords: "shift",
+      transcript: "c".repeat(64),
+    });
+    const values = { ...valuesOf(gone), title: "Gone, half written" };
+    await saveForm({ key: "video-edit:9:earlier", at: 1, values, basis: gone });
+    await saveForm({ key: "video-edit:1:earlier", at: 1, values, basis: gone });
+    const library = new FakeLibrary(threeVideos());
+    library.answers.set(`/api/admin/videos/transcripts/${gone.transcript}`, () =>
+      Response.json({ cues: [{ start: 0, end: 1, text: "Welcome." }] }),
+    );
+    const { user } = await openVideos();
+    const left = within(await screen.findByRole("region", { name: "Unfinished forms" }));
+    return { library, user, left };
+  }
+
+  it("is listed and continued as a new video, with its transcript", async () => {
+    const { library, user, left } = await openLeft();
+    expect(left.getAllByRole("listitem")).toHaveLength(1);
+    await user.click(left.getByRole("button", { name: "Continue Gone, half written" }));
+    const form = await openedDialog("Add New Video");
+    expect(form.getByLabelText("Title")).toHaveValue("Gone, half written");
+    library.once("POST", () =>
+      Response.json({ revision: 6, orderRevision: 2, video: anAdminVideo({ id: 10 }) }),
+    );
+    await user.click(form.getByRole("button", { name: "Add Video" }));
+    await waitFor(() => expect(library.writes).toHaveLength(1));
+    expect(library.writes[0]).toMatchObject({
+      method: "POST",
+      body: {
+        video: { title: "Gone, half written" },
+        transcript: [{ start: 0, end: 1, text: "Welcome." }],
+      },
+    });
+  });
+
+  it("is discarded on request", async () => {
+    const { user, left } = await openLeft();
+    await user.click(left.getByRole("button", { name: "Discard Gone, half written" }));
+    await waitFor(() =>
+      expect(screen.queryByRole("region", { name: "Unfinished forms" })).toBeNull(),
+    );
+    expect(await findAutosavedForms("video-edit:9:")).toEqual([]);
   });
 });
 

@@ -6,6 +6,8 @@ import { FocusFallback } from "@/ui/dialog.tsx";
 import { ClearFilters, NoRows } from "../clear-filters.tsx";
 import { PanelFrame } from "../panel-frame.tsx";
 import { TableFilters } from "../table-filters.tsx";
+import { DeletedVideoForms } from "./deleted-video-forms.tsx";
+import type { OpenedVideo } from "./form/use-video-form.ts";
 import { VideoHealthButton } from "./health/video-health-button.tsx";
 import { OrderHint } from "./order-hint.tsx";
 import { useReorder } from "./use-reorder.ts";
@@ -17,7 +19,7 @@ import { VideosTable } from "./videos-table.tsx";
 
 /** What stands open over the table. */
 export type OpenDialog =
-  | { kind: "form"; editing: AdminVideo | null; copyOf?: AdminVideo }
+  | ({ kind: "form" } & OpenedVideo)
   | { kind: "delete" | "move"; video: AdminVideo };
 
 type VideosPanelProps = { library: AdminVideos };
@@ -44,49 +46,57 @@ export function VideosPanel({ library }: VideosPanelProps) {
   }
 
   return (
-    <PanelFrame
-      title="Videos"
-      count={filtered ? `${rows.length} of ${all}` : `${all}`}
-      aside={filtered && rows.length > 0 && <ClearFilters onClear={() => handleClear()} />}
-      tools={
-        <>
-          <TableFilters noun="videos" categories={VIDEO_CATEGORY_OPTIONS} table={table} />
-          {all > 0 && (
-            <VideoHealthButton
-              videos={library.videos}
-              onEdit={(editing) => setDialog({ kind: "form", editing })}
-            />
-          )}
-          <Button onClick={() => setDialog({ kind: "form", editing: null })}>
-            <Plus size={18} />
-            Add Video
-          </Button>
-        </>
-      }
-    >
-      <p role="status" className="sr-only">
-        {filtered ? `${rows.length} of ${all} videos` : reorder.announcement}
-      </p>
-      {!canMove && rows.length > 0 && (
-        <OrderHint onShowOrder={() => handleClear({ sort: null, isDescending: false })} />
-      )}
-      {rows.length > 0 ? (
-        <VideosTable
-          rows={rows}
-          list={state}
-          moves={canMove && all > 1 ? reorder.queue : null}
-          focusedId={focusedId}
-          onOpen={setDialog}
-        />
-      ) : (
-        <NoRows noun="videos" one="a video" isFiltered={filtered} onClear={() => handleClear()} />
-      )}
-      <VideoDialogs
-        dialog={dialog}
-        reorder={reorder}
-        onRestored={setFocusedId}
-        onClose={() => setDialog(null)}
+    <>
+      <DeletedVideoForms
+        library={library}
+        isFormOpen={dialog?.kind === "form"}
+        onContinue={(unfinished) => setDialog({ kind: "form", editing: null, unfinished })}
       />
-    </PanelFrame>
+      <PanelFrame
+        title="Videos"
+        count={filtered ? `${rows.length} of ${all}` : `${all}`}
+        aside={filtered && rows.length > 0 && <ClearFilters onClear={() => handleClear()} />}
+        tools={
+          <>
+            <TableFilters noun="videos" categories={VIDEO_CATEGORY_OPTIONS} table={table} />
+            {all > 0 && (
+              <VideoHealthButton
+                videos={library.videos}
+                onEdit={(editing) => setDialog({ kind: "form", editing })}
+              />
+            )}
+            <Button onClick={() => setDialog({ kind: "form", editing: null })}>
+              <Plus size={18} />
+              Add Video
+            </Button>
+          </>
+        }
+      >
+        <p role="status" className="sr-only">
+          {filtered ? `${rows.length} of ${all} videos` : reorder.announcement}
+        </p>
+        {!canMove && rows.length > 0 && (
+          <OrderHint onShowOrder={() => handleClear({ sort: null, isDescending: false })} />
+        )}
+        {rows.length > 0 ? (
+          <VideosTable
+            rows={rows}
+            list={state}
+            moves={canMove && all > 1 ? reorder.queue : null}
+            focusedId={focusedId}
+            onOpen={setDialog}
+          />
+        ) : (
+          <NoRows noun="videos" one="a video" isFiltered={filtered} onClear={() => handleClear()} />
+        )}
+        <VideoDialogs
+          dialog={dialog}
+          reorder={reorder}
+          onRestored={setFocusedId}
+          // A save may end when its form is closed and another dialog is open.
+          onClose={() => setDialog((open) => (open === dialog ? null : open))}
+        />
+      </PanelFrame>
+    </>
   );
 }

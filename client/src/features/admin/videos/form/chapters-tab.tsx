@@ -26,6 +26,11 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
 
   return (
     <div className="pb-5">
+      {form.errors.chapters && (
+        <p role="alert" className="pt-4 text-small font-[550] text-danger">
+          {form.errors.chapters}
+        </p>
+      )}
       {watched?.videoUrl === videoUrl ? (
         <WatchPanel
           ref={video}

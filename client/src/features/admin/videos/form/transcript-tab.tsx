@@ -9,7 +9,6 @@ import { TranscriptActions } from "./transcript-actions.tsx";
 import { TranscriptFaults } from "./transcript-faults.tsx";
 import { TranscriptPreview } from "./transcript-preview.tsx";
 import { TranscriptSource } from "./transcript-source.tsx";
-import { useTranscriptFile } from "./use-transcript-file.ts";
 import type { VideoFormState } from "./use-video-form.ts";
 import type { EditedTranscript } from "./video-values.ts";
 
@@ -24,8 +23,8 @@ type TranscriptTabProps = {
 export function TranscriptTab({ form, stored, isShown }: TranscriptTabProps) {
   const { transcript } = form.values;
   const set = (next: EditedTranscript) => form.change({ transcript: next });
-  const file = useTranscriptFile(set);
-  const drop = useFileDrop((dropped) => void file.readFile(dropped));
+  const file = form.transcriptFile;
+  const drop = useFileDrop((dropped) => form.isSaving || void file.readFile(dropped));
   const isKept = transcript.kind === "kept" && stored !== null;
 
   return (

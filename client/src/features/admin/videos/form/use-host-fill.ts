@@ -11,6 +11,8 @@ export type HostField = "title" | "duration" | "thumbnailUrl";
 type HostFillOptions = {
   values: VideoValues;
   initial: VideoValues;
+  /** What is being saved is not changed: the host's values are offered should that fail. */
+  isSaving: boolean;
   onFill: (values: Partial<VideoValues>) => void;
 };
 
@@ -18,7 +20,7 @@ type HostFillOptions = {
  * Asks the video host about an address that was typed and fills in what it says: where nothing stands, or what it said
  * of another address. For what was typed it makes offers.
  */
-export function useHostFill({ values, initial, onFill }: HostFillOptions) {
+export function useHostFill({ values, initial, isSaving, onFill }: HostFillOptions) {
   const [filled, setFilled] = useState<Partial<VideoValues>>({});
   const address = normalizeAddress(values.videoUrl);
   const isTyped = address !== normalizeAddress(initial.videoUrl);
@@ -27,6 +29,7 @@ export function useHostFill({ values, initial, onFill }: HostFillOptions) {
   const offers = details ? offersOf(details) : {};
 
   const fill = useEffectEvent((from: HostDetails) => {
+    if (isSaving) return;
     const free = Object.entries(offersOf(from)).filter(([name]) => {
       const current = values[name as HostField];
       return current.trim() === "" || current === filled[name as HostField];

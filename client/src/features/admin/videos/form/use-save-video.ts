@@ -1,7 +1,8 @@
 import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
 import type { Cue } from "@shared/transcript.ts";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/lib/http.ts";
+import { showToast } from "@/ui/toast-store.ts";
 import {
   addVideo,
   editVideo,
@@ -29,10 +30,20 @@ type SaveVideoOptions = {
 
 const IDLE = { kind: "idle" } as const;
 
-/** Saves the form. An attempt whose answer was lost is repeated under the same key when it is made again. */
+/**
+ * Saves the form. An attempt whose answer was lost is repeated under the same key when it is made again. One that fails
+ * after the form was closed says so by a toast.
+ */
 export function useSaveVideo({ onSaved, onRefused }: SaveVideoOptions) {
   const [state, setState] = useState<SaveState>(IDLE);
   const isSaving = useRef(false);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   /** Changes `base`, or adds a video where that is null. An untouched transcript is the one of `source`. */
   async function save(values: VideoValues, base: AdminVideo | null, source: AdminVideo | null) {
@@ -40,14 +51,11 @@ export function useSaveVideo({ onSaved, onRefused }: SaveVideoOptions) {
     isSaving.current = true;
     setState({ kind: "saving" });
     try {
-      const video = toVideo(values, base);
-      const transcript = await transcriptToSend(values, base, source);
-      const written = base
-        ? await editVideo(base.id, { revision: base.revision, video, ...transcript })
-        : await addVideo({ video, ...transcript });
+      const written = await write(values, base, source);
       setState(IDLE);
       onSaved(written);
     } catch (error) {
+      if (!isOpen.current) return reportFailure(values.title, error);
       const errors = refusalsIn(error);
       if (Object.keys(errors).length > 0) onRefused(errors);
       setState(stateAfter(error, errors));
@@ -57,6 +65,22 @@ export function useSaveVideo({ onSaved, onRefused }: SaveVideoOptions) {
   }
 
   return { state, save, dismiss: () => setState(IDLE) };
+}
+
+async function write(values: VideoValues, base: AdminVideo | null, source: AdminVideo | null) {
+  const video = toVideo(values, base);
+  const transcript = await transcriptToSend(values, base, source);
+  return base
+    ? editVideo(base.id, { revision: base.revision, video, ...transcript })
+    : addVideo({ video, ...transcript });
+}
+
+function reportFailure(title: string, error: unknown): void {
+  showToast({
+    title: "Video not saved",
+    description: `${title}: ${sentenceOf(error)} Open its form again to go on.`,
+    variant: "destructive",
+  });
 }
 
 async function transcriptToSend(
@@ -84,5 +108,7 @@ function stateAfter(error: unknown, errors: VideoErrors): SaveState {
   if (conflict) {
     return conflict.video ? { kind: "conflict", theirs: conflict.video } : { kind: "deleted" };
   }
-  return { kind: "failed", message: messageOf(error).replace(/[.!]?$/, ".") };
+  return { kind: "failed", message: sentenceOf(error) };
 }
+
+const sentenceOf = (error: unknown) => messageOf(error).replace(/[.!]?$/, ".");

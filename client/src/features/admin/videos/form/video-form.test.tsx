@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { saveForm } from "@/content/autosaved-forms.ts";
+import { findAutosavedForms, saveForm } from "@/content/autosaved-forms.ts";
 import { anAdminVideo, field, json, openVideoForm, written } from "./testing/open-video-form.tsx";
 import { valuesOf } from "./video-values.ts";
 
@@ -141,6 +141,46 @@ describe("saving", () => {
     expect(onSaved).not.toHaveBeenCalled();
   });
 
+  it("shows the server's objection to the chapters above them", async () => {
+    const faults = [
+      { field: "video.chapters", message: "must not be longer than 20000 characters" },
+    ];
+    await changeTitle(() => json({ message: "Refused.", faults }, 422));
+    const text = "The list of chapters must not be longer than 20000 characters.";
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByRole("tab", { name: "Chapters", selected: true })).toBeVisible();
+  });
+
+  it("lets nothing be changed while it saves, and asks before it is closed", async () => {
+    const { user, onClose, onSaved } = await changeTitle(
+      () => new Promise<Response>(() => undefined) as unknown as Response,
+    );
+    expect(field("Title")).toBeDisabled();
+    await user.click(press("Cancel"));
+    const question = within(await screen.findByRole("dialog", { name: "Still being saved" }));
+    await user.click(question.getByRole("button", { name: "Wait" }));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.queryByRole("button", { name: "Throw away" })).toBeNull();
+    await user.click(press("Cancel"));
+    await user.click(await screen.findByRole("button", { name: "Close the form" }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onSaved).not.toHaveBeenCalled();
+  });
+
+  it("gives the field the focus back when saving has failed", async () => {
+    let refuse: () => void = () => undefined;
+    const answer = new Promise<Response>((resolve) => {
+      refuse = () => resolve(json({ message: "Full." }, 503));
+    });
+    const { user } = openVideoForm(() => answer as unknown as Response, { editing: stored });
+    await user.type(field("Title"), "!{Enter}");
+    await waitFor(() => expect(press("Saving…")).toHaveFocus());
+    refuse();
+    await screen.findByText(/Full. Your text is still here/);
+    await waitFor(() => expect(field("Title")).toHaveFocus());
+    expect(field("Title")).toBeEnabled();
+  });
+
   it("names a title that another video of this address has, and keeps the text on other failures", async () => {
     const answers = [json({ message: "Taken.", taken: 4 }, 409), json({ message: "Full." }, 503)];
     const { user } = await changeTitle(() => answers.shift() as Response);
@@ -182,6 +222,58 @@ it("offers an unfinished form again where it was opened, on the state of the vid
   expect(field("Title")).toHaveValue("Half written");
   await user.click(press("Save Changes"));
   await waitFor(() => expect(requests[0]?.body).toMatchObject({ revision: 3 }));
+});
+
+it.each([
+  ["that of another video’s copy", { ...stored, id: 8, title: "Other", transcript: "bb" }],
+  ["a new video’s", undefined],
+])(
+  "gives an unfinished copy its own transcript when it is continued in %s form",
+  async (_, copyOf) => {
+    const cues = (text: string) => [{ start: 0, end: 2, text }];
+    const answer = ({ path }: { path: string }) =>
+      path.includes("/transcripts/")
+        ? json({ cues: cues(path.endsWith("aa") ? "Mine." : "Another video’s.") })
+        : json(written(stored), 201);
+    const first = openVideoForm(answer, { copyOf: { ...stored, transcript: "aa" } });
+    await first.user.type(field("Title"), " begun");
+    await waitFor(async () => expect(await findAutosavedForms("video-new:")).toHaveLength(1));
+    cleanup();
+    const { user, requests } = openVideoForm(answer, copyOf ? { copyOf } : {});
+    await user.click(await screen.findByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(field("Title")).toHaveValue("Start a shift (copy) begun"));
+    await user.click(press("Add Video"));
+    const added = () => requests.find(({ method }) => method === "POST")?.body;
+    await waitFor(() => expect(added()).toMatchObject({ transcript: cues("Mine.") }));
+  },
+);
+
+it("autosaves a transcript once, not with every keystroke, and offers both again", async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, "put");
+  const putsWith = (text: string) =>
+    put.mock.calls.filter(([value]) => JSON.stringify(value).includes(text)).length;
+  const { user } = openVideoForm(() => json(written(stored)), { editing: stored });
+  await user.click(screen.getByRole("tab", { name: "Transcript" }));
+  await user.click(press("Paste text"));
+  await user.click(screen.getByLabelText("Transcript with its times"));
+  await user.paste("WEBVTT\n\n00:01.000 --> 00:02.000\nSpoken words.\n");
+  await user.click(press("Use this text"));
+  await waitFor(() => expect(putsWith("Spoken words.")).toBe(1));
+  await user.click(screen.getByRole("tab", { name: "Details" }));
+  for (const typed of [" one", " two", " three"]) {
+    await user.type(field("Title"), typed);
+    await waitFor(() => expect(putsWith(`${stored.title}${typed}`.trim())).toBeGreaterThan(0));
+    await user.clear(field("Title"));
+    await user.type(field("Title"), stored.title);
+  }
+  await user.type(field("Title"), " at last");
+  await waitFor(() => expect(putsWith("at last")).toBeGreaterThan(0));
+  expect(putsWith("Spoken words.")).toBe(1);
+  cleanup();
+  const { user: again } = openVideoForm(() => json(written(stored)), { editing: stored });
+  await again.click(await screen.findByRole("button", { name: "Continue" }));
+  expect(field("Title")).toHaveValue("Start a shift at last");
+  expect(await screen.findByText("Spoken words.")).toBeInTheDocument();
 });
 
 it("reads a transcript by paste, shows its faults by line, and stores what was agreed to", async () => {

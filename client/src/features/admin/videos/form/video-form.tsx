@@ -1,4 +1,4 @@
-import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
+import type { Written } from "@shared/admin-video-answers.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
@@ -8,16 +8,13 @@ import { currentLibrary } from "../admin-videos-query.ts";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { SaveOutcome } from "./save-outcome.tsx";
+import { StillSavingDialog } from "./still-saving-dialog.tsx";
 import { TranscriptTab } from "./transcript-tab.tsx";
 import { UnfinishedVideo } from "./unfinished-video.tsx";
-import { useVideoForm } from "./use-video-form.ts";
+import { type OpenedVideo, useVideoForm } from "./use-video-form.ts";
 import type { VideoErrors } from "./video-faults.ts";
 
-type VideoFormProps = {
-  /** The video to edit; null adds a new one. */
-  editing: AdminVideo | null;
-  /** The video of which the new one is a copy. */
-  copyOf?: AdminVideo;
+type VideoFormProps = OpenedVideo & {
   onClose: () => void;
   onSaved: (written: Written) => void;
 };
@@ -29,18 +26,24 @@ const TABS = [
 ];
 
 /** The dialog that adds or edits a video. Asks before it discards unsaved changes. */
-export default function VideoForm({ editing, copyOf, onClose, onSaved }: VideoFormProps) {
+export default function VideoForm({ onClose, onSaved, ...opened }: VideoFormProps) {
   const library = currentLibrary(useQueryClient())?.videos ?? [];
   const [tab, setTab] = useState("details");
   const showErrors = (errors: VideoErrors) => setTab(tabOf(errors));
-  const form = useVideoForm({ editing, copyOf, onSaved, onRefused: showErrors });
-  const [isAsking, setAsking] = useState(false);
-  const title = editing ? "Edit Video" : "Add New Video";
+  const form = useVideoForm({ ...opened, onSaved, onRefused: showErrors });
+  const [asking, setAsking] = useState<"discard" | "saving" | null>(null);
+  const title = opened.editing ? "Edit Video" : "Add New Video";
 
   function handleSubmit() {
     const errors = form.check();
     if (Object.keys(errors).length > 0) showErrors(errors);
     else void form.save();
+  }
+
+  function handleClose() {
+    if (form.isSaving) setAsking("saving");
+    else if (form.isDirty) setAsking("discard");
+    else handleDiscard();
   }
 
   function handleDiscard() {
@@ -55,7 +58,8 @@ export default function VideoForm({ editing, copyOf, onClose, onSaved }: VideoFo
       action={actionOf(form)}
       errorCount={Object.keys(form.errors).length}
       onSubmit={handleSubmit}
-      onClose={() => (form.isDirty ? setAsking(true) : handleDiscard())}
+      isSaving={form.isSaving}
+      onClose={handleClose}
       beside={<SaveOutcome form={form} />}
     >
       <Tabs variant="dialog" label={title} value={tab} onChange={setTab} tabs={TABS}>
@@ -65,24 +69,29 @@ export default function VideoForm({ editing, copyOf, onClose, onSaved }: VideoFo
             <DetailsTab form={form} library={library} />
           </TabPanel>
           <TabPanel value="chapters">
-            <ChaptersTab form={form} isShown={tab === "chapters"} />
+            <ChaptersTab form={form} isShown={tab === "chapters" && !form.isSaving} />
           </TabPanel>
           <TabPanel value="transcript">
             <TranscriptTab
               form={form}
-              stored={(form.base ?? copyOf)?.transcript ?? null}
+              stored={form.origin?.transcript ?? null}
               isShown={tab === "transcript"}
             />
           </TabPanel>
         </div>
       </Tabs>
-      {isAsking && <DiscardDialog onDiscard={handleDiscard} onClose={() => setAsking(false)} />}
+      {asking === "discard" && (
+        <DiscardDialog onDiscard={handleDiscard} onClose={() => setAsking(null)} />
+      )}
+      {asking === "saving" && form.isSaving && (
+        <StillSavingDialog onLeave={onClose} onClose={() => setAsking(null)} />
+      )}
     </FormDialog>
   );
 }
 
-function actionOf({ isNew, saving }: ReturnType<typeof useVideoForm>): string {
-  if (saving.state.kind === "saving") return "Saving…";
+function actionOf({ isNew, isSaving }: ReturnType<typeof useVideoForm>): string {
+  if (isSaving) return "Saving…";
   return isNew ? "Add Video" : "Save Changes";
 }
 

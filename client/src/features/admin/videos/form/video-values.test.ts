@@ -4,11 +4,13 @@ import { compareVideos, mergeValues } from "./video-conflict.ts";
 import { errorsOfFaults } from "./video-faults.ts";
 import {
   checkVideo,
-  parseVideoValues,
+  cuesOf,
+  parseUnfinished,
   toVideo,
   typedDuration,
   type VideoValues,
   valuesOf,
+  withoutCues,
 } from "./video-values.ts";
 
 const stored: AdminVideo = {
@@ -82,8 +84,24 @@ it("takes a server's faults to their fields", () => {
 it("reads an unfinished form as it was stored, and nothing else", () => {
   const cues = [{ start: 0, end: 1, text: "Hello." }];
   const filled = changed({ transcript: { kind: "new", name: "a.vtt", cues } });
-  expect(parseVideoValues(JSON.parse(JSON.stringify(filled)))).toEqual(filled);
-  expect(parseVideoValues({ ...filled, chapters: "[]" })).toBeNull();
+  const form = {
+    key: "video-edit:7:a",
+    at: 1,
+    values: withoutCues(filled),
+    basis: stored,
+    attachment: cuesOf(filled),
+  };
+  expect(JSON.stringify(form.values)).not.toContain("Hello.");
+  expect(parseUnfinished(form)).toEqual({
+    key: form.key,
+    values: filled,
+    basis: stored,
+  });
+  expect(parseUnfinished({ ...form, values: filled, attachment: undefined })?.values).toEqual(
+    filled,
+  );
+  expect(parseUnfinished({ ...form, attachment: null })).toBeNull();
+  expect(parseUnfinished({ ...form, values: { ...filled, chapters: "[]" } })).toBeNull();
   expect(typedDuration(filled)).toBe(372);
 });
 

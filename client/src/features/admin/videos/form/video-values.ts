@@ -1,8 +1,9 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import { type AdminVideo, adminVideoSchema } from "@shared/admin-video-answers.ts";
 import { newVideoFields } from "@shared/new-video.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { cuesSchema } from "@shared/transcript.ts";
 import * as z from "zod/mini";
+import type { FoundForm } from "../../use-form-autosave.ts";
 import { clockTime, parseClockTime } from "./clock-time.ts";
 import {
   editableChapters,
@@ -37,8 +38,34 @@ const valuesSchema = z.object({
 /** What the form holds. */
 export type VideoValues = z.infer<typeof valuesSchema>;
 
-/** The values of an unfinished form that was found; null when they can't be read. */
-export const parseVideoValues = (values: unknown) => valuesSchema.safeParse(values).data ?? null;
+/** The form of an earlier visit. `basis` is the video that it edits, or of which it is a copy; null where it is neither. */
+export type UnfinishedVideo = { key: string; values: VideoValues; basis: AdminVideo | null };
+
+/** The form as it was autosaved, with the captions as its attachment; null when it can't be read. */
+export function parseUnfinished(form: FoundForm): UnfinishedVideo | null {
+  const stored = storedSchema.safeParse(form.values).data;
+  if (!stored) return null;
+  const { transcript } = stored;
+  const { data: values } = valuesSchema.safeParse({
+    ...stored,
+    transcript: transcript.kind === "new" ? { cues: form.attachment, ...transcript } : transcript,
+  });
+  const basis = adminVideoSchema.safeParse(form.basis).data ?? null;
+  return values ? { key: form.key, values, basis } : null;
+}
+
+// Forms of earlier versions hold the captions themselves.
+const storedSchema = z.looseObject({ transcript: z.looseObject({ kind: z.string() }) });
+
+/** The captions of a new transcript, which are autosaved apart from the rest; null without. */
+export const cuesOf = ({ transcript }: VideoValues) =>
+  transcript.kind === "new" ? transcript.cues : null;
+
+/** The values without the captions. */
+export function withoutCues({ transcript, ...values }: VideoValues): unknown {
+  const { kind } = transcript;
+  return { ...values, transcript: kind === "new" ? { kind, name: transcript.name } : transcript };
+}
 
 const EMPTY: VideoValues = {
   videoUrl: "",
