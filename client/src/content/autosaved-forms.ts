@@ -10,6 +10,9 @@ export type AutosavedForm = { key: string; at: number; values: unknown; basis?: 
 /** How the keys of autosaved video forms begin: those are offered again where the form is opened. */
 export const VIDEO_FORM = "video-";
 
+/** How the keys of autosaved category forms begin. */
+export const CATEGORY_FORM = "category-";
+
 /** Stores a form that is being filled in. */
 export async function saveForm(form: AutosavedForm): Promise<void> {
   await (await openDrafts()).put("forms", form, form.key);

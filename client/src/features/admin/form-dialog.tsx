@@ -16,8 +16,8 @@ type FormDialogProps = ComponentProps<typeof Dialog> & {
   action: string;
   errorCount?: number;
   onSubmit: () => void;
-  /** Shown before the buttons. */
-  beside?: ReactNode;
+  /** Shown before the buttons. Given a function, it gets what another button submits by. */
+  beside?: ReactNode | ((attempt: (submit: () => void) => void) => ReactNode);
 };
 
 /** A dialog with a form and its buttons. An invalid submit focuses the first invalid field. */
@@ -42,7 +42,11 @@ export function FormDialog({
     event.preventDefault();
     // React bubbles events along the component tree: a form that this dialog is opened from would be submitted too.
     event.stopPropagation();
-    onSubmit();
+    attempt(onSubmit);
+  }
+
+  function attempt(submit: () => void) {
+    submit();
     setSubmitCount(submitCount + 1);
   }
 
@@ -51,7 +55,7 @@ export function FormDialog({
       <form ref={form} noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
         {children}
         <DialogFooter>
-          {beside}
+          {typeof beside === "function" ? beside(attempt) : beside}
           {errorCount > 0 && (
             <p id={errorId} className="mr-auto text-small font-[550] text-danger max-sm:w-full">
               {pluralize(errorCount, "field needs", "fields need")} another look.
