@@ -1,14 +1,7 @@
 import { keyOf } from "@/content/change-key.ts";
 import type { Content } from "@/content/content.ts";
 import type { Draft } from "@/content/drafts.ts";
-import {
-  type Article,
-  type Change,
-  deletionOf,
-  isSameItem,
-  type KnowledgeBase,
-  metadataOf,
-} from "@/content/model.ts";
+import { type Article, type Change, deletionOf, isSameItem, metadataOf } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { comparableHtml } from "./fingerprint.ts";
