@@ -191,7 +191,11 @@ describe("a category form that was left unfinished", () => {
   it("is stored while somebody types, offered again with what differs, and continued", async () => {
     const { user, form } = await openAdd();
     await user.type(form.getByLabelText("Category Name"), "Night Work");
-    await waitFor(async () => expect(await (await openDrafts()).count("forms")).toBe(1));
+    await waitFor(async () =>
+      expect(await (await openDrafts()).getAll("forms")).toMatchObject([
+        { values: { name: "Night Work" } },
+      ]),
+    );
     // As a crash leaves it.
     cleanup();
     const again = await openAdd();
