@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 
 const text = z.string().check(z.minLength(1));
 
-const categorySchema = z.object({ id: text, name: text, description: z.string() });
+/** A category. */
+export const categorySchema = z.object({ id: text, name: text, description: z.string() });
 
 /** A part of a path that needs no percent-encoding; “.” and “..” would name other folders. */
 const PATH_SEGMENT = /^(?!\.{1,2}$)[\p{Letter}\p{Number}._~-]+$/u;

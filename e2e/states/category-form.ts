@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { dialog, openDashboard } from "../admin.ts";
+import { storeDrafts } from "../stored-drafts.ts";
 import { button, opened } from "./dashboard-button.ts";
 import type { State } from "./state.ts";
 
@@ -15,6 +16,20 @@ export const CATEGORY_FORM_STATES: readonly State[] = [
       const form = dialog(page, "Add New Category");
       await form.getByRole("button", { name: "Add Category" }).click();
       await expect(form.getByRole("alert").first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-category-unfinished",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page, "?tab=categories");
+      const values = { id: "night-work", name: "Night Work", description: "After dark" };
+      const at = Date.parse("2026-01-02");
+      await storeDrafts(page, { forms: [{ key: "category-new:crashed", at, values }] });
+      await button(page, "Add Category").click();
+      const form = dialog(page, "Add New Category");
+      await form.getByText("What differs").click();
+      await expect(form.getByText("Night Work")).toBeVisible();
     },
   },
   opened("admin-category", "Edit CAD", "Edit Category", "?tab=categories"),

@@ -66,4 +66,18 @@ export const CHANGES_STATES: readonly State[] = [
       await list.getByRole("listitem").last().scrollIntoViewIfNeeded();
     },
   },
+  {
+    name: "admin-restore-without-text",
+    isOverlay: true,
+    show: async (page) => {
+      await openDashboard(page);
+      const { value } = draftedArticle("gone").change;
+      const forms = [{ key: "edit:gone:crashed", at: Date.parse("2026-01-02"), values: value }];
+      await storeDrafts(page, { forms });
+      await page.reload();
+      await button(page, "1 set aside").click();
+      await button(page, "Restore Drafted gone").click();
+      await expect(dialog(page, "Restore it without its text?")).toBeVisible();
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { answerImports, dialog, openDashboard } from "../admin.ts";
+import { plainArticle } from "../articles.ts";
 import { exportFile } from "../export-file.ts";
 import { draftedArticle, openDatabase, storeDrafts } from "../stored-drafts.ts";
 import { zipOf } from "../zip-of.ts";
@@ -51,6 +52,26 @@ export const IMPORT_STATES: readonly State[] = [
         return JSON.stringify(file);
       });
       await expect(button(page, "Import 2 changes")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-import-outdated",
+    isOverlay: true,
+    show: async (page) => {
+      const title = (text: string) => text.replace('"Start Your First Shift"', '"From the File"');
+      await openImport(page, title);
+      const changed = { ...plainArticle, title: "From another tab" };
+      const { change } = draftedArticle(plainArticle.id);
+      const draft = { change: { ...change, value: changed, body: "below" }, version: "theirs" };
+      await storeDrafts(page, { changes: [draftedArticle(plainArticle.id, draft)] });
+      await button(page, "Import 1 change").click();
+      await button(page, "Compare again").click();
+      await expect(page.getByText(/are set aside, and can be restored/)).toBeVisible();
+      await storeDrafts(page, {
+        changes: [draftedArticle(plainArticle.id, { ...draft, version: "newer" })],
+      });
+      await button(page, "Import 1 change").click();
+      await expect(button(page, "Compare again")).toBeVisible();
     },
   },
   {

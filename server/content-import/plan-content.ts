@@ -21,10 +21,9 @@ export async function planContent(
   { files, skipped }: Chosen,
   { content, imports, loadBodies }: Published,
 ): Promise<ContentPlan> {
-  const bodies = await loadBodies(content.knowledge.articles);
   const site = {
     content,
-    loadBodies: async () => bodies,
+    loadBodies,
     readLastImports: async () => ({ isKnown: true, imports }),
     makePicture,
   };

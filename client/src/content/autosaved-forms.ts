@@ -12,6 +12,9 @@ export const VIDEO_FORM = "video-";
 /** The same of those that edit a video, whose id follows. */
 export const VIDEO_EDIT_FORM = `${VIDEO_FORM}edit:`;
 
+/** How the keys of autosaved category forms begin. */
+export const CATEGORY_FORM = "category-";
+
 const attachmentKey = (key: string) => `${key} attachment`;
 
 /** Stores a form that is being filled in, and its attachment where that is given; else the stored one stays. */

@@ -1,7 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-/** `found`: an unreadable draft (`html` beside it), or `{ draft, html }` of an overwritten one. `at`: an ISO time. */
-export type QuarantineRecord = { at: string; found: unknown; html?: unknown };
+/**
+ * `found`: an unreadable draft (`html` beside it), or `{ draft, html }` of one that was overwritten, or for another
+ * `reason` replaced. `at`: an ISO time.
+ */
+export type QuarantineRecord = { at: string; found: unknown; html?: unknown; reason?: "undone" };
 
 interface DraftSchema extends DBSchema {
   changes: { key: string; value: { key: string } };

@@ -1,6 +1,6 @@
 import { type Draft, parseDraft } from "./drafts.ts";
 import type { DraftTransaction } from "./drafts-database.ts";
-import { changeDrafts } from "./write-drafts.ts";
+import { changeDrafts, deleteBody } from "./write-drafts.ts";
 
 /** A draft in the version that was published; `isMerged` when it was merged with what somebody else had published. */
 export type PublishedDraft = { draft: Draft; isMerged: boolean };
@@ -27,7 +27,7 @@ async function removeOne(
   const stored = parseDraft(await changes.get(draft.key));
   if (stored?.version === draft.version) {
     await changes.delete(draft.key);
-    await transaction.objectStore("bodies").delete(draft.change.id);
+    await deleteBody(transaction, draft.change);
   } else if (stored && !isMerged) {
     const basedOn = "value" in draft.change ? draft.change.value : null;
     const rebased = {

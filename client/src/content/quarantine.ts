@@ -1,17 +1,29 @@
 import { newVersion } from "./draft-state.ts";
 import { type Draft, parseDraft } from "./drafts.ts";
 import { openDrafts, type QuarantineRecord } from "./drafts-database.ts";
-import { changeDrafts, quarantineDraft } from "./write-drafts.ts";
+import type { Change } from "./model.ts";
+import { changeDrafts, deleteBody, quarantineDraft } from "./write-drafts.ts";
 
-/** One record of the quarantine; `draft` is null where it can't be read as one and so can't be restored. */
-export type QuarantinedRecord = QuarantineRecord & { id: number; draft: Draft | null };
+/**
+ * One record of the quarantine; `draft` is null where it can't be read as one and so can't be restored. `text` is the
+ * article's own HTML, null without one.
+ */
+export type QuarantinedRecord = QuarantineRecord & {
+  id: number;
+  draft: Draft | null;
+  text: string | null;
+};
 
 /** Everything in the quarantine, the newest first. */
 export async function readQuarantine(): Promise<QuarantinedRecord[]> {
   const store = (await openDrafts()).transaction("quarantine").store;
   const [ids, records] = await Promise.all([store.getAllKeys(), store.getAll()]);
   return records
-    .map((record, index) => ({ ...record, id: ids[index] ?? 0, draft: parse(record).draft }))
+    .map((record, index) => {
+      const { draft, html } = parse(record);
+      const text = typeof html === "string" ? html : null;
+      return { ...record, id: ids[index] ?? 0, draft, text };
+    })
     .reverse();
 }
 
@@ -20,25 +32,32 @@ export async function countQuarantine(): Promise<number> {
   return (await openDrafts()).count("quarantine");
 }
 
-/** Makes a quarantined draft the draft of its article or category again; the present one takes its place here. */
-export async function restoreQuarantined(id: number): Promise<void> {
+/**
+ * Makes a quarantined draft the draft of its article or category again; the present one takes its place here. `text` is
+ * the HTML of an article that had it from below and is not there any more.
+ */
+export async function restoreQuarantined(id: number, text: string | null = null): Promise<void> {
   await changeDrafts(async (transaction) => {
     const quarantine = transaction.objectStore("quarantine");
     const record = await quarantine.get(id);
-    const { draft, html } = record ? parse(record) : { draft: null, html: undefined };
+    const { draft, ...found } = record ? parse(record) : { draft: null, html: undefined };
+    const html = text ?? found.html;
     // Another tab restored or deleted it.
     if (!draft) return;
     const changes = transaction.objectStore("changes");
-    const bodies = transaction.objectStore("bodies");
     const present = await changes.get(draft.key);
     if (present) await quarantineDraft(transaction, draft.change, present);
-    const restored: Draft = { ...draft, version: newVersion() };
+    const change = text === null ? draft.change : withOwnText(draft.change);
+    const restored: Draft = { ...draft, change, version: newVersion() };
     await changes.put(restored);
-    if (html === undefined) await bodies.delete(draft.change.id);
-    else await bodies.put(html, draft.change.id);
+    if (html === undefined) await deleteBody(transaction, change);
+    else await transaction.objectStore("bodies").put(html, change.id);
     await quarantine.delete(id);
   });
 }
+
+const withOwnText = (change: Change): Change =>
+  change.type === "put-article" ? { ...change, body: "own" } : change;
 
 /** Deletes a record for good. */
 export async function deleteQuarantined(id: number): Promise<void> {

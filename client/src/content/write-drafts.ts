@@ -3,7 +3,7 @@ import { currentContent, notifyDraftsChanged } from "./content-store.ts";
 import { DraftConflict } from "./draft-conflict.ts";
 import { newVersion } from "./draft-state.ts";
 import { type Draft, type Imported, parseDraft } from "./drafts.ts";
-import { type DraftTransaction, inTransaction } from "./drafts-database.ts";
+import { type DraftTransaction, inTransaction, type QuarantineRecord } from "./drafts-database.ts";
 import type { Change } from "./model.ts";
 import { requestPersistence } from "./persistent-storage.ts";
 import { publishedRevisionOf } from "./whole-layer.ts";
@@ -49,7 +49,7 @@ export function writeForm(
   return writeDrafts([{ ...edit, expectedVersion, overwrites: conflict !== undefined }]);
 }
 
-/** Undoes a draft, back to what was there before. @throws DraftConflict when another tab changed the draft. */
+/** Undoes a draft, back to what was there before; what somebody wrote goes to the quarantine. @throws DraftConflict when another tab changed the draft. */
 export async function undoDraft(draft: Draft): Promise<void> {
   await changeDrafts(async (transaction) => {
     const changes = transaction.objectStore("changes");
@@ -61,8 +61,9 @@ export async function undoDraft(draft: Draft): Promise<void> {
       await changes.put(restored);
       return;
     }
+    if ("value" in change) await quarantineDraft(transaction, change, stored, "undone");
     await changes.delete(draft.key);
-    await transaction.objectStore("bodies").delete(change.id);
+    await deleteBody(transaction, change);
   });
 }
 
@@ -86,15 +87,26 @@ export async function changeDrafts(work: Parameters<typeof inTransaction>[0]): P
   await notifyDraftsChanged();
 }
 
-/** Copies a stored draft and its HTML to the quarantine. */
+/** Copies a stored draft and its HTML to the quarantine; `reason` where it was not overwritten. */
 export async function quarantineDraft(
   transaction: DraftTransaction,
-  { id }: Change,
+  { type, id }: Change,
   draft: unknown,
+  reason?: QuarantineRecord["reason"],
 ): Promise<void> {
-  const html = await transaction.objectStore("bodies").get(id);
+  const isArticle = type.endsWith("article");
+  const html = isArticle ? await transaction.objectStore("bodies").get(id) : undefined;
   const found = { draft, html };
-  await transaction.objectStore("quarantine").add({ at: new Date().toISOString(), found });
+  const at = new Date().toISOString();
+  await transaction.objectStore("quarantine").add({ at, found, ...(reason && { reason }) });
+}
+
+/** Deletes the HTML of a drafted article. A category has none, but an article may have its id. */
+export async function deleteBody(
+  transaction: DraftTransaction,
+  { type, id }: Change,
+): Promise<void> {
+  if (type.endsWith("article")) await transaction.objectStore("bodies").delete(id);
 }
 
 async function writeOne(
@@ -103,7 +115,6 @@ async function writeOne(
   order: number,
 ): Promise<void> {
   const changes = transaction.objectStore("changes");
-  const bodies = transaction.objectStore("bodies");
   const key = keyOf(edit.change);
   const stored: unknown = await changes.get(key);
   const before = parseDraft(stored);
@@ -115,8 +126,9 @@ async function writeOne(
     await quarantineDraft(transaction, edit.change, stored);
   }
   await changes.put(draftOf(edit, before, order));
-  if (edit.html !== undefined) await bodies.put(edit.html, edit.change.id);
-  else if (edit.overwrites) await bodies.delete(edit.change.id);
+  if (edit.html !== undefined) {
+    await transaction.objectStore("bodies").put(edit.html, edit.change.id);
+  } else if (edit.overwrites) await deleteBody(transaction, edit.change);
 }
 
 function draftOf(edit: DraftEdit, before: Draft | null, order: number): Draft {

@@ -1,7 +1,7 @@
 import * as Radix from "@radix-ui/react-toast";
 import { cva } from "class-variance-authority";
 import { X } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 import { dismissToast, readToastSlot, type Toast, toastStore } from "./toast-store.ts";
@@ -33,7 +33,7 @@ export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   const slot = useSyncExternalStore(toastStore.subscribe, readToastSlot, () => null);
   const content = (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Radix.Provider swipeDirection="right" swipeThreshold={50}>
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} />
       ))}
@@ -43,12 +43,34 @@ export function Toaster() {
   return slot ? createPortal(content, slot) : content;
 }
 
+/** In ms (specification, part 9). */
+const DEFAULT_DURATION = 5000;
+/** In ms: the page is busy when the first frame with a toast takes longer. */
+const LATE_FRAME = 100;
+
+/**
+ * How long a toast is still shown, in ms. Its time begins when it can be seen: what a busy page, or one in the
+ * background, has yet to draw would be gone before.
+ */
+function useTimeLeft(duration: number): number {
+  const [timeLeft, setTimeLeft] = useState(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    const start = performance.now();
+    const frame = requestAnimationFrame(() => {
+      const waited = performance.now() - start;
+      setTimeLeft(waited > LATE_FRAME ? duration : duration - waited);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [duration]);
+  return timeLeft;
+}
+
 function ToastBox({ toast }: { toast: Toast }) {
   return (
     <Radix.Root
       open={toast.isOpen}
       onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
-      {...(toast.duration !== undefined && { duration: toast.duration })}
+      duration={useTimeLeft(toast.duration ?? DEFAULT_DURATION)}
       className={box({ variant: toast.variant })}
     >
       <div className="min-w-0 flex-1">

@@ -19,8 +19,8 @@ type FormDialogProps = ComponentProps<typeof Dialog> & {
   /** Whether the form is being saved: nothing in it can be changed. */
   isSaving?: boolean;
   onSubmit: () => void;
-  /** Shown before the buttons. */
-  beside?: ReactNode;
+  /** Shown before the buttons. Given a function, it gets what another button submits by. */
+  beside?: ReactNode | ((attempt: (submit: () => void) => void) => ReactNode);
 };
 
 /** A dialog with a form and its buttons. An invalid submit focuses the first invalid field. */
@@ -60,7 +60,11 @@ export function FormDialog({
     // React bubbles events along the component tree: a form that this dialog is opened from would be submitted too.
     event.stopPropagation();
     if (isSaving) return;
-    onSubmit();
+    attempt(onSubmit);
+  }
+
+  function attempt(submit: () => void) {
+    submit();
     setSubmitCount(submitCount + 1);
   }
 
@@ -71,7 +75,7 @@ export function FormDialog({
           {children}
         </fieldset>
         <DialogFooter>
-          {beside}
+          {typeof beside === "function" ? beside(attempt) : beside}
           {errorCount > 0 && (
             <p id={errorId} className="mr-auto text-small font-[550] text-danger max-sm:w-full">
               {pluralize(errorCount, "field needs", "fields need")} another look.

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Eye, Pencil } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { prepareArticleHtml } from "@/lib/article-html.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
 import { Button } from "@/ui/button.tsx";
@@ -45,16 +45,10 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
           {isPreview ? "Edit" : "Preview"}
         </Button>
       </div>
-      {isPreview ? (
-        <article aria-label="Preview" className="rounded-medium border bg-paper px-5 py-6">
-          <div className="mx-auto max-w-[44rem]">
-            <h2 className="text-title font-[720]">{form.values.title}</h2>
-            <p className="mt-3 text-lead text-ink-2">{form.values.description}</p>
-            <RichText html={prepareArticleHtml(form.html).html} />
-          </div>
-        </article>
-      ) : (
-        <UnsupportedHtmlWarning html={form.initial.html}>
+      {isPreview && <Preview {...form.values} html={form.html} />}
+      {/* It stays for its undo history, and for what was answered to the warning. */}
+      <div hidden={isPreview}>
+        <UnsupportedHtmlWarning html={form.savedHtml}>
           <Suspense fallback={<Loading />}>
             <ArticleEditor
               key={form.editorKey}
@@ -65,8 +59,24 @@ export function ArticleContentTab({ form, body, isShown }: ArticleContentTabProp
             />
           </Suspense>
         </UnsupportedHtmlWarning>
-      )}
+      </div>
     </div>
+  );
+}
+
+type PreviewProps = { title: string; description: string; html: string };
+
+function Preview({ title, description, html }: PreviewProps) {
+  // Not at each keystroke in the title: a long article takes tens of milliseconds.
+  const prepared = useMemo(() => prepareArticleHtml(html).html, [html]);
+  return (
+    <article aria-label="Preview" className="rounded-medium border bg-paper px-5 py-6">
+      <div className="mx-auto max-w-[44rem]">
+        <h2 className="text-title font-[720]">{title}</h2>
+        <p className="mt-3 text-lead text-ink-2">{description}</p>
+        <RichText html={prepared} />
+      </div>
+    </article>
   );
 }
 

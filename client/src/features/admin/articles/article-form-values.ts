@@ -34,11 +34,20 @@ export function checkArticle(
   const errors: ArticleErrors = {};
   const idError = editing ? null : checkId(values.id, knowledge);
   if (idError) errors.id = idError;
-  if (!values.category) errors.category = "Choose a category.";
+  const categoryError = checkCategoryOf(values, knowledge);
+  if (categoryError) errors.category = categoryError;
   if (!values.title.trim()) errors.title = "Enter a title.";
   const linkError = checkLink(values.link.trim(), values.id);
   if (linkError && !isLinkReplaced(values, editing)) errors.link = linkError;
   return errors;
+}
+
+// An article that has had a category which is not known keeps it: its other fields can be saved.
+function checkCategoryOf({ id, category }: ArticleValues, { articles, categories }: KnowledgeBase) {
+  if (!category) return "Choose a category.";
+  const isKnown = categories.some((each) => each.id === category);
+  const isKept = articles.some((article) => article.id === id && article.category === category);
+  return isKnown || isKept ? null : "This category is not there any more. Choose another one.";
 }
 
 function checkId(id: string, knowledge: KnowledgeBase): string | null {

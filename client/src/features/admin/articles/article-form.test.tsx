@@ -1,11 +1,13 @@
 import { builtInCategories } from "@shared/built-in-categories.ts";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
 import { findAutosavedForms, saveForm } from "@/content/autosaved-forms.ts";
+import { keyOf } from "@/content/change-key.ts";
 import { publicKnowledge, showPublished } from "@/content/content-store.ts";
 import { readDraftBody, readDrafts } from "@/content/drafts.ts";
 import { openDrafts } from "@/content/drafts-database.ts";
-import { type ArticleMetadata, metadataOf } from "@/content/model.ts";
+import { type ArticleMetadata, type Change, metadataOf } from "@/content/model.ts";
 import { EMPTY_LAYER } from "@/content/published-layer.ts";
 import {
   openDashboard,
@@ -308,5 +310,107 @@ describe("a form that the browser refuses to store", () => {
     put.mockRestore();
     await user.click(form.getByRole("button", { name: "Add Article" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("“Overwrite theirs”", () => {
+  /** Drafts as a tab does that this one hears nothing of. */
+  async function draftUnseen(change: Change) {
+    const draft = { key: keyOf(change), order: 1, version: "theirs", change };
+    await (await openDrafts()).put("changes", draft);
+  }
+
+  it("refuses an id that another tab has taken meanwhile, as every save does", async () => {
+    const { user, form } = await openAdd();
+    await user.type(form.getByLabelText("Article Title"), "Brand New");
+    await user.selectOptions(form.getByLabelText("Category"), "CAD");
+    const link = "/knowledge-base/cad/brand-new";
+    const value = { id: "brand-new", category: "cad", title: "Theirs", description: "", link };
+    await draftUnseen({ type: "put-article", id: value.id, value, body: "none", basedOn: null });
+    await user.click(form.getByRole("button", { name: "Add Article" }));
+    await user.click(await form.findByRole("button", { name: "Overwrite theirs" }));
+    expect(form.getByLabelText("Article ID")).toHaveAccessibleDescription(
+      /Another article has this ID\. Choose a different one\./,
+    );
+    expect(form.getByLabelText("Article ID")).toHaveFocus();
+    expect(await readDrafts()).toMatchObject([{ change: { value: { title: "Theirs" } } }]);
+  });
+
+  it("refuses a category that another tab has deleted meanwhile", async () => {
+    const { user, form } = await openEdit();
+    await user.type(form.getByLabelText("Article Title"), "!");
+    const article = publicKnowledge.articles.map(metadataOf).find(({ title }) => title === TITLE);
+    if (!article) throw new Error("the article is gone");
+    const value = { ...article, title: "Theirs" };
+    const { id } = article;
+    await draftUnseen({ type: "put-article", id, value, body: "below", basedOn: article });
+    await draftUnseen({ type: "delete-category", id: article.category, basedOn: null });
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    await user.click(await form.findByRole("button", { name: "See theirs" }));
+    const theirs = await openedDialog("The other tab’s version");
+    await user.click(theirs.getByRole("button", { name: "Overwrite theirs" }));
+    expect(form.getByLabelText("Category")).toHaveAccessibleDescription(
+      "This category is not there any more. Choose another one.",
+    );
+    await waitFor(() => expect(form.getByLabelText("Category")).toHaveFocus());
+    await user.selectOptions(form.getByLabelText("Category"), "CAD");
+    await user.click(form.getByRole("button", { name: "Overwrite theirs" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(tableRow(`${TITLE}!`)).toBeVisible();
+  });
+});
+
+describe("the content of a form", () => {
+  const article = publicKnowledge.articles.find(({ bodyIn }) => bodyIn);
+  if (!article) throw new Error("No article has a text.");
+
+  async function openContent(html: string) {
+    stubApi(() => new Response(html));
+    const { user } = await openDashboard();
+    const name = `Edit ${article?.title}`;
+    await user.click(within(tableRow(article?.title ?? "")).getByRole("button", { name }));
+    const form = await openedDialog("Edit Article");
+    await user.click(form.getByRole("tab", { name: "Article Content" }));
+    return { user, form };
+  }
+
+  it("is not sanitised again while somebody types the title, nor is its preview", async () => {
+    await saveForm({
+      key: `edit:${article.id}:earlier`,
+      at: Date.now(),
+      values: { ...metadataOf(article), html: "<p>A long, long text, continued.</p>" },
+    });
+    const { user, form } = await openContent("<p>A long, long text.</p>");
+    await form.findByText("You left this form unfinished");
+    await form.findByRole("textbox", { name: "Article Content" });
+    await user.click(form.getByRole("button", { name: "Preview" }));
+    await user.click(form.getByRole("tab", { name: "Article Metadata" }));
+    const parse = vi.spyOn(DOMParser.prototype, "parseFromString");
+    onTestFinished(() => parse.mockRestore());
+    await user.type(form.getByLabelText("Article Title"), " of mine");
+    expect(parse.mock.calls.filter(([text]) => text.includes("A long, long text"))).toEqual([]);
+    await user.click(form.getByRole("tab", { name: "Article Content" }));
+    expect(form.getByRole("heading", { name: `${article.title} of mine` })).toBeVisible();
+  });
+
+  it("is previewed without the warning being asked again, and without losing what can be undone", async () => {
+    const { user, form } = await openContent("<hr><p>Saved.</p>");
+    await user.click(await form.findByRole("button", { name: "Edit the content all the same" }));
+    const text = await form.findByRole("textbox", { name: "Article Content" });
+    const { Quill } = await import("react-quill");
+    // Not implemented by jsdom.
+    Range.prototype.getBoundingClientRect = () => new DOMRect();
+    const quill = Quill.find(text.parentElement as Node) as InstanceType<typeof Quill>;
+    act(() => void quill.insertText(0, "Typed. ", "user"));
+    await user.click(form.getByRole("button", { name: "Preview" }));
+    expect(
+      within(form.getByRole("article", { name: "Preview" })).getByText("Typed. Saved."),
+    ).toBeVisible();
+    expect(text).not.toBeVisible();
+    await user.click(form.getByRole("button", { name: "Edit" }));
+    expect(form.queryByText(/The editor can’t hold all of this article/)).toBeNull();
+    expect(text).toBeVisible();
+    act(() => quill.history.undo());
+    expect(text).toHaveTextContent(/^Saved\.$/);
   });
 });

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { articleBodyQuery } from "@/content/article-body.ts";
 import { useContent } from "@/content/content-store.ts";
+import type { DraftConflict } from "@/content/draft-conflict.ts";
 import type { Article } from "@/content/model.ts";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
 import { ItemForm } from "../item-form.tsx";
+import { RecoveredForm } from "../recovered-form.tsx";
 import { ArticleContentTab } from "./article-content-tab.tsx";
+import { type ArticleValues, parseRecoveredValues } from "./article-form-values.ts";
 import { ArticleMetadataTab } from "./article-metadata-tab.tsx";
-import { RecoveredForm } from "./recovered-form.tsx";
 import { useArticleForm } from "./use-article-form.ts";
 
 type ArticleFormProps = {
@@ -25,10 +27,17 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
   const body = useQuery(articleBodyQuery(editing, openedAt));
   const form = useArticleForm({ editing, savedHtml: body.data ?? "", onSaved: onClose });
 
-  function handleSubmit() {
+  function handleSubmit(conflict?: DraftConflict) {
     if (!form.check()) setTab("metadata");
-    else void form.save();
+    else void form.save(conflict);
   }
+
+  const { savedHtml } = form;
+  const fieldsOf = useCallback(
+    (values: ArticleValues) =>
+      comparedFields(values, values.html ?? savedHtml, knowledge.categories),
+    [savedHtml, knowledge.categories],
+  );
 
   function handleDiscard() {
     form.unfinished.discard();
@@ -39,7 +48,7 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
     <ItemForm
       kind="Article"
       form={form}
-      fields={comparedFields(form.values, form.html, knowledge.categories)}
+      fieldsOf={fieldsOf}
       onSubmit={handleSubmit}
       onDiscard={handleDiscard}
     >
@@ -54,7 +63,7 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
         ]}
       >
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
-          <RecoveredForm form={form} knowledge={knowledge} />
+          <RecoveredForm form={form} parse={parseRecoveredValues} fieldsOf={fieldsOf} />
           <TabPanel value="metadata">
             <ArticleMetadataTab form={form} categories={knowledge.categories} />
           </TabPanel>

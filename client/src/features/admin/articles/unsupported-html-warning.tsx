@@ -13,8 +13,10 @@ export function UnsupportedHtmlWarning({ html, children }: UnsupportedHtmlWarnin
   const [isAccepted, setAccepted] = useState(false);
   // Checks the saved HTML, not the edited one.
   const [saved] = useState(html);
+  // A long article as a key would be read at each keystroke.
+  const [visit] = useState(() => Math.random());
   const check = useQuery({
-    queryKey: ["unsupported-html", saved],
+    queryKey: ["unsupported-html", visit],
     queryFn: async () => {
       const { findUnsupportedHtml } = await import("../editor/unsupported-html.ts");
       return findUnsupportedHtml(saved);

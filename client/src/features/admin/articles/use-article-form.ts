@@ -3,9 +3,9 @@ import { useContent } from "@/content/content-store.ts";
 import type { DraftConflict } from "@/content/draft-conflict.ts";
 import { type Article, isSameItem, metadataOf } from "@/content/model.ts";
 import { slugOf } from "@/lib/slug.ts";
+import { basisOf, editOn, type FormBasis } from "../form-basis.ts";
 import { useFormAutosave } from "../use-form-autosave.ts";
 import { useSaveForm } from "../use-save-form.ts";
-import { type ArticleBasis, basisOf, editOn } from "./article-basis.ts";
 import {
   type ArticleErrors,
   type ArticleValues,
@@ -60,25 +60,26 @@ export function useArticleForm({ editing, savedHtml, onSaved }: ArticleFormOptio
     values,
     /** The HTML that the form holds, typed or saved. */
     html: values.html ?? savedHtml,
-    initial: { ...initial, html: savedHtml },
+    savedHtml,
+    initial,
     errors,
     failure,
     isDirty,
     /** The React key of the editor: changes when the editor must be mounted anew with other content. */
     editorKey,
     change,
-    /** Saves the form; given a conflict, over what the other tab stored. */
-    save: (conflict?: DraftConflict) =>
-      save(editOn(basis, toEdit(values, editing, savedHtml, conflict !== undefined)), conflict),
     /** Validates the form and shows the errors beside the fields; returns whether it is valid. */
     check() {
       const wrong = checkArticle(values, knowledge, editing);
       setErrors(wrong);
       return Object.keys(wrong).length === 0;
     },
+    /** Saves the form, which is valid; given a conflict, over what the other tab stored. */
+    save: (conflict?: DraftConflict) =>
+      save(editOn(basis, toEdit(values, editing, savedHtml, conflict !== undefined)), conflict),
     unfinished,
     /** Restores the autosaved values of an earlier visit. */
-    restore(recovered: ArticleValues, recoveredBasis: ArticleBasis | null) {
+    restore(recovered: ArticleValues, recoveredBasis: FormBasis | null) {
       const restoredBasis = recoveredBasis ?? basis;
       setBasis(restoredBasis);
       setIdTyped(true);

@@ -1,7 +1,9 @@
 import { builtInCategories } from "@shared/built-in-categories.ts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { saveForm } from "@/content/autosaved-forms.ts";
 import { readDrafts } from "@/content/drafts.ts";
+import { openDrafts } from "@/content/drafts-database.ts";
 import { writeDrafts } from "@/content/write-drafts.ts";
 import {
   openDashboard,
@@ -182,5 +184,58 @@ describe("deleting a category", () => {
     expect(
       screen.getByRole("button", { name: "Undo the deletion of Crew Scheduling" }),
     ).toHaveFocus();
+  });
+});
+
+describe("a category form that was left unfinished", () => {
+  it("is stored while somebody types, offered again with what differs, and continued", async () => {
+    const { user, form } = await openAdd();
+    await user.type(form.getByLabelText("Category Name"), "Night Work");
+    await waitFor(async () =>
+      expect(await (await openDrafts()).getAll("forms")).toMatchObject([
+        { values: { name: "Night Work" } },
+      ]),
+    );
+    // As a crash leaves it.
+    cleanup();
+    const again = await openAdd();
+    expect(await again.form.findByText("You left this form unfinished")).toBeVisible();
+    await again.user.click(again.form.getByText("What differs"));
+    expect(again.form.getByText("Night Work")).toBeVisible();
+    await again.user.click(again.form.getByRole("button", { name: "Continue" }));
+    expect(again.form.getByLabelText("Category Name")).toHaveValue("Night Work");
+    await again.user.click(again.form.getByRole("button", { name: "Add Category" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(tableRow("Night Work")).toHaveTextContent("New");
+    await waitFor(async () => expect(await (await openDrafts()).count("forms")).toBe(0));
+  });
+
+  it("is gone once it was thrown away", async () => {
+    const { user, form } = await openEdit();
+    await user.type(form.getByLabelText("Category Name"), "!");
+    await waitFor(async () => expect(await (await openDrafts()).count("forms")).toBe(1));
+    await user.click(form.getByRole("button", { name: "Cancel" }));
+    const question = await openedDialog("Throw your changes away?");
+    await user.click(question.getByRole("button", { name: "Throw away" }));
+    await waitFor(async () => expect(await (await openDrafts()).count("forms")).toBe(0));
+  });
+
+  it("is listed with what is set aside, and restored as an unpublished change", async () => {
+    const [category] = builtInCategories;
+    if (!category) throw new Error("There are no categories.");
+    await saveForm({
+      key: `category-edit:${category.id}:earlier`,
+      at: Date.now(),
+      values: { ...category, name: "Renamed" },
+      basis: { publishedRevision: 0, basedOn: category },
+    });
+    const { user } = await openDashboard("?tab=categories");
+    await user.click(await screen.findByRole("button", { name: "1 set aside" }));
+    const list = await openedDialog("Unpublished changes");
+    await user.click(await list.findByRole("button", { name: "Restore Renamed" }));
+    expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();
+    expect(await readDrafts()).toMatchObject([
+      { change: { type: "put-category", basedOn: category, value: { name: "Renamed" } } },
+    ]);
   });
 });

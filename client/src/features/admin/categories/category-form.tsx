@@ -2,7 +2,11 @@ import type { KnowledgeCategory } from "@/content/model.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
 import { ItemForm } from "../item-form.tsx";
+import { RecoveredForm } from "../recovered-form.tsx";
+import { parseRecoveredCategory } from "./category-form-values.ts";
 import { useCategoryForm } from "./use-category-form.ts";
+
+const fieldsOf = (values: KnowledgeCategory) => comparedFields(values, null, []);
 
 type CategoryFormProps = {
   /** The category to edit; null adds a new one. */
@@ -14,15 +18,22 @@ type CategoryFormProps = {
 export function CategoryForm({ editing, onClose }: CategoryFormProps) {
   const form = useCategoryForm(editing, onClose);
   const { isNew, values, errors, change } = form;
+
+  function handleDiscard() {
+    form.unfinished.discard();
+    onClose();
+  }
+
   return (
     <ItemForm
       kind="Category"
       form={form}
-      fields={comparedFields(values, null, [])}
-      onSubmit={() => void form.save()}
-      onDiscard={onClose}
+      fieldsOf={fieldsOf}
+      onSubmit={(conflict) => void form.save(conflict)}
+      onDiscard={handleDiscard}
     >
       <div className="space-y-5 px-5 pb-6 pt-2">
+        <RecoveredForm form={form} parse={parseRecoveredCategory} fieldsOf={fieldsOf} />
         <TextField
           label="Category Name"
           error={errors.name}

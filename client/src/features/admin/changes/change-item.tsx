@@ -8,6 +8,7 @@ import type { Draft } from "@/content/drafts.ts";
 import type { Change, KnowledgeBase } from "@/content/model.ts";
 import { undoDraft } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
+import { showToast } from "@/ui/toast-store.ts";
 import { DisclosureButton } from "../disclosure-button.tsx";
 import { DraftBadge } from "../draft-badge.tsx";
 import { reportSaveError } from "../save-error.ts";
@@ -22,6 +23,13 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
   const [isOpen, setOpen] = useState(false);
   const kind = draft.change.type.endsWith("article") ? "Article" : "Category";
   const name = nameOfDraft(draft);
+
+  async function handleUndo() {
+    if ((await reportSaveError(undoDraft(draft))) && "value" in draft.change) {
+      showToast({ title: "Undone", description: `${name}. It is set aside, and can be restored.` });
+    }
+  }
+
   return (
     <li className="py-3.5 [&_[aria-expanded=true]]:border-brand [&_[aria-expanded=true]]:bg-brand-tint [&_[aria-expanded=true]]:text-brand-ink">
       <div className="flex flex-wrap items-center gap-3">
@@ -38,11 +46,7 @@ export function ChangeItem({ draft, knowledge }: ChangeItemProps) {
         <DisclosureButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
           What differs
         </DisclosureButton>
-        <Button
-          variant="outline"
-          aria-label={`Undo the change of ${name}`}
-          onClick={() => reportSaveError(undoDraft(draft))}
-        >
+        <Button variant="outline" aria-label={`Undo the change of ${name}`} onClick={handleUndo}>
           <Undo2 size={17} />
           Undo
         </Button>

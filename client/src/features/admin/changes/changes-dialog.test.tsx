@@ -1,8 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { publicKnowledge } from "@/content/content-store.ts";
-import { readDrafts } from "@/content/drafts.ts";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { saveForm } from "@/content/autosaved-forms.ts";
+import { publicKnowledge, showPublished } from "@/content/content-store.ts";
+import { readDraftBody, readDrafts } from "@/content/drafts.ts";
 import type { ArticleMetadata } from "@/content/model.ts";
+import { EMPTY_LAYER } from "@/content/published-layer.ts";
 import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
 import {
   openDashboard,
@@ -94,7 +97,9 @@ describe("the unpublished changes", () => {
     await user.click(
       list.getByRole("button", { name: `Undo the change of ${first.title} Safely` }),
     );
-    await waitFor(() => expect(list.getAllByRole("listitem")).toHaveLength(2));
+    await waitFor(() =>
+      expect(list.getAllByRole("button", { name: /^Undo the change/ })).toHaveLength(2),
+    );
     await user.click(list.getByRole("button", { name: `Undo the change of ${second.title}` }));
     await user.click(list.getByRole("button", { name: "Undo the change of Night" }));
     expect(await list.findByText("Everything here is what everybody sees.")).toBeVisible();
@@ -119,5 +124,120 @@ describe("the unpublished changes", () => {
     );
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await readDrafts()).toEqual([]);
+  });
+});
+
+const added: ArticleMetadata = {
+  id: "brand-new",
+  category: "cad",
+  title: "Brand New",
+  description: "",
+  link: "/knowledge-base/cad/brand-new",
+};
+const putNew = {
+  type: "put-article",
+  id: added.id,
+  value: added,
+  body: "own",
+  basedOn: null,
+} as const;
+
+/** Opens the dashboard's list of changes, whatever its button counts. */
+async function openChanges(name: string) {
+  const { user } = await openDashboard();
+  await user.click(await screen.findByRole("button", { name }));
+  const list = await openedDialog("Unpublished changes");
+  const restore = async (of: string) =>
+    user.click(await list.findByRole("button", { name: `Restore ${of}` }));
+  return { user, list, restore };
+}
+
+describe("a change that was undone", () => {
+  it("is set aside: a new article comes back with its text", async () => {
+    await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }]);
+    const { user, list, restore } = await openChanges("1 unpublished change");
+    await user.click(list.getByRole("button", { name: "Undo the change of Brand New" }));
+    expect(await list.findByText("Everything here is what everybody sees.")).toBeVisible();
+    const aside = within(await list.findByRole("region", { name: "Set aside" }));
+    expect(aside.getByRole("listitem")).toHaveTextContent("Undone article Brand New");
+    await restore("Brand New");
+    expect(await list.findByRole("button", { name: "Undo the change of Brand New" })).toBeVisible();
+    expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
+  });
+
+  it("of a category leaves the text of an article alone that has its id", async () => {
+    const value = { id: added.id, name: "Same ID", description: "" };
+    const change = { type: "put-category", id: value.id, value, basedOn: null } as const;
+    await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }, { change }]);
+    const { user, list } = await openChanges("2 unpublished changes");
+    await user.click(list.getByRole("button", { name: "Undo the change of Same ID" }));
+    await waitFor(() =>
+      expect(list.queryByRole("button", { name: "Undo the change of Same ID" })).toBeNull(),
+    );
+    expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
+  });
+});
+
+describe("a form without a text of its own, restored after its article was deleted", () => {
+  const left = (values: ArticleMetadata, publishedRevision = 0) =>
+    saveForm({
+      key: `edit:${values.id}:earlier`,
+      at: Date.now() - 60_000,
+      values: { ...values, title: "Renamed" },
+      basis: { publishedRevision, basedOn: values },
+    });
+  const drafts = async () => (await readDrafts()).map(({ change }) => change);
+
+  it("keeps the text that this browser had drafted", async () => {
+    await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }]);
+    await writeDrafts([{ change: { type: "delete-article", id: added.id, basedOn: null } }]);
+    await left(added);
+    const { list, restore } = await openChanges("1 unpublished change");
+    await restore("Renamed");
+    expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();
+    expect(await drafts()).toMatchObject([{ body: "own", value: { title: "Renamed" } }]);
+    expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
+  });
+
+  it("keeps the text that everybody sees", async () => {
+    const article = publicKnowledge.articles.find(({ bodyIn }) => bodyIn) as ArticleMetadata;
+    const { id, category, title, description, link } = article;
+    await writeDrafts([{ change: { type: "delete-article", id, basedOn: null } }]);
+    await left({ id, category, title, description, link });
+    const { list, restore } = await openChanges("1 unpublished change");
+    await restore("Renamed");
+    expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();
+    expect(await drafts()).toMatchObject([{ body: "below", value: { title: "Renamed" } }]);
+  });
+
+  it("has the text from before the publish that deleted it", async () => {
+    const item = { value: added, body: "own", html: "<p>As it was published.</p>" };
+    const entry = { revision: 4, at: "2026-11-20T09:30:00.000Z", username: "editor", note: "" };
+    const items = [{ kind: "article", id: added.id, before: item, after: null }];
+    stubApi((path) =>
+      path === "/api/knowledge-base/history/4"
+        ? Response.json({ ...entry, items })
+        : new Response(""),
+    );
+    const changes = [{ type: "delete-article", id: added.id, revision: 4 } as const];
+    showPublished({ ...EMPTY_LAYER, revision: 4, changes });
+    await left(added, 3);
+    const { list, restore } = await openChanges("1 set aside");
+    await restore("Renamed");
+    expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();
+    expect(await readDraftBody(added.id)).toBe("<p>As it was published.</p>");
+  });
+
+  it("says plainly that nobody knows its text, and is restored without only by choice", async () => {
+    await left(added);
+    const { user, list, restore } = await openChanges("1 set aside");
+    await restore("Renamed");
+    const ask = await openedDialog("Restore it without its text?");
+    expect(
+      ask.getByText(/its text can’t be found\. Only title, category, description and path/),
+    ).toBeVisible();
+    expect(await readDrafts()).toEqual([]);
+    await user.click(ask.getByRole("button", { name: "Restore without text" }));
+    expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();
   });
 });

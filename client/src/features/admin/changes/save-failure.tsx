@@ -12,21 +12,33 @@ import { saveErrorMessage } from "../save-error.ts";
 import { comparedFields } from "./compared-fields.ts";
 import { type ComparedField, Comparison } from "./comparison.tsx";
 
-type SaveFailureProps = {
+type SaveFailureProps<Values> = {
   /** The error of the last save; null without one. */
   failure: unknown;
-  values: { id: string };
-  fields: readonly ComparedField[];
+  values: Values;
+  fieldsOf: (values: Values) => readonly ComparedField[];
   onOverwrite: (conflict: DraftConflict) => void;
 };
 
 /** The error message of a failed save, with a download of the form. After a conflict it offers both versions. */
-export function SaveFailure({ failure, values, fields, onOverwrite }: SaveFailureProps) {
+export function SaveFailure<Values extends { id: string }>({
+  failure,
+  values,
+  fieldsOf,
+  onOverwrite,
+}: SaveFailureProps<Values>) {
   const [isShown, setShown] = useState(false);
   if (failure === null) return null;
   const conflict = failure instanceof DraftConflict ? failure : null;
   const overwrite = conflict && (
-    <Button variant="danger" onClick={() => onOverwrite(conflict)}>
+    <Button
+      variant="danger"
+      onClick={() => {
+        // What is wrong with the form is shown in it.
+        setShown(false);
+        onOverwrite(conflict);
+      }}
+    >
       Overwrite theirs
     </Button>
   );
@@ -56,7 +68,7 @@ export function SaveFailure({ failure, values, fields, onOverwrite }: SaveFailur
       {conflict && isShown && (
         <Dialog variant="form" title="The other tab’s version" onClose={() => setShown(false)}>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-2">
-            <TheirVersion id={values.id} fields={fields} />
+            <TheirVersion id={values.id} fields={fieldsOf(values)} />
           </div>
           <DialogFooter>
             <Button variant="outline" onClick={() => setShown(false)}>

@@ -3,6 +3,7 @@ import { Download, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { downloadText } from "@/lib/download-text.ts";
+import { messageOf } from "@/lib/http.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
@@ -17,12 +18,30 @@ export function SetAside() {
     placeholderData: keepPreviousData,
   });
   const [deleting, setDeleting] = useState<SetAsideItem | null>(null);
+  /** An article whose text is lost, which may be restored without. */
+  const [textless, setTextless] = useState<SetAsideItem | null>(null);
   if (items.length === 0) return null;
 
-  async function handleRestore({ name, restore }: SetAsideItem) {
-    if (restore && (await reportSaveError(restore()))) {
+  async function restore({ name, restore }: SetAsideItem, text: string | null) {
+    if (restore && (await reportSaveError(restore(text)))) {
       showToast({ title: "Restored", description: name });
     }
+  }
+
+  async function handleRestore(item: SetAsideItem) {
+    try {
+      const text = item.loadText && (await item.loadText());
+      if (text === undefined) setTextless(item);
+      else await restore(item, text);
+    } catch (error) {
+      const description = `Its text could not be loaded. ${messageOf(error)}`;
+      showToast({ title: "Not restored", description, variant: "destructive" });
+    }
+  }
+
+  async function handleRestoreTextless() {
+    if (textless) await restore(textless, null);
+    setTextless(null);
   }
 
   async function handleDelete() {
@@ -36,45 +55,32 @@ export function SetAside() {
         Set aside
       </h3>
       <p className="mt-1 text-ink-2">
-        Work that was overwritten, could not be read, or was left in a form. Restoring makes it an
-        unpublished change; what it replaces is set aside instead.
+        Work that was undone or overwritten, could not be read, or was left in a form. Restoring
+        makes it an unpublished change; what it replaces is set aside instead.
       </p>
       <ul className="mt-3 divide-y border-y">
         {items.map((item) => (
-          <li key={item.key} className="flex flex-wrap items-center gap-3 py-3.5">
-            <p className="mr-auto min-w-0 break-words max-sm:w-full">
-              <span className="text-ink-3">{item.kind}</span>{" "}
-              <strong className="font-[650]">{item.name}</strong>
-              <span className="block text-small text-ink-2">
-                {dateText(item.at)}
-                {item.isIncomplete && ". Not complete yet: continue it in its form."}
-              </span>
-            </p>
-            {item.restore && (
-              <Button
-                variant="outline"
-                aria-label={`Restore ${item.name}`}
-                onClick={() => handleRestore(item)}
-              >
-                <Undo2 size={17} />
-                Restore
-              </Button>
-            )}
-            <IconButton
-              variant="outline"
-              label={`Download ${item.name}`}
-              icon={<Download size={18} />}
-              onClick={() => downloadText("set-aside.json", toJson(item.stored))}
-            />
-            <IconButton
-              variant="outline"
-              label={`Delete ${item.name}`}
-              icon={<Trash2 size={18} className="text-danger" />}
-              onClick={() => setDeleting(item)}
-            />
-          </li>
+          <ItemRow
+            key={item.key}
+            item={item}
+            onRestore={() => handleRestore(item)}
+            onDelete={() => setDeleting(item)}
+          />
         ))}
       </ul>
+      {textless && (
+        <ConfirmDialog
+          title="Restore it without its text?"
+          action="Restore without text"
+          onConfirm={handleRestoreTextless}
+          onClose={() => setTextless(null)}
+        >
+          <p>
+            The article <strong className="font-[650]">{textless.name}</strong> was deleted, and its
+            text can’t be found. Only title, category, description and path can be brought back.
+          </p>
+        </ConfirmDialog>
+      )}
       {deleting && (
         <ConfirmDialog
           title="Delete what was set aside?"
@@ -89,6 +95,41 @@ export function SetAside() {
         </ConfirmDialog>
       )}
     </section>
+  );
+}
+
+type ItemRowProps = { item: SetAsideItem; onRestore: () => void; onDelete: () => void };
+
+function ItemRow({ item, onRestore, onDelete }: ItemRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3.5">
+      <p className="mr-auto min-w-0 break-words max-sm:w-full">
+        <span className="text-ink-3">{item.kind}</span>{" "}
+        <strong className="font-[650]">{item.name}</strong>
+        <span className="block text-small text-ink-2">
+          {dateText(item.at)}
+          {item.isIncomplete && ". Not complete yet: continue it in its form."}
+        </span>
+      </p>
+      {item.restore && (
+        <Button variant="outline" aria-label={`Restore ${item.name}`} onClick={onRestore}>
+          <Undo2 size={17} />
+          Restore
+        </Button>
+      )}
+      <IconButton
+        variant="outline"
+        label={`Download ${item.name}`}
+        icon={<Download size={18} />}
+        onClick={() => downloadText("set-aside.json", toJson(item.stored))}
+      />
+      <IconButton
+        variant="outline"
+        label={`Delete ${item.name}`}
+        icon={<Trash2 size={18} className="text-danger" />}
+        onClick={onDelete}
+      />
+    </li>
   );
 }
 

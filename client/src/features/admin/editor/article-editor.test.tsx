@@ -164,3 +164,16 @@ it("is entered by Tab once, and the arrow keys go through its toolbar", async ()
   await user.keyboard("{End}");
   expect(screen.getByRole("button", { name: "Clean formatting" })).toHaveFocus();
 });
+
+it("keeps a picture's size and link when it gets another alternative text", async () => {
+  const user = userEvent.setup();
+  const html =
+    '<p><a href="https://example.com/"><img src="https://example.com/a.png" alt="Old" width="320" height="200"></a></p>';
+  const { onChange, quill } = open(html);
+  act(() => quill.setSelection(0, 1));
+  await user.click(screen.getByRole("button", { name: "Image" }));
+  const alt = await screen.findByRole("textbox", { name: "Alternative text" });
+  await user.clear(alt);
+  await user.type(alt, "New{Enter}");
+  await waitFor(() => expect(changed(onChange)).toBe(html.replace("Old", "New")));
+});

@@ -63,8 +63,8 @@ export function PictureDialog({ quill, range, given, onClose }: PictureDialogPro
 function usePictureForm(quill: Quill, range: RangeStatic, given: ReadyPicture | null) {
   const [existing] = useState(() => (given ? null : selectedPicture(quill, range)));
   const [picture, setPicture] = useState<ShownPicture | null>(given ?? existing);
-  const [alt, setAlt] = useState(existing?.alt ?? "");
-  const [isDecorative, setDecorative] = useState(existing?.alt === "");
+  const [alt, setAlt] = useState(String(existing?.formats.alt ?? ""));
+  const [isDecorative, setDecorative] = useState(existing?.formats.alt === "");
   const [errors, setErrors] = useState<{ file?: string; alt?: string }>({});
 
   async function handleFile({ target }: ChangeEvent<HTMLInputElement>) {
@@ -85,7 +85,8 @@ function usePictureForm(quill: Quill, range: RangeStatic, given: ReadyPicture | 
     else if (!isDecorative && alt.trim() === "") {
       setErrors({ alt: "Describe the picture, or say that it is decorative." });
     } else {
-      putPicture(quill, range, picture, { alt: isDecorative ? "" : alt.trim() });
+      const formats = { ...existing?.formats, alt: isDecorative ? "" : alt.trim() };
+      putPicture(quill, range, picture, formats);
       if (picture.bytes) showToast({ title: `Picture added: ${formatBytes(picture.bytes)}` });
       return true;
     }

@@ -1,6 +1,6 @@
 import { PictureRefused } from "@shared/picture-rules.ts";
 import type { Quill, RangeStatic } from "react-quill";
-import { lengthOf, type Op } from "./delta-lines.ts";
+import { type Formats, lengthOf, type Op } from "./delta-lines.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 
 /** A picture to put into the text; its size is known when it was just added. */
@@ -14,24 +14,23 @@ export function isInsecure(address: string): boolean {
   return /^http:/i.test(address);
 }
 
-/** The picture that is selected alone, with its alternative text. */
+/** The picture that is selected alone, with its formats: alternative text, size, link. */
 export function selectedPicture(
   quill: Quill,
   { index, length }: RangeStatic,
-): { address: string; alt: string | null } | null {
+): { address: string; formats: Formats } | null {
   const [op] = length === 1 ? (quill.getContents(index, 1).ops as Op[]) : [];
   const address = op && pictureOf(op);
   if (typeof address !== "string") return null;
-  const alt = op?.attributes?.alt;
-  return { address, alt: typeof alt === "string" ? alt : null };
+  return { address, formats: op?.attributes ?? {} };
 }
 
-/** Replaces the selection by a picture; `formats` are its formats other than the size. */
+/** Replaces the selection by a picture with these formats; a size that is known takes the place of theirs. */
 export function putPicture(
   quill: Quill,
   { index, length }: RangeStatic,
   { address, width, height }: ShownPicture,
-  formats: Readonly<Record<string, unknown>>,
+  formats: Formats,
 ): void {
   const size = width && height ? { width: String(width), height: String(height) } : {};
   const ops = [

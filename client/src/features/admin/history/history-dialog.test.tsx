@@ -143,6 +143,41 @@ describe("the history", () => {
   });
 });
 
+describe("a large publish", () => {
+  it("loads the texts of twenty changes at a time", async () => {
+    const hash = (index: number) => `${index}`.padStart(64, "0");
+    const items = Array.from({ length: 45 }, (_, index) => {
+      const value = { ...article, id: `large-${index}`, title: `Large ${index}` };
+      const after = { value, body: "own", hash: hash(index) };
+      return { kind: "article", id: value.id, before: null, after };
+    });
+    const { user, history, calls } = await openHistory({
+      ...PUBLISHES,
+      [`${HISTORY}/2`]: () => Response.json({ ...entryOf(2), items }),
+      ...Object.fromEntries(
+        items.map((_, index) => [
+          `/api/knowledge-base/history/bodies/${hash(index)}`,
+          () => Response.json({ html: `<p>Text ${index}</p>` }),
+        ]),
+      ),
+    });
+    const restoring = (index: number) => ({ name: `Restore “Before” of Large ${index}` });
+    const texts = () => calls.filter(({ path }) => path.includes("/bodies/")).length;
+    const [button] = await history.findAllByRole("button", { name: "What changed" });
+    await user.click(button as HTMLElement);
+    expect(await history.findByRole("button", restoring(19))).toBeVisible();
+    expect(history.queryByRole("button", restoring(20))).toBeNull();
+    expect(texts()).toBe(20);
+    await user.click(history.getByRole("button", { name: "Show more changes" }));
+    expect(await history.findByRole("button", restoring(39))).toBeVisible();
+    await user.click(history.getByRole("button", { name: "Show more changes" }));
+    expect(await history.findByRole("button", restoring(44))).toBeVisible();
+    expect(history.queryByRole("button", { name: "Show more changes" })).toBeNull();
+    expect(texts()).toBe(45);
+    expect(calls.filter(({ path }) => path === `${HISTORY}/2`)).toHaveLength(1);
+  });
+});
+
 describe("restoring", () => {
   it("publishes one article anew as it was, after a question", async () => {
     const { user, history, answers, requests } = await openHistory(PUBLISHES);

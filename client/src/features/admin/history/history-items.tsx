@@ -1,17 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useContent } from "@/content/content-store.ts";
 import { titleOf } from "@/content/model.ts";
 import { messageOf } from "@/lib/http.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
-import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { ShowMore } from "@/ui/show-more.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
 import { Comparison } from "../changes/comparison.tsx";
 import type { Version } from "../publishing/merge-versions.ts";
 import { HistoryItemCard } from "./history-item-card.tsx";
 import { type HistoryItem, historyItemsQuery } from "./history-queries.ts";
 import type { Restoring } from "./restore-dialog.tsx";
-
-const ITEMS_AT_ONCE = 20;
 
 type HistoryItemsProps = {
   revision: number;
@@ -22,30 +20,33 @@ type HistoryItemsProps = {
 
 /** What one publish changed, with buttons that bring single articles and categories back. */
 export function HistoryItems({ revision, isLatest, onRestore }: HistoryItemsProps) {
-  const { data, error, refetch } = useQuery(historyItemsQuery(revision));
-  const { shown, ...more } = useShowMore(data ?? [], ITEMS_AT_ONCE);
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    historyItemsQuery(revision),
+  );
   if (error) return <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />;
   if (!data) return <p className="py-3 text-ink-2">Comparing…</p>;
   return (
     <>
       <ul className="mt-3 space-y-4">
-        {shown.map((item) => {
-          const name = nameOf(item);
-          const key = `${item.kind}:${item.id}`;
-          return (
-            <HistoryItemCard
-              key={key}
-              kind={item.kind === "article" ? "Article" : "Category"}
-              name={name}
-              onRestoreBefore={() => onRestore({ to: revision - 1, key, name })}
-              onRestoreAfter={isLatest ? null : () => onRestore({ to: revision, key, name })}
-            >
-              <ItemComparison item={item} />
-            </HistoryItemCard>
-          );
-        })}
+        {data.pages
+          .flatMap(({ items }) => items)
+          .map((item) => {
+            const name = nameOf(item);
+            const key = `${item.kind}:${item.id}`;
+            return (
+              <HistoryItemCard
+                key={key}
+                kind={item.kind === "article" ? "Article" : "Category"}
+                name={name}
+                onRestoreBefore={() => onRestore({ to: revision - 1, key, name })}
+                onRestoreAfter={isLatest ? null : () => onRestore({ to: revision, key, name })}
+              >
+                <ItemComparison item={item} />
+              </HistoryItemCard>
+            );
+          })}
       </ul>
-      <ShowMore {...more} noun="changes" />
+      <ShowMore hasMore={hasNextPage} showMore={() => void fetchNextPage()} noun="changes" />
     </>
   );
 }

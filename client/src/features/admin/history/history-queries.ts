@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "@shared/publish-answers.ts";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { loadBody } from "@/content/load-body.ts";
 import type { ArticleMetadata, KnowledgeCategory } from "@/content/model.ts";
@@ -25,19 +25,35 @@ export type HistoryItem = {
   after: Version;
 };
 
-/** What one publish changed. It never changes: it is kept for as long as the page is open. */
+/** How many items of a publish are loaded at a time, with their texts. */
+const ITEMS_AT_ONCE = 20;
+
+/** What one publish changed, in pages. It never changes: it is kept for as long as the page is open. */
 export const historyItemsQuery = (revision: number) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["history-items", revision],
-    queryFn: async (): Promise<HistoryItem[]> => {
-      const { items } = await readHistoryEntry(revision);
-      const loaded: HistoryItem[] = [];
-      for (const item of items) loaded.push(await loadItem(item));
-      return loaded;
+    queryFn: async ({ client, pageParam: first }) => {
+      const { items } = await client.fetchQuery({
+        queryKey: ["history-entry", revision],
+        queryFn: () => readHistoryEntry(revision),
+        staleTime: Number.POSITIVE_INFINITY,
+      });
+      const next = first + ITEMS_AT_ONCE;
+      return {
+        items: await Promise.all(items.slice(first, next).map(loadItem)),
+        next: next < items.length ? next : null,
+      };
     },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
   });
 
-async function loadItem({ kind, id, before, after }: HistoryEntry["items"][number]) {
+async function loadItem({
+  kind,
+  id,
+  before,
+  after,
+}: HistoryEntry["items"][number]): Promise<HistoryItem> {
   const builtIn = kind === "article" ? publicKnowledge.articles : publicKnowledge.categories;
   const found = builtIn.find((each) => each.id === id);
   const html = found && "bodyIn" in found ? await loadBody(found) : null;

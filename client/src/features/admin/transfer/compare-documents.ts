@@ -26,11 +26,12 @@ type Site = Pick<Content, "knowledge" | "changes" | "published"> & {
 /**
  * Compares documents with the knowledge base. An article that nobody changed here since it was imported last, or since
  * the product was installed, follows its document; one that was changed on both sides is a conflict. Yields to the main
- * thread.
+ * thread. Rejects when it is aborted.
  */
 export async function compareDocuments(
   documents: TransferFile,
   site: Site,
+  signal?: AbortSignal,
 ): Promise<DocumentsComparison> {
   const yieldToMain = createYieldToMain();
   const { knowledge } = site;
@@ -52,6 +53,7 @@ export async function compareDocuments(
   }
   for (const article of documents.articles) {
     await yieldToMain();
+    signal?.throwIfAborted();
     addArticle(found, article, here.get(article.id), site);
   }
   return found;

@@ -19,7 +19,7 @@ export async function downloadKnowledgeBase(
   knowledge: KnowledgeBase,
   signal?: AbortSignal,
 ): Promise<void> {
-  const text = writeTransfer(knowledge, await loadBodies(knowledge.articles));
+  const text = writeTransfer(knowledge, await loadBodies(knowledge.articles, signal));
   signal?.throwIfAborted();
   downloadText(`${exportName()}.json`, text);
 }

@@ -20,7 +20,7 @@ export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
   const content = useContent();
   const [visit] = useState(() => Math.random());
   const [progress, setProgress] = useState<Progress | null>(null);
-  const { data, error, isPending } = useQuery({
+  const { data, error, isFetching, isPending, dataUpdatedAt, refetch } = useQuery({
     queryKey: ["import", visit],
     // Cancelled when the dialog closes.
     queryFn: ({ signal }) =>
@@ -36,11 +36,12 @@ export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
     enabled: content.drafts !== "loading",
     gcTime: 0,
   });
+  const isReading = isPending || isFetching;
   const faults = error ? [messageOf(error)] : data && "faults" in data ? data.faults : null;
 
   return (
     <Dialog variant="form" title={`Import ${nameOf(chosen)}`} onClose={onClose}>
-      {isPending && (
+      {isReading && (
         <>
           <div className="flex-1 p-5">
             <ProgressStatus text={readingText(progress, chosen.length)} progress={progress} />
@@ -52,8 +53,15 @@ export function ImportDialog({ chosen, onClose }: ImportDialogProps) {
           </DialogFooter>
         </>
       )}
-      {faults && <ImportFaults faults={faults} onClose={onClose} />}
-      {data && "plan" in data && <ImportPreview plan={data.plan} onClose={onClose} />}
+      {faults && !isReading && <ImportFaults faults={faults} onClose={onClose} />}
+      {data && "plan" in data && !isReading && (
+        <ImportPreview
+          key={dataUpdatedAt}
+          plan={data.plan}
+          onCompareAgain={() => void refetch()}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   );
 }

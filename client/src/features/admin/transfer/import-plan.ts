@@ -1,11 +1,7 @@
-import {
-  type Article,
-  type Change,
-  deletionOf,
-  isSameItem,
-  type KnowledgeBase,
-  metadataOf,
-} from "@/content/model.ts";
+import { keyOf } from "@/content/change-key.ts";
+import type { Content } from "@/content/content.ts";
+import type { Draft } from "@/content/drafts.ts";
+import { type Article, type Change, deletionOf, isSameItem, metadataOf } from "@/content/model.ts";
 import type { DraftEdit } from "@/content/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { comparableHtml } from "./fingerprint.ts";
@@ -15,7 +11,10 @@ import { createYieldToMain } from "./yield-to-main.ts";
 /** An article that was changed here and in what is imported; `html` is its text here. */
 export type ImportConflict = { edit: DraftEdit; here: Article; html: string | null };
 
-/** What an import would do; `deletions` are the articles and categories that the file does not have. */
+/**
+ * What an import would do; `deletions` are the articles and categories that the file does not have. Each edit is made
+ * on the draft that was compared, or on none; one that `overwrites` sets that draft aside.
+ */
 export type ImportPlan = {
   added: DraftEdit[];
   changed: DraftEdit[];
@@ -27,11 +26,28 @@ export type ImportPlan = {
   cleaned: number;
 };
 
-/** Compares a file with the knowledge base and its HTML by id. Yields to the main thread: sanitising takes seconds. */
+/** The articles whose HTML is needed to compare them with a file: those that it has a text of, or would replace a draft of. */
+export function articlesToCompare(
+  file: TransferFile,
+  { knowledge, changes }: ImportedOver,
+): readonly Article[] {
+  const inFile = byId(file.articles);
+  const drafted = new Set(changes.map(({ key }) => key));
+  return knowledge.articles.filter(({ id }) => {
+    const found = inFile.get(id);
+    return found && (found.content !== null || drafted.has(`article:${id}`));
+  });
+}
+
+/**
+ * Compares a file with the knowledge base and its HTML by id. Yields to the main thread: sanitising takes seconds.
+ * Rejects when it is aborted.
+ */
 export async function planImport(
   file: TransferFile,
-  knowledge: KnowledgeBase,
+  { knowledge, changes }: ImportedOver,
   bodies: ReadonlyMap<string, string>,
+  signal?: AbortSignal,
 ): Promise<ImportPlan> {
   const yieldToMain = createYieldToMain();
   const inFile = { articles: byId(file.articles), categories: byId(file.categories) };
@@ -39,11 +55,13 @@ export async function planImport(
     ...knowledge.articles.filter(({ id }) => !inFile.articles.has(id)),
     ...knowledge.categories.filter(({ id }) => !inFile.categories.has(id)),
   ].map((item) => ({ change: deletionOf(item) }));
+  const overDraft = draftReplacer(changes, bodies);
   const plan: ImportPlan = {
     added: [],
     changed: [],
     conflicts: [],
-    deletions,
+    // A deletion replaces no draft: undone, it brings the draft back.
+    deletions: deletions.map((edit) => ({ ...overDraft(edit), overwrites: false })),
     unchanged: 0,
     cleaned: 0,
   };
@@ -55,6 +73,7 @@ export async function planImport(
   const articles = byId(knowledge.articles);
   for (const { content, ...value } of file.articles) {
     await yieldToMain();
+    signal?.throwIfAborted();
     const html = content && sanitizeToText(content);
     if (html !== content) plan.cleaned += 1;
     const before = articles.get(value.id);
@@ -65,7 +84,24 @@ export async function planImport(
     const change = { type: "put-article", id: value.id, value, body, basedOn } as const;
     planPut(plan, change, isSameHtml ? null : html);
   }
-  return plan;
+  return { ...plan, added: plan.added.map(overDraft), changed: plan.changed.map(overDraft) };
+}
+
+type ImportedOver = Pick<Content, "knowledge" | "changes">;
+
+/**
+ * Returns what makes an edit replace the draft that is there as a whole, and no newer one. `texts` is the HTML of
+ * articles by id: one that the edit leaves alone goes on being the draft's.
+ */
+export function draftReplacer(drafts: readonly Draft[], texts: ReadonlyMap<string, string>) {
+  const byKey = new Map(drafts.map((draft) => [draft.key, draft]));
+  return (edit: DraftEdit): DraftEdit => {
+    const draft = byKey.get(keyOf(edit.change));
+    if (!draft) return { ...edit, expectedVersion: null };
+    const isOwn = draft.change.type === "put-article" && draft.change.body === "own";
+    const html = edit.html ?? (isOwn ? texts.get(edit.change.id) : undefined);
+    return { ...edit, html, overwrites: true, expectedVersion: draft.version ?? null };
+  };
 }
 
 type Put = Extract<Change, { value: unknown }>;

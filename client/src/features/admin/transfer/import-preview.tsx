@@ -1,6 +1,8 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { DraftConflict } from "@/content/draft-conflict.ts";
+import { nameOfDraft } from "@/content/draft-state.ts";
 import { itemOf } from "@/content/model.ts";
 import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
@@ -17,15 +19,18 @@ import type { DocumentsPlan } from "./plan-documents.ts";
 
 type ImportPreviewProps = {
   plan: ImportPlan | DocumentsPlan;
+  /** Makes another plan: this one is outdated. */
+  onCompareAgain: () => void;
   onClose: () => void;
 };
 
 /** What an import would do, what is to be decided, and the button that does it. */
-export function ImportPreview({ plan, onClose }: ImportPreviewProps) {
+export function ImportPreview({ plan, onCompareAgain, onClose }: ImportPreviewProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const documents = "notes" in plan ? plan : null;
   const { added, changed, conflicts, deletions, unchanged } = plan;
+  const replacing = [...added, ...changed].filter(({ overwrites }) => overwrites);
   const edits = [
     ...added,
     ...changed,
@@ -46,8 +51,17 @@ export function ImportPreview({ plan, onClose }: ImportPreviewProps) {
         {conflicts.length > 0 && (
           <ImportConflicts conflicts={conflicts} taken={taken} onTake={setTaken} />
         )}
-        {added.length > 0 && <EditList title="Added" edits={added} />}
-        {changed.length > 0 && <EditList title="Changed" edits={changed} />}
+        {replacing.length > 0 && (
+          <div>
+            <EditList title="Replaces unpublished changes" edits={replacing} />
+            <p className="mt-2 text-ink-2">
+              Your unpublished changes of {replacing.length === 1 ? "it" : "these"} are set aside,
+              and can be restored from the list of unpublished changes.
+            </p>
+          </div>
+        )}
+        <EditList title="Added" edits={added.filter(({ overwrites }) => !overwrites)} />
+        <EditList title="Changed" edits={changed.filter(({ overwrites }) => !overwrites)} />
         {unchanged > 0 && (
           <p className="text-ink-2">
             {pluralize(unchanged, "article is", "articles are")} here already, unchanged.
@@ -55,11 +69,7 @@ export function ImportPreview({ plan, onClose }: ImportPreviewProps) {
         )}
         <FileNotes plan={plan} isDeleting={isDeleting} onDelete={setDeleting} />
         {documents && <ImportNotes {...documents} />}
-        {error && (
-          <p role="alert" className="text-danger">
-            {saveErrorMessage(error)}
-          </p>
-        )}
+        {error && <ImportFailure error={error} onCompareAgain={onCompareAgain} />}
       </ScrollRegion>
       <DialogFooter>
         <Button variant="outline" onClick={onClose}>
@@ -71,6 +81,28 @@ export function ImportPreview({ plan, onClose }: ImportPreviewProps) {
       </DialogFooter>
     </>
   );
+}
+
+type ImportFailureProps = { error: unknown; onCompareAgain: () => void };
+
+/** Why nothing was imported. After a conflict the plan has to be made anew. */
+function ImportFailure({ error, onCompareAgain }: ImportFailureProps) {
+  const conflict = error instanceof DraftConflict ? error : null;
+  return (
+    <div role="alert" className="space-y-2 text-danger">
+      <p>{conflict ? conflictText(conflict) : saveErrorMessage(error)}</p>
+      {conflict && (
+        <Button variant="outline" onClick={onCompareAgain}>
+          Compare again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function conflictText({ theirs }: DraftConflict): string {
+  const name = theirs ? `“${nameOfDraft(theirs)}”` : "Something here";
+  return `${name} was changed in another tab since this was compared. Nothing was imported.`;
 }
 
 type FileNotesProps = {
@@ -105,6 +137,7 @@ function FileNotes({ plan: { deletions, cleaned }, isDeleting, onDelete }: FileN
 const countOf = (edits: readonly DraftEdit[]) => pluralize(edits.length, "change");
 
 function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[] }) {
+  if (edits.length === 0) return null;
   const items = edits.map(({ change }) => ({
     key: `${change.type} ${change.id}`,
     label: <EditLabel change={change} />,

@@ -1,13 +1,12 @@
-import { keyOf } from "@/content/change-key.ts";
 import type { Content } from "@/content/content.ts";
-import { type Article, titleOf } from "@/content/model.ts";
-import type { DraftEdit } from "@/content/write-drafts.ts";
+import type { Article } from "@/content/model.ts";
 import { compareDocuments, type DocumentsComparison } from "./compare-documents.ts";
 import { type CollectedArticles, collectArticles } from "./documents/collect-articles.ts";
 import type { MakePicture } from "./documents/pictures.ts";
 import { holdsHelpCenter } from "./documents/recognize-export.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./documents/source-files.ts";
 import { formerPathsOf } from "./former-paths.ts";
+import { draftReplacer } from "./import-plan.ts";
 import type { readLastImports } from "./last-imports.ts";
 
 /** What an import of documents would do. Nothing is deleted: documents are seldom a whole knowledge base. */
@@ -22,7 +21,10 @@ export type DocumentsPlan = Pick<CollectedArticles, "skipped" | "notes"> &
 /** The site that an import is for, as a browser or a command has it. */
 export type ImportSite = {
   content: Pick<Content, "knowledge" | "changes" | "published">;
-  loadBodies: (articles: readonly Article[]) => Promise<ReadonlyMap<string, string>>;
+  loadBodies: (
+    articles: readonly Article[],
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<string, string>>;
   readLastImports: typeof readLastImports;
   makePicture: MakePicture;
 };
@@ -57,32 +59,33 @@ export async function planDocuments(
       ["There are no articles to import.", ...skipped.slice(0, 20)].join(" "),
     );
   }
+  const ids = new Set(file.articles.map(({ id }) => id));
   const [bodies, { isKnown, imports }] = await Promise.all([
-    loadBodies(knowledge.articles),
+    loadBodies(
+      knowledge.articles.filter(({ id }) => ids.has(id)),
+      signal,
+    ),
     readLastImports(changes, signal),
   ]);
   const former = new Map(
     [...formerAddresses].map(([id, addresses]) => [id, formerPathsOf(addresses)]),
   );
   const formerPaths = new Map([...former].map(([id, { paths }]) => [id, paths]));
-  const compared = await compareDocuments(file, { ...content, bodies, imports, formerPaths });
-  const texts = new Map(
-    file.articles.map(({ id, content: html }) => [id, html ?? bodies.get(id) ?? ""]),
+  const compared = await compareDocuments(
+    file,
+    { ...content, bodies, imports, formerPaths },
+    signal,
   );
-  const replace = (edit: DraftEdit) => replaceDraft(edit, changes, texts);
-  const edits = {
-    added: compared.added.map(replace),
-    changed: compared.changed.map(replace),
-    conflicts: compared.conflicts.map((each) => ({ ...each, edit: replace(each.edit) })),
-  };
+  const overDraft = draftReplacer(changes, bodies);
   return {
     ...compared,
-    ...edits,
+    added: compared.added.map(overDraft),
+    changed: compared.changed.map(overDraft),
+    conflicts: compared.conflicts.map((each) => ({ ...each, edit: overDraft(each.edit) })),
     isKnown,
     skipped,
     formerCount: [...formerPaths.values()].flat().length,
     notes: [
-      ...edits.changed.flatMap(notesOfDraft),
       ...notes,
       ...file.articles.flatMap(({ id, title }) =>
         (former.get(id)?.refused ?? []).map((address) => ({
@@ -93,22 +96,4 @@ export async function planDocuments(
       ),
     ],
   };
-}
-
-/** An edit that sets the draft that is there aside, as a whole, instead of writing over it. */
-function replaceDraft(
-  edit: DraftEdit,
-  drafts: Content["changes"],
-  texts: ReadonlyMap<string, string>,
-): DraftEdit {
-  const draft = drafts.find(({ key }) => key === keyOf(edit.change));
-  if (!draft) return edit;
-  const html = texts.get(edit.change.id);
-  return { ...edit, html, overwrites: true, expectedVersion: draft.version };
-}
-
-function notesOfDraft({ change, overwrites }: DraftEdit): DocumentsPlan["notes"] {
-  const text = "Its unpublished changes are set aside, and can be restored.";
-  const isPut = "value" in change;
-  return overwrites && isPut ? [{ title: titleOf(change.value), path: "", text }] : [];
 }

@@ -17,7 +17,7 @@ export async function readChosen(
 ): Promise<Reading> {
   const only = chosen.length === 1 ? chosen[0]?.file : undefined;
   if (only && (await isJson(only))) {
-    const reading = await readFile(only, site);
+    const reading = await readFile(only, site, watch.signal);
     if ("plan" in reading || !(await isOtherExport(only))) return reading;
   }
   // With what reads zips and Markdown.
@@ -37,14 +37,15 @@ async function isJson(file: File): Promise<boolean> {
   return /^\uFEFF?\s*[[{]/.test(start) || /\.json$/i.test(file.name);
 }
 
-async function readFile(file: File, { content, loadBodies }: ImportSite): Promise<Reading> {
+async function readFile(
+  file: File,
+  { content, loadBodies }: ImportSite,
+  signal: AbortSignal,
+): Promise<Reading> {
   if (file.size > MAX_BYTES) return { faults: ["The file is larger than 60 MB."] };
   const read = readTransfer(await file.text());
   if ("faults" in read) return read;
-  const { knowledge } = content;
-  const [{ planImport }, bodies] = await Promise.all([
-    import("./import-plan.ts"),
-    loadBodies(knowledge.articles),
-  ]);
-  return { plan: await planImport(read.file, knowledge, bodies) };
+  const { articlesToCompare, planImport } = await import("./import-plan.ts");
+  const bodies = await loadBodies(articlesToCompare(read.file, content), signal);
+  return { plan: await planImport(read.file, content, bodies, signal) };
 }

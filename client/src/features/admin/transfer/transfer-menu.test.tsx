@@ -1,8 +1,12 @@
+import type { PublishedChange } from "@shared/knowledge-base.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { publicKnowledge } from "@/content/content-store.ts";
+import { publicKnowledge, showPublished } from "@/content/content-store.ts";
 import { readDraftBody, readDrafts } from "@/content/drafts.ts";
+import { type Article, metadataOf } from "@/content/model.ts";
+import { EMPTY_LAYER } from "@/content/published-layer.ts";
+import { writeDrafts } from "@/content/write-drafts.ts";
 import { downloadBlob, downloadText } from "@/lib/download-text.ts";
 import {
   openDashboard,
@@ -30,6 +34,47 @@ async function choose(text: string) {
   const file = new File([text], "work.json", { type: "application/json" });
   await user.upload(screen.getByLabelText("File to import"), file);
   return { user, dialog: await openedDialog("Import work.json") };
+}
+
+/** Drafts the first article, as another tab does. */
+async function draft(title: string, html: string) {
+  const before = metadataOf(first as Article);
+  const value = { ...before, title };
+  const put = { type: "put-article", id: value.id, value, body: "own", basedOn: before } as const;
+  await writeDrafts([{ change: put, html }]);
+}
+
+type Published = Extract<PublishedChange, { type: "put-article" }>;
+
+/** As many published articles, each with a text of its own. */
+function manyPublished(count: number): Published[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = `large-${index}`;
+    const link = `/knowledge-base/cad/${id}`;
+    const value = { id, category: "cad", title: `Large ${index}`, description: "", link };
+    return { type: "put-article", id, value, body: "own", revision: 1, hash: `${index}` };
+  });
+}
+
+/** Chooses a file with these of the many published articles, with other texts. */
+async function chooseOf(
+  articles: readonly Published[],
+  answer: (path: string) => Response | Promise<Response>,
+) {
+  showPublished({ ...EMPTY_LAYER, revision: 1, changes: manyPublished(40) });
+  const made = stubApi((path) =>
+    path.startsWith("/api/knowledge-base/articles/") ? answer(path) : new Response(""),
+  );
+  const { user, dialog } = await choose(
+    JSON.stringify({
+      format: "knowledge-base",
+      version: 1,
+      categories: [],
+      articles: articles.map(({ value }) => ({ ...value, content: "<p>Other.</p>" })),
+    }),
+  );
+  const calls = () => made.filter(({ path }) => path.startsWith("/api/knowledge-base/articles/"));
+  return { user, dialog, calls };
 }
 
 beforeEach(async () => {
@@ -190,5 +235,104 @@ describe("importing", () => {
     expect(await dialog.findByRole("alert")).toHaveTextContent("This browser’s storage is full.");
     put.mockRestore();
     expect(await readDrafts()).toEqual([]);
+  });
+
+  it("sets an unpublished change that it replaces aside, as its plan says, from where it is restored", async () => {
+    await draft("Mine", "<p>The sentence that nobody else has.</p>");
+    const file = whole();
+    file.articles[0].content = "<p>From the file.</p>";
+    const { user, dialog } = await choose(JSON.stringify(file));
+    expect(
+      await dialog.findByRole("heading", { name: "Replaces unpublished changes 1" }),
+    ).toBeVisible();
+    expect(dialog.getByText(/are set aside, and can be restored/)).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Import 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(tableRow(first.title)).toBeVisible();
+    expect(await readDraftBody(first.id)).toBe("<p>From the file.</p>");
+    await user.click(screen.getByRole("button", { name: "1 unpublished change" }));
+    const list = await openedDialog("Unpublished changes");
+    await user.click(await list.findByRole("button", { name: "Restore Mine" }));
+    await waitFor(async () =>
+      expect(await readDrafts()).toMatchObject([{ change: { value: { title: "Mine" } } }]),
+    );
+    expect(await readDraftBody(first.id)).toBe("<p>The sentence that nobody else has.</p>");
+  });
+
+  it("leaves a drafted text alone that the file does not have", async () => {
+    await draft("Mine", "<p>My text.</p>");
+    const file = whole();
+    file.articles[0].content = null;
+    const { user, dialog } = await choose(JSON.stringify(file));
+    await user.click(await dialog.findByRole("button", { name: "Import 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(tableRow(first.title)).toBeVisible();
+    expect(await readDraftBody(first.id)).toBe("<p>My text.</p>");
+  });
+
+  it("writes nothing over what another tab has drafted since, says so, and compares again", async () => {
+    const file = whole();
+    file.articles[0].title = "From the File";
+    const { user, dialog } = await choose(JSON.stringify(file));
+    const button = await dialog.findByRole("button", { name: "Import 1 change" });
+    await draft("Their Newer One", "<p>Theirs.</p>");
+    await user.click(button);
+    expect(await dialog.findByRole("alert")).toHaveTextContent(
+      "“Their Newer One” was changed in another tab since this was compared. Nothing was imported.",
+    );
+    expect(await readDrafts()).toMatchObject([{ change: { value: { title: "Their Newer One" } } }]);
+    expect(await readDraftBody(first.id)).toBe("<p>Theirs.</p>");
+    await user.click(dialog.getByRole("button", { name: "Compare again" }));
+    expect(
+      await dialog.findByRole("heading", { name: "Replaces unpublished changes 1" }),
+    ).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Import 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "1 unpublished change" }));
+    const list = await openedDialog("Unpublished changes");
+    expect(await list.findByRole("button", { name: "Restore Their Newer One" })).toBeVisible();
+  });
+
+  it("deletes nothing that another tab has drafted since", async () => {
+    const file = whole();
+    file.articles.shift();
+    const { user, dialog } = await choose(JSON.stringify(file));
+    await user.click(await dialog.findByRole("checkbox", { name: "Delete these too" }));
+    await draft("Their Newer One", "<p>Theirs.</p>");
+    await user.click(dialog.getByRole("button", { name: "Import 1 change" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Nothing was imported.");
+    expect(await readDrafts()).toMatchObject([{ change: { type: "put-article" } }]);
+  });
+
+  describe("what it loads to compare", () => {
+    const many = manyPublished(40);
+    const textOf = (path: string) => {
+      const id = path.split("/").at(-1);
+      const change = many.find((each) => each.id === id);
+      return Response.json({ revision: 1, id, change, html: "<p>x</p>" });
+    };
+
+    it("is the texts of the articles in the file alone", async () => {
+      const { calls, dialog } = await chooseOf(many.slice(0, 2), (path) => textOf(path));
+      expect(await dialog.findByRole("heading", { name: "Changed 2" })).toBeVisible();
+      expect(calls()).toHaveLength(2);
+    });
+
+    it("comes a few at a time, and not any more after Cancel", async () => {
+      const waiting: (() => void)[] = [];
+      const { user, calls, dialog } = await chooseOf(
+        many,
+        (path) => new Promise((resolve) => waiting.push(() => resolve(textOf(path)))),
+      );
+      await waitFor(() => expect(waiting.length).toBeGreaterThan(1));
+      expect(waiting.length).toBeLessThanOrEqual(8);
+      const begun = calls().length;
+      await user.click(dialog.getByRole("button", { name: "Cancel" }));
+      expect(calls().every(({ init }) => init?.signal?.aborted)).toBe(true);
+      for (const answer of waiting.splice(0)) answer();
+      // What would go on has had its turn by then.
+      await readDrafts();
+      expect(calls()).toHaveLength(begun);
+    });
   });
 });

@@ -40,7 +40,7 @@ describe("an export", () => {
       ["a", "<p>one</p>"],
       ["b", null],
     ]);
-    expect(await planImport(exported(), knowledge, bodies)).toEqual({
+    expect(await planImport(exported(), { knowledge, changes: [] }, bodies)).toEqual({
       added: [],
       changed: [],
       conflicts: [],
@@ -66,7 +66,7 @@ describe("an import", () => {
         content: null,
       },
     ];
-    const plan = await planImport(file, knowledge, bodies);
+    const plan = await planImport(file, { knowledge, changes: [] }, bodies);
     expect(idsOf(plan.added)).toEqual(["put-category new", "put-article c"]);
     expect(idsOf(plan.changed)).toEqual(["put-article a"]);
     expect(plan.changed[0]?.html).toBe("<p>two</p>");
@@ -79,7 +79,7 @@ describe("an import", () => {
       ...file.articles[1],
       content: "<p onclick=x>b</p><script>1</script>",
     } as (typeof file.articles)[0];
-    const plan = await planImport(file, knowledge, bodies);
+    const plan = await planImport(file, { knowledge, changes: [] }, bodies);
     expect(plan.cleaned).toBe(1);
     expect(plan.changed[0]?.html).toBe("<p>b</p>");
   });
@@ -90,14 +90,18 @@ describe("an import", () => {
     const file = read(writeTransfer(knowledge, new Map([["a", `<p><img src="${address}"></p>`]])));
     const published = (path: string) => new Map([["a", `<p><img src="${path}"></p>`]]);
     const same = published(`/api/knowledge-base/pictures/${hash}.png`);
-    expect((await planImport(file, knowledge, same)).changed).toEqual([]);
+    expect((await planImport(file, { knowledge, changes: [] }, same)).changed).toEqual([]);
     const other = published(`/api/knowledge-base/pictures/${hash.replace("2c", "2d")}.png`);
-    expect((await planImport(file, knowledge, other)).changed).toHaveLength(1);
+    expect((await planImport(file, { knowledge, changes: [] }, other)).changed).toHaveLength(1);
   });
 
   it("tells a tag that is written out from a real one", async () => {
     const file = read(writeTransfer(knowledge, new Map([["a", "<p>&lt;b&gt;one&lt;/b&gt;</p>"]])));
-    const plan = await planImport(file, knowledge, new Map([["a", "<p><b>one</b></p>"]]));
+    const plan = await planImport(
+      file,
+      { knowledge, changes: [] },
+      new Map([["a", "<p><b>one</b></p>"]]),
+    );
     expect(idsOf(plan.changed)).toEqual(["put-article a"]);
   });
 
@@ -119,7 +123,7 @@ describe("an import", () => {
     const timer = setInterval(() => {
       timers += 1;
     });
-    await planImport(file, knowledge, bodies);
+    await planImport(file, { knowledge, changes: [] }, bodies);
     clearInterval(timer);
     vi.mocked(performance.now).mockRestore();
     expect(timers).toBeGreaterThan(2);
