@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { historyEntrySchema, historyPageSchema } from "@shared/publish-answers.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { cacheControl } from "../http/cache-control.ts";
@@ -107,6 +109,89 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
     await expectEverywhere(path, 200);
     await videos.remove(video);
     await expectEverywhere(path, 404);
+  });
+
+  const purge = (id: string, revision: number) =>
+    admin.send("/purge", { key: randomUUID(), revision, id });
+  const entry = async (revision: number) =>
+    historyEntrySchema.parse((await admin.get(`/history/${revision}`)).body);
+
+  test("what is removed for good is in no answer of the history any more, and can't be restored", async () => {
+    const secret = { title: "Mr. Miller’s run", description: "Mr. Miller’s." };
+    await put("twin", withPicture("twin"));
+    const first = await put(
+      "run",
+      `${withPicture("run", "Mr. Miller.")}${withPicture("twin")}`,
+      secret,
+    );
+    const pictures = (await htmlOf("run")).match(/\/api\/[^"]+/g) ?? [];
+    const [own = "", shared = ""] = pictures;
+    const hash = (await entry(first)).items[0]?.after?.hash;
+    await put("run", "<p>Mr. Miller again.</p>", secret);
+    const latest = await remove("run");
+    expect(JSON.stringify((await admin.get("/history")).body)).toContain(secret.title);
+
+    const stale = await purge("run", latest - 1);
+    expect(stale.status).toBe(409);
+    const done = await purge("run", latest);
+    expect([done.status, done.body]).toEqual([
+      200,
+      {
+        revision: latest + 1,
+        at: expect.any(String),
+        username: "admin",
+        removed: { versions: 2, pictures: 1, keptPictures: 1 },
+      },
+    ]);
+    const session = { cookie: admin.cookie };
+    expect((await readAt(app.url, own, session)).status).toBe(404);
+    await expectEverywhere(shared, 200);
+    expect((await admin.get(`/history/bodies/${hash}`)).status).toBe(404);
+    const purged = { username: "admin", at: expect.any(String) };
+    expect((await entry(first)).items).toEqual([
+      { kind: "article", id: "run", before: null, after: { value: null, purged } },
+    ]);
+    const answers = ["/history", "/all", "", "/articles/run"];
+    for (let revision = first; revision <= latest + 1; revision += 1) {
+      answers.push(`/history/${revision}`);
+    }
+    for (const path of answers) {
+      expect([path, JSON.stringify((await admin.get(path)).body)]).toEqual([
+        path,
+        expect.not.stringContaining("Miller"),
+      ]);
+    }
+    const page = historyPageSchema.parse((await admin.get("/history")).body);
+    expect(page.entries[0]).toMatchObject({
+      revision: latest + 1,
+      username: "admin",
+      note: "Removed from the history for good: run",
+    });
+    const one = await admin.restore({ revision: latest + 1, to: first, item: "article:run" });
+    expect([one.status, one.body.message]).toEqual([
+      410,
+      "This version was removed from the history for good.",
+    ]);
+    // Everything else goes back.
+    expect((await admin.restore({ revision: latest + 1, to: first - 1 })).status).toBe(200);
+    expect((await admin.get("/articles/run")).body.html ?? null).toBeNull();
+    expect((await purge("run", latest + 2)).status).toBe(422);
+    expect((await purge("never-was", latest + 2)).status).toBe(422);
+    const anonymous = await fetch(`${app.url}/api/knowledge-base/purge`, { method: "POST" });
+    expect(anonymous.status).toBe(401);
+  });
+
+  test("of a published article the earlier versions go, and what is published stays", async () => {
+    await put("stays", withPicture("stays", "Old."));
+    const old = await pictureOf("stays");
+    const latest = await put("stays", "<p>New.</p>");
+    const { body } = await purge("stays", latest);
+    expect(body.removed).toEqual({ versions: 1, pictures: 1, keptPictures: 0 });
+    expect((await readAt(app.url, old, { cookie: admin.cookie })).status).toBe(404);
+    expect(await htmlOf("stays")).toBe("<p>New.</p>");
+    expect((await entry(latest)).items).toMatchObject([
+      { before: { purged: { username: "admin" } }, after: { html: "<p>New.</p>" } },
+    ]);
   });
 
   test("in an outage the server has what no publish touched, and nothing that one withdrew or changed", async () => {
