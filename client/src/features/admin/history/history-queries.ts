@@ -23,6 +23,10 @@ export type HistoryItem = {
   id: string;
   before: Version;
   after: Version;
+  /** Who removed a version of it for good, and when. */
+  purged: { username: string; at: string } | null;
+  /** Whether each side can be restored. */
+  isThere: { before: boolean; after: boolean };
 };
 
 /** What one publish changed. It never changes: it is kept for as long as the page is open. */
@@ -47,6 +51,8 @@ async function loadItem({ kind, id, before, after }: HistoryEntry["items"][numbe
     // Without an entry of its own it was as it came with the product.
     before: await versionOf(before, found ?? null, html),
     after: await versionOf(after, found ?? null, html),
+    purged: before?.purged ?? after?.purged ?? null,
+    isThere: { before: !before?.purged, after: !after?.purged },
   };
 }
 
