@@ -25,7 +25,8 @@ const post = async (path: string, request: object) =>
 
 /** Removes all of an article from the history that is not published now. Rejects as `postJson` does. */
 export async function purge(request: PurgeRequest): Promise<PurgeAnswer> {
-  return readAnswer(await postJson(apiPaths.purge, request), purgeAnswerSchema);
+  const text = await withSession(() => postJson(apiPaths.purge, request));
+  return readAnswer(text, purgeAnswerSchema);
 }
 
 /** A page of the history, the newest publish first; `before` is the last page's `next`. */
