@@ -7,6 +7,7 @@ const ENTRY_POINTS = [
   "server/index.ts",
   "server/videos/import-cli.ts",
   "server/content-import/content-import-cli.ts",
+  "server/content-import/content-purge-cli.ts",
   "server/auth/password-cli.ts",
   "server/auth/remove-account-cli.ts",
   "server/knowledge-base/prepare-worker.ts",

@@ -19,6 +19,7 @@ import {
 import { serveFromCache } from "./http/serve-from-cache.ts";
 import type { Publishing } from "./knowledge-base/publish-bytes.ts";
 import { publishRoutes } from "./knowledge-base/publish-routes.ts";
+import { withheldPictures } from "./knowledge-base/withheld-pictures.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import { adminVideoRoutes } from "./videos/admin/admin-video-routes.ts";
 import type { VideoAdmin } from "./videos/admin/write-route.ts";
@@ -80,6 +81,7 @@ function createExpressApp(
   app.use(setHeaders([...headers, ["Cache-Control", cacheControl.private]]));
   app.use(healthRoutes(checkReady));
   app.use(answerRequests(parts.api));
+  app.use("/api/knowledge-base/pictures", withheldPictures(parts.publishing.db, auth));
   const api = Router().use("/auth", authRoutes(auth, log));
   api.use("/admin/videos", adminVideoRoutes(parts.videoAdmin, auth, log));
   api.use("/knowledge-base", publishRoutes(parts.publishing, auth, log));

@@ -50,8 +50,12 @@ async function serve(environment: Environment, database: Database, log: Logger):
     findable.invalidate();
     pages?.invalidate();
   };
-  const videos = await openVideos(database, { onChanged: dropPages });
   const knowledge = await openKnowledgeBase(database, { onChanged: dropPages });
+  const dropVideos = () => {
+    knowledge.knowledgeBase.invalidatePictures();
+    dropPages();
+  };
+  const videos = await openVideos(database, { onChanged: dropVideos });
   const api = apiAnswers({ ...videos, ...knowledge });
 
   const account = await ensureAccount(db, environment);

@@ -51,12 +51,20 @@ export const historyPageSchema = z.object({
 
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
-/** An article or category at one revision. `value` is null when it is deleted. A long publish leaves `html` out: it is asked for by its hash. */
+/** The answer of a purge: what was removed; pictures that others use are kept. Without `removed` when the key was answered before. */
+export const purgeAnswerSchema = z.extend(publishAnswerSchema, {
+  removed: z.optional(z.object({ versions: z.int(), pictures: z.int(), keptPictures: z.int() })),
+});
+
+export type PurgeAnswer = z.infer<typeof purgeAnswerSchema>;
+
+/** An article or category at one revision. `value` is null when it is deleted, or when the version was removed for good. A long publish leaves `html` out: it is asked for by its hash. */
 const itemSchema = z.object({
   value: z.nullable(z.record(z.string(), z.string())),
   body: z.optional(z.enum(["own", "below", "none"])),
   hash: z.optional(z.string()),
   html: z.optional(z.string()),
+  purged: z.optional(z.object({ username: z.string(), at: z.string() })),
 });
 
 /** The answer of GET /api/knowledge-base/history/{revision}. `before` and `after` are null where it was not published at all. */

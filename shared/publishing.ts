@@ -137,4 +137,13 @@ export const restoreRequestSchema = z.object({
   ),
 });
 
+/** The body of POST /api/knowledge-base/purge: removes all of an article from the history that is not published now. */
+export const purgeRequestSchema = z.object({
+  key: envelope.key,
+  revision: envelope.revision,
+  id: slug,
+});
+
+export type PurgeRequest = z.infer<typeof purgeRequestSchema>;
+
 export type RestoreRequest = z.infer<typeof restoreRequestSchema>;

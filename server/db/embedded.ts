@@ -24,7 +24,7 @@ export async function openEmbedded(
   const folder = join(dataDir, "database");
   const disk = createDiskSpace(() => freeBytes(dataDir));
   disk.assertRoomToOpen(existsSync(folder));
-  const release = lockOrExplain(dataDir, purpose);
+  const release = await lockOrExplain(dataDir, purpose);
   try {
     const client = await openClient(folder);
     detectCrash(client, onCrash);
@@ -50,9 +50,9 @@ function exit(error: unknown): never {
   process.exit(1);
 }
 
-function lockOrExplain(dataDir: string, purpose: LockPurpose): () => void {
+async function lockOrExplain(dataDir: string, purpose: LockPurpose): Promise<() => void> {
   try {
-    return lockDataFolder(dataDir, purpose);
+    return await lockDataFolder(dataDir, purpose);
   } catch (error) {
     throw error instanceof StartError ? error : unusableFolder(dataDir, error);
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,15 +10,15 @@ import { ownIdentity } from "./process-identity.ts";
 const holder = (changes: object) =>
   JSON.stringify({ id: "holder", purpose: "the server", ...ownIdentity(), ...changes });
 
-test("a held folder is refused, naming who holds it, and free once released", () => {
+test("a held folder is refused, naming who holds it, and free once released", async () => {
   const folder = temporaryFolder();
-  const release = lockDataFolder(folder, "the server");
-  expect(() => lockDataFolder(folder, "an import")).toThrow(
+  const release = await lockDataFolder(folder, "the server");
+  await expect(lockDataFolder(folder, "an import")).rejects.toThrow(
     `in use by the server (process ${process.pid})`,
   );
   release();
   expect(readdirSync(folder)).toEqual([]);
-  lockDataFolder(folder, "an import")();
+  (await lockDataFolder(folder, "an import"))();
 });
 
 test.each([
@@ -26,26 +26,70 @@ test.each([
   ["an earlier process with the same number", holder({ started: "before" })],
   ["nothing that can be read", "{"],
   ["an empty file", ""],
-])("a lock left by %s is taken over", (_name, content) => {
+])("a lock left by %s is taken over", async (_name, content) => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "lock"), content);
-  const release = lockDataFolder(folder, "the server");
+  const release = await lockDataFolder(folder, "the server");
   expect(readdirSync(folder)).toEqual(["lock"]);
   release();
 });
 
-test("a lock whose new holder died while taking it over is taken over too", () => {
+test("a lock whose new holder died while taking it over is taken over too", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "lock"), holder({ id: "a", pid: 2 ** 22 + 1 }));
   writeFileSync(join(folder, "lock.after.a"), holder({ id: "b", pid: 2 ** 22 + 2 }));
-  lockDataFolder(folder, "the server");
+  const release = await lockDataFolder(folder, "the server");
   expect(readdirSync(folder)).toEqual(["lock"]);
+  release();
 });
 
-test("a process on another host counts as running, and the message says what to remove", () => {
+// What a container that was killed leaves: the next one has another name, the same process id and its own processes.
+const elsewhere = { host: `not-${hostname()}`, machine: "another", pid: 1, started: "1" };
+
+test("a lock of another host or container without a sign of life is taken over", async () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, "lock"), holder({ host: `not-${hostname()}` }));
-  expect(() => lockDataFolder(folder, "the server")).toThrow(`remove ${join(folder, "lock")}`);
+  writeFileSync(join(folder, "lock"), holder(elsewhere));
+  const release = await lockDataFolder(folder, "the server", 500);
+  expect(readdirSync(folder)).toEqual(["lock"]);
+  release();
+});
+
+test("one that lives keeps the folder, whatever its name and process id", async () => {
+  const folder = temporaryFolder();
+  const release = await lockDataFolder(folder, "the server");
+  const lock = join(folder, "lock");
+  const { id } = JSON.parse(readFileSync(lock, "utf8"));
+  for (const host of [hostname(), elsewhere.host]) {
+    writeFileSync(lock, holder({ ...elsewhere, id, host }));
+    await expect(lockDataFolder(folder, "an import")).rejects.toThrow("is in use by the server");
+  }
+  release();
+});
+
+test("one of an earlier version on another host gives no sign of life: the message says what to remove", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "lock"), holder({ ...elsewhere, machine: undefined }));
+  await expect(lockDataFolder(folder, "the server", 100)).rejects.toThrow(
+    `remove ${join(folder, "lock")}`,
+  );
+});
+
+test("a process that was paused until another one took its folder ends instead of going on", async () => {
+  const folder = temporaryFolder();
+  const signals = temporaryFolder();
+  writeFileSync(join(signals, "go"), "");
+  const paused = spawnScript("server/testing/lock-racer.ts", [folder, signals], {});
+  await paused.says(/won/);
+  const lock = join(folder, "lock");
+  const { id } = JSON.parse(readFileSync(lock, "utf8"));
+  paused.child.kill("SIGSTOP");
+  writeFileSync(lock, holder({ ...elsewhere, id }));
+  const release = await lockDataFolder(folder, "the server", 3_000);
+  paused.child.kill("SIGCONT");
+  expect(await paused.ended).toBe("SIGKILL");
+  expect(paused.stderr()).toContain("was taken over by another process");
+  expect(existsSync(lock)).toBe(true);
+  release();
 });
 
 test("of many that start at once on a dead holder's lock exactly one wins", async () => {

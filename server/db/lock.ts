@@ -3,6 +3,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
+import { beat, isSilent, SILENCE_MS } from "./heartbeat.ts";
 import { isRunning, ownIdentity } from "./process-identity.ts";
 
 const ownerSchema = z.object({
@@ -10,6 +11,8 @@ const ownerSchema = z.object({
   pid: z.number(),
   started: z.string(),
   host: z.string(),
+  /** Absent in the locks of earlier versions, which have no heartbeat either. */
+  machine: z.optional(z.string()),
   purpose: z.string(),
 });
 
@@ -18,27 +21,57 @@ type Owner = z.infer<typeof ownerSchema>;
 /** What the owner of the lock is doing, as the error message names it: "in use by …". */
 export type LockPurpose = "the server" | "an import" | "a change of accounts";
 
-/** Locks the data folder, also over an ended process's lock. Returns the release; a StartError names another owner. */
-export function lockDataFolder(folder: string, purpose: LockPurpose): () => void {
+/**
+ * Locks the data folder, also over an ended process's lock. Resolves to the release; a StartError names another owner.
+ * Whether a process on another machine or in another container has ended shows within `silenceMs`.
+ */
+export async function lockDataFolder(
+  folder: string,
+  purpose: LockPurpose,
+  silenceMs = SILENCE_MS,
+): Promise<() => void> {
   const lock = join(folder, "lock");
   const own: Owner = { id: randomUUID(), purpose, ...ownIdentity() };
   const draft = join(folder, `lock.${own.id}`);
   writeFileSync(draft, JSON.stringify(own));
   try {
     // After losing a race the next round reads the winner's lock and fails, so this ends soon.
-    for (;;) {
-      if (linkIfAbsent(draft, lock)) break;
-      const owner = readOwner(lock);
-      if (owner === null) continue;
-      if (isRunning(owner)) throw new StartError(lockedMessage(folder, lock, owner));
-      if (takeOver(lock, owner, draft)) break;
+    while (!linkIfAbsent(draft, lock)) {
+      if (await replaceDead({ folder, lock, draft, silenceMs })) break;
     }
   } finally {
     rmSync(draft, { force: true });
   }
-  return () => {
+  const stopBeating = beat(lock, own.id);
+  const release = () => {
+    stopBeating();
+    process.off("exit", release);
     if (readOwner(lock)?.id === own.id) rmSync(lock, { force: true });
   };
+  // A process that ends by itself, as after a crash of the database, leaves nothing that the next one waits for.
+  process.on("exit", release);
+  return release;
+}
+
+type Attempt = { folder: string; lock: string; draft: string; silenceMs: number };
+
+/** Whether the lock was an ended process's and is ours now. Throws a StartError for that of another one. */
+async function replaceDead({ folder, lock, draft, silenceMs }: Attempt): Promise<boolean> {
+  const owner = readOwner(lock);
+  if (owner === null) return false;
+  const alive = await isAlive(owner, lock, silenceMs);
+  if (!alive) return takeOver(lock, owner, draft, silenceMs);
+  // It may have ended and released the lock meanwhile.
+  if (readOwner(lock)?.id !== owner.id) return false;
+  throw new StartError(lockedMessage(folder, lock, owner));
+}
+
+/** Whether a lock's owner lives: on this machine the system says so, elsewhere the beats of its lock file do. */
+async function isAlive(owner: Owner, file: string, silenceMs: number): Promise<boolean> {
+  const own = ownIdentity();
+  if (owner.machine === undefined) return owner.host !== own.host || isRunning(owner);
+  if (owner.machine === own.machine) return isRunning(owner);
+  return !(await isSilent(file, silenceMs));
 }
 
 /**
@@ -46,7 +79,12 @@ export function lockDataFolder(folder: string, purpose: LockPurpose): () => void
  * other's new lock, so one claims the right to replace it, again by a link, and then checks that the
  * lock is unchanged. A claim whose process has ended is claimed in the same way.
  */
-function takeOver(lock: string, dead: Owner, draft: string): boolean {
+async function takeOver(
+  lock: string,
+  dead: Owner,
+  draft: string,
+  silenceMs: number,
+): Promise<boolean> {
   const claims: string[] = [];
   let last = dead;
   for (;;) {
@@ -54,7 +92,7 @@ function takeOver(lock: string, dead: Owner, draft: string): boolean {
     claims.push(claim);
     if (linkIfAbsent(draft, claim)) break;
     const claimant = readOwner(claim);
-    if (claimant === null || isRunning(claimant)) return false;
+    if (claimant === null || (await isAlive(claimant, claim, silenceMs))) return false;
     last = claimant;
   }
   const unchanged = readOwner(lock)?.id === dead.id;
@@ -85,8 +123,8 @@ function readOwner(path: string): Owner | null {
   try {
     return ownerSchema.parse(JSON.parse(text));
   } catch {
-    const host = ownIdentity().host;
-    return { id: "unreadable", pid: 0, started: "", host, purpose: "" };
+    const { host, machine } = ownIdentity();
+    return { id: "unreadable", pid: 0, started: "", host, machine, purpose: "" };
   }
 }
 
@@ -94,6 +132,7 @@ function lockedMessage(folder: string, lock: string, owner: Owner): string {
   const where = owner.host === ownIdentity().host ? "" : ` on ${owner.host}`;
   const who = `${owner.purpose} (process ${owner.pid}${where})`;
   const stop = `Stop it first, or give this one another DATA_DIR.`;
-  const left = where && ` If it no longer runs, remove ${lock}.`;
+  const isOld = owner.machine === undefined;
+  const left = where && isOld ? ` If it no longer runs, remove ${lock}.` : "";
   return `The data folder ${folder} is in use by ${who}. ${stop}${left}`;
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { withHeldReads } from "../testing/held-reads.ts";
+import { withFaults } from "../testing/faulty-database.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 
 describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) => {
-  let reads: ReturnType<typeof withHeldReads>;
+  let reads: ReturnType<typeof withFaults>;
   let app: Awaited<ReturnType<typeof runApp>>;
   let dispose: () => Promise<void>;
   let publisher: Awaited<ReturnType<typeof signInAsPublisher>>;
@@ -15,7 +15,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
   beforeAll(async () => {
     const prepared = await prepare();
     dispose = prepared.dispose;
-    reads = withHeldReads(await openDatabase(prepared.settings, "the server", silentLog));
+    reads = withFaults(await openDatabase(prepared.settings, "the server", silentLog));
     app = await runApp(prepared.settings, {}, reads.database);
     publisher = await signInAsPublisher(app);
   });

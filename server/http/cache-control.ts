@@ -9,6 +9,11 @@ export const cacheControl = {
   api: "public, max-age=0, s-maxage=10, stale-if-error=86400",
   /** A public address where there is nothing, but may be soon. */
   notFound: "public, max-age=0, s-maxage=10",
+  /**
+   * Published pictures, which never change but may be withdrawn with their article: a shared cache asks after a minute, as
+   * for its page, and a browser after an hour.
+   */
+  picture: "public, max-age=3600, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
   /** What never changes at its address: it has a hash in its name. */
   immutable: "public, max-age=31536000, immutable",
   /** Small files of the site, such as icons. */

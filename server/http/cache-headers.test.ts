@@ -58,7 +58,7 @@ describe("what everybody may read is kept by shared caches, without a cookie", (
     ["/api/knowledge-base/categories/fleet", 200, "api"],
     ["/api/knowledge-base/articles/daily-checks", 200, "api"],
     ["/api/knowledge-base/articles/unknown", 404, "notFound"],
-    ["/api/knowledge-base/pictures/{picture}", 200, "immutable"],
+    ["/api/knowledge-base/pictures/{picture}", 200, "picture"],
     [`/api/knowledge-base/pictures/${"0".repeat(64)}.png`, 404, "notFound"],
     ["/", 200, "page"],
     ["/university?category=featured", 200, "page"],

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { type PublishAnswer, publishFaultSchema } from "@shared/publish-answers.ts";
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+import { PUBLISH_LIMITS, purgeRequestSchema } from "@shared/publishing.ts";
 import { writeKey } from "@shared/write-request.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
@@ -8,8 +9,9 @@ import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { StartError } from "../start-error.ts";
 import { readImports } from "./import-rows.ts";
-import { type Publishing, publishBytes } from "./publish-bytes.ts";
+import { announce, type Publishing, publishBytes } from "./publish-bytes.ts";
 import { createPublishedStore } from "./published-store.ts";
+import { purge } from "./purge.ts";
 import { publishes } from "./tables.ts";
 
 /** The command that reads what is published, without the articles' HTML, and what was imported before. */
@@ -32,10 +34,15 @@ type PublishOutcome = z.infer<typeof publishOutcomeSchema>;
 /** The command that tells the revision that the publish with a key made, null if there is none. */
 export const FIND_PUBLISH = "find-publish";
 
+/** The command that removes an article from the history for good: `{ id }`. Its result is a `PurgeAnswer`. */
+export const PURGE_CONTENT = "purge-content";
+
 // What the history shows as who did it.
 const USERNAME = "content:import";
+const PURGER = "content:purge";
 
 const idsSchema = z.object({ ids: z.array(z.string()) });
+const purgeSchema = z.pick(purgeRequestSchema, { id: true });
 const keySchema = z.object({ key: writeKey });
 
 /** The revision that the publish with a key made; null if there is none, as after one that was cut short. */
@@ -65,6 +72,12 @@ export function contentCommands(publishing: Publishing): {
         }
         return texts;
       },
+      [PURGE_CONTENT]: async (body) => {
+        const { id } = purgeSchema.parse(body);
+        const { revision } = await store.readLayer();
+        const request = { key: randomUUID(), revision, id };
+        return announce(publishing, () => purge(db, request, PURGER)).catch(toStartError);
+      },
       [FIND_PUBLISH]: (body) => findPublish(db, keySchema.parse(body).key),
     },
     streams: {
@@ -74,6 +87,11 @@ export function contentCommands(publishing: Publishing): {
       },
     },
   };
+}
+
+// A refusal is the command's to tell, not a defect.
+function toStartError(error: unknown): never {
+  throw error instanceof HttpError ? new StartError(error.message) : error;
 }
 
 async function readPieces(pieces: AsyncIterable<unknown>): Promise<Uint8Array> {

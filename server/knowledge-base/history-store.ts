@@ -91,6 +91,7 @@ function toItem(
   bodies: ReadonlyMap<string, string>,
 ): HistoryEntry["items"][number]["before"] {
   if (!item) return null;
+  if (item.purged) return { value: null, purged: item.purged };
   if (item.isDeleted) return { value: null };
   const { title, description, category, link, body, bodyHash } = item;
   if (kind === "category") return { value: { id, name: title, description } };

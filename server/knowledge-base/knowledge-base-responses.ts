@@ -30,11 +30,11 @@ const LIMITS = {
   busyMessage: "Too many people are reading right now. Try again shortly.",
 };
 
-/** What readers get, made when first requested and cached until the next publish; pictures never change. */
+/** What readers get, made when first requested and cached until the next publish. */
 export function createKnowledgeBaseResponses(store: PublishedStore) {
   const answers = createResponseCache();
   const pictures = createResponseCache();
-  // The answers before the latest publish, for as long as the database can't be read.
+  // For as long as the database can't be read: articles from before the latest publish, which left them as they were.
   const lastKnown = createResponseCache();
   const limiter = createLoadLimiter(LIMITS);
   const names = createSnapshot(store.readNames);
@@ -43,27 +43,56 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
   const cacheOf = ({ kind }: KnowledgeQuery) => (kind === "picture" ? pictures : answers);
   const cached = (query: KnowledgeQuery) =>
     isUnknown(query, names.peek()) ? notFound : cacheOf(query).get(keyOf(query));
+
+  const load = async (query: KnowledgeQuery) => {
+    const key = keyOf(query);
+    const make = () => limiter(() => makeResponse(store, query));
+    try {
+      if ("id" in query && isUnknown(query, await names.read())) return notFound;
+      return await cacheOf(query).load(key, make);
+    } catch (error) {
+      const known = lastKnown.get(key);
+      if (known && isDatabaseUnavailable(error)) return known;
+      throw error;
+    }
+  };
+
+  let publishes = 0;
+  const candidates = new Map<string, CachedResponse>();
+  /** Puts the articles aside that no publish touched since. What one withdrew or changed must not come back. */
+  async function keepUnchanged(): Promise<void> {
+    publishes += 1;
+    const latest = publishes;
+    // Without the database nothing is known to be public still.
+    const revisions = await store.readArticleRevisions().catch(() => new Map<string, number>());
+    if (latest !== publishes) return;
+    for (const [key, response] of candidates) {
+      const revision = revisions.get(key.replace(ARTICLE_KEY, ""));
+      if (revision !== undefined && revision === articleRevisions.get(response)) {
+        lastKnown.set(key, response);
+      }
+    }
+    candidates.clear();
+  }
+
   return {
     cached,
     /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
-    load: async (query: KnowledgeQuery) => {
-      const key = keyOf(query);
-      const read = () => limiter(() => load(store, query));
-      try {
-        if ("id" in query && isUnknown(query, await names.read())) return notFound;
-        return await cacheOf(query).load(key, read);
-      } catch (error) {
-        const known = lastKnown.get(key);
-        if (known && isDatabaseUnavailable(error)) return known;
-        throw error;
-      }
-    },
+    load,
     /** Drops every answer; to be called after each publish. */
     invalidate: () => {
-      for (const [key, response] of answers.entries()) lastKnown.set(key, response);
-      answers.clear();
+      for (const cache of [lastKnown, answers]) {
+        for (const [key, response] of cache.entries()) candidates.set(key, response);
+      }
       names.invalidate();
+      const isListRead = answers.get("layer") !== undefined;
+      for (const cache of [answers, pictures, lastKnown]) cache.clear();
+      if (candidates.size > 0) void keepUnchanged();
+      // Every page needs the list of articles: it is read while the database is there.
+      if (isListRead) load({ kind: "layer" }).catch(() => undefined);
     },
+    /** Drops the pictures; to be called when videos change, whose thumbnails may be some. */
+    invalidatePictures: () => pictures.clear(),
   };
 }
 
@@ -75,6 +104,11 @@ function isUnknown(query: KnowledgeQuery, names: Names | null): boolean {
   return query.kind === "category" && names?.categories.has(query.id) === false;
 }
 
+const ARTICLE_KEY = /^article /;
+
+/** By an article's answer: the revision that wrote it last. */
+const articleRevisions = new WeakMap<CachedResponse, number>();
+
 function keyOf(query: KnowledgeQuery): string {
   if (query.kind === "picture") return `${query.hash}.${query.type}`;
   return "id" in query ? `${query.kind} ${query.id}` : query.kind;
@@ -82,20 +116,22 @@ function keyOf(query: KnowledgeQuery): string {
 
 const MEDIA_TYPES = { png: "image/png", jpg: "image/jpeg", webp: "image/webp", gif: "image/gif" };
 
-async function load(store: PublishedStore, query: KnowledgeQuery): Promise<CachedResponse> {
+async function makeResponse(store: PublishedStore, query: KnowledgeQuery): Promise<CachedResponse> {
   if (query.kind === "picture") {
     const bytes = await store.readPicture(query.hash, query.type);
     return respond(bytes && Buffer.from(bytes), {
       contentType: MEDIA_TYPES[query.type],
-      cacheControl: cacheControl.immutable,
+      cacheControl: cacheControl.picture,
     });
   }
   const answer = await readAnswer(store, query);
-  return respond(answer && Buffer.from(JSON.stringify(answer)), {
+  const response = respond(answer && Buffer.from(JSON.stringify(answer)), {
     contentType: "application/json; charset=utf-8",
     cacheControl: cacheControl.api,
     ...(answer && { version: String(answer.revision) }),
   });
+  if (answer && "change" in answer) articleRevisions.set(response, answer.change.revision);
+  return response;
 }
 
 function readAnswer(store: PublishedStore, query: Exclude<KnowledgeQuery, { kind: "picture" }>) {

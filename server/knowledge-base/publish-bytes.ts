@@ -31,10 +31,10 @@ export function publishBytes(
 }
 
 /** Runs what publishes, and tells of it. Rejects with an HttpError. */
-export async function announce(
+export async function announce<Answer extends PublishAnswer>(
   { onPublished }: Pick<Publishing, "onPublished">,
-  run: () => Promise<PublishAnswer>,
-): Promise<PublishAnswer> {
+  run: () => Promise<Answer>,
+): Promise<Answer> {
   const answer = await run().catch(explainFullDisk);
   onPublished();
   return answer;

@@ -1,8 +1,14 @@
 import { hash } from "node:crypto";
 import type { PublishAnswer } from "@shared/publish-answers.ts";
-import { PUBLISH_LIMITS, type RestoreRequest, restoreRequestSchema } from "@shared/publishing.ts";
+import {
+  PUBLISH_LIMITS,
+  purgeRequestSchema,
+  type RestoreRequest,
+  restoreRequestSchema,
+} from "@shared/publishing.ts";
 import express, { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
+import type { ZodMiniType } from "zod/mini";
 import { type Auth, requireSession } from "../auth/auth-routes.ts";
 import { allowMethods } from "../http/errors.ts";
 import { jsonBody, requireJson } from "../http/json-body.ts";
@@ -13,6 +19,7 @@ import { toFault } from "./prepare-publish.ts";
 import { announce, type Publishing, publishBytes } from "./publish-bytes.ts";
 import { invalidPublish } from "./publish-errors.ts";
 import { restore } from "./publish-store.ts";
+import { purge } from "./purge.ts";
 
 // Checked as bytes: parsing takes long, so a thread of its own does it.
 const rawBody = express.raw({
@@ -59,6 +66,15 @@ export function publishRoutes(publishing: Publishing, auth: Auth, log: Logger): 
     )
     .all(allowMethods("POST"));
   routes
+    .route("/purge")
+    .post(
+      requireSameOrigin,
+      signedIn,
+      jsonBody,
+      answer((body, username) => purgeItem(publishing, body, username)),
+    )
+    .all(allowMethods("POST"));
+  routes
     .route("/imports")
     .get(signedIn, async (_req, res) => {
       res.json({ imports: await readImports(db) });
@@ -68,8 +84,18 @@ export function publishRoutes(publishing: Publishing, auth: Auth, log: Logger): 
   return routes;
 }
 
+function purgeItem(publishing: Publishing, body: unknown, username: string) {
+  const request = parse(purgeRequestSchema, body);
+  return announce(publishing, () => purge(publishing.db, request, username));
+}
+
 function parseRestore(body: unknown): RestoreRequest & { requestHash: string } {
-  const result = restoreRequestSchema.safeParse(body);
+  const request = parse(restoreRequestSchema, body);
+  return { ...request, requestHash: hash("sha256", JSON.stringify(request)) };
+}
+
+function parse<T>(schema: ZodMiniType<T>, body: unknown): T {
+  const result = schema.safeParse(body);
   if (!result.success) throw invalidPublish(result.error.issues.map(toFault));
-  return { ...result.data, requestHash: hash("sha256", JSON.stringify(result.data)) };
+  return result.data;
 }

@@ -12,7 +12,7 @@ import { readEarlierItems } from "./plan-restore.ts";
 import type { PreparedPublish } from "./prepare-publish.ts";
 import { invalidPublish } from "./publish-errors.ts";
 import { planEarlierRedirects, planRedirectChanges } from "./redirect-rows.ts";
-import type { ItemChange } from "./stored-item.ts";
+import { isSameItem } from "./stored-item.ts";
 import { articleBodies, pictures } from "./tables.ts";
 
 /** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
@@ -44,17 +44,16 @@ export function restore(
 ): Promise<PublishAnswer> {
   return commitPublish(db, { ...request, username, restored: to }, async (tx) => {
     if (to > request.revision) throw new HttpError(422, "There is no such revision.");
-    const [kind = "", id = ""] = item?.split(":") ?? [];
-    const earlier = await readEarlierItems(tx, to, item ? { kind, id } : null);
+    const kept = await readRestorable(tx, to, item);
     const current = {
-      article: await readItems(tx, "article", idsOf("article", earlier)),
-      category: await readItems(tx, "category", idsOf("category", earlier)),
+      article: await readItems(tx, "article", idsOf("article", kept)),
+      category: await readItems(tx, "category", idsOf("category", kept)),
     };
-    const items = earlier
+    const items = kept
       .map(({ kind, id, before: after }) => {
         return { kind, id, before: current[kind].get(id) ?? null, after };
       })
-      .filter(({ before, after }) => !isSame(before, after));
+      .filter(({ before, after }) => !isSameItem(before, after));
     const moved = item
       ? await planRedirectChanges(tx, items, [])
       : await planEarlierRedirects(tx, to);
@@ -63,6 +62,17 @@ export function restore(
     }
     return { items, redirects: moved };
   });
+}
+
+/** What a restore goes back to. Where that is everything, what was removed for good stays as it is now. */
+async function readRestorable(tx: Db, to: number, item: string | undefined) {
+  const [kind = "", id = ""] = item?.split(":") ?? [];
+  const earlier = await readEarlierItems(tx, to, item ? { kind, id } : null);
+  const kept = earlier.filter(({ before }) => !before?.purged);
+  if (item && kept.length < earlier.length) {
+    throw new HttpError(410, "This version was removed from the history for good.");
+  }
+  return kept;
 }
 
 async function readCurrent(tx: Db, changes: PreparedPublish["changes"]) {
@@ -93,12 +103,5 @@ async function findMissingPictures(tx: Db, { changes, pictures: own }: PreparedP
     storedIn(change).some((hash) => !known.has(hash))
       ? [{ change: index, field: "html", message: "holds a picture that is not on this site" }]
       : [],
-  );
-}
-
-function isSame(a: ItemChange["before"], b: ItemChange["before"]): boolean {
-  if (!a || !b) return a === b;
-  return (Object.keys(b) as (keyof typeof b)[]).every(
-    (field) => field === "position" || a[field] === b[field],
   );
 }

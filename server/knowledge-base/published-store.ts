@@ -1,10 +1,18 @@
 import { builtInArticles } from "@shared/built-in-articles.ts";
 import { builtInCategories } from "@shared/built-in-categories.ts";
 import type { PublishedChange, Redirect } from "@shared/knowledge-base.ts";
+import { videos } from "@shared/schema.ts";
 import { and, count, eq, getTableColumns, like, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { readPages, selectList } from "../db/read-pages.ts";
-import { articleBodies, pictures, publishedItems, publishedState, redirects } from "./tables.ts";
+import {
+  articleBodies,
+  bodyPictures,
+  pictures,
+  publishedItems,
+  publishedState,
+  redirects,
+} from "./tables.ts";
 
 /** The channel on which the database notifies of every publish. */
 export const KNOWLEDGE_BASE_CHANGED = "knowledge_base_changed";
@@ -80,16 +88,36 @@ export function createPublishedStore(db: Db) {
       return { revision: found.revision, id, change: toChange(found.item), html: found.html };
     },
 
-    /** A picture's bytes; null when there is none with this hash and type. */
-    readPicture: async (hash: string, type: PictureType) => {
-      const [found] = await db
-        .select({ bytes: pictures.bytes })
-        .from(pictures)
-        .where(and(eq(pictures.hash, hash), eq(pictures.type, type)));
-      return found?.bytes ?? null;
+    /** The bytes of a picture that a published text or a video's thumbnail refers to; null where there is none. */
+    readPicture: (hash: string, type: PictureType) => readPicture(db, hash, type, isShown),
+
+    /** When each published article was written last: the revision that did it, by the article's id. */
+    readArticleRevisions: async () => {
+      const { id, revision } = publishedItems;
+      const rows = await db.select({ id, revision }).from(publishedItems).where(isArticle);
+      return new Map(rows.map((row) => [row.id, row.revision]));
     },
   };
 }
+
+/** The bytes of a stored picture, for which `where` holds if it is given; null where there is none. */
+export async function readPicture(db: Db, hash: string, type: PictureType, where?: SQL) {
+  const [found] = await db
+    .select({ bytes: pictures.bytes })
+    .from(pictures)
+    .where(and(eq(pictures.hash, hash), eq(pictures.type, type), where));
+  return found?.bytes ?? null;
+}
+
+// A deleted article has no text.
+const isInArticle = sql`EXISTS (
+  SELECT 1 FROM ${bodyPictures}
+  JOIN ${publishedItems} ON ${publishedItems.bodyHash} = ${bodyPictures.bodyHash}
+  WHERE ${bodyPictures.pictureHash} = ${pictures.hash})`;
+const isThumbnail = sql`EXISTS (
+  SELECT 1 FROM ${videos}
+  WHERE ${videos.thumbnailUrl} LIKE '%/api/knowledge-base/pictures/' || ${pictures.hash} || '.%')`;
+const isShown = sql`(${isInArticle} OR ${isThumbnail})`;
 
 export type PictureType = (typeof pictures.$inferSelect)["type"];
 

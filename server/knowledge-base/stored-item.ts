@@ -12,6 +12,8 @@ export type StoredItem = {
   link: string;
   body: "own" | "below" | "none";
   bodyHash: string | null;
+  /** In the history alone: who removed this version for good, and when. What it held is no more. */
+  purged?: { username: string; at: string };
 };
 
 /** What a publish did to an article or category; null where it was not published at all. */
@@ -27,3 +29,11 @@ export type RedirectChange = { from: string; before: string | null; after: strin
 
 /** The start of a publish's list of items, for the pages of the history. */
 export type Summary = Pick<HistoryPage["entries"][number], "items" | "more">;
+
+/** Whether two items are the same, wherever their rows stand. */
+export function isSameItem(a: StoredItem | null, b: StoredItem | null): boolean {
+  if (!a || !b) return a === b;
+  return (Object.keys(b) as (keyof StoredItem)[]).every(
+    (field) => field === "position" || a[field] === b[field],
+  );
+}

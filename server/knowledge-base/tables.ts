@@ -45,6 +45,7 @@ export const publishedItems = pgTable(
   (table) => [
     primaryKey({ columns: [table.kind, table.id] }),
     index("published_items_category_position").on(table.category, table.position),
+    index("published_items_body_hash").on(table.bodyHash),
   ],
 );
 
@@ -60,6 +61,21 @@ export const pictures = pgTable("pictures", {
   type: text({ enum: ["png", "jpg", "webp", "gif"] }).notNull(),
   bytes: bytes().notNull(),
 });
+
+/** Which pictures a text refers to. A trigger writes it with the text, so that servers of every version do. */
+export const bodyPictures = pgTable(
+  "body_pictures",
+  {
+    bodyHash: text("body_hash")
+      .notNull()
+      .references(() => articleBodies.hash, { onDelete: "cascade" }),
+    pictureHash: text("picture_hash").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bodyHash, table.pictureHash] }),
+    index("body_pictures_picture_hash").on(table.pictureHash),
+  ],
+);
 
 /** Old addresses of articles. No `to_path` is a `from_path`. */
 export const redirects = pgTable("redirects", {

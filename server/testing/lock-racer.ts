@@ -11,7 +11,7 @@ process.stdout.write("waiting\n");
 while (!happened("go")) await setImmediate();
 let release: (() => void) | undefined;
 try {
-  release = lockDataFolder(folder, "the server");
+  release = await lockDataFolder(folder, "the server", 2_000);
   process.stdout.write("won\n");
 } catch {
   process.stdout.write("lost\n");

@@ -45,8 +45,13 @@ export async function runApp(
   const counter = { reads: 0, notices: 0 };
   const findable = openFindable(database.db);
   const onChanged = findable.invalidate;
+  const workerFile = join(inject("scriptsFolder"), "prepare-worker.js");
+  const knowledge = await openKnowledgeBase(database, { onChanged, workerFile });
   const videos = await openVideos(database, {
-    onChanged,
+    onChanged: () => {
+      knowledge.knowledgeBase.invalidatePictures();
+      onChanged();
+    },
     store: {
       ...store,
       readPages: (filter, onPage) => {
@@ -58,8 +63,6 @@ export async function runApp(
       counter.notices += 1;
     },
   });
-  const workerFile = join(inject("scriptsFolder"), "prepare-worker.js");
-  const knowledge = await openKnowledgeBase(database, { onChanged, workerFile });
   const app = createApp({
     ...knowledge,
     ...videos,

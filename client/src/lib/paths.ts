@@ -28,6 +28,7 @@ export const apiPaths = {
   publishedArticle: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}`,
   publish: "/api/knowledge-base/publish",
   restore: "/api/knowledge-base/restore",
+  purge: "/api/knowledge-base/purge",
   imports: "/api/knowledge-base/imports",
   history: (before: number | null) =>
     `/api/knowledge-base/history${before === null ? "" : `?before=${before}`}`,

@@ -258,3 +258,37 @@ describe("restoring", () => {
     expect(requests()[1]).toEqual(requests()[0]);
   });
 });
+
+describe("removing for good", () => {
+  const PURGE = "/api/knowledge-base/purge";
+
+  it("asks first, names what it reaches and what not, and shows the version as removed", async () => {
+    const { user, history, answers, calls } = await openHistory(PUBLISHES);
+    const [button] = await history.findAllByRole("button", { name: "What changed" });
+    await user.click(button as HTMLElement);
+    await user.click(await history.findByRole("button", { name: "Remove Two for good…" }));
+    const ask = await openedDialog("Remove Two for good?");
+    expect(ask.getByText(/^Every version goes from the history/)).toBeVisible();
+    expect(ask.getByText(/Out of reach are backups, exports,/)).toBeVisible();
+    answers[PURGE] = refused(503, "The disk is full.");
+    await user.click(ask.getByRole("button", { name: "Remove for good" }));
+    expect(await ask.findByRole("alert")).toHaveTextContent("The disk is full.");
+
+    const removed = { versions: 2, pictures: 1, keptPictures: 1 };
+    answers[PURGE] = () => Response.json({ revision: 3, at, username: "editor", removed });
+    const gone = { value: null, purged: { username: "editor", at } };
+    answers[HISTORY] = () => page([entryOf(3), entryOf(2)]);
+    answers[`${HISTORY}/2`] = () => detailsOf(2, gone, gone);
+    await user.click(ask.getByRole("button", { name: "Remove for good" }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Remove/ })).toBeNull());
+    expect(await history.findByText(/^Removed for good by editor, /)).toBeVisible();
+    expect(history.queryByRole("button", { name: /^Restore “/ })).toBeNull();
+    const sent = calls.filter(({ path }) => path === PURGE).map(({ init }) => String(init?.body));
+    expect(sent[1]).toBe(sent[0]);
+    expect(JSON.parse(sent[0] ?? "")).toMatchObject({ revision: 2, id: article.id });
+    expect(toastStore.read()[0]).toMatchObject({
+      title: "Removed for good",
+      description: "2 versions and 1 picture of Two. Others use 1 picture.",
+    });
+  });
+});

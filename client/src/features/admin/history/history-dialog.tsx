@@ -6,6 +6,7 @@ import { Button } from "@/ui/button.tsx";
 import { HistoryEntry } from "./history-entry.tsx";
 import { HistoryFrame } from "./history-frame.tsx";
 import { historyQuery } from "./history-queries.ts";
+import { PurgeDialog, type Purging } from "./purge-dialog.tsx";
 import { RestoreDialog, type Restoring } from "./restore-dialog.tsx";
 
 /** Lists every publish, shows what each changed, and restores one article, one category or everything. */
@@ -13,6 +14,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { published } = useContent();
   const [visit] = useState(() => Math.random());
   const [restoring, setRestoring] = useState<Restoring | null>(null);
+  const [purging, setPurging] = useState<Purging | null>(null);
   const history = useInfiniteQuery({
     ...historyQuery(visit, published.revision),
     // What opened a restore stays, so that it gets the focus back.
@@ -33,6 +35,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
           entry={entry}
           isLatest={index === 0}
           onRestore={setRestoring}
+          onPurge={setPurging}
         />
       )}
       oldest={
@@ -50,6 +53,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {restoring && <RestoreDialog restoring={restoring} onClose={() => setRestoring(null)} />}
+      {purging && <PurgeDialog purging={purging} onClose={() => setPurging(null)} />}
     </HistoryFrame>
   );
 }

@@ -4,6 +4,7 @@ import { publicKnowledge } from "@/content/content-store.ts";
 import { titleOf } from "@/content/model.ts";
 import { HistoryItems } from "./history-items.tsx";
 import { HistoryLine } from "./history-line.tsx";
+import type { Purging } from "./purge-dialog.tsx";
 import type { Restoring } from "./restore-dialog.tsx";
 
 /** How many names stand in the list before it is opened. */
@@ -13,10 +14,11 @@ type HistoryEntryProps = {
   entry: HistoryPage["entries"][number];
   isLatest: boolean;
   onRestore: (restoring: Restoring) => void;
+  onPurge: (purging: Purging) => void;
 };
 
 /** One publish: who, when, why, and what it changed. */
-export function HistoryEntry({ entry, isLatest, onRestore }: HistoryEntryProps) {
+export function HistoryEntry({ entry, isLatest, onRestore, onPurge }: HistoryEntryProps) {
   const { revision, note, restored, items, more } = entry;
   const count = items.length + more;
   const others = count - Math.min(items.length, NAMES);
@@ -39,7 +41,12 @@ export function HistoryEntry({ entry, isLatest, onRestore }: HistoryEntryProps) 
       }
       onRestore={isLatest ? null : () => onRestore({ to: revision, key: null, name: "Everything" })}
     >
-      <HistoryItems revision={revision} isLatest={isLatest} onRestore={onRestore} />
+      <HistoryItems
+        revision={revision}
+        isLatest={isLatest}
+        onRestore={onRestore}
+        onPurge={onPurge}
+      />
     </HistoryLine>
   );
 }

@@ -1,13 +1,16 @@
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 
 type HistoryItemCardProps = {
   kind: string;
   name: string;
-  onRestoreBefore: () => void;
+  /** Null where there is nothing to go back to: it was removed for good. */
+  onRestoreBefore: (() => void) | null;
   /** Null for the newest change: it is what there is. */
   onRestoreAfter: (() => void) | null;
+  /** Removes it from the history; null where it can't be. */
+  onPurge?: (() => void) | null;
   /** What differs. */
   children: ReactNode;
 };
@@ -18,6 +21,7 @@ export function HistoryItemCard({
   name,
   onRestoreBefore,
   onRestoreAfter,
+  onPurge = null,
   children,
 }: HistoryItemCardProps) {
   return (
@@ -27,14 +31,16 @@ export function HistoryItemCard({
       </p>
       {children}
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button
-          variant="outline"
-          aria-label={`Restore “Before” of ${name}`}
-          onClick={onRestoreBefore}
-        >
-          <RotateCcw size={17} />
-          Restore “Before”
-        </Button>
+        {onRestoreBefore && (
+          <Button
+            variant="outline"
+            aria-label={`Restore “Before” of ${name}`}
+            onClick={onRestoreBefore}
+          >
+            <RotateCcw size={17} />
+            Restore “Before”
+          </Button>
+        )}
         {onRestoreAfter && (
           <Button
             variant="outline"
@@ -43,6 +49,12 @@ export function HistoryItemCard({
           >
             <RotateCcw size={17} />
             Restore “After”
+          </Button>
+        )}
+        {onPurge && (
+          <Button variant="outline" aria-label={`Remove ${name} for good…`} onClick={onPurge}>
+            <Trash2 size={17} />
+            Remove for good…
           </Button>
         )}
       </div>

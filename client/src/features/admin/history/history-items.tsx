@@ -9,6 +9,7 @@ import { Comparison } from "../changes/comparison.tsx";
 import type { Version } from "../publishing/merge-versions.ts";
 import { HistoryItemCard } from "./history-item-card.tsx";
 import { type HistoryItem, historyItemsQuery } from "./history-queries.ts";
+import type { Purging } from "./purge-dialog.tsx";
 import type { Restoring } from "./restore-dialog.tsx";
 
 type HistoryItemsProps = {
@@ -16,10 +17,11 @@ type HistoryItemsProps = {
   /** Whether this is the newest publish. */
   isLatest: boolean;
   onRestore: (restoring: Restoring) => void;
+  onPurge: (purging: Purging) => void;
 };
 
 /** What one publish changed, with buttons that bring single articles and categories back. */
-export function HistoryItems({ revision, isLatest, onRestore }: HistoryItemsProps) {
+export function HistoryItems({ revision, isLatest, onRestore, onPurge }: HistoryItemsProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
     historyItemsQuery(revision),
   );
@@ -38,16 +40,35 @@ export function HistoryItems({ revision, isLatest, onRestore }: HistoryItemsProp
                 key={key}
                 kind={item.kind === "article" ? "Article" : "Category"}
                 name={name}
-                onRestoreBefore={() => onRestore({ to: revision - 1, key, name })}
-                onRestoreAfter={isLatest ? null : () => onRestore({ to: revision, key, name })}
+                onRestoreBefore={
+                  item.isThere.before ? () => onRestore({ to: revision - 1, key, name }) : null
+                }
+                onRestoreAfter={
+                  isLatest || !item.isThere.after
+                    ? null
+                    : () => onRestore({ to: revision, key, name })
+                }
+                onPurge={
+                  item.kind === "article" && !item.purged
+                    ? () => onPurge({ id: item.id, name })
+                    : null
+                }
               >
-                <ItemComparison item={item} />
+                {item.purged ? <Purged {...item.purged} /> : <ItemComparison item={item} />}
               </HistoryItemCard>
             );
           })}
       </ul>
       <ShowMore hasMore={hasNextPage} showMore={() => void fetchNextPage()} noun="changes" />
     </>
+  );
+}
+
+function Purged({ username, at }: NonNullable<HistoryItem["purged"]>) {
+  return (
+    <p className="mt-1 text-small text-ink-2">
+      Removed for good by {username}, {new Date(at).toLocaleString()}
+    </p>
   );
 }
 

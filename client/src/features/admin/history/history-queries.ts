@@ -23,6 +23,10 @@ export type HistoryItem = {
   id: string;
   before: Version;
   after: Version;
+  /** Who removed a version of it for good, and when. */
+  purged: { username: string; at: string } | null;
+  /** Whether each side can be restored. */
+  isThere: { before: boolean; after: boolean };
 };
 
 /** How many items of a publish are loaded at a time, with their texts. */
@@ -63,6 +67,8 @@ async function loadItem({
     // Without an entry of its own it was as it came with the product.
     before: await versionOf(before, found ?? null, html),
     after: await versionOf(after, found ?? null, html),
+    purged: before?.purged ?? after?.purged ?? null,
+    isThere: { before: !before?.purged, after: !after?.purged },
   };
 }
 

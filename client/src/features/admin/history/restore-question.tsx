@@ -3,15 +3,23 @@ import { ConfirmDialog } from "../confirm-dialog.tsx";
 
 type RestoreQuestionProps = {
   title: string;
-  /** Restores it; resolves with what went wrong, or null once it is done. */
+  /** What the button that does it says, and says while it does; “Restore” unless given. */
+  action?: { label: string; busy: string };
+  /** Does it; resolves with what went wrong, or null once it is done. */
   restore: () => Promise<string | null>;
   onClose: () => void;
   /** What it would do. */
   children: ReactNode;
 };
 
-/** Asks before an earlier state is brought back, and says what went wrong. */
-export function RestoreQuestion({ title, restore, onClose, children }: RestoreQuestionProps) {
+/** Asks before an earlier state is brought back, or removed, and says what went wrong. */
+export function RestoreQuestion({
+  title,
+  action = { label: "Restore", busy: "Restoring…" },
+  restore,
+  onClose,
+  children,
+}: RestoreQuestionProps) {
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -28,7 +36,7 @@ export function RestoreQuestion({ title, restore, onClose, children }: RestoreQu
   return (
     <ConfirmDialog
       title={title}
-      action={isBusy ? "Restoring…" : "Restore"}
+      action={isBusy ? action.busy : action.label}
       onConfirm={handleRestore}
       onClose={() => !isBusy && onClose()}
     >

@@ -3,10 +3,12 @@ import {
   historyPageSchema,
   type PublishAnswer,
   type PublishFault,
+  type PurgeAnswer,
   publishAnswerSchema,
   publishFaultSchema,
+  purgeAnswerSchema,
 } from "@shared/publish-answers.ts";
-import type { PublishRequest, RestoreRequest } from "@shared/publishing.ts";
+import type { PublishRequest, PurgeRequest, RestoreRequest } from "@shared/publishing.ts";
 import * as z from "zod/mini";
 import { getJson, HttpError, postJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
@@ -20,6 +22,12 @@ export const restore = (request: RestoreRequest) => post(apiPaths.restore, reque
 
 const post = async (path: string, request: object) =>
   readAnswer(await withSession(() => postJson(path, request)));
+
+/** Removes all of an article from the history that is not published now. Rejects as `postJson` does. */
+export async function purge(request: PurgeRequest): Promise<PurgeAnswer> {
+  const text = await withSession(() => postJson(apiPaths.purge, request));
+  return readAnswer(text, purgeAnswerSchema);
+}
 
 /** A page of the history, the newest publish first; `before` is the last page's `next`. */
 export const readHistory = (before: number | null, signal?: AbortSignal) =>
@@ -59,9 +67,11 @@ export function faultsOf(error: unknown): PublishFault[] {
 }
 
 // A proxy may answer 200 with a page of its own: then nobody knows whether it was published.
-function readAnswer(text: string): PublishAnswer {
+function readAnswer(text: string): PublishAnswer;
+function readAnswer<T>(text: string, schema: z.ZodMiniType<T>): T;
+function readAnswer(text: string, schema: z.ZodMiniType = publishAnswerSchema): unknown {
   try {
-    return z.parse(publishAnswerSchema, JSON.parse(text));
+    return z.parse(schema, JSON.parse(text));
   } catch (error) {
     throw new Error("The site’s answer could not be read. Try again.", { cause: error });
   }

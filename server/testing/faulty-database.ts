@@ -1,10 +1,17 @@
 import type { Database, Db } from "../db/database.ts";
 
-/** A database whose reads of the whole published state can be held back once they are done, as a slow one's are. */
-export function withHeldReads(database: Database) {
+const CALLS: readonly PropertyKey[] = ["select", "insert", "update", "delete", "execute"];
+
+/** A database that can be slow and out of reach: its reads of a whole state are held back, once they are done. */
+export function withFaults(database: Database) {
   let gate: Gate | null = null;
   let held: Gate = createGate();
+  let isAway = false;
+  const assertThere = () => {
+    if (isAway) throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  };
   const transaction: Db["transaction"] = async (work, config) => {
+    assertThere();
     const result = await database.db.transaction(work, config);
     if (gate && config?.accessMode === "read only") {
       held.resolve();
@@ -13,8 +20,11 @@ export function withHeldReads(database: Database) {
     return result;
   };
   const db = new Proxy(database.db, {
-    get: (target, name) =>
-      name === "transaction" ? transaction : Reflect.get(target, name, target),
+    get: (target, name) => {
+      if (name === "transaction") return transaction;
+      if (CALLS.includes(name)) assertThere();
+      return Reflect.get(target, name, target);
+    },
   });
   return {
     database: { ...database, db },
@@ -27,6 +37,9 @@ export function withHeldReads(database: Database) {
     release: () => {
       gate?.resolve();
       gate = null;
+    },
+    setAway: (away: boolean) => {
+      isAway = away;
     },
   };
 }

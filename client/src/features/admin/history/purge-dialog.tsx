@@ -1,0 +1,64 @@
+import { pluralize } from "@shared/pluralize.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { currentContent } from "@/content/content-store.ts";
+import { refreshPublished } from "@/content/refresh-published.ts";
+import { messageOf } from "@/lib/http.ts";
+import { showToast } from "@/ui/toast-store.ts";
+import { isRefusal, newKey, purge } from "../publishing/publish-api.ts";
+import { RestoreQuestion } from "./restore-question.tsx";
+
+/** The article that is to be removed from the history. */
+export type Purging = { id: string; name: string };
+
+type PurgeDialogProps = { purging: Purging; onClose: () => void };
+
+/** Asks before an article is removed from the history for good, and says what that reaches. */
+export function PurgeDialog({ purging: { id, name }, onClose }: PurgeDialogProps) {
+  const [key] = useState(newKey);
+  const queries = useQueryClient();
+  const isPublished = currentContent().published.changes.some(
+    (change) => change.type === "put-article" && change.id === id,
+  );
+
+  async function handlePurge(): Promise<string | null> {
+    const { revision } = currentContent().published;
+    try {
+      const { removed } = await purge({ key, revision, id });
+      const { versions = 0, pictures = 0, keptPictures = 0 } = removed ?? {};
+      const kept = keptPictures > 0 && ` Others use ${pluralize(keptPictures, "picture")}.`;
+      const gone = removed
+        ? `${pluralize(versions, "version")} and ${pluralize(pictures, "picture")} of ${name}.`
+        : `${name}.`;
+      showToast({ title: "Removed for good", description: `${gone}${kept || ""}` });
+    } catch (reason) {
+      if (!isRefusal(reason, 409)) return messageOf(reason);
+      await refreshPublished().catch(() => undefined);
+      return "Somebody published meanwhile. Look at what they changed, then try again.";
+    }
+    queries.removeQueries({ queryKey: ["history-items"] });
+    await refreshPublished().catch(() => undefined);
+    return null;
+  }
+
+  return (
+    <RestoreQuestion
+      title={isPublished ? `Remove earlier versions of ${name}?` : `Remove ${name} for good?`}
+      action={{ label: "Remove for good", busy: "Removing…" }}
+      restore={handlePurge}
+      onClose={onClose}
+    >
+      <p>
+        {isPublished
+          ? "What is published now stays. Every earlier version goes from the history: "
+          : "Every version goes from the history: "}
+        its text, title and description, and the pictures that nothing else uses. Nobody can restore
+        them. The history keeps that you did it, and when.
+      </p>
+      <p>
+        Its id, its addresses and the notes of publishes stay. Out of reach are backups, exports,
+        drafts in admins’ browsers, and what readers’ browsers, caches and search engines hold.
+      </p>
+    </RestoreQuestion>
+  );
+}

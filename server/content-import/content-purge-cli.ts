@@ -1,0 +1,36 @@
+import { pluralize } from "@shared/pluralize.ts";
+import { purgeAnswerSchema } from "@shared/publish-answers.ts";
+import { isSlug } from "@shared/slug.ts";
+import { readEnvironment } from "../environment.ts";
+import { PURGE_CONTENT } from "../knowledge-base/content-commands.ts";
+import { runOrExit, StartError } from "../start-error.ts";
+import { connect } from "./connect.ts";
+
+/** Removes an article from the history for good and prints what went. Throws a StartError. */
+async function purgeContent([id, ...others]: string[]): Promise<void> {
+  if (!id || !isSlug(id) || others.length > 0) {
+    throw new StartError(
+      "Say which article: npm run content:purge -- ID, where ID is the last part of its address.",
+    );
+  }
+  const connection = await connect(readEnvironment(process.env));
+  try {
+    const { revision, removed } = purgeAnswerSchema.parse(
+      await connection.ask(PURGE_CONTENT, { id }),
+    );
+    const { versions = 0, pictures = 0, keptPictures = 0 } = removed ?? {};
+    const lines = [
+      `Removed ${pluralize(versions, "version")} and ${pluralize(pictures, "picture")} of ${id} for good (revision ${revision}).`,
+    ];
+    if (keptPictures > 0) {
+      lines.push(
+        `Kept ${pluralize(keptPictures, "picture")} that others use, here or in the history.`,
+      );
+    }
+    process.stdout.write(`${lines.join("\n")}\n`);
+  } finally {
+    await connection.close();
+  }
+}
+
+await runOrExit(() => purgeContent(process.argv.slice(2)));
