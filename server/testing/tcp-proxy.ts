@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-export type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
+type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
 
 /** A TCP proxy before a server that fails as networks do. `url` is the server's address, by the proxy. */
 export async function startProxy(target: string) {

@@ -61,10 +61,9 @@ const university = {
   name: `${site.product} University`,
   screen: <UniversityPage />,
   prefetch: (search: string) => {
-    const opensVideo = new URLSearchParams(search).has("video");
     // Without its code, the second that the address names, which comes with the hydration, would make React drop the
     // server's HTML.
-    return Promise.all([UniversityPage.prefetch(), opensVideo && prefetchVideo()]);
+    return Promise.all([UniversityPage.prefetch(), search.includes("video=") && prefetchVideo()]);
   },
   module: "src/features/university/university-page.tsx",
   load: async ({ search }: Address, sources: PageSources) =>
