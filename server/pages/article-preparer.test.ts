@@ -30,6 +30,7 @@ test.each([
     publishOf(revision, { changes: [putArticle(id, html)] }),
   );
   expect(published.status).toBe(200);
+  app.invalidate();
   // As readers of a page that is not ready yet do, who are told to try again.
   const ask = async () => (await fetch(`${app.url}/knowledge-base/fleet/${id}`)).text();
   await expect.poll(async () => (await ask()).split(text).length, HANGS).toBeGreaterThan(1_000);

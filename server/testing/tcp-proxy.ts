@@ -1,8 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-type TcpProxy = Awaited<ReturnType<typeof startProxy>>;
-
 /** A TCP proxy before a server that fails as networks do. `url` is the server's address, by the proxy. */
 export async function startProxy(target: string) {
   const { hostname, port } = new URL(target);

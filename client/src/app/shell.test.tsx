@@ -178,7 +178,9 @@ describe("toasts", () => {
     vi.useFakeTimers();
     renderApp("/products");
     await act(async () => void showToast({ title: "Saved", ...(duration && { duration }) }));
-    await act(() => vi.advanceTimersByTimeAsync(wait - 10));
+    // Its time begins with the first frame that shows it.
+    await act(() => vi.advanceTimersByTimeAsync(16));
+    await act(() => vi.advanceTimersByTimeAsync(wait - 10 - 16));
     expect(screen.getByText("Saved")).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(20));
     expect(screen.queryByText("Saved")).toBeNull();

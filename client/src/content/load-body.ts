@@ -31,7 +31,7 @@ async function loadPublishedBody(
     const text = await getText(path, signal);
     const { change, html } = parseArticle(text);
     void remember(path, text);
-    const isNewer = !("hash" in change && change.hash === bodyHash);
+    const isNewer = bodyHash !== "" && !("hash" in change && change.hash === bodyHash);
     if (isNewer) void showNewerLayer();
     return html;
   } catch (error) {
@@ -46,9 +46,17 @@ async function loadPublishedBody(
   }
 }
 
-// Somebody has published since the page came: its title and its place may be others too, or it is withdrawn.
-async function showNewerLayer(): Promise<void> {
-  if (import.meta.env.SSR) return;
-  const { refreshLayer } = await import("./refresh-published.ts");
-  await refreshLayer().catch(() => undefined);
+let refreshing: Promise<void> | null = null;
+
+// Somebody has published since the page came: its title and its place may be others too, or it is withdrawn. Many texts
+// that are read at once say so at once.
+function showNewerLayer(): Promise<void> {
+  if (import.meta.env.SSR) return Promise.resolve();
+  refreshing ??= import("./refresh-published.ts")
+    .then(({ refreshLayer }) => refreshLayer())
+    .catch(() => undefined)
+    .finally(() => {
+      refreshing = null;
+    });
+  return refreshing;
 }

@@ -1,11 +1,10 @@
 import { act, render, screen } from "@testing-library/react";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { showToast } from "./toast-store.ts";
 import { Toaster } from "./toaster.tsx";
 
 it("shows a toast for its time from when it can be seen, however busy the page is before", () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
   render(<Toaster />);

@@ -59,6 +59,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  // A test that failed before it did so would stop the clock for all that follow.
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   expect(takeConsoleErrors()).toEqual([]);
 });

@@ -191,9 +191,20 @@ describe("feedback", () => {
 
   it("shows its toast for 3 s", async () => {
     await renderArticle(WITHOUT_BODY);
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+    vi.useFakeTimers({
+      toFake: [
+        "setTimeout",
+        "clearTimeout",
+        "Date",
+        "performance",
+        "requestAnimationFrame",
+        "cancelAnimationFrame",
+      ],
+    });
     await act(async () => yes().click());
-    await act(() => vi.advanceTimersByTimeAsync(2990));
+    // Its time begins with the first frame that shows it.
+    await act(() => vi.advanceTimersByTimeAsync(16));
+    await act(() => vi.advanceTimersByTimeAsync(2990 - 16));
     expect(screen.getByText("Thank you for your feedback!")).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(20));
     expect(screen.queryByText("Thank you for your feedback!")).toBeNull();
