@@ -18,7 +18,7 @@ export function routeOf(path: string): Route {
 }
 
 /** Loads the code of the screen at an address before it is shown. Never rejects. */
-export async function prefetchScreen(path: string, search = ""): Promise<void> {
+export async function prefetchScreen(path: string, search?: string): Promise<void> {
   await routeOf(path).prefetch?.(search);
 }
 

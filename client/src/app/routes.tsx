@@ -50,7 +50,7 @@ export type Route = {
   name: string;
   screen: ReactNode;
   /** Loads its code, and that of what the query string opens on it, before it is shown. Never rejects. */
-  prefetch?: (search: string) => Promise<unknown>;
+  prefetch?: (search?: string) => Promise<unknown>;
   /** The file of a screen that is a chunk of its own, below client/. */
   module?: string;
   /** Loads what it needs for its first render. Resolves to the address that it moved to, if it did. */
@@ -60,10 +60,10 @@ export type Route = {
 const university = {
   name: `${site.product} University`,
   screen: <UniversityPage />,
-  prefetch: (search: string) => {
+  prefetch: (search?: string) => {
     // Without its code, the second that the address names, which comes with the hydration, would make React drop the
     // server's HTML.
-    return Promise.all([UniversityPage.prefetch(), search.includes("video=") && prefetchVideo()]);
+    return Promise.all([UniversityPage.prefetch(), search?.includes("video=") && prefetchVideo()]);
   },
   module: "src/features/university/university-page.tsx",
   load: async ({ search }: Address, sources: PageSources) =>
