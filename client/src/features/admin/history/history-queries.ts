@@ -32,7 +32,7 @@ export type HistoryItem = {
 /** How many items of a publish are loaded at a time, with their texts. */
 const ITEMS_AT_ONCE = 20;
 
-/** What one publish changed, in pages. It never changes: it is kept for as long as the page is open. */
+/** What one publish changed, in pages. Only a removal for good changes it: until then it is kept for as long as the page is open. */
 export const historyItemsQuery = (revision: number) =>
   infiniteQueryOptions({
     queryKey: ["history-items", revision],

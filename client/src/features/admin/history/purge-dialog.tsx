@@ -36,7 +36,8 @@ export function PurgeDialog({ purging: { id, name }, onClose }: PurgeDialogProps
       await refreshPublished().catch(() => undefined);
       return "Somebody published meanwhile. Look at what they changed, then try again.";
     }
-    queries.removeQueries({ queryKey: ["history-items"] });
+    for (const name of ["history-entry", "history-items"])
+      queries.removeQueries({ queryKey: [name] });
     await refreshPublished().catch(() => undefined);
     return null;
   }
