@@ -24,18 +24,16 @@ export const loadFailure =
   ({ onClose }: { onClose: () => void }) => <LoadFailure title={title} onClose={onClose} />;
 
 /** Stands in for a part of a page whose code could not be loaded. */
-export function FailedPart({ onRetry }: { onRetry: () => void }) {
-  return (
-    // Browsers before 2026 may not request the code a second time.
-    <FailedRequest message="If that doesn’t help, load the page again." onRetry={onRetry} />
-  );
+export function FailedPart(props: { onRetry: () => void; as?: "h1" }) {
+  // Browsers before 2026 may not request the code a second time.
+  return <FailedRequest message="If that doesn’t help, load the page again." {...props} />;
 }
 
 /** Stands in for a page, in its main part: admin pages provide their own, which is missing then. */
 export function FailedPage(props: { onRetry: () => void }) {
   return (
     <PageMain>
-      <FailedPart {...props} />
+      <FailedPart {...props} as="h1" />
     </PageMain>
   );
 }
