@@ -266,7 +266,7 @@ describe("removing for good", () => {
     const { user, history, answers, calls } = await openHistory(PUBLISHES);
     const [button] = await history.findAllByRole("button", { name: "What changed" });
     await user.click(button as HTMLElement);
-    await user.click(await history.findByRole("button", { name: "Remove Two for good…" }));
+    await user.click(await history.findByRole("button", { name: "Remove for good… Two" }));
     const ask = await openedDialog("Remove Two for good?");
     expect(ask.getByText(/^Every version goes from the history/)).toBeVisible();
     expect(ask.getByText(/Out of reach are backups, exports,/)).toBeVisible();

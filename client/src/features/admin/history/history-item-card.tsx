@@ -52,7 +52,7 @@ export function HistoryItemCard({
           </Button>
         )}
         {onPurge && (
-          <Button variant="outline" aria-label={`Remove ${name} for good…`} onClick={onPurge}>
+          <Button variant="outline" aria-label={`Remove for good… ${name}`} onClick={onPurge}>
             <Trash2 size={17} />
             Remove for good…
           </Button>
