@@ -12,7 +12,9 @@ export function sanitizeHtml(html: string): DocumentFragment {
 /** Sanitises HTML and returns it as a string, as it is stored. In time proportional to its length, in jsdom too. */
 export function sanitizeToText(html: string): string {
   purifier ??= createPurifier();
-  return purifier.sanitize(html, sanitizerConfig);
+  // Asked for a string it keeps elements with the attribute `is`, and an empty one on them.
+  const body = purifier.sanitize(html, { ...sanitizerConfig, RETURN_DOM: true });
+  return (body as HTMLElement).innerHTML;
 }
 
 function createPurifier(): DOMPurify {
