@@ -29,12 +29,14 @@ test.beforeEach(({ context }) =>
 );
 
 const scriptOf = (page: Page) =>
-  page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module]")?.src);
+  page.locator("script[type=module]").first().getAttribute("src");
 
-/** Opens a page and waits until it takes part in what the server says, as it does once it is idle. */
+/** Opens a page and waits until it has asked the server for what is newer, as it does once when it is idle. */
 async function openIdle(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
+  const asked = page.waitForResponse(/\/api\/(knowledge-base|videos)$/);
   await page.goto(site.url + path);
+  await (await asked).finished();
   await page.locator("[aria-live=polite].fixed").waitFor({ state: "attached" });
   return page;
 }
@@ -71,7 +73,7 @@ test("answers that an open page can't read leave what it shows, and it is offere
   });
   const page = await context.newPage();
   await page.goto(site.url + inspection.link);
-  script.path = new URL((await scriptOf(page)) ?? "").pathname;
+  script.path = (await scriptOf(page)) ?? "";
   await expect(updateNotice(page)).toBeVisible();
   await expect(articleText(page)).toContainText("Critical");
   await expectNoFailure(page);

@@ -30,7 +30,7 @@ export function trackScroll(): () => void {
   window.history.scrollRestoration = "manual";
   for (const [key, y] of stored.read()) positions.set(key, y);
   enter(keyInState());
-  if (current.saved !== undefined && window.earlyEvents && isUsed()) current.saved = undefined;
+  if (current.saved !== undefined && window.earlyEvents && isUsedEarly()) current.saved = undefined;
   const stop = new AbortController();
   const options = { signal: stop.signal, capture: true, passive: true };
   window.addEventListener("popstate", handlePopState, options);
@@ -83,7 +83,7 @@ export function onUserInput(work: () => void, signal: AbortSignal): void {
  * Whether somebody has used a rendered page before its scripts came: something has the focus, or the page is not where
  * browsers leave it, at its top or its address's fragment. By its place, as a screen reader scrolls without an event.
  */
-function isUsed(): boolean {
+export function isUsedEarly(): boolean {
   const target = document.querySelector(":target");
   const { activeElement } = document;
   if (activeElement !== document.body && activeElement !== target) return true;

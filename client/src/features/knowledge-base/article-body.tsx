@@ -13,8 +13,7 @@ type ArticleBodyProps = {
 
 /** An article's text: loading, failed with a button to try again, or the text itself. */
 export function ArticleBody({ text, error, onRetry }: ArticleBodyProps) {
-  const isLoading = !text && !error;
-  useScrollToHash(isLoading, text !== undefined);
+  useScrollToHash(text);
   if (text) return <ArticleText text={text} />;
   if (!error) return <BodySkeleton />;
   return (

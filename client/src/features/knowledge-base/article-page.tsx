@@ -1,6 +1,6 @@
 import "./article-print.css";
 import { findRedirect } from "@shared/find-redirect.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { articleTextQuery } from "@/content/article-text.ts";
@@ -31,15 +31,17 @@ const ArticleNotFound = onDemand(
 /** The article that the address names by its last segment. */
 export function ArticlePage() {
   const [path] = useLocation();
-  const { knowledge, drafts, published, changes, isRendered } = useContent();
+  const { knowledge, drafts, published, changes, revision, isRendered } = useContent();
+  const queryClient = useQueryClient();
   const part: Part = { kind: "article", id: articleIdOf(path).toLowerCase() };
   const found = findArticle(knowledge, path);
   const known = useLatest(found);
+  const isRead = known && queryClient.getQueryData(articleTextQuery(known, revision).queryKey);
   const isDeletedHere = changes.some(
     ({ change }) => change.type === "delete-article" && change.id === part.id,
   );
   // What is read stays, whatever the server says since: it may be out of date itself.
-  const article = found ?? (isDeletedHere ? undefined : known);
+  const article = found ?? (isRead && !isDeletedHere ? known : undefined);
   const wanted = useContentPart(article ? null : part);
   useHeldPart(part);
   const redirect = findRedirect(knowledge, published.redirects, path);

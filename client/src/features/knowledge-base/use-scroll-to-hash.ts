@@ -1,28 +1,36 @@
 import { decodeOrKeep } from "@shared/decode-or-keep.ts";
 import { useEffect, useRef } from "react";
-import { onUserInput, savedPosition } from "@/lib/scroll-restoration.ts";
+import type { PreparedHtml } from "@/lib/prepared-html.ts";
+import { isUsedEarly, onUserInput, savedPosition } from "@/lib/scroll-restoration.ts";
 
 /**
- * Scrolls to the heading in the address once the text has loaded. Not on coming back, which restores the position, nor
- * when somebody scrolled, pressed or typed while it loaded.
+ * Scrolls to the heading in the address once a text has it: the page may come with another text than this browser's draft.
+ * Not on coming back, which restores the position, nor when somebody scrolled, pressed or typed until then.
  */
-export function useScrollToHash(isLoading: boolean, hasText: boolean): void {
-  const isUsed = useRef(false);
+export function useScrollToHash(text: PreparedHtml | undefined): void {
+  const isDone = useRef(false);
 
   useEffect(() => {
-    if (!isLoading) return;
     const stop = new AbortController();
-    isUsed.current = false;
-    onUserInput(() => {
-      isUsed.current = true;
-    }, stop.signal);
+    const finish = () => {
+      isDone.current = true;
+      stop.abort();
+    };
+    isDone.current =
+      savedPosition(window.history.state?.scrollKey) !== undefined ||
+      // In a page that came with the heading the browser itself has gone there.
+      (window.earlyEvents !== undefined && (target() !== null || isUsedEarly()));
+    onUserInput(finish, stop.signal);
     return () => stop.abort();
-  }, [isLoading]);
+  }, []);
 
   useEffect(() => {
-    // In a page that came with its text the browser itself has gone there.
-    if (!hasText || isUsed.current || window.earlyEvents) return;
-    if (savedPosition(window.history.state?.scrollKey) !== undefined) return;
-    document.getElementById(decodeOrKeep(window.location.hash.slice(1)))?.scrollIntoView();
-  }, [hasText]);
+    if (isDone.current || !text) return;
+    const heading = target();
+    if (!heading) return;
+    isDone.current = true;
+    heading.scrollIntoView();
+  }, [text]);
 }
+
+const target = () => document.getElementById(decodeOrKeep(window.location.hash.slice(1)));
