@@ -28,8 +28,7 @@ test.beforeEach(({ context }) =>
   context.route(/^https:\/\/\w+\.example\.net\//, (route) => route.abort()),
 );
 
-const scriptOf = (page: Page) =>
-  page.locator("script[type=module]").first().getAttribute("src");
+const scriptOf = (page: Page) => page.locator("script[type=module]").first().getAttribute("src");
 
 /** Opens a page and waits until it has asked the server for what is newer, as it does once when it is idle. */
 async function openIdle(context: BrowserContext, path: string): Promise<Page> {

@@ -20,6 +20,7 @@ afterAll(() => app.close());
 test.each([
   ["paragraphs", "<p>One.</p>", "One."],
   ["tables", "<table><tbody><tr><td>Two.</td></tr></tbody></table>", "Two."],
+  ["headings", "<h1>Three</h1>", "Three"],
 ])("the page of a large article of %s has its text", async (name, element, text) => {
   const id = `large-${name.replaceAll(" ", "-")}`;
   const html = element.repeat((512 * 1024) / element.length);

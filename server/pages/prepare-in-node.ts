@@ -1,9 +1,6 @@
-import { JSDOM } from "jsdom";
+import "../dom-globals.ts";
 
-const { window } = new JSDOM("");
-const { document, DOMParser, Node, NodeFilter, Text } = window;
-Object.assign(globalThis, { window, document, DOMParser, Node, NodeFilter, Text });
-// Reads the globals above.
+// Reads the globals.
 const { prepareArticleHtml } = await import("@/lib/article-html.ts");
 
 /** Prepares an article's HTML as a browser does. It takes tens of megabytes, and makes `window` and `document` globals. */

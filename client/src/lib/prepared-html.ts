@@ -9,9 +9,17 @@ export type PreparedHtml = { html: SafeHtml; headings: readonly ArticleHeading[]
 
 /** Articles with fewer headings get no table of contents. */
 const MIN_HEADINGS = 3;
+/** What is longer helps nobody to find a section; tens of thousands of entries take minutes to render. */
+const MAX_HEADINGS = 300;
 
-/** The headings of the first two levels, for an article's table of contents; none for a short article. */
+/**
+ * An article's table of contents: its headings of the first two levels, of the first alone where they are too many, and no
+ * more than 300. None for a short article.
+ */
 export function tableOfContents(headings: readonly ArticleHeading[]): readonly ArticleHeading[] {
-  const listed = headings.filter(({ level }) => level <= 3);
-  return listed.length < MIN_HEADINGS ? [] : listed;
+  const down = (to: number) => headings.filter(({ level }) => level <= to);
+  const both = down(3);
+  if (both.length < MIN_HEADINGS) return [];
+  const first = both.length > MAX_HEADINGS ? down(2) : [];
+  return (first.length < MIN_HEADINGS ? both : first).slice(0, MAX_HEADINGS);
 }

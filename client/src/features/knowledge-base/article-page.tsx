@@ -31,17 +31,9 @@ const ArticleNotFound = onDemand(
 /** The article that the address names by its last segment. */
 export function ArticlePage() {
   const [path] = useLocation();
-  const { knowledge, drafts, published, changes, revision, isRendered } = useContent();
-  const queryClient = useQueryClient();
+  const { knowledge, drafts, published, isRendered } = useContent();
   const part: Part = { kind: "article", id: articleIdOf(path).toLowerCase() };
-  const found = findArticle(knowledge, path);
-  const known = useLatest(found);
-  const isRead = known && queryClient.getQueryData(articleTextQuery(known, revision).queryKey);
-  const isDeletedHere = changes.some(
-    ({ change }) => change.type === "delete-article" && change.id === part.id,
-  );
-  // What is read stays, whatever the server says since: it may be out of date itself.
-  const article = found ?? (isRead && !isDeletedHere ? known : undefined);
+  const article = useArticle(part.id, path);
   const wanted = useContentPart(article ? null : part);
   useHeldPart(part);
   const redirect = findRedirect(knowledge, published.redirects, path);
@@ -97,6 +89,20 @@ function ArticleView({ article }: { article: Article }) {
       {!isLoading && <ArticleAside headings={shown?.headings ?? []} />}
     </div>
   );
+}
+
+/** The article, which stays once it is read: that the server does not know it any more may be out of date itself. */
+function useArticle(id: string, path: string): Article | undefined {
+  const { knowledge, changes, revision } = useContent();
+  const queryClient = useQueryClient();
+  const found = findArticle(knowledge, path);
+  const known = useLatest(found);
+  if (found || !known) return found;
+  const isRead = queryClient.getQueryData(articleTextQuery(known, revision).queryKey) !== undefined;
+  const isDeletedHere = changes.some(
+    ({ change }) => change.type === "delete-article" && change.id === id,
+  );
+  return isRead && !isDeletedHere ? known : undefined;
 }
 
 /** The value, or while there is none the latest that there was. */
