@@ -30,6 +30,7 @@ async function loadPublishedBody(
   try {
     const text = await getText(path, signal);
     const { change, html } = parseArticle(text);
+    if (change.type === "delete-article") throw new HttpError(404, "Withdrawn");
     void remember(path, text);
     const isNewer = bodyHash !== "" && !("hash" in change && change.hash === bodyHash);
     if (isNewer) void showNewerLayer();

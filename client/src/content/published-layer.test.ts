@@ -20,7 +20,18 @@ const layer = {
   unloaded: new Map(),
 };
 const article = { id: "a", bodyIn: "published" } as const;
-const body = { revision: 2, id: "a", change: { type: "delete-article", id: "a", revision: 2 } };
+const value = {
+  id: "a",
+  title: "A",
+  description: "",
+  category: "cad",
+  tags: [],
+  lastUpdated: "2026-01-01",
+  link: "/knowledge-base/cad/a",
+};
+const putArticle = { type: "put-article", id: "a", revision: 2, value, body: "own" };
+const body = { revision: 2, id: "a", change: putArticle };
+const withdrawn = { ...body, change: { type: "delete-article", id: "a", revision: 2 }, html: null };
 
 beforeEach(stubRememberedAnswers);
 afterEach(() => void vi.useRealTimers());
@@ -78,10 +89,13 @@ describe("a published text", () => {
     expect(await loadBody(article)).toBe("<p>a</p>");
   });
 
-  it("is gone where the server says so", async () => {
+  it.each([
+    ["unknown", () => new Response("", { status: 404 })],
+    ["withdrawn", () => Response.json(withdrawn)],
+  ])("is gone where the server says that it is %s", async (_case, answer) => {
     stubApi(() => Response.json({ ...body, html: "<p>a</p>" }));
     await loadBody(article);
-    stubApi(() => new Response("", { status: 404 }));
+    stubApi(answer);
     await expect(loadBody(article)).rejects.toThrow("404");
   });
 });
