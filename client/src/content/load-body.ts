@@ -29,8 +29,7 @@ async function loadPublishedBody(
   const path = apiPaths.publishedArticle(id);
   try {
     const text = await getText(path, signal);
-    const { change, html } = parseArticle(text);
-    if (change.type === "delete-article") throw new HttpError(404, "Withdrawn");
+    const { change, html } = parsePresent(text);
     void remember(path, text);
     const isNewer = bodyHash !== "" && !("hash" in change && change.hash === bodyHash);
     if (isNewer) void showNewerLayer();
@@ -45,6 +44,12 @@ async function loadPublishedBody(
     if (known === null) throw error;
     return parseArticle(known).html;
   }
+}
+
+function parsePresent(text: string) {
+  const article = parseArticle(text);
+  if (article.change.type === "delete-article") throw new HttpError(404, "Withdrawn");
+  return article;
 }
 
 let refreshing: Promise<void> | null = null;
