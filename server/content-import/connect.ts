@@ -1,4 +1,5 @@
 import { askServer, isServerListening, streamToServer } from "../control/ask-server.ts";
+import type { LockPurpose } from "../db/lock.ts";
 import { openDatabase } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
@@ -13,18 +14,21 @@ export type Connection = {
   close: () => Promise<void>;
 };
 
-/** Connects with the server that runs on the embedded database, else opens the database. Throws a StartError. */
-export async function connect(environment: Environment): Promise<Connection> {
+/**
+ * Connects with the server that runs on the embedded database, else opens the database, whose lock then names the purpose.
+ * Throws a StartError.
+ */
+export async function connect(environment: Environment, purpose: LockPurpose): Promise<Connection> {
   const { DATABASE_URL, DATA_DIR } = environment;
   // The embedded database serves one process.
   const isRunning = !DATABASE_URL && (await isServerListening(DATA_DIR));
-  return isRunning ? serverConnection(DATA_DIR) : databaseConnection(environment);
+  return isRunning ? serverConnection(DATA_DIR) : databaseConnection(environment, purpose);
 }
 
 function serverConnection(dataDir: string): Connection {
   const resultOf = (answer: { result: unknown } | null) => {
     if (answer) return answer.result;
-    throw new StartError("The server stopped meanwhile. Nothing was imported; try again.");
+    throw new StartError("The server stopped meanwhile. Nothing was changed; try again.");
   };
   return {
     ask: async (command, body) => resultOf(await askServer(dataDir, command, body)),
@@ -34,8 +38,11 @@ function serverConnection(dataDir: string): Connection {
   };
 }
 
-async function databaseConnection(environment: Environment): Promise<Connection> {
-  const database = await openDatabase(environment, "an import", await createLog("silent"));
+async function databaseConnection(
+  environment: Environment,
+  purpose: LockPurpose,
+): Promise<Connection> {
+  const database = await openDatabase(environment, purpose, await createLog("silent"));
   const { publishing, close } = await openKnowledgeBase(database);
   const { handlers, streams } = contentCommands(publishing);
   // The thread that checks a publish lets its process end: a server has other work.

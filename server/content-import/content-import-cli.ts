@@ -18,7 +18,7 @@ async function importContent(args: string[]): Promise<void> {
   const job = readArguments(args);
   const environment = readEnvironment(process.env);
   const chosen = await chooseFiles(job.path);
-  const connection = await connect(environment);
+  const connection = await connect(environment, "an import");
   try {
     const published = await readPublished(connection);
     const plan = takeConflicts(await planContent(chosen, published), job);

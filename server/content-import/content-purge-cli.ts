@@ -13,7 +13,7 @@ async function purgeContent([id, ...others]: string[]): Promise<void> {
       "Say which article: npm run content:purge -- ID, where ID is the last part of its address.",
     );
   }
-  const connection = await connect(readEnvironment(process.env));
+  const connection = await connect(readEnvironment(process.env), "a purge");
   try {
     const { revision, removed } = purgeAnswerSchema.parse(
       await connection.ask(PURGE_CONTENT, { id }),
