@@ -33,12 +33,20 @@ function migrationsUntil(version: number): string {
   return folder;
 }
 
+/** The hashes of a writer's pictures: one that its article shows, and one that only a withdrawn article showed. */
+const picturesOf = (n: number) => ({
+  used: `a${n}`.padEnd(64, "0"),
+  withdrawn: `b${n}`.padEnd(64, "0"),
+});
+
 /**
  * What the server of a version writes: rows of its tables, with the columns that it knew. A migration that adds a table or
  * changes what is written adds its statements here. `n` tells the rows of one writer from those of another.
  */
 function writesOf(version: number, n: number): string[] {
   const cues = `[{"start":0,"end":5,"text":"Fasten the stretcher${n} first."}]`;
+  const { used, withdrawn } = picturesOf(n);
+  const show = (hash: string) => `<img src="/api/knowledge-base/pictures/${hash}.png" alt="">`;
   const writes: [from: number, statement: string, until?: number][] = [
     [0, `INSERT INTO users (username, password) VALUES ('user${n}', 'hash')`],
     [
@@ -52,12 +60,22 @@ function writesOf(version: number, n: number): string[] {
       `INSERT INTO sessions SELECT 'session${n}', id, 'hash', now(), now() FROM users WHERE username = 'user${n}'`,
     ],
     [3, `INSERT INTO sign_in_attempts VALUES ('key${n}', ARRAY[now()], now())`],
-    [4, `INSERT INTO article_bodies VALUES ('body${n}', '<p>Text</p>')`],
-    [4, `INSERT INTO pictures VALUES ('picture${n}', 'png', '\\x00')`],
+    [
+      4,
+      `INSERT INTO pictures VALUES ('${used}', 'png', '\\x00'), ('${withdrawn}', 'png', '\\x00')`,
+    ],
+    [4, `INSERT INTO article_bodies VALUES ('body${n}', '<p>Text${show(used)}</p>')`],
+    // The history alone has this one.
+    [4, `INSERT INTO article_bodies VALUES ('old${n}', '${show(withdrawn)}${show(used)}')`],
     [
       4,
       `INSERT INTO published_items (kind, id, revision, is_deleted, title, description, category, link, body, body_hash)
        VALUES ('article', 'article${n}', ${n}, false, 'Article ${n}', '', 'fleet', '/knowledge-base/fleet/article${n}', 'own', 'body${n}')`,
+    ],
+    [
+      4,
+      `INSERT INTO published_items (kind, id, revision, is_deleted, title, description, category, link, body)
+       VALUES ('article', 'withdrawn${n}', ${n}, true, 'Withdrawn ${n}', '', '', '', 'none')`,
     ],
     [
       4,
@@ -169,10 +187,17 @@ describe.each(KINDS)("$name", ({ make }) => {
       expect(await get("/videos")).toMatchObject([{ title: "Video 1" }, { title: "Video 2" }]);
       if (version >= 4) {
         const { changes } = await get("/knowledge-base");
-        expect(changes).toMatchObject([{ id: "article1" }, { id: "article2" }]);
+        const ids = ["article1", "withdrawn1", "article2", "withdrawn2"];
+        expect(changes).toMatchObject(ids.map((id) => ({ id })));
         expect(await get("/knowledge-base/articles/article2")).toMatchObject({
-          html: "<p>Text</p>",
+          html: expect.stringContaining("<p>Text"),
         });
+      }
+      const statusOf = async (hash: string) =>
+        (await fetch(`${app.url}/api/knowledge-base/pictures/${hash}.png`)).status;
+      for (const n of version >= 4 ? [1, 2] : []) {
+        const { used, withdrawn } = picturesOf(n);
+        expect([await statusOf(used), await statusOf(withdrawn)]).toEqual([200, 404]);
       }
       for (const n of version >= 5 ? [1, 2] : []) {
         const { hits } = await get(`/transcripts/search/stretcher${n}`);
