@@ -24,8 +24,8 @@ export function ImportNotes({ kept, isKnown, formerCount, skipped, notes }: Impo
     <>
       {!isKnown && (
         <p className="text-ink-2">
-          The server does not answer, so it is not known what was imported before. More may be shown
-          as changed on both sides than was.
+          The server did not say what was imported before, so more may be shown as changed on both
+          sides than was.
         </p>
       )}
       {kept > 0 && (

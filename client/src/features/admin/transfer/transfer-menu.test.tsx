@@ -304,6 +304,42 @@ describe("importing", () => {
     expect(await readDrafts()).toMatchObject([{ change: { type: "put-article" } }]);
   });
 
+  describe("of documents, once the session has ended", () => {
+    /** Chooses a document; nobody is signed in until the sign-in dialog is answered. */
+    async function chooseDocument() {
+      let isSignedIn = false;
+      const { user } = await openDashboard();
+      stubApi((path) => {
+        if (path === "/api/auth/login") isSignedIn = true;
+        const isRefused = path === "/api/knowledge-base/imports" && !isSignedIn;
+        if (isRefused) return Response.json({ message: "Sign in first." }, { status: 401 });
+        return Response.json({ imports: [], username: "admin" });
+      });
+      const file = new File(["# A New One\n\nText.\n"], "new.md", { type: "text/markdown" });
+      await user.upload(screen.getByLabelText("File to import"), file);
+      return { user, again: await openedDialog("Sign in again") };
+    }
+    const isUnknown = /did not say what was imported before/;
+
+    it("asks to sign in again, and then knows what was imported before", async () => {
+      const { user, again } = await chooseDocument();
+      await user.type(again.getByLabelText("Username"), "admin");
+      await user.type(again.getByLabelText("Password"), "a pass phrase");
+      await user.click(again.getByRole("button", { name: "Login to Admin Panel" }));
+      const dialog = await openedDialog("Import new.md");
+      expect(await dialog.findByText("A New One")).toBeVisible();
+      expect(dialog.queryByText(isUnknown)).toBeNull();
+    });
+
+    it("goes on without where nobody signs in, and says so", async () => {
+      const { user, again } = await chooseDocument();
+      await user.click(again.getByRole("button", { name: "Close" }));
+      const dialog = await openedDialog("Import new.md");
+      expect(await dialog.findByText(isUnknown)).toBeVisible();
+      expect(dialog.getByText("A New One")).toBeVisible();
+    });
+  });
+
   describe("what it loads to compare", () => {
     const many = manyPublished(40);
     const textOf = (path: string) => {
