@@ -10,7 +10,10 @@ function threadThat() {
   writeFileSync(
     file,
     `const { parentPort, threadId } = require("node:worker_threads");
+    let isFailing = false;
     parentPort.on("message", (then) => {
+      if (isFailing) throw new Error("late");
+      isFailing = then === "fail at the next message";
       if (then !== "end") parentPort.postMessage(threadId);
       if (then === "fail") setTimeout(() => { throw new Error("late"); });
       if (then === "reject") setTimeout(() => Promise.reject(new Error("late")));
@@ -24,7 +27,6 @@ test.each(["fail", "reject"])(
   "a thread that fails after its answer (%s) is started again, and nothing else fails",
   async (failing) => {
     const unhandled = vi.fn();
-    // Logged, unless it comes when a later call is waiting: then it is that one's error.
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     // Ahead of the test runner's own, which it would fail by.
     process.prependListener("uncaughtException", unhandled);
@@ -37,6 +39,27 @@ test.each(["fail", "reject"])(
     await thread.close();
   },
 );
+
+test("an error that an earlier call left behind is logged, and the call that waits then is answered", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const thread = threadThat();
+  const first = await thread.call("fail at the next message");
+  const second = await thread.call("");
+  expect(second).not.toBe(first);
+  expect(await thread.call("")).toBe(second);
+  expect(logged.mock.calls).toEqual([[expect.objectContaining({ message: "late" })]]);
+  logged.mockRestore();
+  await thread.close();
+});
+
+test("a call that fails in every thread is told so", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const thread = threadThat();
+  await thread.call("");
+  await expect(thread.call("end")).rejects.toThrow("The thread ended.");
+  logged.mockRestore();
+  await thread.close();
+});
 
 test("a thread that ends without an answer fails its call at once, and the next call has another", async () => {
   const thread = threadThat();

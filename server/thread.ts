@@ -18,7 +18,8 @@ type ThreadOptions = {
 
 /**
  * Runs one call after the other in a thread, which is started when it is first needed and ended when it is idle. After an
- * error of its own the next call starts another.
+ * error the next call starts another. A call has its own errors alone: one that fails in a thread that others were in
+ * before, which may have left something behind, is made once more in a thread of its own.
  */
 export function createThread<Input, Output>({
   file,
@@ -29,7 +30,9 @@ export function createThread<Input, Output>({
   const semaphore = createSemaphore({ concurrency: 1, maxQueued });
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let isWaiting = false;
+  let isClosed = false;
+  /** The thread that the call is waiting for. */
+  let waitingFor: Worker | null = null;
 
   const start = () => {
     const started = startWorker(file, source);
@@ -37,11 +40,12 @@ export function createThread<Input, Output>({
     // Also after its answers: an error event that nobody listens to would end the process.
     started.on("error", (error) => {
       if (worker === started) worker = null;
-      if (!isWaiting) console.error(error);
+      if (waitingFor !== started) console.error(error);
     });
     // What ends otherwise leaves nobody waiting either.
     started.once("exit", () => {
-      if (isWaiting || worker === started) started.emit("error", new Error("The thread ended."));
+      if (waitingFor === started || worker === started)
+        started.emit("error", new Error("The thread ended."));
     });
     return started;
   };
@@ -51,13 +55,11 @@ export function createThread<Input, Output>({
     worker = null;
     await stopped?.terminate();
   };
-  const call = async (input: Input): Promise<Output> => {
-    clearTimeout(idle);
+  const ask = async (input: Input, signal: AbortSignal): Promise<Output> => {
     worker ??= start();
     worker.postMessage(input);
-    isWaiting = true;
+    waitingFor = worker;
     try {
-      const signal = AbortSignal.timeout(limitMs);
       // Rejects with the error of a thread that fails, as one without memory does.
       const [result] = await once(worker, "message", { signal });
       idle = setTimeout(stop, IDLE_MS).unref();
@@ -66,7 +68,20 @@ export function createThread<Input, Output>({
       await stop();
       throw error;
     } finally {
-      isWaiting = false;
+      waitingFor = null;
+    }
+  };
+  const call = async (input: Input): Promise<Output> => {
+    clearTimeout(idle);
+    const hadOthers = worker !== null;
+    const signal = AbortSignal.timeout(limitMs);
+    try {
+      return await ask(input, signal);
+    } catch (error) {
+      // Time and memory are the call's own, and not to be spent twice.
+      if (!hadOthers || isClosed || isTooMuch(error)) throw error;
+      console.error(error);
+      return ask(input, signal);
     }
   };
   return {
@@ -74,7 +89,10 @@ export function createThread<Input, Output>({
     /** The thread's answer. Rejects with its error; `isTooMuch` tells one of time or memory from a defect. */
     call: (input: Input): Promise<Output> => semaphore.run(() => call(input)),
     /** Ends the thread. */
-    close: stop,
+    close: () => {
+      isClosed = true;
+      return stop();
+    },
   };
 }
 
