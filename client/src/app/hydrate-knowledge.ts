@@ -14,10 +14,15 @@ export async function hydrateKnowledge(
   client: QueryClient,
   shown: ShownArticle | null,
 ): Promise<void> {
+  const published = layer as unknown as PublishedLayer;
   hydrateContent({
-    ...(layer as unknown as PublishedLayer),
+    ...published,
     redirects: new Map(layer.redirects as [string, string][]),
     unloaded: new Map(layer.unloaded as [string, number][]),
+    // Many addresses may have the same page.
+    ...(published.answered && {
+      answered: [...published.answered, window.location.pathname],
+    }),
   });
   if (shown) await hydrateText(shown, client);
 }

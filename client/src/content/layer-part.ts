@@ -2,8 +2,10 @@ import { keyOf } from "./change-key.ts";
 import type { KnowledgeBase } from "./model.ts";
 import type { PublishedLayer } from "./published-layer.ts";
 
-/** A part of a large published layer: one article, the articles of one category, or everything. */
-export type Part = { kind: "everything" } | { kind: "category" | "article"; id: string };
+/** A part of a large published layer: one article, the articles of one category, where old addresses lead, or everything. */
+export type Part =
+  | { kind: "everything" | "redirects" }
+  | { kind: "category" | "article"; id: string };
 
 /**
  * What a screen shows first of a part that may be large: some of it, and how much there is. A rendered page hands this
@@ -17,6 +19,9 @@ export const partKey = (part: Part | null, revision: number, view?: View<unknown
 
 /** What a search and the dashboard need. */
 export const EVERYTHING: Part = { kind: "everything" };
+
+/** What an address needs where no article is at home. */
+export const REDIRECTS: Part = { kind: "redirects" };
 
 // One alone: a server that renders pages would otherwise keep every text that it ever rendered.
 let loadedHtml: { hash: string; html: string } | null = null;
@@ -32,8 +37,9 @@ export function loadedHtmlOf(hash: string): string | null {
 }
 
 /** Whether a part of the layer is loaded. */
-export function isLoaded({ unloaded, changes }: PublishedLayer, part: Part): boolean {
-  if (unloaded.size === 0) return true;
+export function isLoaded({ unloaded, changes, answered }: PublishedLayer, part: Part): boolean {
+  if (part.kind === "redirects") return !answered;
+  if (unloaded.size === 0) return part.kind !== "everything" || !answered;
   if (part.kind === "category") return !unloaded.has(part.id);
   return part.kind === "article" && changes.some((each) => keyOf(each) === `article:${part.id}`);
 }

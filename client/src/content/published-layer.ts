@@ -3,7 +3,8 @@ import type { PublishedChange } from "@shared/knowledge-base.ts";
 /**
  * What is published over the built-in content. `redirects`: from an old path to where it leads. `unloaded`: how many
  * articles of each category are not loaded yet; a large layer is loaded in parts. `isRecalled` when the server was out
- * of reach: it is the last one that this browser knew.
+ * of reach: it is the last one that this browser knew. `answered` where the redirects are not loaded yet, as on a page that
+ * the server has rendered: the paths that lead nowhere else, since the server has answered them with this page.
  */
 export type PublishedLayer = {
   revision: number;
@@ -11,6 +12,7 @@ export type PublishedLayer = {
   redirects: ReadonlyMap<string, string>;
   unloaded: ReadonlyMap<string, number>;
   isRecalled?: true;
+  answered?: readonly string[];
 };
 
 /** The layer of a site that never published anything. */

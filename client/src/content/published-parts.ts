@@ -28,15 +28,24 @@ export function joinPart(layer: PublishedLayer, answer: PartAnswer): PublishedLa
   if (part.kind === "everything" && !read.isRecalled) return read;
   const isOfLayer = read.revision === layer.revision || (read.isRecalled && layer.isRecalled);
   if (!isOfLayer) return null;
+  if (part.kind === "redirects") return withRedirects(layer, read);
   const known = new Map(layer.changes.map((change) => [keyOf(change), change]));
   const newest = read.changes.map((change) => newer(known.get(keyOf(change)), change));
   const keys = new Set(newest.map(keyOf));
   return {
-    ...layer,
+    ...(part.kind === "everything" ? withRedirects(layer, read) : layer),
     // In the part's order, whatever was loaded of it before.
     changes: [...layer.changes.filter((change) => !keys.has(keyOf(change))), ...newest],
     unloaded: unloadedWithout(layer.unloaded, part, read.changes),
   };
+}
+
+/** A layer with the redirects of another one of its revision. */
+export function withRedirects(
+  { answered: _, ...layer }: PublishedLayer,
+  { redirects }: PublishedLayer,
+): PublishedLayer {
+  return { ...layer, redirects };
 }
 
 function newer(known: PublishedChange | undefined, change: PublishedChange): PublishedChange {
@@ -64,10 +73,16 @@ function countDown(unloaded: Map<string, number>, { category }: { category: stri
 }
 
 function pathOf(part: Part): string {
-  if (part.kind === "everything") return apiPaths.wholeKnowledgeBase;
-  return part.kind === "category"
-    ? apiPaths.publishedCategory(part.id)
-    : apiPaths.publishedArticle(part.id);
+  switch (part.kind) {
+    case "everything":
+      return apiPaths.wholeKnowledgeBase;
+    case "redirects":
+      return apiPaths.knowledgeBase;
+    case "category":
+      return apiPaths.publishedCategory(part.id);
+    case "article":
+      return apiPaths.publishedArticle(part.id);
+  }
 }
 
 async function fetchPart({ revision }: PublishedLayer, part: Part): Promise<PartAnswer> {
@@ -79,7 +94,7 @@ async function fetchPart({ revision }: PublishedLayer, part: Part): Promise<Part
     return answer;
   } catch (error) {
     const isAbsent = error instanceof HttpError && error.status === 404;
-    if (!isAbsent || part.kind === "everything") throw error;
+    if (!isAbsent || !("id" in part)) throw error;
     void forgetUnless((each) => each !== path);
     // A category whose last article is gone has none.
     const changes: PublishedChange[] =

@@ -1,6 +1,7 @@
 import { currentContent, partsInUse, showPublished } from "./content-store.ts";
 import { fetchLayer } from "./fetch-layer.ts";
 import { readParts } from "./part-loader.ts";
+import { withRedirects } from "./published-parts.ts";
 import { fetchPublishedLayer } from "./whole-layer.ts";
 
 /** Reads the published layer again and shows it. Rejects when it can't be had. */
@@ -15,9 +16,11 @@ export async function refreshPublished(): Promise<void> {
  */
 export async function refreshLayer(): Promise<void> {
   const layer = await fetchLayer();
-  const { revision, unloaded } = currentContent().published;
-  const isNewer = layer.revision > revision;
+  const { published } = currentContent();
+  const isNewer = layer.revision > published.revision;
+  const isSame = layer.revision === published.revision;
   // A page brings along what it shows, and the answer everything where that is not much.
-  const hasMore = layer.revision === revision && unloaded.size > 0 && layer.unloaded.size === 0;
+  const hasMore = isSame && published.unloaded.size > 0 && layer.unloaded.size === 0;
   if (isNewer || hasMore) showPublished(await readParts(layer, partsInUse()));
+  else if (isSame && published.answered) showPublished(withRedirects(published, layer));
 }

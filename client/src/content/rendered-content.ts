@@ -35,14 +35,20 @@ export function createRenderedContent() {
   };
   return {
     ...source,
-    /** The layer with what the page at this path shows whole, and nothing else; null for a page that shows no content. */
+    /**
+     * The layer with what the page at this path shows whole, and nothing else; null for a page that shows no content. The
+     * server has led old addresses on: all of them, which may be many, come when the page is idle or follows one.
+     */
     handOver: (path: string): PublishedLayer | null => {
       if (!isLoaded) return null;
       const article: Part = { kind: "article", id: articleIdOf(path).toLowerCase() };
-      return withParts(
+      const layer = withParts(
         content.published,
         isKnowledgePath(path) ? [...shownWhole, article] : shownWhole,
       );
+      return layer.redirects.size > 0
+        ? { ...layer, redirects: new Map(), answered: [path] }
+        : layer;
     },
   };
 }
@@ -76,5 +82,6 @@ function withParts(layer: PublishedLayer, parts: readonly Part[]): PublishedLaye
 function holds(part: Part, change: PublishedChange): boolean {
   if (part.kind === "everything") return true;
   if (part.kind === "article") return change.id === part.id;
-  return change.type === "put-article" && change.value.category === part.id;
+  const isOfCategory = part.kind === "category" && change.type === "put-article";
+  return isOfCategory && change.value.category === part.id;
 }

@@ -1,7 +1,9 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
+import { showPublished } from "@/content/content-store.ts";
+import { EMPTY_LAYER } from "@/content/published-layer.ts";
 import { connectAnalytics } from "@/lib/analytics.ts";
 
 const WITHOUT_BODY = "/knowledge-base/onboarding/start-first-shift";
@@ -143,6 +145,54 @@ describe("an unknown article", () => {
     ).toBeVisible();
     await user.click(screen.getByRole("link", { name: "Back to Knowledge Base" }));
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Onboarding");
+  });
+});
+
+describe("an old address, on a page that the server has rendered, which brings no redirects along", () => {
+  const LIST = "/api/knowledge-base";
+  const OLD = ["/knowledge-base/old/first-shift", "/knowledge-base/old/start-first-shift"];
+  const list = () => ({
+    revision: 1,
+    changes: [],
+    redirects: OLD.map((from) => ({ from, to: WITHOUT_BODY })),
+  });
+
+  function open(address: string, answered: string, status = () => 200) {
+    showPublished({ ...EMPTY_LAYER, revision: 1, answered: [answered] });
+    const calls = stubApi((path) =>
+      path === LIST ? Response.json(list(), { status: status() }) : new Response(""),
+    );
+    const lists = () => calls.filter(({ path }) => path === LIST).length;
+    return { lists, ...renderApp(address) };
+  }
+
+  it.each(OLD)("leads from %s to the article", async (address) => {
+    open(address, "/knowledge-base");
+    await waitFor(() => expect(window.location.pathname).toBe(WITHOUT_BODY));
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
+  });
+
+  it("says why it can't be told where it leads, and tries again", async () => {
+    let status = 503;
+    const { user } = open(OLD[0] ?? "", "/knowledge-base", () => status);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    status = 200;
+    await user.click(again);
+    await waitFor(() => expect(window.location.pathname).toBe(WITHOUT_BODY));
+  });
+
+  it("says that there is none where there is neither an article nor a redirect", async () => {
+    open("/knowledge-base/old/never-was", "/knowledge-base");
+    expect(await screen.findByText("Article not found")).toBeVisible();
+  });
+
+  it.each([
+    ["where an article is at home", WITHOUT_BODY, "/knowledge-base"],
+    ["that the server has answered", "/knowledge-base/never-was", "/knowledge-base/never-was"],
+  ])("asks for nothing at an address %s", async (_, address, answered) => {
+    const { lists } = open(address, answered);
+    await screen.findByRole("heading", { level: 1 });
+    expect(lists()).toBe(0);
   });
 });
 

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { articleTextQuery } from "@/content/article-text.ts";
 import { useContent } from "@/content/content-store.ts";
-import type { Part } from "@/content/layer-part.ts";
-import { articleIdOf, findArticle } from "@/content/lookup.ts";
+import { REDIRECTS } from "@/content/layer-part.ts";
+import { articleIdOf, findArticle, mayLeadOn } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
 import { useContentPart, useHeldPart } from "@/content/use-content-part.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
@@ -31,22 +31,31 @@ const ArticleNotFound = onDemand(
 /** The article that the address names by its last segment. */
 export function ArticlePage() {
   const [path] = useLocation();
-  const { knowledge, drafts, published, isRendered } = useContent();
-  const part: Part = { kind: "article", id: articleIdOf(path).toLowerCase() };
+  const { knowledge, drafts, isRendered } = useContent();
+  const part = { kind: "article", id: articleIdOf(path).toLowerCase() } as const;
   const article = useArticle(part.id, path);
   const wanted = useContentPart(article ? null : part);
   useHeldPart(part);
-  const redirect = findRedirect(knowledge, published.redirects, path);
+  const { redirect, ...former } = useRedirect(path);
   if (article && !redirect) return <ArticleView key={article.id} article={article} />;
   // Only this browser's drafts may know an article here, or a part of a large site that is not loaded yet.
-  const isKnown = (drafts !== "loading" || isRendered) && wanted.isReady;
+  const isKnown = (drafts !== "loading" || isRendered) && wanted.isReady && former.isReady;
   if (redirect && isKnown) return <Redirect to={redirect + window.location.hash} replace />;
+  const failed = wanted.error ? wanted : former;
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] grid-cols-1">
       {isKnown && <ArticleNotFound knowledge={knowledge} />}
-      {wanted.error && <FailedRequest message={wanted.error.message} onRetry={wanted.retry} />}
+      {failed.error && <FailedRequest message={failed.error.message} onRetry={failed.retry} />}
     </div>
   );
+}
+
+/** Where an address leads to, if it is an old one; `isReady` once that is known. */
+function useRedirect(path: string) {
+  const content = useContent();
+  const { knowledge, published } = content;
+  const former = useContentPart(mayLeadOn(path, content) ? REDIRECTS : null);
+  return { ...former, redirect: findRedirect(knowledge, published.redirects, path) };
 }
 
 function ArticleView({ article }: { article: Article }) {

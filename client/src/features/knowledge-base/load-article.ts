@@ -1,7 +1,7 @@
 import { locateArticle } from "@shared/locate-article.ts";
 import { loadView, type PageSources } from "@/content/content-source.ts";
-import type { Part, View } from "@/content/layer-part.ts";
-import { articleIdOf, articlesIn, findArticle } from "@/content/lookup.ts";
+import { type Part, REDIRECTS, type View } from "@/content/layer-part.ts";
+import { articleIdOf, articlesIn, findArticle, mayLeadOn } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
 
 type Neighbours = {
@@ -32,11 +32,11 @@ export const neighboursView = ({ id, category }: Article): View<Neighbours> => (
 export async function loadArticle(path: string, sources: PageSources): Promise<string | undefined> {
   const { queryClient, content } = sources;
   await content.load();
-  const { published } = content.current();
   if (!findArticle(content.current().knowledge, path)) {
     await content.loadPart({ kind: "article", id: articleIdOf(path).toLowerCase() });
   }
-  const { knowledge } = content.current();
+  if (mayLeadOn(path, content.current())) await content.loadPart(REDIRECTS);
+  const { knowledge, published } = content.current();
   const findById = (id: string) => knowledge.articles.find((each) => each.id === id);
   const located = locateArticle(path, { knowledge, redirects: published.redirects, findById });
   if (located?.kind !== "article") return located?.to;
