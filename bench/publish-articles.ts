@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { publisherAt, putArticle } from "../server/testing/publish-requests.ts";
+import type { Redirect } from "../shared/knowledge-base.ts";
 import { createRandom, generateArticles } from "./generate-articles.ts";
 import { signIn } from "./help-server.ts";
 
@@ -20,9 +21,10 @@ export function putArticles(count: number): PutArticle[] {
 /** Signs in to a server with the account of `ACCOUNT` and returns what publishes changes there. */
 export async function publisherOf(url: string) {
   const admin = publisherAt(url, await signIn(url));
-  return async (changes: readonly PutArticle[]) => {
-    const request = { key: randomUUID(), revision: await admin.revision(), note: "", changes };
-    const { status, body } = await admin.publish({ ...request, redirects: [] });
+  return async (changes: readonly PutArticle[], redirects: readonly Redirect[] = []) => {
+    const revision = await admin.revision();
+    const request = { key: randomUUID(), revision, note: "", changes, redirects };
+    const { status, body } = await admin.publish(request);
     if (status !== 200) throw new Error(`publish got ${status} ${JSON.stringify(body)}`);
   };
 }

@@ -120,6 +120,58 @@ test("what was withdrawn is deleted from the browser", async ({ context }) => {
   expect(await savedWith(page, /greifenstein/i)).toContain(stays);
 });
 
+test("a picture that was withdrawn goes as soon as the site says so, and is not asked for before its time", async ({
+  context,
+}) => {
+  const { publisher } = await signIn();
+  const bytes = Buffer.from("GIF89a ward eleven").toString("base64");
+  const shown = `<p><img src="data:image/gif;base64,${bytes}" alt="The rota"></p>`;
+  const article = putArticle("ward-eleven", shown);
+  const publish = async (changes: Parameters<typeof publishOf>[1]) =>
+    expect((await publisher.publish(publishOf(await publisher.revision(), changes))).status).toBe(
+      200,
+    );
+  await publish({ changes: [article] });
+  const { html } = (await publisher.get("/articles/ward-eleven")).body;
+  const [picture = ""] = /\/api\/[^"]+/.exec(String(html)) ?? [];
+  const page = await openSaved(context, site.url + article.value.link);
+  const ask = (cache: RequestCache = "default") =>
+    page.evaluate(async ([address, mode]) => (await fetch(address, { cache: mode })).status, [
+      picture,
+      cache,
+    ] as const);
+  const saved = () => savedWith(page, new RegExp(`${picture}$`));
+  for (let time = 0; time < 3; time += 1) expect(await ask()).toBe(200);
+  await expect.poll(saved).toHaveLength(1);
+  expect(timesAsked(picture)).toBe(1);
+
+  // What others answer, and trouble, leave it; "no-cache" asks as a browser does once the answer's time is over.
+  const ours = { "content-type": "image/gif", "x-page-script": "/assets/app.js" };
+  for (const status of [404, 429, 500]) {
+    site.reply(only(/\/pictures\//, { status, headers: { "content-type": "text/html" } }));
+    const before = timesAsked(picture);
+    expect(await ask("no-cache")).toBe(200);
+    await expect.poll(() => timesAsked(picture)).toBe(before + 1);
+    expect(await saved()).toHaveLength(1);
+  }
+  site.reply(
+    only(/\/pictures\//, {
+      status: 200,
+      headers: { ...ours, "cache-control": "private, no-store" },
+    }),
+  );
+  expect(await ask("no-cache")).toBe(200);
+  await expect.poll(saved).toEqual([]);
+
+  site.reply();
+  await ask("no-cache");
+  await expect.poll(saved).toHaveLength(1);
+  await publish({ changes: [putArticle("ward-eleven", "<p>Without it.</p>")] });
+  await ask("no-cache");
+  await expect.poll(saved).toEqual([]);
+  expect(await ask("no-cache")).toBe(404);
+});
+
 test("saving everything ends with what failed, and another try completes it", async ({
   context,
 }) => {

@@ -234,6 +234,30 @@ test("an article whose newer text an old cache denies keeps the one that is read
   await page.context().close();
 });
 
+test("an old address leads on from a page that has come without the redirects", async ({
+  browser,
+}) => {
+  await growTo(600);
+  const [article, linking] = ALL as [PutArticle, PutArticle];
+  const from = "/knowledge-base/cad/where-it-was";
+  const html = `<p><a href="${from}">Where it was</a></p>`;
+  await publish([{ ...linking, html }], [{ from, to: article.value.link }]);
+  const { page, watch } = await newPage(browser);
+  const letList = await holdRequests(page, "**/api/knowledge-base");
+  await page.goto(linking.value.link);
+  await page.waitForFunction(() => !window.earlyEvents);
+  await expect(page.locator("#page-data")).not.toContainText(from);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await page.getByRole("link", { name: "Where it was" }).click();
+  await expect(page).toHaveURL(from);
+  letList();
+  await expect(page).toHaveURL(article.value.link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.value.title);
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+  expect(watch.seen).toEqual([]);
+  await page.context().close();
+});
+
 test("a library too large to be handed over is rendered anew once it is there, or stays as it came", async ({
   browser,
 }) => {

@@ -1,5 +1,5 @@
 import type { SaveFault } from "../messages.ts";
-import { isFailure, isForeign, isGone, isKeepable } from "./own-answers.ts";
+import { isFailure, isForeign, isKeepable, isWithdrawn } from "./own-answers.ts";
 
 /** A file to save. */
 export type Item = { address: string; cacheName: string; format: "json" | "image" };
@@ -37,7 +37,7 @@ export async function loadOwn(
   if (isFailure(response)) throw failureOf(response);
   if (isForeign(response, format) && !(await isExpected(address, response)))
     throw new SaveError("blocked");
-  if (isGone(response) && cacheName) await (await caches.open(cacheName)).delete(address);
+  if (isWithdrawn(response) && cacheName) await (await caches.open(cacheName)).delete(address);
   return isKeepable(response, format) ? response : null;
 }
 

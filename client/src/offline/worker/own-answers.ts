@@ -22,6 +22,10 @@ export const isOurs = (response: Response): boolean => scriptOf(response) !== nu
 export const isGone = (response: Response): boolean =>
   isOurs(response) && (response.status === 404 || response.status === 410);
 
+/** Whether the site itself says that there is nothing to keep at an address: nothing is there, or not for everybody. */
+export const isWithdrawn = (response: Response): boolean =>
+  isGone(response) || (isOurs(response) && response.status === 200 && isPrivate(response));
+
 /** A proxy's answer when there is no server behind it. */
 export const isOutage = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
@@ -36,10 +40,12 @@ export function isForeign(response: Response, format: Format): boolean {
 
 /** Whether an answer may be kept: a public one of success in the expected format. */
 function isPublic(response: Response, format: Format): boolean {
-  const { status, redirected, headers } = response;
-  const isPrivate = /\b(no-store|private)\b/i.test(headers.get("cache-control") ?? "");
-  return status === 200 && !redirected && !isPrivate && isOfType(response, format);
+  const { status, redirected } = response;
+  return status === 200 && !redirected && !isPrivate(response) && isOfType(response, format);
 }
+
+const isPrivate = ({ headers }: Response): boolean =>
+  /\b(no-store|private)\b/i.test(headers.get("cache-control") ?? "");
 
 /** Whether an answer of the API, or a picture, is this site's own and may be kept. */
 export const isKeepable = (response: Response, format: "json" | "image"): boolean =>

@@ -1,7 +1,7 @@
 import { ANSWERS, PICTURES } from "./cache-names.ts";
 import type { RequestKind } from "./classify-request.ts";
 import { answerFromCopy } from "./derived-answers.ts";
-import { isFailure, isForeign, isKeepable, keepVisited } from "./own-answers.ts";
+import { isFailure, isForeign, isKeepable, isWithdrawn, keepVisited } from "./own-answers.ts";
 import { noteReachable, patience, reach } from "./reachability.ts";
 
 type Asked = { event: ExtendableEvent; request: Request };
@@ -45,12 +45,19 @@ export async function inTime(fresh: Promise<Response>): Promise<Response | null>
   return answer;
 }
 
-/** Pictures of this site: the saved one, else the server's, which is saved. */
+/**
+ * Pictures of this site: the saved one, renewed behind that, else the server's. Until the time of its last answer is over
+ * the browser's own cache gives that answer, so that the server is not asked at each view.
+ */
 export async function servePicture({ event, request }: Asked): Promise<Response> {
-  const saved = await (await caches.open(PICTURES)).match(request);
-  if (saved) return saved;
-  const fresh = await fetch(request);
-  if (isKeepable(fresh, "image"))
-    event.waitUntil(keepVisited(PICTURES, request.url, fresh.clone(), MAX_PICTURES));
-  return fresh;
+  const fresh = fetch(request);
+  const keeping = fresh.then((answer) => keepPicture(request.url, answer.clone()));
+  event.waitUntil(keeping.catch(() => undefined));
+  return (await (await caches.open(PICTURES)).match(request)) ?? fresh;
+}
+
+/** A picture goes when the site itself says that it was withdrawn; trouble, and what others answer, leave it. */
+async function keepPicture(address: string, answer: Response): Promise<void> {
+  if (isKeepable(answer, "image")) await keepVisited(PICTURES, address, answer, MAX_PICTURES);
+  else if (isWithdrawn(answer)) await (await caches.open(PICTURES)).delete(address);
 }
