@@ -238,18 +238,20 @@ test("an old address leads on from a page that has come without the redirects", 
   browser,
 }) => {
   await growTo(600);
-  const [article, linking] = ALL as [PutArticle, PutArticle];
+  const [article, other] = ALL as [PutArticle, PutArticle];
   const from = "/knowledge-base/cad/where-it-was";
-  const html = `<p><a href="${from}">Where it was</a></p>`;
-  await publish([{ ...linking, html }], [{ from, to: article.value.link }]);
+  await publish([], [{ from, to: article.value.link }]);
   const { page, watch } = await newPage(browser);
+  // A large site is asked for an article of this name, too.
+  watch.allowConsoleError(/404/);
   const letList = await holdRequests(page, "**/api/knowledge-base");
-  await page.goto(linking.value.link);
+  await page.goto(other.value.link);
   await page.waitForFunction(() => !window.earlyEvents);
   await expect(page.locator("#page-data")).not.toContainText(from);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await page.getByRole("link", { name: "Where it was" }).click();
-  await expect(page).toHaveURL(from);
+  // Without a load, as Back and Forward lead there. A link in a text asks the server.
+  await page.evaluate((to) => history.pushState(null, "", to), from);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
   letList();
   await expect(page).toHaveURL(article.value.link);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(article.value.title);
