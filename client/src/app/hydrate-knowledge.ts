@@ -17,12 +17,10 @@ export async function hydrateKnowledge(
   const published = layer as unknown as PublishedLayer;
   hydrateContent({
     ...published,
-    redirects: new Map(layer.redirects as [string, string][]),
+    redirects: new Map(),
     unloaded: new Map(layer.unloaded as [string, number][]),
     // Many addresses may have the same page.
-    ...(published.answered && {
-      answered: [...published.answered, window.location.pathname],
-    }),
+    ...(published.answered && { answered: [...published.answered, window.location.pathname] }),
   });
   if (shown) await hydrateText(shown, client);
 }

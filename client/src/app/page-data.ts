@@ -3,7 +3,7 @@ import type { PublishedLayer } from "@/content/published-layer.ts";
 import type { ArticleHeading, PreparedHtml } from "@/lib/prepared-html.ts";
 import type { Address } from "./load-page.ts";
 
-/** A published layer as JSON. */
+/** A published layer as JSON, without redirects. */
 export type LayerData = { [Key in keyof PublishedLayer]: unknown };
 
 /**
@@ -45,11 +45,7 @@ export function pageDataOf(
       shouldDehydrateQuery: ({ queryKey, state }) =>
         state.status === "success" && isRequested(queryKey),
     }),
-    layer: published && {
-      ...published,
-      redirects: [...published.redirects],
-      unloaded: [...published.unloaded],
-    },
+    layer: published && { ...published, redirects: [], unloaded: [...published.unloaded] },
     headings: text?.[1]?.headings ?? null,
   };
   const isLarge = JSON.stringify(handedOver).length > MAX_HANDED_OVER;

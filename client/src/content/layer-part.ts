@@ -20,9 +20,6 @@ export const partKey = (part: Part | null, revision: number, view?: View<unknown
 /** What a search and the dashboard need. */
 export const EVERYTHING: Part = { kind: "everything" };
 
-/** What an address needs where no article is at home. */
-export const REDIRECTS: Part = { kind: "redirects" };
-
 // One alone: a server that renders pages would otherwise keep every text that it ever rendered.
 let loadedHtml: { hash: string; html: string } | null = null;
 
@@ -39,7 +36,7 @@ export function loadedHtmlOf(hash: string): string | null {
 /** Whether a part of the layer is loaded. */
 export function isLoaded({ unloaded, changes, answered }: PublishedLayer, part: Part): boolean {
   if (part.kind === "redirects") return !answered;
-  if (unloaded.size === 0) return part.kind !== "everything" || !answered;
+  if (unloaded.size === 0) return !answered || part.kind !== "everything";
   if (part.kind === "category") return !unloaded.has(part.id);
   return part.kind === "article" && changes.some((each) => keyOf(each) === `article:${part.id}`);
 }

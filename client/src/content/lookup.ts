@@ -1,5 +1,4 @@
 import { decodeOrKeep } from "@shared/decode-or-keep.ts";
-import type { Content } from "./content.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "./model.ts";
 
 /** The category that is active unless the address says another (specification, part 9). */
@@ -15,22 +14,6 @@ export function findArticle({ articles }: KnowledgeBase, path: string): Article 
   const id = articleIdOf(path);
   return articles.find((article) => article.id === id);
 }
-
-/**
- * Whether a path may be an old address, which leads on: no article is at home there, nor has the server answered it with
- * this page.
- */
-export function mayLeadOn(
-  path: string,
-  { knowledge, published }: Pick<Content, "knowledge" | "published">,
-): boolean {
-  const plain = plainPath(path);
-  const article = findArticle(knowledge, plain);
-  const isAtHome = article !== undefined && plainPath(article.link) === plain;
-  return !isAtHome && !published.answered?.some((answered) => plainPath(answered) === plain);
-}
-
-const plainPath = (path: string) => decodeOrKeep(path).replace(/\/+$/, "");
 
 /** The category with this id, or the default one, or the first there is. */
 export function findCategory(

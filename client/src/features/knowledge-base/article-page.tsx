@@ -5,8 +5,7 @@ import { useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { articleTextQuery } from "@/content/article-text.ts";
 import { useContent } from "@/content/content-store.ts";
-import { REDIRECTS } from "@/content/layer-part.ts";
-import { articleIdOf, findArticle, mayLeadOn } from "@/content/lookup.ts";
+import { articleIdOf, findArticle } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
 import { useContentPart, useHeldPart } from "@/content/use-content-part.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
@@ -21,6 +20,7 @@ import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
 import { CopyMarkdown } from "./copy-markdown.tsx";
 import { HelpCard } from "./help-card.tsx";
+import { mayLeadOn, REDIRECTS } from "./load-article.ts";
 import { TableOfContents } from "./table-of-contents.tsx";
 
 const ArticleNotFound = onDemand(

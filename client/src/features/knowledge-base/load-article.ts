@@ -1,7 +1,9 @@
+import { decodeOrKeep } from "@shared/decode-or-keep.ts";
 import { locateArticle } from "@shared/locate-article.ts";
+import type { Content } from "@/content/content.ts";
 import { loadView, type PageSources } from "@/content/content-source.ts";
-import { type Part, REDIRECTS, type View } from "@/content/layer-part.ts";
-import { articleIdOf, articlesIn, findArticle, mayLeadOn } from "@/content/lookup.ts";
+import type { Part, View } from "@/content/layer-part.ts";
+import { articleIdOf, articlesIn, findArticle } from "@/content/lookup.ts";
 import type { Article } from "@/content/model.ts";
 
 type Neighbours = {
@@ -27,6 +29,25 @@ export const neighboursView = ({ id, category }: Article): View<Neighbours> => (
     };
   },
 });
+
+/** What an address needs where no article is at home. */
+export const REDIRECTS: Part = { kind: "redirects" };
+
+/**
+ * Whether a path may be an old address, which leads on: no article is at home there, nor has the server answered it with
+ * this page.
+ */
+export function mayLeadOn(
+  path: string,
+  { knowledge, published }: Pick<Content, "knowledge" | "published">,
+): boolean {
+  const plain = plainPath(path);
+  const article = findArticle(knowledge, plain);
+  const isAtHome = article !== undefined && plainPath(article.link) === plain;
+  return !isAtHome && !published.answered?.some((answered) => plainPath(answered) === plain);
+}
+
+const plainPath = (path: string) => decodeOrKeep(path).replace(/\/+$/, "");
 
 /** Loads the article at a path with its text. Resolves to the address that it moved to, if it did. */
 export async function loadArticle(path: string, sources: PageSources): Promise<string | undefined> {
