@@ -15,6 +15,7 @@ import {
 import { ACCOUNT } from "./admin-account.ts";
 import { articleText, expectHeading, readLink, sidebar } from "./articles.ts";
 import { test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
 
 const TITLE = "Décharge at night";
 const ID = "decharge-at-night";
@@ -66,15 +67,14 @@ test("the whole journey: sign-in, an article's life, a category's life, log-out"
   });
 
   await test.step("the right one leads to the dashboard", async () => {
-    await page.route("**/api/auth/login", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue();
-    });
+    const letAnswer = await holdRequests(page, "**/api/auth/login");
     await fillIn(page, ACCOUNT.password);
     await login(page).click();
     const busy = page.getByRole("button", { name: "Authenticating..." });
     await expect(busy).toBeVisible();
     await expect(busy).toBeDisabled();
+    await expect(busy).toBeFocused();
+    letAnswer();
     await expect(page).toHaveURL(DASHBOARD);
     await expectHeading(page, "Knowledge Base Admin");
     await page.goto(SIGN_IN);

@@ -532,6 +532,7 @@ test("a text that can't be loaded says so in its place, and is there after Try a
   await fault.getByRole("button", { name: "Try again" }).click();
   await expect(articleText(page)).toContainText("Before you start");
   await expect(fault).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("a text that can't be reached says so, too", async ({ page, expectConsoleError }) => {

@@ -186,6 +186,7 @@ test("saving everything ends with what failed, and another try completes it", as
   site.reply();
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByText(/^Everything is saved/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Save again" })).toBeFocused();
 });
 
 test("only the site itself can say that a saved page is gone", async ({ context }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { DASHBOARD, markSignedIn } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
 
@@ -111,6 +112,23 @@ test("a screen whose code did not come is loaded by another try", async ({
   await page.unroute(code);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ambulio University" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("an admin screen that is loaded by another try has the focus", async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_FAILED/);
+  const code = "**/assets/dashboard-page-*.js";
+  await page.route(code, (route) => route.abort());
+  await markSignedIn(page.context());
+  await page.goto(DASHBOARD);
+  await page.getByRole("button", { name: "Try again" }).focus();
+  await page.unroute(code);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Knowledge Base Admin" })).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("a link inside the site changes the screen without loading the page again", async ({

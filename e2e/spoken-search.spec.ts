@@ -53,4 +53,5 @@ test("without the index the other results stand, and another try brings the sent
   await palette(page).getByRole("button", { name: "Try again" }).click();
   await expect(spoken(page).getByRole("option").first()).toContainText("Said in:");
   await expect(missing).toHaveCount(0);
+  await expect(palette(page).getByRole("combobox")).toBeFocused();
 });

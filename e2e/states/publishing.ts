@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { dialog, openDashboard } from "../admin.ts";
 import { inspection, plainArticle } from "../articles.ts";
 import { draft, draftOf, openReview } from "../publishing.ts";
@@ -26,9 +26,12 @@ async function openDrafted(page: Page): Promise<void> {
   await draft(page, { ...draftOf(plainArticle, { title: "Start Early" }, html) });
 }
 
-async function answerHistory(page: Page): Promise<void> {
+const at = "2026-11-20T09:30:00.000Z";
+const purged = { username: "editor", at };
+const edited = { value: { ...plainArticle, title: "Start Early" }, body: "below" };
+
+async function answerHistory(page: Page, after: object): Promise<void> {
   const item = { kind: "article", id: plainArticle.id };
-  const at = "2026-11-20T09:30:00.000Z";
   const entry = { revision: 2, at, username: "editor", note: "Clearer for new crews" };
   const items = [{ ...item, title: "Start Early", change: "edited" }];
   await page.route("**/api/knowledge-base/history", (route) =>
@@ -42,10 +45,19 @@ async function answerHistory(page: Page): Promise<void> {
       },
     }),
   );
-  const after = { value: { ...plainArticle, title: "Start Early" }, body: "below" };
   await page.route("**/api/knowledge-base/history/2", (route) =>
     route.fulfill({ json: { ...entry, items: [{ ...item, before: null, after }] } }),
   );
+}
+
+/** Opens the history and what its newest publish changed: an article, to what it is `after` it. */
+async function openHistory(page: Page, after: object = edited): Promise<Locator> {
+  await answerHistory(page, after);
+  await openDashboard(page);
+  await page.getByRole("button", { name: "History" }).click();
+  const history = dialog(page, "History");
+  await history.getByRole("button", { name: "What changed" }).first().click();
+  return history;
 }
 
 /** The review, its collisions, the sign-in within it, and the history. */
@@ -111,12 +123,30 @@ export const PUBLISHING_STATES: readonly State[] = [
     name: "admin-history",
     isOverlay: true,
     show: async (page) => {
-      await answerHistory(page);
-      await openDashboard(page);
-      await page.getByRole("button", { name: "History" }).click();
-      const history = dialog(page, "History");
-      await history.getByRole("button", { name: "What changed" }).first().click();
+      const history = await openHistory(page);
       await expect(history.getByRole("definition").first()).toBeVisible();
+    },
+  },
+  {
+    name: "admin-purge",
+    isOverlay: true,
+    show: async (page) => {
+      const history = await openHistory(page);
+      await history.getByRole("button", { name: /^Remove for good…/ }).click();
+      await page.route("**/api/knowledge-base/purge", (route) =>
+        route.fulfill({ status: 503, json: { message: "The disk is full." } }),
+      );
+      const question = dialog(page, "Remove Start Early for good?");
+      await question.getByRole("button", { name: "Remove for good" }).click();
+      await expect(question.getByRole("alert")).toBeVisible();
+    },
+  },
+  {
+    name: "admin-history-purged",
+    isOverlay: true,
+    show: async (page) => {
+      const history = await openHistory(page, { value: null, purged });
+      await expect(history.getByText(/^Removed for good by editor/)).toBeVisible();
     },
   },
 ];

@@ -41,6 +41,21 @@ const showTranscript =
     await expect(page.getByRole("region", { name: "Transcript" }).getByText(text)).toBeVisible();
   };
 
+/** Answers as a service worker that could not save everything; the tests' browsers have none. */
+function pretendWorker(): void {
+  const sizes = { app: 812_000, articles: 344_000, videos: 51_000, pictures: 1_204_000 };
+  const state = { mode: "all", savedAt: "2026-11-20T09:30:00.000Z", fault: "blocked" };
+  const active = {
+    postMessage: ({ type }: { type: string }, [port]: MessagePort[] = []) =>
+      port?.postMessage(type === "report" ? { state, sizes, isSaving: false } : null),
+  };
+  const worker = Object.assign(new EventTarget(), {
+    register: async () => null,
+    getRegistration: async () => ({ active }),
+  });
+  Object.defineProperty(navigator, "serviceWorker", { value: worker });
+}
+
 /** The University with its open videos, and the pages around it. */
 export const UNIVERSITY_STATES: readonly State[] = [
   { name: "university", show: (page) => page.goto("/").then(() => expectCards(page, 18)) },
@@ -205,6 +220,31 @@ export const UNIVERSITY_STATES: readonly State[] = [
       await openPath("/products")(page);
       await page.keyboard.press("?");
       await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    },
+  },
+  {
+    name: "save-offline-failed",
+    isOverlay: true,
+    show: async (page) => {
+      await page.addInitScript(pretendWorker);
+      await openPath("/products")(page);
+      await page.getByRole("button", { name: "Save for offline" }).click();
+      const saved = page.getByRole("dialog", { name: "Save for offline" });
+      await expect(saved.getByRole("button", { name: "Try again" })).toBeVisible();
+    },
+  },
+  {
+    name: "part-failed",
+    consoleErrors: /getFullYear/,
+    show: async (page) => {
+      // What the footer calls.
+      await page.addInitScript(() => {
+        Date.prototype.getFullYear = () => {
+          throw new Error("getFullYear");
+        };
+      });
+      await openPath("/products")(page);
+      await expect(page.getByText("This part of the page could not be shown.")).toBeVisible();
     },
   },
   { name: "placeholder", show: openPath("/products") },

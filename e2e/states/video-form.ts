@@ -38,6 +38,16 @@ async function saveOver(page: Page, video: object | null): Promise<void> {
   await form.getByRole("button", { name: "Save Changes" }).click();
 }
 
+/** Saves a form; the server never answers. */
+async function startSaving(page: Page): Promise<Locator> {
+  const form = await openEdit(page, "Details");
+  await page.route(`**/api/admin/videos/${first.id}`, () => new Promise(() => undefined));
+  await form.getByLabel("Title", { exact: true }).fill("Mine");
+  await page.keyboard.press("Enter");
+  await expect(form.getByRole("button", { name: "Saving…" })).toBeFocused();
+  return form;
+}
+
 const CAPTION = "00:00:02.000 --> 00:00:05.000\nWelcome to the radio room.\n\n";
 
 const DETAILS_STATES: readonly State[] = [
@@ -66,6 +76,15 @@ const DETAILS_STATES: readonly State[] = [
     show: async (page) => {
       const form = await openTyped(page, "https://vimeo.com/9911223", 503);
       await expect(form.getByRole("button", { name: "ask again" })).toBeVisible();
+    },
+  },
+  { name: "video-form-saving", isOverlay: true, show: startSaving },
+  {
+    name: "video-form-still-saving",
+    isOverlay: true,
+    show: async (page) => {
+      await (await startSaving(page)).getByRole("button", { name: "Cancel" }).click();
+      await expect(dialog(page, "Still being saved")).toBeVisible();
     },
   },
   {
@@ -101,6 +120,18 @@ const CHAPTER_STATES: readonly State[] = [
       await form.getByRole("button", { name: "Paste a list" }).click();
       await form.getByLabel("Chapters, a line each").fill("Chapters\n2:00 Second part");
       await expect(form.getByText(/^Line 1 has no time/)).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-chapters-refused",
+    isOverlay: true,
+    show: async (page) => {
+      const message = "must not be longer than 20000 characters";
+      const json = { message: "Refused.", faults: [{ field: "video.chapters", message }] };
+      const form = await openEdit(page, "Details", { [`${first.id}`]: { status: 422, json } });
+      await form.getByLabel("Title", { exact: true }).fill("Mine");
+      await form.getByRole("button", { name: "Save Changes" }).click();
+      await expect(form.getByText(/^The list of chapters must not be/)).toBeInViewport();
     },
   },
 ];

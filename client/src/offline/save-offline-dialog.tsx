@@ -62,13 +62,13 @@ function CopyPanel({ copy }: { copy: Copy }) {
         {saving && <ProgressBar {...saving} />}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button disabled={isSaving} onClick={() => tellWorker({ type: "save", all: true })}>
+        <Button isBusy={isSaving} onClick={() => tellWorker({ type: "save", all: true })}>
           {saveLabel(report.state)}
         </Button>
         {report.state.mode !== "off" && (
           <Button
             variant="outline"
-            disabled={isSaving}
+            isBusy={isSaving}
             onClick={() => tellWorker({ type: "remove" })}
           >
             Remove

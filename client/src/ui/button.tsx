@@ -1,11 +1,11 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "wouter";
 import { useButtonLink } from "@/lib/use-button-link.ts";
 import { useTooltip } from "./tooltip.tsx";
 
 const button = cva(
-  "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-medium font-[650] transition-colors duration-150 disabled:opacity-50",
+  "inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-medium font-[650] transition-colors duration-150 disabled:opacity-50 aria-disabled:opacity-50",
   {
     variants: {
       variant: {
@@ -28,12 +28,18 @@ const button = cva(
 
 type Variant = Pick<VariantProps<typeof button>, "variant">;
 
+type ButtonProps = Omit<ComponentProps<"button">, "className"> &
+  Variant & {
+    /** Whether what it does is under way: it can't be pressed, but keeps the focus, which `disabled` takes from it. */
+    isBusy?: boolean;
+  };
+
+const doNothing = (event: MouseEvent) => event.preventDefault();
+
 /** A button with words on it. */
-export function Button({
-  variant,
-  ...rest
-}: Omit<ComponentProps<"button">, "className"> & Variant) {
-  return <button type="button" {...rest} className={button({ variant })} />;
+export function Button({ variant, isBusy = false, ...rest }: ButtonProps) {
+  const busy = isBusy && { "aria-disabled": true, onClick: doNothing };
+  return <button type="button" {...rest} {...busy} className={button({ variant })} />;
 }
 
 type ButtonLinkProps = Variant & { href: string; children: ReactNode };

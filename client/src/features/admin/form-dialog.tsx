@@ -16,7 +16,7 @@ import { DialogFooter } from "./dialog-footer.tsx";
 type FormDialogProps = ComponentProps<typeof Dialog> & {
   action: string;
   errorCount?: number;
-  /** Whether the form is being saved: nothing in it can be changed. */
+  /** Whether the form is being saved: it disables its fields, and can't be submitted. */
   isSaving?: boolean;
   onSubmit: () => void;
   /** Shown before the buttons. Given a function, it gets what another button submits by. */
@@ -34,8 +34,8 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const form = useRef<HTMLFormElement>(null);
-  const fields = useRef<HTMLFieldSetElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
+  /** The field that was submitted from. */
   const left = useRef<HTMLElement>(null);
   const [submitCount, setSubmitCount] = useState(0);
   const errorId = useId();
@@ -45,14 +45,14 @@ export function FormDialog({
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [submitCount]);
 
-  // A field loses the focus while it is disabled, which Enter in it leads to; it gets it back.
+  // The field that Enter was pressed in has the focus back when it can be changed again.
   useLayoutEffect(() => {
-    const focused = document.activeElement;
-    if (isSaving && focused instanceof HTMLElement && fields.current?.contains(focused)) {
-      left.current = focused;
-      submit.current?.focus();
-    } else if (!isSaving && focused === submit.current) left.current?.focus();
-    if (!isSaving) left.current = null;
+    if (isSaving) {
+      if (left.current) submit.current?.focus();
+      return;
+    }
+    if (document.activeElement === submit.current) left.current?.focus();
+    left.current = null;
   }, [isSaving]);
 
   function handleSubmit(event: SubmitEvent) {
@@ -63,17 +63,19 @@ export function FormDialog({
     attempt(onSubmit);
   }
 
-  function attempt(submit: () => void) {
-    submit();
+  function attempt(work: () => void) {
+    // Before it is disabled, by which it loses the focus.
+    const focused = document.activeElement;
+    const isField = focused !== submit.current && form.current?.contains(focused);
+    left.current = isField && focused instanceof HTMLElement ? focused : null;
+    work();
     setSubmitCount(submitCount + 1);
   }
 
   return (
     <Dialog {...dialog}>
       <form ref={form} noValidate onSubmit={handleSubmit} className="flex min-h-0 flex-1 flex-col">
-        <fieldset ref={fields} disabled={isSaving} className="contents">
-          {children}
-        </fieldset>
+        {children}
         <DialogFooter>
           {typeof beside === "function" ? beside(attempt) : beside}
           {errorCount > 0 && (

@@ -67,7 +67,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
         required
       />
       <div className="grid">
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           {isBusy ? "Authenticating..." : "Login to Admin Panel"}
         </Button>
       </div>

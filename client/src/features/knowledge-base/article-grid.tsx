@@ -26,8 +26,13 @@ export function ArticleGrid(props: ArticleGridProps) {
   const hasMore = shown.length < count;
   // One render behind after a change: typing interrupts the render of what is below the window.
   const deferredHighlight = useDeferredValue(highlight);
-  const settled = new Set(useDeferredValue(articles).slice(0, shown.length));
-  const cards = shown.filter((article, index) => index < URGENT_CARDS || settled.has(article));
+  // By their ids: a newer list has other objects, and its cards would leave the page, and take the focus along.
+  const settled = new Set(
+    useDeferredValue(articles)
+      .slice(0, shown.length)
+      .map(({ id }) => id),
+  );
+  const cards = shown.filter(({ id }, index) => index < URGENT_CARDS || settled.has(id));
 
   function handleMore() {
     showMore();

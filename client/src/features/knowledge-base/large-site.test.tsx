@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { stubLargeSite } from "@/app/testing/large-site.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { showPublished } from "@/content/content-store.ts";
+import { refreshLayer } from "@/content/refresh-published.ts";
 
 const API = "/api/knowledge-base";
 const cards = () =>
@@ -52,6 +53,17 @@ describe("a page of a large site", () => {
     await waitFor(() => expect(cards()).toHaveLength(10));
     expect(cards()).toContain("About start-first-shift");
     expect(paths()).toEqual([`${API}/categories/lms`]);
+  });
+
+  it("keeps every card, and the focus on one, when a newer list comes", async () => {
+    const { site } = open("/knowledge-base?category=lms");
+    await waitFor(() => expect(cards()).toHaveLength(10));
+    const last = screen.getAllByRole("link", { name: /^Read article/ }).at(-1) as HTMLElement;
+    last.focus();
+    site.revision += 1;
+    await act(() => refreshLayer());
+    expect(cards()).toHaveLength(10);
+    expect(last).toHaveFocus();
   });
 
   it("searches in everything, loaded when the box gets the focus", async () => {

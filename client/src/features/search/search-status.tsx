@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { LoaderCircle } from "lucide-react";
-import { Button } from "@/ui/button.tsx";
+import { RetryButton } from "@/ui/failed-request.tsx";
 import type { SpokenState } from "./spoken/use-spoken-search.ts";
 import type { SourceState } from "./use-search-index.ts";
 
@@ -45,9 +45,7 @@ export function SearchStatus({ count, sources }: SearchStatusProps) {
       {isSpokenMissing && (
         <div className="flex items-center gap-4 border-t px-5 py-3">
           <p className="min-w-0 flex-1 text-small text-ink-2">{SPOKEN_MISSING}</p>
-          <Button variant="outline" onClick={spoken.retry}>
-            Try again
-          </Button>
+          <RetryButton variant="outline" onRetry={spoken.retry} />
         </div>
       )}
     </>
@@ -69,11 +67,7 @@ function SourceFailure({ name, state }: { name: string; state: SourceState }) {
         <p className="text-small font-[550]">The {name} can't be searched right now.</p>
         <p className="text-tiny text-ink-3">{state.error}</p>
       </div>
-      {state.retry && (
-        <Button variant="outline" onClick={state.retry}>
-          Try again
-        </Button>
-      )}
+      {state.retry && <RetryButton variant="outline" onRetry={state.retry} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/button.tsx";
+import { RetryButton } from "@/ui/failed-request.tsx";
 
 type UnsupportedHtmlWarningProps = {
   html: string;
@@ -42,7 +43,7 @@ export function UnsupportedHtmlWarning({ html, children }: UnsupportedHtmlWarnin
         Title, category, description and path can be changed without losing anything.
       </p>
       <div className="flex flex-wrap gap-3">
-        {check.error && <Button onClick={() => check.refetch()}>Try again</Button>}
+        {check.error && <RetryButton onRetry={() => check.refetch()} />}
         <Button variant="outline" onClick={() => setAccepted(true)}>
           Edit the content all the same
         </Button>

@@ -38,10 +38,10 @@ export function PublishFooter({ count, isReady, state, onCancel, onPublish }: Pu
           <progress aria-label={text} className="mt-1 h-1.5 w-full min-w-48 accent-brand" />
         )}
       </div>
-      <Button variant="outline" disabled={isBusy} onClick={onCancel}>
+      <Button variant="outline" isBusy={isBusy} onClick={onCancel}>
         Cancel
       </Button>
-      <Button disabled={isBusy || !isReady || count === 0} onClick={onPublish}>
+      <Button disabled={!isReady || count === 0} isBusy={isBusy} onClick={onPublish}>
         {count === 0 ? "Nothing to publish" : `Publish ${pluralize(count, "change")}`}
       </Button>
     </DialogFooter>

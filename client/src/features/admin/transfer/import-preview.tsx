@@ -75,7 +75,7 @@ export function ImportPreview({ plan, onCompareAgain, onClose }: ImportPreviewPr
         <Button variant="outline" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={edits.length === 0 || isPending} onClick={() => mutate()}>
+        <Button disabled={edits.length === 0} isBusy={isPending} onClick={() => mutate()}>
           {edits.length === 0 ? "Nothing to import" : `Import ${countOf(edits)}`}
         </Button>
       </DialogFooter>

@@ -32,7 +32,7 @@ export function SamplesNotice() {
         Nothing is published yet. The sample articles show what a full knowledge base looks like.
         They become unpublished changes, which can be edited or discarded.
       </p>
-      <Button variant="outline" disabled={isPending} onClick={() => mutate()}>
+      <Button variant="outline" isBusy={isPending} onClick={() => mutate()}>
         {isPending ? "Loading…" : "Load the sample articles"}
       </Button>
       {data && <ImportDialog chosen={data} onClose={reset} />}

@@ -1,5 +1,6 @@
 import type { AdminVideos } from "@shared/admin-video-answers.ts";
 import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
 import * as z from "zod/mini";
 import {
   type AutosavedForm,
@@ -9,6 +10,7 @@ import {
   VIDEO_EDIT_FORM,
 } from "@/content/autosaved-forms.ts";
 import { Button } from "@/ui/button.tsx";
+import { FocusFallback } from "@/ui/dialog.tsx";
 import { reportSaveError } from "../save-error.ts";
 import type { FoundForm } from "../use-form-autosave.ts";
 
@@ -29,6 +31,7 @@ export function DeletedVideoForms({ library, isFormOpen, onContinue }: DeletedVi
     queryFn: () => findAutosavedForms(VIDEO_EDIT_FORM),
     gcTime: 0,
   });
+  const panel = use(FocusFallback);
   const ids = new Set(library.videos.map(({ id }) => id));
   const left = forms.filter(
     ({ key }) => !ids.has(Number.parseInt(key.slice(VIDEO_EDIT_FORM.length), 10)),
@@ -41,6 +44,8 @@ export function DeletedVideoForms({ library, isFormOpen, onContinue }: DeletedVi
 
   async function handleDiscard({ key }: AutosavedForm) {
     await reportSaveError(deleteForm(key));
+    // The pressed button disappears.
+    panel.current?.focus();
     await refetch();
   }
 

@@ -256,6 +256,7 @@ describe("an unfinished form of a video that was deleted since", () => {
     await waitFor(() =>
       expect(screen.queryByRole("region", { name: "Unfinished forms" })).toBeNull(),
     );
+    expect(document.body).not.toHaveFocus();
     expect(await findAutosavedForms("video-edit:9:")).toEqual([]);
   });
 });

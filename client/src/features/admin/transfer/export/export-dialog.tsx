@@ -62,7 +62,11 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
           {data ? "Close" : "Cancel"}
         </Button>
         {!data && (
-          <Button disabled={isPending || content.drafts === "loading"} onClick={() => mutate()}>
+          <Button
+            disabled={content.drafts === "loading"}
+            isBusy={isPending}
+            onClick={() => mutate()}
+          >
             Export
           </Button>
         )}

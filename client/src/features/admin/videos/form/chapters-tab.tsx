@@ -11,6 +11,10 @@ import type { VideoFormState } from "./use-video-form.ts";
 import { normalizeAddress, readAddress } from "./video-address.ts";
 import { type WatchHandle, WatchPanel } from "./watch-panel.tsx";
 
+// The tabs scroll together: the one that was left may have been scrolled down.
+const scrollIntoView = (element: HTMLElement | null) =>
+  element?.scrollIntoView({ block: "nearest" });
+
 type ChaptersTabProps = { form: VideoFormState; isShown: boolean };
 
 /** The chapters of a video: marked while it plays, typed or pasted. */
@@ -27,7 +31,7 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
   return (
     <div className="pb-5">
       {form.errors.chapters && (
-        <p role="alert" className="pt-4 text-small font-[550] text-danger">
+        <p ref={scrollIntoView} role="alert" className="pt-4 text-small font-[550] text-danger">
           {form.errors.chapters}
         </p>
       )}

@@ -63,21 +63,27 @@ export default function VideoForm({ onClose, onSaved, ...opened }: VideoFormProp
       beside={<SaveOutcome form={form} />}
     >
       <Tabs variant="dialog" label={title} value={tab} onChange={setTab} tabs={TABS}>
-        <div className="video-form min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
-          <UnfinishedVideo form={form} />
-          <TabPanel value="details">
-            <DetailsTab form={form} library={library} />
-          </TabPanel>
-          <TabPanel value="chapters">
-            <ChaptersTab form={form} isShown={tab === "chapters" && !form.isSaving} />
-          </TabPanel>
-          <TabPanel value="transcript">
-            <TranscriptTab
-              form={form}
-              stored={form.origin?.transcript ?? null}
-              isShown={tab === "transcript"}
-            />
-          </TabPanel>
+        <div
+          // While its fields are disabled nothing else in it takes the focus, by which keys scroll it.
+          tabIndex={form.isSaving ? 0 : undefined}
+          className="video-form min-h-0 flex-1 overflow-y-auto overscroll-contain px-5"
+        >
+          <fieldset disabled={form.isSaving} className="contents">
+            <UnfinishedVideo form={form} />
+            <TabPanel value="details">
+              <DetailsTab form={form} library={library} />
+            </TabPanel>
+            <TabPanel value="chapters">
+              <ChaptersTab form={form} isShown={tab === "chapters" && !form.isSaving} />
+            </TabPanel>
+            <TabPanel value="transcript">
+              <TranscriptTab
+                form={form}
+                stored={form.origin?.transcript ?? null}
+                isShown={tab === "transcript"}
+              />
+            </TabPanel>
+          </fieldset>
         </div>
       </Tabs>
       {asking === "discard" && (

@@ -40,10 +40,10 @@ export function ImportPreview({ preview, importing, progress, onBack }: ImportPr
       </ScrollRegion>
       <DialogFooter>
         {isBusy && progress && <Progress {...progress} />}
-        <Button variant="outline" disabled={isBusy} onClick={onBack}>
+        <Button variant="outline" isBusy={isBusy} onClick={onBack}>
           Choose another file
         </Button>
-        <Button disabled={isBusy || count === 0} onClick={() => importing.mutate()}>
+        <Button disabled={count === 0} isBusy={isBusy} onClick={() => importing.mutate()}>
           {count === 0 ? "Nothing to import" : `Import ${pluralize(count, "change")}`}
         </Button>
       </DialogFooter>

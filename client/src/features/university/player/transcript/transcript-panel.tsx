@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "@/lib/http.ts";
-import { Button } from "@/ui/button.tsx";
+import { RetryButton } from "@/ui/failed-request.tsx";
 import { transcriptQuery } from "./transcript-query.ts";
 import { TranscriptReader } from "./transcript-reader.tsx";
 
@@ -28,7 +28,7 @@ export function TranscriptPanel({ id, videoId, seconds, onSeek }: TranscriptPane
           <div role="alert" className="break-words p-6">
             <p className="font-[650]">The transcript could not be loaded.</p>
             <p className="mb-4 mt-1.5 text-screen-hint">{messageOf(error)}</p>
-            <Button onClick={() => refetch()}>Try again</Button>
+            <RetryButton onRetry={() => refetch()} />
           </div>
         ) : (
           <p role="status" className="p-6 text-screen-hint">
