@@ -69,8 +69,8 @@ const sheet = (name, module) => {
 
 export default [
   screen("University", "86 KiB", SCREENS.University),
-  screen("knowledge base", "86.75 KiB", SCREENS["knowledge base"]),
-  screen("article", "86.75 KiB", SCREENS.article),
+  screen("knowledge base", "87 KiB", SCREENS["knowledge base"]),
+  screen("article", "87 KiB", SCREENS.article),
   screen("search", "96 KiB", SEARCH),
   ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
   part("styles", "13 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
