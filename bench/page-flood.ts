@@ -23,6 +23,8 @@ const MADE_UP = [
   (index: number) => `/api/videos/category/made-up-${index}`,
 ];
 const MADE_UP_COUNT = 20_000;
+/** Fewer than this script can send: at its own limit it would measure itself. */
+const MADE_UP_PER_SECOND = 500;
 
 /** Visits a cached page at a steady rate while many people search for what nobody searched before. */
 export function measurePageFlood(server: RunningServer, path: string, seconds: number) {
@@ -37,7 +39,8 @@ export function measurePageFlood(server: RunningServer, path: string, seconds: n
 export function measureAddressFlood(server: RunningServer, path: string) {
   const addressAt = (index: number) =>
     index < MADE_UP_COUNT ? MADE_UP[index % MADE_UP.length]?.(index) : undefined;
-  return measureFlood(server, path, `${MADE_UP_COUNT} made-up addresses`, addressAt);
+  const name = `${MADE_UP_COUNT} made-up addresses`;
+  return measureFlood(server, path, name, addressAt, MADE_UP_PER_SECOND);
 }
 
 async function measureFlood(
@@ -45,6 +48,7 @@ async function measureFlood(
   path: string,
   name: string,
   addressAt: (index: number) => string | undefined,
+  perSecond = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
   const { pid = 0 } = child;
   const ask = async (address: string) => {
@@ -69,7 +73,9 @@ async function measureFlood(
   const statuses = new Map<number, number>();
   let next = 0;
   const flood = async () => {
-    for (let address = addressAt(next++); address; address = addressAt(next++)) {
+    for (let address = addressAt(next); address; address = addressAt(next)) {
+      const due = started + (next++ * 1000) / perSecond;
+      if (due > performance.now()) await setTimeout(due - performance.now());
       const { status } = await ask(address);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
