@@ -34,7 +34,7 @@ function stubTexts(texts: (id: string) => string | undefined) {
     const id = path.split("/").at(-1) ?? "";
     const html = texts(id);
     if (html === undefined) return new Response("", { status: 500 });
-    const change = { type: "delete-article", id, revision: 1 };
+    const change = { type: "put-article", id, revision: 1, value: published(id), body: "own" };
     return Response.json({ revision: 1, id, change, html });
   });
 }
