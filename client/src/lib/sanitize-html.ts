@@ -14,7 +14,8 @@ export function sanitizeToText(html: string): string {
   purifier ??= createPurifier();
   // Asked for a string it keeps elements with the attribute `is`, and an empty one on them.
   const body = purifier.sanitize(html, { ...sanitizerConfig, RETURN_DOM: true });
-  return (body as HTMLElement).innerHTML;
+  // Null where a frameset stands in for it.
+  return (body as HTMLElement | null)?.innerHTML ?? "";
 }
 
 function createPurifier(): DOMPurify {
