@@ -281,14 +281,14 @@ test("a file of 20 MB is read, shown and stored while the page stays responsive"
       timeout: 60_000,
     });
     read = Date.now() - begun;
-    await open.getByRole("button", { name: "Import 2000 changes" }).click();
+    await open.getByRole("button", { name: "Import 2,000 changes" }).click();
     await expect(open).toBeHidden({ timeout: 60_000 });
     stored = Date.now() - begun - read;
   });
   process.stdout.write(
     `20 MB of 2,000 articles: read in ${read} ms, stored in ${stored} ms, the main thread blocked for ${pause} ms at most\n`,
   );
-  await expect(page.getByRole("button", { name: "2000 unpublished changes" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "2,000 unpublished changes" })).toBeVisible();
   await page.getByPlaceholder("Search articles...").fill("Large 1999");
   await expect(tableRow(page, "Large 1999")).toBeVisible();
   // Much shorter than the whole: the work yields to the main thread.

@@ -102,8 +102,9 @@ test("a screen whose code did not come is loaded by another try", async ({
 }) => {
   expectConsoleError(/ERR_FAILED/);
   const code = "**/assets/{university,university-page}-*.js";
-  await page.goto("/products");
+  // Before the page: it loads ahead what its links lead to.
   await page.route(code, (route) => route.abort());
+  await page.goto("/products");
   await page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link", { name: "University" })
