@@ -20,8 +20,8 @@ const WATCHED = {
   [plainVideo.id]: { seconds: 596, duration: 596, at: 2 },
 };
 
-/** The published layer comes after the videos, instead of along with them. */
-const LATE_LAYER: readonly [files: RegExp, ms: number][] = [[/\/api\/knowledge-base$/, 1500]];
+/** The published layer comes after the videos, instead of along with them; `heading` is that of what is made of it. */
+const LATE_LAYER = { files: /\/api\/knowledge-base$/, ms: 1500, heading: "Help articles" };
 
 const SCREENS: {
   name: string;
@@ -60,7 +60,7 @@ type Shift = { value: number; moved: string[] };
 
 const WIDTHS = [375, 1280];
 
-for (const { name, path, stored = {}, late = [], height = 812 } of SCREENS) {
+for (const { name, path, stored = {}, late, height = 812 } of SCREENS) {
   test(`nothing moves while ${name} loads slowly at ${WIDTHS.join(" and ")} px`, async ({
     page,
     context,
@@ -99,11 +99,11 @@ async function loadSlowly(
   page: Page,
   path: string,
   stored: Readonly<Record<string, string>>,
-  late: typeof LATE_LAYER = [],
+  late?: typeof LATE_LAYER,
 ): Promise<void> {
   // Where the server renders the page it comes with the layer.
-  if (late.length > 0) await serveStatically(page);
-  for (const [files, ms] of [...DELAYS, ...late]) {
+  if (late) await serveStatically(page);
+  for (const [files, ms] of late ? [...DELAYS, [late.files, late.ms] as const] : DELAYS) {
     await page.route(files, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, ms));
       await route.fallback();
@@ -117,6 +117,8 @@ async function loadSlowly(
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.goto(path);
+  // On a slow machine the network is idle before the layer is asked for.
+  if (late) await expect(page.getByRole("heading", { name: late.heading })).toBeVisible();
   await settled(page);
   // Chromium slows a page down by keeping its core busy.
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
