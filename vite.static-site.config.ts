@@ -7,7 +7,7 @@ import product from "./vite.config.ts";
 
 const { SITE_FILE = "client/src/site.ts" } = process.env;
 
-// What the dashboard's export of a whole site is made of (record 51).
+// What the dashboard's export of a whole site is made of (record 16).
 export default defineConfig({
   root: product.root,
   base: "./",

@@ -1,6 +1,6 @@
 // What a visitor waits for, in Chromium on the production build (`npm run build` first), beside a hand-written page and a
 // VitePress site with the same content: npm run bench:pages [-- --only=article,university,knowledge-base --runs=7 --fast
-// --slow --phone --no-slow-start --no-vitepress --json=FILE]. docs/decisions/0046-measuring-pages.md says how it measures.
+// --slow --phone --no-slow-start --no-vitepress --json=FILE]. docs/decisions/0008-page-loading.md says how it measures.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";

@@ -97,7 +97,7 @@ function collectHeaders(middleware: ReturnType<typeof helmet>): Header[] {
 
 /**
  * What tells this server's answers from those of others on the way, such as a network's filter: the script of its pages,
- * which each build has its own of. Without a built page there is none. The service worker keeps nothing else (record 44).
+ * which each build has its own of. Without a built page there is none. The service worker keeps nothing else (record 10).
  */
 export function ownHeaders(pageScript: string | undefined): Header[] {
   return pageScript ? [["X-Page-Script", pageScript]] : [];

@@ -9,7 +9,7 @@ import { App } from "../app.tsx";
 import { createAnswers } from "./answers.ts";
 import { startHashAddresses, useHashLocation } from "./hash-location.ts";
 
-/** An exported site: the product's public screens, in one script that runs from a folder (record 51). */
+/** An exported site: the product's public screens, in one script that runs from a folder (record 16). */
 function start(): void {
   const root = document.getElementById("root");
   // Without its content the page says what is missing.
