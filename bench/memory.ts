@@ -16,7 +16,7 @@ const INSERTED_AT_ONCE = 500;
 const READERS = 50;
 const SAMPLE_EVERY_MS = 100;
 /** What docs/scale.md advises for a server of each kind. */
-const ADVISED_MIB: Record<string, number> = { PGlite: 1024, PostgreSQL: 512 };
+const ADVISED_MIB: Record<string, number> = { PGlite: 1024, PostgreSQL: 768 };
 
 const build = await buildHelpServer();
 try {
