@@ -15,7 +15,7 @@ class RenewedParser implements DOMParser {
   parseFromString(text: string, type: DOMParserSupportedType): Document {
     const isFull = characters > MAX_CHARACTERS;
     characters += text.length;
-    // Once what asked for this document has ended.
+    // Documents of a closed window can still be read: an import has several at a time.
     if (!isFull && characters > MAX_CHARACTERS) setImmediate(renewWindow);
     return new parsing.DOMParser().parseFromString(text, type);
   }

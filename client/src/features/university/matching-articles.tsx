@@ -59,7 +59,7 @@ function FoundArticles({ count, articles, query }: Matching & { query: string })
           href={paths.articleSearch(query)}
           className="mt-5 inline-flex min-h-11 items-center font-[650] text-brand-ink underline underline-offset-4"
         >
-          See all {count} articles
+          See all {pluralize(count, "article")}
         </Link>
       )}
     </section>
