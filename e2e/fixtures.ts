@@ -32,11 +32,16 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
     { scope: "worker" },
   ],
   watch: [
-    async ({ context, baseURL }, use) => {
+    async ({ context, baseURL }, use, testInfo) => {
       const watch = new PageWatch(baseURL);
       await watch.watch(context);
       waitForHydration(context);
       await use(watch);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const addresses = context.pages().map((page) => page.url());
+        const body = JSON.stringify({ addresses, pending: watch.pending, faults: watch.seen });
+        await testInfo.attach("page", { body, contentType: "text/plain" });
+      }
       watch.verify();
     },
     { auto: true },

@@ -1,4 +1,4 @@
-import { type BrowserContext, type ConsoleMessage, expect } from "@playwright/test";
+import { type BrowserContext, type ConsoleMessage, expect, type Request } from "@playwright/test";
 import { THUMBNAIL_HOST } from "./thumbnail-host.ts";
 import { PLAYER } from "./vimeo-player.ts";
 
@@ -21,6 +21,7 @@ const HYDRATION_FAULT =
 export class PageWatch {
   private readonly faults: string[] = [];
   private readonly expected: { pattern: RegExp; seen: boolean }[] = [];
+  private readonly unanswered = new Set<Request>();
   private excused: RegExp | null = null;
   private readonly ownOrigin: string | undefined;
 
@@ -32,6 +33,11 @@ export class PageWatch {
   /** The faults so far, one line each. */
   get seen(): readonly string[] {
     return this.faults;
+  }
+
+  /** The addresses of the requests that are still without an answer. */
+  get pending(): string[] {
+    return [...this.unanswered].map((request) => request.url());
   }
 
   /** Lets a console error pass that the test brings about, and fails the test when it does not come. */
@@ -58,11 +64,14 @@ export class PageWatch {
   async watch(context: BrowserContext): Promise<void> {
     // Without a route: one would send every request through the test's process and turn the HTTP cache off.
     context.on("request", (request) => {
+      this.unanswered.add(request);
       const { hostname, origin } = new URL(request.url());
       if (LOOPBACK.test(hostname) && this.ownOrigin && origin !== this.ownOrigin)
         this.report(`request to another site: ${request.url()}`);
     });
+    context.on("requestfinished", (request) => this.unanswered.delete(request));
     context.on("requestfailed", (request) => {
+      this.unanswered.delete(request);
       if (request.failure()?.errorText !== NO_SUCH_HOST) return;
       if (!EXPECTED_HOSTS.some((host) => request.url().startsWith(host)))
         this.report(`request to another host: ${request.url()}`);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Disposable, Page } from "@playwright/test";
 
 /** The events that `PageWatch` listens to. */
-const WATCHED = ["request", "requestfailed", "weberror", "console"] as const;
+const WATCHED = ["request", "requestfinished", "requestfailed", "weberror", "console"] as const;
 
 /**
  * A page that the tests of a worker use one after another, emptied in between. Opened again in the process that has

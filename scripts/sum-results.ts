@@ -3,13 +3,37 @@ import { z } from "zod";
 
 /**
  * Adds up test reports: `sum-results.ts REPORT EXIT_CODE [REPORT EXIT_CODE]...`, where REPORT is the JSON of a Vitest
- * or a Playwright run and EXIT_CODE is how that run ended. Prints "N passed, N failed".
+ * or a Playwright run and EXIT_CODE is how that run ended. Prints what Vitest reported as failed, which stands far above
+ * in the log (Playwright's list of failures ends its own), and "N passed, N failed".
  */
-type Count = { passed: number; failed: number };
+type Result = { passed: number; failed: number; messages: string[] };
+
+const vitestFileSchema = z
+  .object({
+    name: z.string(),
+    message: z.string(),
+    assertionResults: z.array(
+      z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+    ),
+  })
+  .transform(({ name, message, assertionResults }) => [
+    ...(message ? [`${name}\n${message}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => [name, fullName, ...failureMessages].join("\n")),
+  ]);
 
 const vitestSchema = z
-  .object({ numPassedTests: z.number(), numFailedTests: z.number() })
-  .transform((report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
+  .object({
+    numPassedTests: z.number(),
+    numFailedTests: z.number(),
+    testResults: z.array(vitestFileSchema),
+  })
+  .transform(({ numPassedTests, numFailedTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    messages: testResults.flat(),
+  }));
 
 const playwrightSchema = z
   .object({
@@ -19,17 +43,18 @@ const playwrightSchema = z
   .transform(({ stats, errors }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
+    messages: [],
   }));
 
-function readCount(path: string, exitCode: string | undefined): Count {
+function readResult(path: string, exitCode: string | undefined): Result {
   try {
     const json: unknown = JSON.parse(readFileSync(path, "utf8"));
-    const { passed, failed } = z.union([vitestSchema, playwrightSchema]).parse(json);
+    const result = z.union([vitestSchema, playwrightSchema]).parse(json);
     // No report counts an unhandled rejection or a file that could not be loaded; the exit code tells.
-    return { passed, failed: exitCode === "0" ? failed : Math.max(1, failed) };
+    return { ...result, failed: exitCode === "0" ? result.failed : Math.max(1, result.failed) };
   } catch (error) {
-    console.error(`No usable test report at ${path}: ${(error as Error).message}`);
-    return { passed: 0, failed: 1 };
+    const message = `No usable test report at ${path}: ${(error as Error).message}`;
+    return { passed: 0, failed: 1, messages: [message] };
   }
 }
 
@@ -38,9 +63,10 @@ if (reports.length === 0) throw new Error("No test reports were given.");
 let passed = 0;
 let failed = 0;
 for (let index = 0; index < reports.length; index += 2) {
-  const count = readCount(reports[index] ?? "", reports[index + 1]);
-  passed += count.passed;
-  failed += count.failed;
+  const result = readResult(reports[index] ?? "", reports[index + 1]);
+  passed += result.passed;
+  failed += result.failed;
+  for (const message of result.messages) console.log(`\n${message}`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

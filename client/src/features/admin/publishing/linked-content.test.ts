@@ -34,7 +34,8 @@ function stubTexts(texts: (id: string) => string | undefined) {
     const id = path.split("/").at(-1) ?? "";
     const html = texts(id);
     if (html === undefined) return new Response("", { status: 500 });
-    const change = { type: "put-article", id, revision: 1, value: published(id), body: "own" };
+    const { bodyIn: _, bodyHash: hash, ...value } = published(id);
+    const change = { type: "put-article", id, revision: 1, value, body: "own", hash };
     return Response.json({ revision: 1, id, change, html });
   });
 }
