@@ -63,8 +63,8 @@ export const test = base.extend<Fixtures, { sharedPage: SharedPage }>({
 
 /**
  * A test that needs no browser context of its own: its page has run other tests before and is emptied for it.
- * What is left of them: cached files, the history, a clock that was installed, listeners on the page itself, and
- * settings made over a CDP session.
+ * What is left of them: cached files, the history, listeners on the page itself, and settings made over a CDP
+ * session.
  */
 export const testInSharedPage = test.extend({
   page: async ({ sharedPage, baseURL, viewport }, use, testInfo) => {

@@ -10,6 +10,8 @@ const WATCHED = ["request", "requestfinished", "requestfailed", "weberror", "con
 export class SharedPage {
   private context: BrowserContext | null = null;
   private added: Disposable[] = [];
+  /** A clock that was installed can't be taken away. */
+  private hasClock = false;
   private readonly browser: Browser;
 
   constructor(browser: Browser) {
@@ -18,11 +20,18 @@ export class SharedPage {
 
   /** The page with nothing stored, no routes and no scripts of earlier tests, on an empty document of this origin. */
   async open(origin: string): Promise<Page> {
+    if (this.hasClock) await this.close();
     if (this.context) return this.empty(this.context, origin);
     this.context = await this.browser.newContext();
     const page = await this.context.newPage();
     this.recordAdditions(this.context);
     this.recordAdditions(page);
+    const { clock } = this.context;
+    const install = clock.install.bind(clock);
+    clock.install = (options) => {
+      this.hasClock = true;
+      return install(options);
+    };
     return page;
   }
 
@@ -31,6 +40,7 @@ export class SharedPage {
     await this.context?.close();
     this.context = null;
     this.added = [];
+    this.hasClock = false;
   }
 
   private async empty(context: BrowserContext, origin: string): Promise<Page> {
