@@ -1,13 +1,23 @@
 import type { RequestListener } from "node:http";
-import express, { type Express, type Request, type Response, Router } from "express";
+import { isAdminPath } from "@shared/admin-path.ts";
+import { STORED_PICTURE } from "@shared/article-html-rules.ts";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from "express";
 import type { Logger } from "pino";
 import { type Auth, authRoutes } from "./auth/auth-routes.ts";
+import { readSession } from "./auth/session-cookie.ts";
+import type { Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
 import { cacheControl } from "./http/cache-control.ts";
 import { answerRequests, type CachedAnswers } from "./http/cached-answers.ts";
 import { errorHandler, HttpError, notFound } from "./http/errors.ts";
 import { healthRoutes, type ReadyCheck } from "./http/health.ts";
-import { hideAdminArea } from "./http/hide-admin-area.ts";
 import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/request-log.ts";
 import {
   type Header,
@@ -19,7 +29,7 @@ import {
 import { serveFromCache } from "./http/serve-from-cache.ts";
 import type { Publishing } from "./knowledge-base/publish-bytes.ts";
 import { publishRoutes } from "./knowledge-base/publish-routes.ts";
-import { withheldPictures } from "./knowledge-base/withheld-pictures.ts";
+import { type PictureType, readPicture } from "./knowledge-base/published-store.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import { adminVideoRoutes } from "./videos/admin/admin-video-routes.ts";
 import type { VideoAdmin } from "./videos/admin/write-route.ts";
@@ -93,4 +103,34 @@ function createExpressApp(
     pages.handler,
   );
   return app;
+}
+
+/** Middleware that keeps the admin area out of search engines, also where a page elsewhere links to it. */
+const hideAdminArea: RequestHandler = (req, res, next) => {
+  if (isAdminPath(req.path)) res.set("X-Robots-Tag", "noindex, nofollow");
+  next();
+};
+
+/**
+ * Below /api/knowledge-base/pictures, where the public got a 404: who is signed in gets each picture that is stored, also
+ * those that only the history or a draft refers to. Nothing keeps these answers.
+ */
+function withheldPictures(db: Db, { sessions, secret }: Auth): ErrorRequestHandler {
+  const withSession = readSession(sessions, secret);
+  // Express knows error handlers by their four parameters.
+  return (error, req, res, next) => {
+    const [, hash, type] = STORED_PICTURE.exec(`/api/knowledge-base/pictures${req.path}`) ?? [];
+    const isWithheld = error instanceof HttpError && error.status === 404;
+    if (!isWithheld || !hash || !type || !req.headers.cookie) return next(error);
+    withSession(req, res, async (failure?: unknown) => {
+      if (failure || !req.session?.user) return next(failure ?? error);
+      try {
+        const bytes = await readPicture(db, hash, type as PictureType);
+        if (!bytes) return next(error);
+        res.set("Cache-Control", cacheControl.private).type(type).send(Buffer.from(bytes));
+      } catch (reason) {
+        next(reason);
+      }
+    });
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rateLimitKey } from "./rate-limit-key.ts";
+import { rateLimitKey } from "./sign-in.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { pluralize } from "@shared/pluralize.ts";
+import ipaddr from "ipaddr.js";
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { isPassword } from "./password-hash.ts";
-import { rateLimitKey } from "./rate-limit-key.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { findUser, type User } from "./user-store.ts";
 
@@ -64,4 +64,14 @@ function assertAllowed(waitMs: number): void {
     seconds < 90 ? pluralize(seconds, "second") : pluralize(Math.ceil(seconds / 60), "minute");
   const headers = { "Retry-After": String(seconds) };
   throw new HttpError(429, `Too many attempts. Try again in ${wait}.`, headers);
+}
+
+/** What rate limits count by: an IPv4 address or an IPv6 /64 network. Forwarded text that is neither shares one key. */
+export function rateLimitKey(address = ""): string {
+  if (!ipaddr.IPv6.isValid(address) && !ipaddr.IPv4.isValidFourPartDecimal(address)) {
+    return "unknown";
+  }
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === "ipv4") return parsed.toString();
+  return `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
 }

@@ -2,6 +2,8 @@ import { isKnowledgePath } from "@shared/knowledge-base.ts";
 import { type Located, locateArticle } from "@shared/locate-article.ts";
 import { placeholderText } from "@shared/placeholder-text.ts";
 import type { Article } from "@shared/resolve-layers.ts";
+import { videos } from "@shared/schema.ts";
+import { eq } from "drizzle-orm";
 import { absoluteUrl } from "../absolute-url.ts";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
@@ -15,7 +17,6 @@ import type { MarkdownSource } from "./article-markdown.ts";
 import { type FindableQuery, keyOf } from "./findable-query.ts";
 import { makeListFile, makeSitemaps } from "./list-files.ts";
 import type { PublishedSiteReader } from "./published-site.ts";
-import { readSocialText } from "./read-social-text.ts";
 import { drawSocialPicture, type SocialText } from "./social-picture.ts";
 
 const LIMITS: LoadLimits = {
@@ -144,4 +145,31 @@ async function makePicture(draw: typeof drawSocialPicture, text: SocialText) {
     contentType: "image/png",
     cacheControl: cacheControl.file,
   });
+}
+
+/** What the social picture of an article, category or video says. Rejects with a 404 HttpError for an unknown one. */
+async function readSocialText(
+  db: Db,
+  site: PublishedSiteReader,
+  { item, id }: SocialQuery,
+): Promise<SocialText> {
+  if (item === "video") return readVideo(db, id);
+  const { knowledge, articles } = await site.read();
+  const categoryId = item === "category" ? id : articles.get(id)?.category;
+  const category = knowledge.categories.find((each) => each.id === categoryId);
+  const kicker = "Knowledge Base";
+  if (item === "category" && category) return { kicker, title: category.name };
+  const article = item === "article" ? articles.get(id) : undefined;
+  if (!article) throw publicNotFound();
+  return { kicker: category ? `${kicker} · ${category.name}` : kicker, title: article.title };
+}
+
+async function readVideo(db: Db, id: string): Promise<SocialText> {
+  if (!/^\d{1,9}$/.test(id)) throw publicNotFound();
+  const [video] = await db
+    .select({ title: videos.title, duration: videos.duration })
+    .from(videos)
+    .where(eq(videos.id, Number(id)));
+  if (!video) throw publicNotFound();
+  return { kicker: video.duration ? `Video · ${video.duration}` : "Video", title: video.title };
 }

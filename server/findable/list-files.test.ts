@@ -3,9 +3,9 @@ import { resolveLayers } from "@shared/resolve-layers.ts";
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
 import { atomFeed } from "./feed.ts";
+import { openSearchXml, robotsTxt } from "./list-files.ts";
 import { llmsTxt } from "./llms-txt.ts";
 import { sitemapEntries, sitemapIndex, sitemaps } from "./sitemap.ts";
-import { openSearchXml, robotsTxt } from "./static-files.ts";
 
 const knowledge = resolveLayers([builtInLayerOf(() => false)]);
 const modifiedAt = new Map([["user-roles", new Date("2030-05-06T07:08:09Z")]]);

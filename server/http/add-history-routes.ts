@@ -1,6 +1,6 @@
-import type { RequestHandler, Router } from "express";
+import { MAX_REVISION } from "@shared/write-request.ts";
+import type { Request, RequestHandler, Router } from "express";
 import { allowMethods, HttpError, notFound } from "./errors.ts";
-import { readBefore, readRevision } from "./read-revision.ts";
 
 type History = {
   readPage: (before: number) => Promise<unknown>;
@@ -31,4 +31,20 @@ export function addHistoryRoutes(
     })
     .all(allowMethods("GET", "HEAD"));
   return routes;
+}
+
+/** The revision in the `before` of a query, which pages of a history start below; the highest where there is none. */
+function readBefore({ originalUrl }: Request): number {
+  const before = new URL(originalUrl, "http://localhost").searchParams.get("before");
+  if (before === null) return MAX_REVISION;
+  return readRevision(before) ?? reject();
+}
+
+/** The revision that a part of an address names, at most the highest; null where it names none. */
+function readRevision(text: string): number | null {
+  return /^\d{1,10}$/.test(text) ? Math.min(Number(text), MAX_REVISION) : null;
+}
+
+function reject(): never {
+  throw new HttpError(400, "“before” must be a revision.");
 }

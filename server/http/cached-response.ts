@@ -3,10 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fresh from "fresh";
+import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
 import { createSemaphore } from "../semaphore.ts";
 import { cacheControl, isFreshRead, withoutCaching } from "./cache-control.ts";
 import { publicNotFound } from "./errors.ts";
-import { type Compression, preferredCompression } from "./preferred-compression.ts";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -150,4 +151,22 @@ async function compress(
   made.copy(bytes);
   const own = ["Content-Encoding", encoding, "Content-Length", String(bytes.length)];
   return { status, headers: [...headers, ...own], body: bytes };
+}
+
+type Compression = "br" | "gzip";
+
+// Browsers of a kind send the same header, so that few are parsed.
+const known = new LRUCache<string, { compression: Compression | null }>({ max: 100 });
+const MAX_KNOWN_LENGTH = 100;
+
+/** The compression that a client accepts, Brotli if it may choose; null for none. */
+function preferredCompression(req: IncomingMessage): Compression | null {
+  const header = req.headers["accept-encoding"] ?? "";
+  const earlier = known.get(header);
+  if (earlier) return earlier.compression;
+  const accepted = new Negotiator(req).encodings(["br", "gzip"]);
+  const [first = null] = accepted.includes("br") ? ["br"] : accepted;
+  const compression = first as Compression | null;
+  if (header.length <= MAX_KNOWN_LENGTH) known.set(header, { compression });
+  return compression;
 }

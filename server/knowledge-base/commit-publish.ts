@@ -4,8 +4,7 @@ import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { writeItems } from "./item-rows.ts";
 import { writeRedirects } from "./redirect-rows.ts";
-import type { ItemChange, RedirectChange } from "./stored-item.ts";
-import { summarise } from "./summarise.ts";
+import type { ItemChange, RedirectChange, Summary } from "./stored-item.ts";
 import { publishedState, publishes } from "./tables.ts";
 
 /** What every publish tells of itself. */
@@ -59,4 +58,26 @@ async function findPublish(tx: Db, request: Request): Promise<PublishAnswer | nu
     throw new HttpError(422, "This key belongs to another publish.");
   }
   return { revision, at: at.toISOString(), username, repeated: true };
+}
+
+const MAX_ITEMS = 50;
+
+/** The first items of a publish, for the pages of the history. */
+function summarise(items: readonly ItemChange[]): Summary {
+  return {
+    items: items.slice(0, MAX_ITEMS).map(({ kind, id, before, after }) => ({
+      kind,
+      id,
+      title: after?.title || before?.title || id,
+      change: changeOf(before, after),
+    })),
+    more: Math.max(0, items.length - MAX_ITEMS),
+  };
+}
+
+// What was never published here may be built in, which the server does not know: an edit of it counts as new.
+function changeOf(before: ItemChange["before"], after: ItemChange["after"]) {
+  if (after?.isDeleted) return "deleted";
+  if (!after) return before?.isDeleted ? "edited" : "deleted";
+  return before && !before.isDeleted ? "edited" : "new";
 }

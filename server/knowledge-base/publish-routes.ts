@@ -10,10 +10,12 @@ import express, { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import type { ZodMiniType } from "zod/mini";
 import { type Auth, requireSession } from "../auth/auth-routes.ts";
-import { allowMethods } from "../http/errors.ts";
+import type { Db } from "../db/database.ts";
+import { addHistoryRoutes } from "../http/add-history-routes.ts";
+import { allowMethods, HttpError } from "../http/errors.ts";
 import { jsonBody, requireJson } from "../http/json-body.ts";
 import { requireSameOrigin } from "../http/require-same-origin.ts";
-import { historyRoutes } from "./history-routes.ts";
+import { createHistoryStore } from "./history-store.ts";
 import { readImports } from "./import-rows.ts";
 import { toFault } from "./prepare-publish.ts";
 import { announce, type Publishing, publishBytes } from "./publish-bytes.ts";
@@ -98,4 +100,20 @@ function parse<T>(schema: ZodMiniType<T>, body: unknown): T {
   const result = schema.safeParse(body);
   if (!result.success) throw invalidPublish(result.error.issues.map(toFault));
   return result.data;
+}
+
+/** The routes below /api/knowledge-base/history: a page of publishes, one of them, and an earlier text. */
+function historyRoutes(db: Db, signedIn: RequestHandler): Router {
+  const history = createHistoryStore(db);
+  const routes = Router();
+  routes
+    .route("/bodies/:hash")
+    .get(signedIn, async (req, res) => {
+      const { hash = "" } = req.params;
+      const html = /^[0-9a-f]{64}$/.test(hash) ? await history.readBody(hash) : null;
+      if (html === null) throw new HttpError(404, "There is no such text.");
+      res.json({ html });
+    })
+    .all(allowMethods("GET", "HEAD"));
+  return addHistoryRoutes(routes, history, signedIn);
 }

@@ -1,11 +1,14 @@
-import { insertVideoSchema, videos } from "@shared/schema.ts";
+import { type InsertVideo, insertVideoSchema, videos } from "@shared/schema.ts";
 import { cuesSchema } from "@shared/transcript.ts";
+import { videoSearchText } from "@shared/video-search.ts";
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
+import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
+import { lockLibrary } from "./admin/commit-change.ts";
+import { optimiseVideos } from "./optimise-videos.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
-import { seedVideos } from "./seed-videos.ts";
 import { storeTranscript } from "./store-transcript.ts";
 import { transcripts } from "./tables.ts";
 
@@ -29,4 +32,31 @@ async function addTranscripts(tx: Db): Promise<void> {
     const hash = await storeTranscript(tx, cuesByTitle.get(title) ?? []);
     await tx.insert(transcripts).values({ videoId: id, hash });
   }
+}
+
+// Shorter statements block the event loop for less time.
+const CHUNK_ROWS = 500;
+
+/**
+ * Inserts videos into a library that nobody has written, once even if two servers start together, and calls `onInserted`
+ * in the same transaction. Returns whether it did.
+ */
+export function seedVideos(
+  db: Db,
+  rows: readonly InsertVideo[],
+  onInserted?: (tx: Db) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { revision } = await lockLibrary(tx);
+    const found = await tx.select({ id: videos.id }).from(videos).limit(1);
+    // Somebody may have deleted all videos.
+    if (found.length > 0 || revision > 0) return false;
+    for (const chunk of chunksOf(rows, CHUNK_ROWS)) {
+      const values = chunk.map((row) => ({ ...row, searchText: videoSearchText(row) }));
+      await tx.insert(videos).values(values);
+    }
+    await optimiseVideos(tx);
+    await onInserted?.(tx);
+    return true;
+  });
 }

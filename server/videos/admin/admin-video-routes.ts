@@ -1,24 +1,29 @@
+import type { AdminVideos } from "@shared/admin-video-answers.ts";
 import {
   addVideoSchema,
   deleteVideoSchema,
   editVideoSchema,
+  type MoveVideoRequest,
   moveVideoSchema,
   restoreVideosSchema,
 } from "@shared/admin-videos.ts";
 import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import { type Auth, requireSession } from "../../auth/auth-routes.ts";
+import type { Db } from "../../db/database.ts";
 import { addHistoryRoutes } from "../../http/add-history-routes.ts";
 import { cacheControl } from "../../http/cache-control.ts";
 import { createCachedResponse, sendCachedResponse } from "../../http/cached-response.ts";
 import { allowMethods, HttpError, notFound } from "../../http/errors.ts";
 import { readCues } from "../read-cues.ts";
+import { videoLibrary } from "../tables.ts";
+import type { Library, Outcome } from "./commit-change.ts";
 import { importRoutes } from "./import-routes.ts";
-import { moveVideo } from "./move-video.ts";
-import { readLibrary } from "./read-library.ts";
 import { restoreVideos } from "./restore-videos.ts";
 import { addVideo, deleteVideo, editVideo } from "./save-video.ts";
 import { createVideoHistoryStore } from "./video-history-store.ts";
+import { planMove, readOrder, writePositions } from "./video-order.ts";
+import { readVideo, selectVideos, toAdminVideo, toState } from "./video-rows.ts";
 import { createWriteRoute, type VideoAdmin } from "./write-route.ts";
 
 /** The routes below /api/admin/videos, for who is signed in: the library, its writes and their history. */
@@ -73,3 +78,43 @@ const requireId: RequestHandler = (req, res, next) => {
   if (/^\d{1,10}$/.test(String(req.params.id))) next();
   else notFound(req, res, next);
 };
+
+/** The whole library as the admin area sees it, of one moment. */
+function readLibrary(db: Db): Promise<AdminVideos> {
+  return db.transaction(
+    async (tx) => {
+      const [library] = await tx.select().from(videoLibrary);
+      const { revision = 0, orderRevision = 0 } = library ?? {};
+      return { revision, orderRevision, videos: (await selectVideos(tx)).map(toAdminVideo) };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}
+
+/** Moves a video before another one, or to the end. Throws an HttpError: 409 with the order when it was changed meanwhile. */
+async function moveVideo(
+  tx: Db,
+  { orderRevision }: Library,
+  request: MoveVideoRequest,
+): Promise<Outcome<object>> {
+  const { id, before } = request;
+  const order = await readOrder(tx);
+  const ids = order.map((place) => place.id);
+  const row = await readVideo(tx, id);
+  const isKnown = row && (before === null || ids.includes(before));
+  if (!isKnown || request.orderRevision !== orderRevision) {
+    const message = isKnown
+      ? "Someone else changed the order meanwhile."
+      : "Someone else deleted this video meanwhile.";
+    throw new HttpError(409, message, {}, { orderRevision, order: ids });
+  }
+  const video = toAdminVideo(row);
+  const next = ids[ids.indexOf(id) + 1] ?? null;
+  if (before === next || before === id) return { items: [], answer: { video } };
+  const places = planMove(order, id, before);
+  await writePositions(tx, places);
+  const state = toState(row);
+  const position = places.find((place) => place.id === id)?.position ?? null;
+  const items = [{ id, before: state, after: { ...state, position } }];
+  return { items, orderBefore: ids, answer: { video } };
+}

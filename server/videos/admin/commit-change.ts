@@ -4,7 +4,7 @@ import { chunksOf } from "../../db/chunks-of.ts";
 import type { Db } from "../../db/database.ts";
 import { HttpError } from "../../http/errors.ts";
 import { type StoredState, videoChanges, videoLibrary, videoVersions } from "../tables.ts";
-import { summarise } from "./summarise-change.ts";
+import { changedFields } from "./video-rows.ts";
 
 /** What every write tells of itself. */
 export type WriteRequest = {
@@ -96,4 +96,20 @@ async function record<Extra extends object>(
     // An import has many, and the embedded database runs on the event loop.
     await new Promise(setImmediate);
   }
+}
+
+const MAX_TITLES = 3;
+
+/** What the list of changes tells of one. */
+function summarise(items: readonly VideoChange[]): ChangeSummary {
+  const both = items.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));
+  const edits = both.map(({ before, after }) => changedFields(before, after));
+  const [fields] = edits;
+  return {
+    titles: items.slice(0, MAX_TITLES).map(({ before, after }) => (after ?? before)?.title ?? ""),
+    added: items.filter(({ before }) => !before).length,
+    edited: edits.filter((changed) => changed.length > 0).length,
+    deleted: items.filter(({ after }) => !after).length,
+    ...(items.length === 1 && fields && { fields }),
+  };
 }

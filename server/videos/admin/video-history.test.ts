@@ -12,7 +12,7 @@ import {
   type VideoAdminClient,
   videoOf,
 } from "../../testing/video-requests.ts";
-import { seedVideos } from "../seed-videos.ts";
+import { seedVideos } from "../seed-library.ts";
 
 const CUES = [{ start: 0, end: 2, text: "Walk around the vehicle." }];
 
