@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { openDatabase } from "../server/db/open-database.ts";
 import { createDatabase, startPostgres } from "../server/testing/postgres-server.ts";
-import { seedVideos } from "../server/videos/seed-library.ts";
+import { seedVideos } from "../server/videos/seed.ts";
 import { generateVideos } from "./generate-videos.ts";
 
 /** A database to serve from: its settings, and how to remove it. */

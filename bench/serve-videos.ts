@@ -7,9 +7,7 @@ import { answerRequests } from "../server/http/cached-answers.ts";
 import { errorHandler } from "../server/http/errors.ts";
 import { serveFromCache } from "../server/http/serve-from-cache.ts";
 import { listen } from "../server/listen.ts";
-import { createVideoResponses } from "../server/videos/video-responses.ts";
-import { videoAnswers } from "../server/videos/video-routes.ts";
-import { createVideoStore } from "../server/videos/video-store.ts";
+import { createVideoResponses, createVideoStore, videoAnswers } from "../server/videos/reads.ts";
 
 const NONE = Number.POSITIVE_INFINITY;
 const UNLIMITED = {

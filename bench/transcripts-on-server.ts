@@ -7,10 +7,12 @@ import type { Db } from "../server/db/database.ts";
 import { openDatabase } from "../server/db/open-database.ts";
 import { createDatabase, startPostgres } from "../server/testing/postgres-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
-import { createSpokenSearchResponses } from "../server/videos/spoken-search/spoken-search-responses.ts";
-import { createSpokenSearchStore } from "../server/videos/spoken-search/spoken-search-store.ts";
-import { storeTranscript } from "../server/videos/store-transcript.ts";
 import { transcripts } from "../server/videos/tables.ts";
+import {
+  createSpokenSearchResponses,
+  createSpokenSearchStore,
+} from "../server/videos/transcript-search.ts";
+import { storeTranscript } from "../server/videos/transcripts.ts";
 import { generateVideos } from "./generate-videos.ts";
 import { median, quantile } from "./measure.ts";
 

@@ -10,7 +10,7 @@ const ENTRY_POINTS = [
   "server/content-import/content-purge-cli.ts",
   "server/auth/password-cli.ts",
   "server/auth/remove-account-cli.ts",
-  "server/knowledge-base/prepare-worker.ts",
+  "server/articles/validate-worker.ts",
   "server/pages/article-worker.ts",
   "server/findable/markdown-worker.ts",
 ];

@@ -1,12 +1,12 @@
+import type { KnowledgeBaseResponses } from "./articles/responses.ts";
+import { knowledgeBaseAnswers } from "./articles/responses.ts";
 import type { CachedAnswers } from "./http/cached-answers.ts";
-import type { KnowledgeBaseResponses } from "./knowledge-base/knowledge-base-responses.ts";
-import { knowledgeBaseAnswers } from "./knowledge-base/read-routes.ts";
-import type { SpokenSearchResponses } from "./videos/spoken-search/spoken-search-responses.ts";
-import { spokenSearchAnswers } from "./videos/spoken-search/spoken-search-routes.ts";
-import type { TranscriptResponses } from "./videos/transcript-responses.ts";
-import { transcriptAnswers } from "./videos/transcript-routes.ts";
-import type { VideoResponses } from "./videos/video-responses.ts";
-import { videoAnswers } from "./videos/video-routes.ts";
+import type { VideoResponses } from "./videos/reads.ts";
+import { videoAnswers } from "./videos/reads.ts";
+import type { SpokenSearchResponses } from "./videos/transcript-search.ts";
+import { spokenSearchAnswers } from "./videos/transcript-search.ts";
+import type { TranscriptResponses } from "./videos/transcripts.ts";
+import { transcriptAnswers } from "./videos/transcripts.ts";
 
 type PublicResponses = {
   videoResponses: VideoResponses;

@@ -5,7 +5,7 @@ import type { Db } from "./db/database.ts";
 import { createCachedResponse } from "./http/cached-response.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
-import { videoAnswers } from "./videos/video-routes.ts";
+import { videoAnswers } from "./videos/reads.ts";
 
 const response = createCachedResponse(Buffer.from("[]"), {
   contentType: "application/json; charset=utf-8",

@@ -10,6 +10,9 @@ import express, {
   Router,
 } from "express";
 import type { Logger } from "pino";
+import { type PictureType, readPicture } from "./articles/reads.ts";
+import { publishRoutes } from "./articles/routes.ts";
+import type { Publishing } from "./articles/validate-in-thread.ts";
 import { type Auth, authRoutes } from "./auth/auth-routes.ts";
 import { readSession } from "./auth/session-cookie.ts";
 import type { Db } from "./db/database.ts";
@@ -27,12 +30,9 @@ import {
   setPublicHeaders,
 } from "./http/security-headers.ts";
 import { serveFromCache } from "./http/serve-from-cache.ts";
-import type { Publishing } from "./knowledge-base/publish-bytes.ts";
-import { publishRoutes } from "./knowledge-base/publish-routes.ts";
-import { type PictureType, readPicture } from "./knowledge-base/published-store.ts";
 import type { Pages } from "./pages/open-pages.ts";
-import { adminVideoRoutes } from "./videos/admin/admin-video-routes.ts";
-import type { VideoAdmin } from "./videos/admin/write-route.ts";
+import { adminVideoRoutes } from "./videos/routes.ts";
+import type { VideoAdmin } from "./videos/write-route.ts";
 
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
 export type AppParts = {

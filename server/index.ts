@@ -3,6 +3,9 @@ import type { Logger } from "pino";
 import { site } from "@/site.ts";
 import { apiAnswers } from "./api-answers.ts";
 import { createApp } from "./app.ts";
+import { contentCommands } from "./articles/content-commands.ts";
+import { openKnowledgeBase } from "./articles/open.ts";
+import type { Publishing } from "./articles/validate-in-thread.ts";
 import { accountCommands } from "./auth/account-commands.ts";
 import { createAuth } from "./auth/auth-routes.ts";
 import { ensureAccount } from "./auth/first-account.ts";
@@ -14,16 +17,13 @@ import { openFindable } from "./findable/open-findable.ts";
 import { createLog } from "./http/log.ts";
 import { cacheBudget } from "./http/response-cache.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
-import { contentCommands } from "./knowledge-base/content-commands.ts";
-import { openKnowledgeBase } from "./knowledge-base/open-knowledge-base.ts";
-import type { Publishing } from "./knowledge-base/publish-bytes.ts";
 import { createHttpServer, listen } from "./listen.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
 import { runOrExit } from "./start-error.ts";
 import { stopOnSignals } from "./stop.ts";
 import { importCommands } from "./videos/import-command.ts";
-import { openVideos } from "./videos/open-videos.ts";
-import { seedLibrary } from "./videos/seed-library.ts";
+import { openVideos } from "./videos/open.ts";
+import { seedLibrary } from "./videos/seed.ts";
 
 /** Starts the server from its environment variables. Throws a StartError that says what to do. */
 async function start(variables: NodeJS.ProcessEnv): Promise<void> {

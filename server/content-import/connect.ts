@@ -1,10 +1,10 @@
+import { contentCommands } from "../articles/content-commands.ts";
+import { openKnowledgeBase } from "../articles/open.ts";
 import { askServer, isServerListening, streamToServer } from "../control/ask-server.ts";
 import type { LockPurpose } from "../db/lock.ts";
 import { openDatabase } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
-import { contentCommands } from "../knowledge-base/content-commands.ts";
-import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
 import { StartError } from "../start-error.ts";
 
 /** What does the commands about the published knowledge base: the running server, or this process itself. */

@@ -3,20 +3,16 @@ import { dirname, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { contentCommands, PUBLISH_CONTENT, READ_CONTENT } from "../articles/content-commands.ts";
+import { openKnowledgeBase } from "../articles/open.ts";
+import { createPublishedStore } from "../articles/reads.ts";
+import { publishBytes } from "../articles/validate-in-thread.ts";
 import {
   type ControlHandlers,
   type ControlStreams,
   listenForCommands,
 } from "../control/control-server.ts";
 import { openDatabase } from "../db/open-database.ts";
-import {
-  contentCommands,
-  PUBLISH_CONTENT,
-  READ_CONTENT,
-} from "../knowledge-base/content-commands.ts";
-import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
-import { publishBytes } from "../knowledge-base/publish-bytes.ts";
-import { createPublishedStore } from "../knowledge-base/published-store.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
 import { publisherAt, publishOf, putArticle } from "../testing/publish-requests.ts";

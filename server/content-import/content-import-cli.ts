@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
+import { createHtmlCleaner } from "../articles/sanitize-html.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
-import { createHtmlCleaner } from "../knowledge-base/clean-html.ts";
 import { runOrExit, StartError } from "../start-error.ts";
 import { chooseFiles } from "./choose-files.ts";
 import { type Connection, connect } from "./connect.ts";

@@ -1,8 +1,8 @@
 import { pluralize } from "@shared/pluralize.ts";
 import { purgeAnswerSchema } from "@shared/publish-answers.ts";
 import { isSlug } from "@shared/slug.ts";
+import { PURGE_CONTENT } from "../articles/content-commands.ts";
 import { readEnvironment } from "../environment.ts";
-import { PURGE_CONTENT } from "../knowledge-base/content-commands.ts";
 import { runOrExit, StartError } from "../start-error.ts";
 import { connect } from "./connect.ts";
 

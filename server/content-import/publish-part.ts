@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { ConnectionLost } from "../control/ask-server.ts";
-import { findOutcome } from "../control/find-outcome.ts";
-import type { Environment } from "../environment.ts";
 import {
   FIND_PUBLISH,
   findPublish,
   PUBLISH_CONTENT,
   publishOutcomeSchema,
-} from "../knowledge-base/content-commands.ts";
+} from "../articles/content-commands.ts";
+import { ConnectionLost } from "../control/ask-server.ts";
+import { findOutcome } from "../control/find-outcome.ts";
+import type { Environment } from "../environment.ts";
 import { StartError } from "../start-error.ts";
 import type { Connection } from "./connect.ts";
 import { ContentFaults } from "./content-faults.ts";

@@ -7,8 +7,8 @@ import {
   type ImportedChange,
 } from "@/features/admin/publishing/former-redirects.ts";
 import { movedAddresses } from "@/features/admin/publishing/moved-addresses.ts";
-import type { CleanHtml } from "../knowledge-base/clean-html.ts";
-import { preparePublish } from "../knowledge-base/prepare-publish.ts";
+import type { CleanHtml } from "../articles/sanitize-html.ts";
+import { preparePublish } from "../articles/validate.ts";
 import type { ContentPlan } from "./plan-content.ts";
 import type { Published } from "./read-published.ts";
 

@@ -12,9 +12,9 @@ import {
 } from "@shared/resolve-layers.ts";
 import * as z from "zod/mini";
 import type { ImportSite } from "@/features/admin/transfer/plan-documents.ts";
+import { READ_CONTENT, READ_TEXTS } from "../articles/content-commands.ts";
 import { chunksOf } from "../db/chunks-of.ts";
 import { readBuiltInTexts } from "../findable/built-in-texts.ts";
-import { READ_CONTENT, READ_TEXTS } from "../knowledge-base/content-commands.ts";
 import type { Connection } from "./connect.ts";
 
 /** What everybody sees at a revision, and what was imported before. */

@@ -5,7 +5,7 @@ import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import { publicNotFound } from "../http/errors.ts";
-import { createVideoStore } from "../videos/video-store.ts";
+import { createVideoStore } from "../videos/reads.ts";
 import { atomFeed } from "./feed.ts";
 import type { FindableQuery } from "./findable-query.ts";
 import { llmsTxt } from "./llms-txt.ts";

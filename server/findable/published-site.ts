@@ -3,9 +3,9 @@ import type { Redirect } from "@shared/knowledge-base.ts";
 import { type Article, type KnowledgeBase, resolveLayers } from "@shared/resolve-layers.ts";
 import { videos } from "@shared/schema.ts";
 import { and, eq } from "drizzle-orm";
+import { createPublishedStore } from "../articles/reads.ts";
+import { publishedItems, publishes } from "../articles/tables.ts";
 import type { Db } from "../db/database.ts";
-import { createPublishedStore } from "../knowledge-base/published-store.ts";
-import { publishedItems, publishes } from "../knowledge-base/tables.ts";
 import { createSnapshot } from "../snapshot.ts";
 import { readBuiltInTexts } from "./built-in-texts.ts";
 

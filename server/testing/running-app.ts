@@ -6,14 +6,14 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import { apiAnswers } from "../api-answers.ts";
 import { type AppParts, createApp } from "../app.ts";
+import { openKnowledgeBase } from "../articles/open.ts";
 import { createAuth } from "../auth/auth-routes.ts";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { openFindable } from "../findable/open-findable.ts";
-import { openKnowledgeBase } from "../knowledge-base/open-knowledge-base.ts";
 import { createHttpServer, listen } from "../listen.ts";
-import { openVideos } from "../videos/open-videos.ts";
-import { createVideoStore } from "../videos/video-store.ts";
+import { openVideos } from "../videos/open.ts";
+import { createVideoStore } from "../videos/reads.ts";
 import type { DatabaseSettings } from "./databases.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 

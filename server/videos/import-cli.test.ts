@@ -11,7 +11,7 @@ import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
 import { IMPORT_VIDEOS, importCommands } from "./import-command.ts";
-import { createVideoStore } from "./video-store.ts";
+import { createVideoStore } from "./reads.ts";
 
 function fileOf(content: unknown, name = "videos.json"): string {
   const path = join(temporaryFolder(), name);

@@ -5,9 +5,8 @@ import * as z from "zod/mini";
 import type { ControlHandlers, ControlStreams } from "../control/control-server.ts";
 import type { Database, Db } from "../db/database.ts";
 import { StartError } from "../start-error.ts";
-import { type ImportCounts, importVideos } from "./admin/import-videos.ts";
-import type { ImportRow } from "./admin/plan-import.ts";
-import { checkImport } from "./check-import.ts";
+import type { ImportRow } from "./import.ts";
+import { checkImport, type ImportCounts, importVideos } from "./import.ts";
 import { videoChanges } from "./tables.ts";
 
 /** The command that imports videos at a running server: `{ key, bytes }`, where `bytes` is the file's size, then each row. */

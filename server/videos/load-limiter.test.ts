@@ -6,9 +6,8 @@ import { answerRequests } from "../http/cached-answers.ts";
 import { errorHandler } from "../http/errors.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { createVideoResponses } from "./video-responses.ts";
-import { videoAnswers } from "./video-routes.ts";
-import type { VideoFilter } from "./video-store.ts";
+import type { VideoFilter } from "./reads.ts";
+import { createVideoResponses, videoAnswers } from "./reads.ts";
 
 const LIMITS = {
   concurrency: 2,

@@ -9,7 +9,7 @@ import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
-import { seedLibrary } from "./seed-library.ts";
+import { seedLibrary } from "./seed.ts";
 import { transcripts, transcriptTexts } from "./tables.ts";
 
 describe("the sample transcripts", () => {

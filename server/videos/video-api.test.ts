@@ -7,7 +7,7 @@ import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { seedVideos } from "./seed-library.ts";
+import { seedVideos } from "./seed.ts";
 
 describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   let app: Awaited<ReturnType<typeof runApp>>;

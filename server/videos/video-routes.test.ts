@@ -9,9 +9,8 @@ import { securityHeaders, setHeaders } from "../http/security-headers.ts";
 import { serveFromCache } from "../http/serve-from-cache.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { createVideoResponses } from "./video-responses.ts";
-import { videoAnswers } from "./video-routes.ts";
-import type { VideoFilter } from "./video-store.ts";
+import type { VideoFilter } from "./reads.ts";
+import { createVideoResponses, videoAnswers } from "./reads.ts";
 
 let site: Awaited<ReturnType<typeof serveOnFreePort>>;
 const served = { fromCache: 0 };

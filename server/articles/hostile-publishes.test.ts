@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+import fc from "fast-check";
+import { JSDOM } from "jsdom";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { attacks } from "../../e2e/attacks.ts";
+import { DATABASES } from "../testing/databases.ts";
+import { mutatedBodies } from "../testing/mutated-bodies.ts";
+import { expectedStatuses } from "../testing/publish-bodies.ts";
+import {
+  publisherAt,
+  publishOf,
+  putArticle,
+  signInAsPublisher,
+} from "../testing/publish-requests.ts";
+import { runApp } from "../testing/running-app.ts";
+import { createHtmlCleaner } from "./sanitize-html.ts";
+
+const GENERATED = 300;
+const article = putArticle("a");
+const pictureOf = (hex: string, type = "png") =>
+  `<img src="data:image/${type};base64,${Buffer.from(hex, "hex").toString("base64")}">`;
+const html = (text: string) => ({ changes: [putArticle("a", text)] });
+const value = (changed: object) => ({ changes: [putArticle("a", "", changed)] });
+const at = (name: string) => `/knowledge-base/${name}`;
+
+const INVALID: [name: string, changes: object, place: string][] = [
+  ["the same article twice", { changes: [article, article] }, "1 id"],
+  ["a text for a body that is not its own", { changes: [{ ...article, body: "none" }] }, "0 html"],
+  ["an id that is no slug", value({ id: "A b" }), "0 value.id"],
+  ["a title with a NUL character", value({ title: "a\0b" }), "0 value.title"],
+  ["a title with half a character", value({ title: "a\udc00" }), "0 value.title"],
+  ["a link to another site", value({ link: "//evil.example/a" }), "0 value.link"],
+  ["an unknown kind of change", { changes: [{ type: "drop" }] }, "0 type"],
+  ["a picture that is an SVG", html(pictureOf("3c737667", "png")), "0 html"],
+  ["a picture without bytes", html('<img src="data:image/png,x">'), "0 html"],
+  [
+    "a picture that is too large",
+    html(pictureOf(`ffd8ff${"00".repeat(PUBLISH_LIMITS.pictureBytes)}`)),
+    "0 html",
+  ],
+  [
+    "a picture that is not stored",
+    html(`<img src="/api/knowledge-base/pictures/${"0".repeat(64)}.png">`),
+    "0 html",
+  ],
+  ["a text that is too long", html("x".repeat(PUBLISH_LIMITS.htmlBytes + 1)), "0 html"],
+  ["a text that is nested too deeply", html("<b>".repeat(20_000)), "0 html"],
+  ["a revision beyond all numbers", { revision: 1e300 }, "null revision"],
+  [
+    "a redirect in a loop",
+    {
+      redirects: [
+        { from: at("x"), to: at("y") },
+        { from: at("y"), to: at("x") },
+      ],
+    },
+    "null redirects.0",
+  ],
+  [
+    "a redirect away from an article",
+    { changes: [article], redirects: [{ from: article.value.link, to: at("y") }] },
+    "null redirects.0",
+  ],
+];
+
+describe.each(DATABASES)("a publish that must not be over $name", ({ prepare }) => {
+  let app: Awaited<ReturnType<typeof runApp>>;
+  let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
+  let dispose: () => Promise<void>;
+  let revision = 0;
+
+  beforeAll(async () => {
+    const prepared = await prepare();
+    dispose = prepared.dispose;
+    app = await runApp(prepared.settings);
+    admin = await signInAsPublisher(app);
+  });
+  afterAll(async () => {
+    await app?.close();
+    await dispose?.();
+  });
+  afterEach(async () => expect(await admin.revision()).toBe(revision));
+
+  test("needs a session, this site, JSON, POST and a size that fits", async () => {
+    const body = publishOf(0);
+    const stranger = publisherAt(app.url, "");
+    for (const path of ["/history", "/history/1", `/history/bodies/${"0".repeat(64)}`]) {
+      expect((await stranger.get(path)).status).toBe(401);
+    }
+    expect((await stranger.publish(body)).status).toBe(401);
+    expect((await stranger.restore({ revision: 0, to: 0 })).status).toBe(401);
+    const made = publisherAt(app.url, "session=s%3Amade-up.c2lnbmF0dXJl");
+    expect((await made.publish(body)).status).toBe(401);
+    expect((await admin.publish(body, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await admin.publish(body, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await admin.publish(body, { "content-type": "text/plain" })).status).toBe(415);
+    expect((await admin.publish(body, { "content-encoding": "gzip" })).status).toBe(415);
+    expect((await admin.get("/publish")).status).toBe(405);
+    expect((await admin.send("", body)).status).toBe(405);
+    const large = await admin.publish(" ".repeat(PUBLISH_LIMITS.requestBytes + 1));
+    expect([large.status, large.body.message]).toEqual([413, "This request is too large."]);
+    expect((await admin.send("/PUBLISH", "{")).status).toBe(400);
+  });
+
+  test.each(INVALID)("%s is refused with its place", async (_name, changes, place) => {
+    const { status, body } = await admin.publish({ ...publishOf(0), ...changes });
+    const faults = body.faults as { change: number | null; field: string }[];
+    expect([status, faults.map(({ change, field }) => `${change} ${field}`)]).toEqual([
+      422,
+      expect.arrayContaining([place]),
+    ]);
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["half an object", '{"key":'],
+    ["brackets without end", "[".repeat(1_000_000)],
+    ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x22])],
+  ])("%s is malformed", async (_name, bytes) => {
+    const { status, body } = await admin.publish(String(bytes));
+    expect([status, body]).toEqual([400, { message: "This request is malformed." }]);
+  });
+
+  test("a restore to what never was is refused", async () => {
+    const restores = [{ to: 1 }, { to: 0 }, { to: -1 }, { to: 0, item: "video:1" }, { to: "0" }];
+    for (const request of restores) {
+      expect((await admin.restore({ revision: 0, ...request })).status).toBe(422);
+    }
+    expect((await admin.restore({ revision: 7, to: 0 })).status).toBe(409);
+    expect((await admin.send("/restore", "x".repeat(5_000))).status).toBe(413);
+  });
+
+  test(`${GENERATED} generated bodies get the right 4xx`, async () => {
+    const stale = publishOf(4_000_000, {
+      changes: [article, { type: "delete-category", id: "c" }],
+      redirects: [{ from: at("x"), to: at("y") }],
+    });
+    await fc.assert(
+      fc.asyncProperty(mutatedBodies(stale), async (bytes) => {
+        const response = await fetch(`${app.url}/api/knowledge-base/publish`, {
+          method: "POST",
+          headers: { cookie: admin.cookie, "content-type": "application/json" },
+          body: new Uint8Array(bytes),
+        });
+        expect(expectedStatuses(bytes)).toContain(response.status);
+      }),
+      { numRuns: GENERATED },
+    );
+  });
+
+  test("no attack reaches a reader", async () => {
+    const clean = createHtmlCleaner();
+    const texts = Object.values(attacks).flat();
+    const changes = texts.map((text, index) => putArticle(`attack-${index}`, text));
+    const first = await admin.publish(publishOf(0, { changes }));
+    const refused = (first.body.faults as { change: number }[]).map(({ change }) => change);
+    const rest = changes.filter((_change, index) => !refused.includes(index));
+    const second = await admin.publish(publishOf(0, { changes: rest }));
+    expect(second.status).toBe(200);
+    revision = 1;
+    for (const { id } of rest) {
+      const stored = String((await admin.get(`/articles/${id}`)).body.html);
+      expect(clean(stored).html).toBe(stored);
+      for (const element of new JSDOM(stored).window.document.body.querySelectorAll("*")) {
+        expect(element.localName).not.toMatch(/^(script|style|svg|math|form|input|object|embed)$/);
+        const names = element.getAttributeNames();
+        expect(names.filter((name) => /^(on|srcdoc|id$|name$|srcset)/.test(name))).toEqual([]);
+        expect(element.getAttribute("href") ?? "").not.toMatch(/^\s*(javascript|data|vbscript):/i);
+      }
+    }
+    expect(rest.length).toBeGreaterThan(texts.length - 12);
+  });
+
+  test("a key of another account is refused", async () => {
+    const key = randomUUID();
+    expect((await admin.publish(publishOf(1, { key }))).status).toBe(200);
+    revision = 2;
+    await app.database.db.execute("UPDATE publishes SET username = 'somebody'");
+    expect((await admin.publish(publishOf(1, { key }))).status).toBe(422);
+  });
+});

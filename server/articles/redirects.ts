@@ -1,0 +1,69 @@
+import type { Redirect } from "@shared/knowledge-base.ts";
+import { inArray } from "drizzle-orm";
+import { chunksOf } from "../db/chunks-of.ts";
+import type { Db } from "../db/database.ts";
+import { readEarlierRedirects } from "./history.ts";
+import type { ItemChange, RedirectChange } from "./rows.ts";
+import { redirects } from "./tables.ts";
+
+/** What a publish does to the redirects. */
+export async function planRedirectChanges(
+  tx: Db,
+  items: readonly ItemChange[],
+  added: readonly Redirect[],
+) {
+  const live = items.flatMap(({ after }) => (after && !after.isDeleted ? [after.link] : []));
+  const existing = await tx.select().from(redirects);
+  return planRedirects(existing, added, live);
+}
+
+/** What a restore of everything does to the redirects. */
+export async function planEarlierRedirects(tx: Db, to: number): Promise<RedirectChange[]> {
+  const current = new Map((await tx.select().from(redirects)).map((row) => [row.from, row.to]));
+  return (await readEarlierRedirects(tx, to))
+    .map(({ from, before }) => ({ from, before: current.get(from) ?? null, after: before }))
+    .filter(({ before, after }) => before !== after);
+}
+
+/** Brings the rows of redirects to what they are after a publish. */
+export async function writeRedirects(tx: Db, changes: readonly RedirectChange[]): Promise<void> {
+  for (const chunk of chunksOf(changes)) {
+    const old = chunk.map(({ from }) => from);
+    await tx.delete(redirects).where(inArray(redirects.from, old));
+    const rows = chunk.flatMap(({ from, after }) => (after ? [{ from, to: after }] : []));
+    if (rows.length > 0) await tx.insert(redirects).values(rows);
+  }
+}
+
+/**
+ * What becomes of the redirects when some are added and some addresses belong to articles again (`live`). In the
+ * result no redirect leads to the address of another. The added ones lead to no address of their own, in no loop.
+ */
+function planRedirects(
+  existing: readonly Redirect[],
+  added: readonly Redirect[],
+  live: readonly string[],
+): RedirectChange[] {
+  const before = new Map(existing.map(({ from, to }) => [from, to]));
+  const after = new Map(before);
+  for (const path of live) after.delete(path);
+  for (const { from, to } of added) {
+    // The way back of an earlier move: that address is in use again.
+    if (endOf(after, to) === from) after.delete(to);
+    after.set(from, to);
+  }
+  for (const from of after.keys()) after.set(from, endOf(after, from));
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((from) => ({ from, before: before.get(from) ?? null, after: after.get(from) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+function endOf(targets: ReadonlyMap<string, string>, start: string): string {
+  let end = start;
+  for (let hops = 0; hops <= targets.size; hops += 1) {
+    const next = targets.get(end);
+    if (next === undefined) return end;
+    end = next;
+  }
+  return end;
+}

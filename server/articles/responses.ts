@@ -1,0 +1,180 @@
+import { STORED_PICTURE } from "@shared/article-html-rules.ts";
+import { isSlug } from "@shared/slug.ts";
+import { cacheControl } from "../http/cache-control.ts";
+import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
+import {
+  type CachedResponse,
+  type CachedResponseOptions,
+  createCachedResponse,
+  createNotFound,
+} from "../http/cached-response.ts";
+import { isDatabaseUnavailable, methodNotAllowed, publicNotFound } from "../http/errors.ts";
+import { createLoadLimiter } from "../http/load-limiter.ts";
+import { createResponseCache } from "../http/response-cache.ts";
+import { createSnapshot } from "../snapshot.ts";
+import type { PictureType, PublishedStore } from "./reads.ts";
+
+/** What a reader asks for. The category "" holds the articles without one. */
+export type KnowledgeQuery =
+  | { kind: "layer" }
+  | { kind: "all" }
+  | { kind: "category"; id: string }
+  | { kind: "article"; id: string }
+  | { kind: "picture"; hash: string; type: PictureType };
+
+export type KnowledgeBaseResponses = ReturnType<typeof createKnowledgeBaseResponses>;
+
+const LIMITS = {
+  concurrency: 4,
+  maxQueued: 256,
+  maxWaitMs: 10_000,
+  maxBytesInFlight: 64 * 1024 * 1024,
+  maxSendMs: 60_000,
+  busyMessage: "Too many people are reading right now. Try again shortly.",
+};
+
+/** What readers get, made when first requested and cached until the next publish. */
+export function createKnowledgeBaseResponses(store: PublishedStore) {
+  const answers = createResponseCache();
+  const pictures = createResponseCache();
+  // For as long as the database can't be read: articles from before the latest publish, which left them as they were.
+  const lastKnown = createResponseCache();
+  const limiter = createLoadLimiter(LIMITS);
+  const names = createSnapshot(store.readNames);
+  const notFound = createNotFound();
+
+  const cacheOf = ({ kind }: KnowledgeQuery) => (kind === "picture" ? pictures : answers);
+  const cached = (query: KnowledgeQuery) =>
+    isUnknown(query, names.peek()) ? notFound : cacheOf(query).get(keyOf(query));
+
+  const load = async (query: KnowledgeQuery) => {
+    const key = keyOf(query);
+    const make = () => limiter(() => makeResponse(store, query));
+    try {
+      if ("id" in query && isUnknown(query, await names.read())) return notFound;
+      return await cacheOf(query).load(key, make);
+    } catch (error) {
+      const known = lastKnown.get(key);
+      if (known && isDatabaseUnavailable(error)) return known;
+      throw error;
+    }
+  };
+
+  let publishes = 0;
+  const candidates = new Map<string, CachedResponse>();
+  /** Puts the articles aside that no publish touched since. What one withdrew or changed must not come back. */
+  async function keepUnchanged(): Promise<void> {
+    publishes += 1;
+    const latest = publishes;
+    // Without the database nothing is known to be public still.
+    const revisions = await store.readArticleRevisions().catch(() => new Map<string, number>());
+    if (latest !== publishes) return;
+    for (const [key, response] of candidates) {
+      const revision = revisions.get(key.replace(ARTICLE_KEY, ""));
+      if (revision !== undefined && revision === articleRevisions.get(response)) {
+        lastKnown.set(key, response);
+      }
+    }
+    candidates.clear();
+  }
+
+  return {
+    cached,
+    /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
+    load,
+    /** Drops every answer; to be called after each publish. */
+    invalidate: () => {
+      for (const cache of [lastKnown, answers]) {
+        for (const [key, response] of cache.entries()) candidates.set(key, response);
+      }
+      names.invalidate();
+      const isListRead = answers.get("layer") !== undefined;
+      for (const cache of [answers, pictures, lastKnown]) cache.clear();
+      if (candidates.size > 0) void keepUnchanged();
+      // Every page needs the list of articles: it is read while the database is there.
+      if (isListRead) load({ kind: "layer" }).catch(() => undefined);
+    },
+    /** Drops the pictures; to be called when videos change, whose thumbnails may be some. */
+    invalidatePictures: () => pictures.clear(),
+  };
+}
+
+type Names = Awaited<ReturnType<PublishedStore["readNames"]>>;
+
+/** Whether there is nothing by the name that a reader asks for. */
+function isUnknown(query: KnowledgeQuery, names: Names | null): boolean {
+  if (query.kind === "article") return names?.articles.has(query.id) === false;
+  return query.kind === "category" && names?.categories.has(query.id) === false;
+}
+
+const ARTICLE_KEY = /^article /;
+
+/** By an article's answer: the revision that wrote it last. */
+const articleRevisions = new WeakMap<CachedResponse, number>();
+
+function keyOf(query: KnowledgeQuery): string {
+  if (query.kind === "picture") return `${query.hash}.${query.type}`;
+  return "id" in query ? `${query.kind} ${query.id}` : query.kind;
+}
+
+const MEDIA_TYPES = { png: "image/png", jpg: "image/jpeg", webp: "image/webp", gif: "image/gif" };
+
+async function makeResponse(store: PublishedStore, query: KnowledgeQuery): Promise<CachedResponse> {
+  if (query.kind === "picture") {
+    const bytes = await store.readPicture(query.hash, query.type);
+    return respond(bytes && Buffer.from(bytes), {
+      contentType: MEDIA_TYPES[query.type],
+      cacheControl: cacheControl.picture,
+    });
+  }
+  const answer = await readAnswer(store, query);
+  const response = respond(answer && Buffer.from(JSON.stringify(answer)), {
+    contentType: "application/json; charset=utf-8",
+    cacheControl: cacheControl.api,
+    ...(answer && { version: String(answer.revision) }),
+  });
+  if (answer && "change" in answer) articleRevisions.set(response, answer.change.revision);
+  return response;
+}
+
+function readAnswer(store: PublishedStore, query: Exclude<KnowledgeQuery, { kind: "picture" }>) {
+  if (query.kind === "article") return store.readArticle(query.id);
+  if (query.kind === "category") return store.readCategory(query.id);
+  return query.kind === "all" ? store.readAll() : store.readLayer();
+}
+
+function respond(body: Buffer | null, options: CachedResponseOptions): CachedResponse {
+  if (!body) throw publicNotFound();
+  return createCachedResponse(body, options);
+}
+
+// In any case, with or without a trailing slash, as Express; clients of a proxy may send the whole URL.
+const ADDRESS =
+  /^(?:https?:\/\/[^/?#]*)?\/api\/knowledge-base(?:\/(?:(all)|(categories|articles|pictures)\/([^/?#]+)))?\/?(?:[?#]|$)/i;
+
+/** The answers of the public API of the knowledge base. */
+export const knowledgeBaseAnswers = (responses: KnowledgeBaseResponses): CachedAnswers =>
+  cachedAnswers(parseKnowledgeRequest, responses);
+
+/** What a request asks for; null for other addresses. Throws an HttpError: 405 for its method, 404 for no id. */
+function parseKnowledgeRequest(method: string, address: string): KnowledgeQuery | null {
+  const match = ADDRESS.exec(address);
+  if (!match) return null;
+  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
+  const [, isAll, folder, name = ""] = match;
+  if (isAll) return { kind: "all" };
+  if (!folder) return { kind: "layer" };
+  return parseName(folder.toLowerCase(), name);
+}
+
+function parseName(folder: string, name: string): KnowledgeQuery {
+  if (folder === "pictures") {
+    const [, hash, type] = STORED_PICTURE.exec(`/api/knowledge-base/pictures/${name}`) ?? [];
+    if (hash && type) return { kind: "picture", hash, type: type as PictureType };
+  } else if (folder === "articles") {
+    if (isSlug(name)) return { kind: "article", id: name };
+  } else if (name === "-" || isSlug(name)) {
+    return { kind: "category", id: name === "-" ? "" : name };
+  }
+  throw publicNotFound();
+}

@@ -1,0 +1,70 @@
+import { hash } from "node:crypto";
+import { STORED_PICTURE, sanitizeAttributes, sanitizerConfig } from "@shared/article-html-rules.ts";
+import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+import createDOMPurify from "dompurify";
+import { JSDOM } from "jsdom";
+import type { PictureType } from "./reads.ts";
+
+/** An article's HTML as it is stored: sanitised, its pictures taken out. `stored` are the hashes of those that were out. */
+export type CleanHtml = { html: string; pictures: Picture[]; stored: string[]; faults: string[] };
+
+/** Makes the function that cleans the HTML of articles. It takes tens of megabytes. */
+export function createHtmlCleaner(): (html: string) => CleanHtml {
+  const purifier = createDOMPurify(new JSDOM("").window);
+  let found = noPictures();
+  purifier.addHook("afterSanitizeAttributes", (element) => {
+    sanitizeAttributes(element);
+    if (element.nodeName === "IMG") takePictureOut(element, found);
+  });
+  return (html) => {
+    found = noPictures();
+    // Half a surrogate pair would become another character when it is stored.
+    const wellFormed = Buffer.from(html).toString();
+    // Not as a fragment: jsdom takes quadratic time to move its nodes.
+    return { html: purifier.sanitize(wellFormed, sanitizerConfig), ...found };
+  };
+}
+
+function noPictures(): Omit<CleanHtml, "html"> {
+  return { pictures: [], stored: [], faults: [] };
+}
+
+function takePictureOut(image: Element, found: Omit<CleanHtml, "html">): void {
+  const source = image.getAttribute("src") ?? "";
+  const [, hash] = STORED_PICTURE.exec(source) ?? [];
+  if (hash) found.stored.push(hash);
+  if (!/^data:/i.test(source)) return;
+  const picture = readPictureData(source);
+  if ("fault" in picture) {
+    found.faults.push(picture.fault);
+    return;
+  }
+  found.pictures.push(picture);
+  image.setAttribute("src", `/api/knowledge-base/pictures/${picture.hash}.${picture.type}`);
+}
+
+/** A picture to store, by the SHA-256 of its bytes. */
+export type Picture = { hash: string; type: PictureType; bytes: Uint8Array };
+
+const DATA_URL = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/i;
+
+const SIGNATURES: readonly [PictureType, RegExp][] = [
+  ["png", /^89504e470d0a1a0a/],
+  ["jpg", /^ffd8ff/],
+  ["gif", /^47494638(37|39)61/],
+  ["webp", /^52494646.{8}57454250/],
+];
+
+/** The picture of a `data:` address, its type told by its bytes, or what is wrong with it. */
+function readPictureData(address: string): Picture | { fault: string } {
+  const [, base64] = DATA_URL.exec(address) ?? [];
+  if (base64 === undefined) return { fault: "holds a picture that can't be read" };
+  const bytes = Buffer.from(base64, "base64");
+  if (bytes.length > PUBLISH_LIMITS.pictureBytes) {
+    return { fault: `holds a picture of more than ${PUBLISH_LIMITS.pictureBytes / 2 ** 20} MB` };
+  }
+  const start = bytes.subarray(0, 12).toString("hex");
+  const type = SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
+  if (!type) return { fault: "holds a picture that is not PNG, JPEG, WebP or GIF" };
+  return { hash: hash("sha256", bytes), type, bytes: new Uint8Array(bytes) };
+}

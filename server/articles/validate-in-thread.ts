@@ -1,0 +1,85 @@
+import type { PublishAnswer, PublishFault } from "@shared/publish-answers.ts";
+import type { Database, Db } from "../db/database.ts";
+import { HttpError, isDiskFull } from "../http/errors.ts";
+import { createThread, isTooMuch } from "../thread.ts";
+import { publish } from "./publish.ts";
+import type { PrepareResult } from "./validate.ts";
+
+export type PublishPreparer = ReturnType<typeof createPublishPreparer>;
+
+const WORKER_FILE = new URL("./validate-worker.js", import.meta.url);
+
+/** Runs `preparePublish` in a thread of its own. `file` is for tests. */
+export function createPublishPreparer(file?: string) {
+  const thread = createThread<Uint8Array, PrepareResult>({
+    file: file ?? WORKER_FILE,
+    source: new URL("./validate-worker.ts", import.meta.url),
+    maxQueued: 4,
+  });
+  return {
+    /** Checks the bytes of a publish. Rejects with an HttpError: 422 for too much work, 503 when too many wait. */
+    prepare: async (bytes: Uint8Array): Promise<PrepareResult> => {
+      if (thread.isFull()) {
+        throw new HttpError(503, "Too many are publishing right now. Try again shortly.", {
+          "Retry-After": "5",
+        });
+      }
+      try {
+        return await thread.call(bytes);
+      } catch (error) {
+        if (!isTooMuch(error)) throw error;
+        throw new HttpError(422, "This publish is too large to be checked. Publish it in parts.");
+      }
+    },
+    /** Ends the thread. */
+    close: thread.close,
+  };
+}
+
+const MAX_FAULTS = 100;
+
+/** The 422 response that lists what is wrong with a publish. */
+export function invalidPublish(faults: readonly PublishFault[]): HttpError {
+  const message = "Nothing was published: some of the changes can’t be.";
+  return new HttpError(422, message, {}, { faults: faults.slice(0, MAX_FAULTS) });
+}
+
+/** What publishing works with. `onPublished` is called before a publish is answered. */
+export type Publishing = {
+  db: Db;
+  assertRoom: Database["assertRoom"];
+  preparer: PublishPreparer;
+  onPublished: () => void;
+};
+
+/** Checks the bytes of a publish and publishes it in this account's name. Rejects with an HttpError. */
+export function publishBytes(
+  publishing: Publishing,
+  bytes: Uint8Array,
+  username: string,
+): Promise<PublishAnswer> {
+  const { db, assertRoom, preparer } = publishing;
+  return announce(publishing, async () => {
+    const prepared = await preparer.prepare(bytes);
+    if (prepared === "malformed") throw new HttpError(400, "This request is malformed.");
+    if ("faults" in prepared) throw invalidPublish(prepared.faults);
+    // A refused publish would leave what it wrote so far behind as dead rows.
+    assertRoom(bytes.length);
+    return publish(db, prepared.publish, username);
+  });
+}
+
+/** Runs what publishes, and tells of it. Rejects with an HttpError. */
+export async function announce<Answer extends PublishAnswer>(
+  { onPublished }: Pick<Publishing, "onPublished">,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await run().catch(explainFullDisk);
+  onPublished();
+  return answer;
+}
+
+function explainFullDisk(error: unknown): never {
+  if (!isDiskFull(error)) throw error;
+  throw new HttpError(503, "The server’s disk is full. Nothing was published.");
+}

@@ -1,0 +1,246 @@
+import type {
+  AdminVideo,
+  ChangeSummary,
+  VideoAction,
+  Written,
+} from "@shared/admin-video-answers.ts";
+import { newVideoFields } from "@shared/new-video.ts";
+import { videos } from "@shared/schema.ts";
+import { videoSearchText } from "@shared/video-search.ts";
+import { asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { chunksOf } from "../db/chunks-of.ts";
+import type { Db } from "../db/database.ts";
+import { HttpError } from "../http/errors.ts";
+import {
+  type StoredState,
+  transcripts,
+  videoChanges,
+  videoLibrary,
+  videoVersions,
+} from "./tables.ts";
+
+/** What every write tells of itself. */
+export type WriteRequest = {
+  action: VideoAction;
+  key: string;
+  requestHash: string;
+  username: string;
+};
+
+/** The library as a write finds it; `next` is its revision once the write is done. */
+export type Library = { revision: number; orderRevision: number; next: number };
+
+/** A video before and after a write; null where there is none. */
+export type VideoChange = { id: number; before: StoredState | null; after: StoredState | null };
+
+/**
+ * What a write did to the rows: to none if `items` is empty and there is no `orderBefore`, and then it leaves no trace.
+ * `orderBefore` are the ids in the order that it changed. The answer is the revisions with `answer`.
+ */
+export type Outcome<Extra extends object> = {
+  items: VideoChange[];
+  orderBefore?: number[];
+  summary?: Partial<ChangeSummary>;
+  answer: Extra & Pick<Written, "video">;
+};
+
+/**
+ * The one transaction of a write. The locked row lets writes run one after another on any number of servers. A request
+ * that is sent again gets its first answer. Throws an HttpError: 422 when its key belongs to another request.
+ */
+export function commitChange<Extra extends object>(
+  db: Db,
+  request: WriteRequest,
+  write: (tx: Db, library: Library) => Promise<Outcome<Extra>>,
+): Promise<Written & Extra> {
+  return db.transaction(async (tx) => {
+    const { revision, orderRevision } = await lockLibrary(tx);
+    const earlier = await findAnswer<Written & Extra>(tx, request);
+    if (earlier) return earlier;
+    const next = revision + 1;
+    const outcome = await write(tx, { revision, orderRevision, next });
+    const { items, orderBefore } = outcome;
+    if (items.length === 0 && !orderBefore) return { revision, orderRevision, ...outcome.answer };
+    const revisions = { revision: next, orderRevision: orderBefore ? next : orderRevision };
+    const answer = { ...revisions, ...outcome.answer };
+    await record(tx, request, next, outcome, answer);
+    await tx.update(videoLibrary).set(revisions);
+    return answer;
+  });
+}
+
+/** Lets no other write begin before this transaction ends. */
+export async function lockLibrary(tx: Db): Promise<Omit<Library, "next">> {
+  const [library] = await tx.select().from(videoLibrary).for("update");
+  return library ?? { revision: 0, orderRevision: 0 };
+}
+
+async function findAnswer<Answer>(tx: Db, request: WriteRequest): Promise<Answer | null> {
+  const { requestHash, username, answer } = videoChanges;
+  const [found] = await tx
+    .select({ requestHash, username, answer })
+    .from(videoChanges)
+    .where(eq(videoChanges.key, request.key));
+  if (!found) return null;
+  if (found.requestHash !== request.requestHash || found.username !== request.username) {
+    throw new HttpError(422, "This key belongs to another change.", {}, { faults: [] });
+  }
+  return { ...found.answer, repeated: true } as Answer;
+}
+
+async function record<Extra extends object>(
+  tx: Db,
+  request: WriteRequest,
+  change: number,
+  { items, orderBefore, summary }: Outcome<Extra>,
+  answer: object,
+): Promise<void> {
+  await tx.insert(videoChanges).values({
+    ...request,
+    change,
+    at: new Date(),
+    summary: { ...summarise(items), ...summary },
+    answer,
+    orderBefore: orderBefore ?? null,
+  });
+  for (const chunk of chunksOf(items, 100)) {
+    const rows = chunk.map(({ id, before, after }) => ({ change, videoId: id, before, after }));
+    await tx.insert(videoVersions).values(rows);
+    // An import has many, and the embedded database runs on the event loop.
+    await new Promise(setImmediate);
+  }
+}
+
+const MAX_TITLES = 3;
+
+/** What the list of changes tells of one. */
+function summarise(items: readonly VideoChange[]): ChangeSummary {
+  const both = items.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));
+  const edits = both.map(({ before, after }) => changedFields(before, after));
+  const [fields] = edits;
+  return {
+    titles: items.slice(0, MAX_TITLES).map(({ before, after }) => (after ?? before)?.title ?? ""),
+    added: items.filter(({ before }) => !before).length,
+    edited: edits.filter((changed) => changed.length > 0).length,
+    deleted: items.filter(({ after }) => !after).length,
+    ...(items.length === 1 && fields && { fields }),
+  };
+}
+
+/** A video's row with the hash of its transcript. */
+export type VideoRow = AdminVideo & { position: number | null };
+
+const { searchText: _, ...columns } = getTableColumns(videos);
+
+/** The videos that match, all of them unless told, in the library's order. */
+export function selectVideos(tx: Db, where?: SQL): Promise<VideoRow[]> {
+  return tx
+    .select({ ...columns, transcript: transcripts.hash })
+    .from(videos)
+    .leftJoin(transcripts, eq(transcripts.videoId, videos.id))
+    .where(where)
+    .orderBy(asc(videos.position), asc(videos.id));
+}
+
+/** The videos with these ids; those that don't exist are left out. */
+export async function readVideos(tx: Db, ids: readonly number[]): Promise<Map<number, VideoRow>> {
+  const found = new Map<number, VideoRow>();
+  for (const chunk of chunksOf(ids)) {
+    for (const row of await selectVideos(tx, inArray(videos.id, chunk))) found.set(row.id, row);
+  }
+  return found;
+}
+
+/** The video with an id; null when there is none. */
+export async function readVideo(tx: Db, id: number): Promise<VideoRow | null> {
+  return (await readVideos(tx, [id])).get(id) ?? null;
+}
+
+/** A row as the admin area sees it. */
+export function toAdminVideo({ position: _, ...video }: VideoRow): AdminVideo {
+  return video;
+}
+
+/** The fields of a state that a save can change. */
+const stateFields = [
+  ...(Object.keys(newVideoFields) as (keyof typeof newVideoFields)[]),
+  "transcript" as const,
+];
+
+/** A row as the history keeps it. */
+export function toState(row: VideoRow): StoredState {
+  const { title, description, thumbnailUrl, videoUrl, duration } = row;
+  const { category, keywords, chapters, transcript, position } = row;
+  const texts = { title, description, thumbnailUrl, videoUrl, duration, category, keywords };
+  return { ...texts, chapters, transcript, position };
+}
+
+/** The fields in which two states differ. */
+export function changedFields(before: StoredState, after: StoredState): string[] {
+  return stateFields.filter((field) => before[field] !== after[field]);
+}
+
+const CHUNK_ROWS = 500;
+
+const { id: _id, position: _position, ...updated } = getTableColumns(videos);
+const excluded = Object.fromEntries(
+  Object.entries(updated).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+);
+
+type Kept = VideoChange & { after: StoredState };
+
+/** Brings videos to the states after a write: deletes, edits, and puts back with their ids. Existing ones keep their positions. */
+export async function writeStates(
+  tx: Db,
+  changes: readonly VideoChange[],
+  revision: number,
+): Promise<void> {
+  const gone = changes.filter(({ after }) => !after).map(({ id }) => id);
+  for (const chunk of chunksOf(gone)) await tx.delete(videos).where(inArray(videos.id, chunk));
+  await freeTitles(tx, changes);
+  const kept = changes.filter((change): change is Kept => change.after !== null);
+  for (const chunk of chunksOf(kept, CHUNK_ROWS)) await writeRows(tx, chunk, revision);
+}
+
+/**
+ * Two videos may swap their titles, or one may have that of another that comes back: no row may have a title that another
+ * one still has while they are written.
+ */
+async function freeTitles(tx: Db, changes: readonly VideoChange[]): Promise<void> {
+  const renamed = changes.filter(
+    ({ before, after }) =>
+      before && after && (before.title !== after.title || before.videoUrl !== after.videoUrl),
+  );
+  const isAlone = changes.filter(({ after }) => after).length < 2;
+  if (renamed.length === 0 || isAlone) return;
+  for (const chunk of chunksOf(renamed.map(({ id }) => id))) {
+    await tx
+      .update(videos)
+      .set({ title: sql`${videos.title} || chr(1) || ${videos.id}` })
+      .where(inArray(videos.id, chunk));
+  }
+}
+
+async function writeRows(tx: Db, rows: readonly Kept[], revision: number): Promise<void> {
+  const values = rows.map(({ id, after: { transcript: _, ...fields } }) => {
+    return { id, ...fields, revision, searchText: videoSearchText(fields) };
+  });
+  await tx.insert(videos).values(values).onConflictDoUpdate({ target: videos.id, set: excluded });
+  for (const { id, before, after } of rows) {
+    if (after.transcript !== (before?.transcript ?? null)) {
+      await setTranscript(tx, id, after.transcript);
+    }
+  }
+}
+
+/** Gives a video the stored transcript with a hash, or takes it away. */
+export async function setTranscript(tx: Db, videoId: number, hash: string | null): Promise<void> {
+  if (hash === null) {
+    await tx.delete(transcripts).where(eq(transcripts.videoId, videoId));
+    return;
+  }
+  await tx
+    .insert(transcripts)
+    .values({ videoId, hash })
+    .onConflictDoUpdate({ target: transcripts.videoId, set: { hash } });
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
+import { readJsonLines } from "@shared/json-lines.ts";
+import type { InsertVideo } from "@shared/schema.ts";
+import { type ImportLine, importLineSchema, importPreviewSchema } from "@shared/video-import.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEmbedded } from "../db/embedded.ts";
+import { DATABASES, embeddedFolder } from "../testing/databases.ts";
+import { runApp } from "../testing/running-app.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
+import { signInAsVideoAdmin, type VideoAdminClient } from "../testing/video-requests.ts";
+
+/** Starts an import; the answer's lines arrive one by one. */
+async function startImport({ url, cookie }: VideoAdminClient, body: object) {
+  const headers = { cookie, "content-type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify({ key: randomUUID(), ...body }) };
+  const response = await fetch(`${url}/api/admin/videos/import`, init);
+  expect(response.headers.get("content-type")).toBe("application/x-ndjson");
+  return (async function* () {
+    for await (const line of readJsonLines(response.body as ReadableStream<Uint8Array>)) {
+      yield importLineSchema.parse(line);
+    }
+  })();
+}
+
+async function importAll(admin: VideoAdminClient, body: object): Promise<ImportLine[]> {
+  const lines: ImportLine[] = [];
+  for await (const line of await startImport(admin, body)) lines.push(line);
+  return lines;
+}
+
+async function previewOf(admin: VideoAdminClient, rows: unknown[], numbers?: number[]) {
+  const answer = await admin.send("POST", "/import/preview", { rows, numbers });
+  expect(answer.status).toBe(200);
+  return importPreviewSchema.parse(answer.body);
+}
+
+const sampleVideos = (count: number) => Array.from({ length: count }, () => sampleVideo());
+
+describe.each(DATABASES)("importing videos over $name", ({ prepare }) => {
+  let app: Awaited<ReturnType<typeof runApp>>;
+  let admin: VideoAdminClient;
+  let dispose: () => Promise<void>;
+  beforeAll(async () => {
+    const prepared = await prepare();
+    dispose = prepared.dispose;
+    app = await runApp(prepared.settings);
+    admin = await signInAsVideoAdmin(app);
+  });
+  afterAll(async () => {
+    await app?.close();
+    await dispose?.();
+  });
+
+  const revision = async () => (await admin.library()).revision;
+  const publicVideos = async () => (await fetch(`${app.url}/api/videos`)).json();
+
+  test("the preview says what would be added and updated, and nothing is written", async () => {
+    const [same, edited] = [await admin.addNew(), await admin.addNew()];
+    const { id: _id, revision: _revision, transcript: _, ...stored } = edited;
+    const { id: __id, revision: __revision, transcript: __, ...unchanged } = same;
+    const before = await admin.library();
+    const rows = [
+      sampleVideo({ title: "New" }),
+      unchanged,
+      { ...stored, duration: "2:00", chapters: '[{"title":"A","timestamp":"0:01"}]' },
+      // The address and title are what a video is known by.
+      { ...stored, title: "Another title" },
+    ];
+    expect(await previewOf(admin, rows, [2, 3, 5, 8])).toEqual({
+      revision: before.revision,
+      added: 2,
+      updated: 1,
+      unchanged: 1,
+      faults: [],
+      faultCount: 0,
+      items: [
+        { row: 2, kind: "add", title: "New", fields: [] },
+        { row: 5, kind: "update", title: stored.title, fields: ["duration", "chapters"] },
+        { row: 8, kind: "add", title: "Another title", fields: [] },
+      ],
+    });
+    expect(await admin.library()).toEqual(before);
+  });
+
+  test("an import is one change, which visitors see at once and a restore takes back", async () => {
+    const cues = [{ start: 0, end: 1, text: "Hello." }];
+    const added = await admin.add(sampleVideo(), cues);
+    await admin.addNew();
+    const { videos, orderRevision } = await admin.library();
+    const old = videos.find(({ transcript }) => transcript !== null);
+    if (!old) throw new Error(`${added.status} without a transcript`);
+    await admin.move({ id: old.id, before: videos[0]?.id, orderRevision });
+    const before = await admin.library();
+    const { id, revision: _, transcript, ...fields } = old;
+    const fresh = sampleVideos(1_200);
+    const rows = [...fresh, { ...fields, description: "Imported" }];
+    const lines = await importAll(admin, { revision: before.revision, rows });
+    const counts = { added: 1_200, updated: 1, unchanged: 0 };
+    const total = 1_201;
+    const next = before.revision + 1;
+    expect(lines).toEqual([
+      ...Array.from({ length: 12 }, (_, index) => ({ done: 100 * (index + 1), total })),
+      { done: total, total },
+      { result: { revision: next, orderRevision: before.orderRevision, video: null, ...counts } },
+    ]);
+    const shown = await publicVideos();
+    expect(shown.at(0)).toMatchObject({ id, description: "Imported" });
+    // The new ones stand behind all others, in the file's order.
+    expect(shown.slice(-fresh.length).map(({ title }: InsertVideo) => title)).toEqual(
+      fresh.map(({ title }) => title),
+    );
+    const now = (await admin.library()).videos.find((video) => video.id === id);
+    expect(now).toMatchObject({ revision: next, transcript });
+    const history = await admin.get("/history");
+    const [entry] = history.body.entries as object[];
+    expect(entry).toMatchObject({
+      change: next,
+      username: "admin",
+      action: "import",
+      summary: { added: 1_200, edited: 1 },
+    });
+    expect((await admin.restore({ change: next, revision: next })).status).toBe(200);
+    const restored = (await admin.library()).videos.map(({ revision: _own, ...video }) => video);
+    expect(restored).toEqual(before.videos.map(({ revision: _own, ...video }) => video));
+  });
+
+  test("the same again changes nothing, and leaves no trace", async () => {
+    const rows = sampleVideos(3);
+    const first = { key: randomUUID(), revision: await revision(), rows };
+    const [, done] = await importAll(admin, first);
+    const [repeated] = await importAll(admin, first);
+    expect(repeated).toEqual({
+      result: { ...(done as { result: object }).result, repeated: true },
+    });
+    const before = await admin.library();
+    const again = await importAll(admin, { revision: before.revision, rows });
+    expect(again.at(-1)).toMatchObject({ result: { added: 0, updated: 0, unchanged: 3 } });
+    expect(await admin.library()).toEqual(before);
+    const other = { ...first, rows: sampleVideos(1) };
+    expect(await admin.send("POST", "/import", other)).toMatchObject({ status: 422 });
+  });
+
+  test("the library that was previewed must still be the same", async () => {
+    const { revision: seen } = await previewOf(admin, []);
+    await admin.addNew();
+    const before = await admin.library();
+    const late = await admin.send("POST", "/import", {
+      key: randomUUID(),
+      revision: seen,
+      rows: [sampleVideo()],
+    });
+    expect(late).toMatchObject({ status: 409, body: { revision: before.revision, video: null } });
+    expect(await admin.library()).toEqual(before);
+  });
+
+  test("one broken row keeps every row out, and each fault is told", async () => {
+    const before = await admin.library();
+    const twice = sampleVideo();
+    const rows = [twice, { ...sampleVideo(), duration: " ", id: 7 }, twice, null];
+    const numbers = [2, 3, 5, 6];
+    const faults = [
+      { row: 3, field: "duration", message: "must not be empty" },
+      { row: 3, field: "", message: 'unknown field "id"' },
+      { row: 5, field: "", message: "same videoUrl and title as row 2" },
+      { row: 6, field: "", message: expect.stringContaining("expected object") },
+    ];
+    const nothing = { added: 0, updated: 0, unchanged: 0, items: [] };
+    const found = { faults, faultCount: 4 };
+    expect(await previewOf(admin, rows, numbers)).toEqual({
+      revision: before.revision,
+      ...nothing,
+      ...found,
+    });
+    const refused = await admin.send("POST", "/import", {
+      key: randomUUID(),
+      revision: before.revision,
+      rows,
+      numbers,
+    });
+    expect(refused).toMatchObject({ status: 422, body: found });
+    const many = await previewOf(
+      admin,
+      Array.from({ length: 150 }, () => 1),
+    );
+    expect([many.faults.length, many.faultCount]).toEqual([100, 150]);
+    expect(await admin.library()).toEqual(before);
+  });
+
+  test.each(["/import", "/import/preview"])(
+    "%s is for who is signed in, and takes JSON alone",
+    async (path) => {
+      const body = { key: randomUUID(), revision: await revision(), rows: [sampleVideo()] };
+      const before = await admin.library();
+      const statusOf = async (sent: unknown, headers = {}) =>
+        (await admin.send("POST", path, sent, headers)).status;
+      expect(await statusOf(body, { cookie: "" })).toBe(401);
+      expect(await statusOf(body, { origin: "https://evil.example" })).toBe(403);
+      expect(await statusOf("rows=1", { "content-type": "text/plain" })).toBe(415);
+      expect(await statusOf("{ nope")).toBe(400);
+      expect(await statusOf({ ...body, rows: "x" })).toBe(422);
+      expect(await statusOf({ ...body, numbers: [0.5] })).toBe(422);
+      const large = " ".repeat(ADMIN_VIDEO_LIMITS.importBytes + 1);
+      expect(await statusOf(`{"rows":["${large}"]}`)).toBe(413);
+      expect((await admin.get(path)).status).toBe(405);
+      expect(await admin.library()).toEqual(before);
+    },
+  );
+});
+
+test("a disk that becomes full in the middle leaves nothing of the import", async () => {
+  let free = 2 ** 40;
+  const folder = embeddedFolder();
+  const database = await openEmbedded(folder, "the server", { freeBytes: () => free });
+  const app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined }, {}, database);
+  const admin = await signInAsVideoAdmin(app);
+  const before = await admin.library();
+  const rows = sampleVideos(2_000);
+  const lines = await startImport(admin, { revision: 0, rows });
+  expect((await lines.next()).value).toEqual({ done: 100, total: 2_000 });
+  free = 0;
+  let last: ImportLine | undefined;
+  for await (const line of lines) last = line;
+  expect(last).toEqual({
+    error: { status: 503, message: "The server’s disk is full. Nothing was saved." },
+  });
+  free = 2 ** 40;
+  expect(await admin.library()).toEqual(before);
+  // The same file, once there is room.
+  const again = await importAll(admin, { revision: 0, rows: rows.slice(0, 600) });
+  expect(again.at(-1)).toMatchObject({ result: { revision: 1, added: 600 } });
+  await app.close();
+});

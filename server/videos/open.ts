@@ -1,0 +1,51 @@
+import type { Database } from "../db/database.ts";
+import {
+  createVideoResponses,
+  createVideoStore,
+  VIDEOS_CHANGED,
+  type VideoStore,
+} from "./reads.ts";
+import {
+  createSpokenSearchResponses,
+  createSpokenSearchStore,
+  TRANSCRIPTS_CHANGED,
+} from "./transcript-search.ts";
+import {
+  createTranscriptResponses,
+  indexTranscripts,
+  readCuesOfVideo,
+  readTranscribedVideos,
+} from "./transcripts.ts";
+
+/** `onChanged` is called after each change, here and elsewhere; the others are for tests. */
+type Hooks = { onChanged?: () => void; store?: VideoStore; onNotice?: () => void };
+
+/** The library of a database: what visitors get of its videos and transcripts, and managing it. */
+export async function openVideos({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
+  await indexTranscripts(db);
+  const videoResponses = createVideoResponses(hooks.store ?? createVideoStore(db));
+  const transcripts = createTranscriptResponses({
+    readVideoIds: () => readTranscribedVideos(db),
+    readCues: (id) => readCuesOfVideo(db, id),
+  });
+  const spokenSearch = createSpokenSearchResponses(createSpokenSearchStore(db));
+  await listen(VIDEOS_CHANGED, () => {
+    hooks.onNotice?.();
+    videoResponses.invalidate();
+    spokenSearch.invalidate();
+    hooks.onChanged?.();
+  });
+  await listen(TRANSCRIPTS_CHANGED, () => {
+    transcripts.invalidate();
+    spokenSearch.invalidate();
+    hooks.onChanged?.();
+  });
+  const onChanged = () => {
+    videoResponses.invalidate();
+    transcripts.invalidate();
+    spokenSearch.invalidate();
+    hooks.onChanged?.();
+  };
+  const videoAdmin = { db, assertRoom, onChanged };
+  return { videoResponses, transcripts, spokenSearch, videoAdmin };
+}

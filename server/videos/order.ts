@@ -1,0 +1,54 @@
+import { videos } from "@shared/schema.ts";
+import { asc, sql } from "drizzle-orm";
+import { chunksOf } from "../db/chunks-of.ts";
+import type { Db } from "../db/database.ts";
+
+/** A video's place. */
+type Place = { id: number; position: number | null };
+
+// Room for ten moves to the same place before positions are given anew.
+const STEP = 1_024;
+const MAX_POSITION = 2 ** 31 - 1;
+
+/** All videos in the library's order. */
+export function readOrder(tx: Db): Promise<Place[]> {
+  const { id, position } = videos;
+  return tx.select({ id, position }).from(videos).orderBy(asc(position), asc(id));
+}
+
+/** The places after a video was moved before another one, or to the end: only those with another position. */
+export function planMove(order: readonly Place[], id: number, before: number | null): Place[] {
+  const rest = order.filter((place) => place.id !== id);
+  const index = before === null ? rest.length : rest.findIndex((place) => place.id === before);
+  const position = between(rest[index - 1], rest[index]);
+  const isNumbered = order.every((place) => place.position !== null);
+  if (isNumbered && position !== null) return [{ id, position }];
+  const ids = rest.map((place) => place.id);
+  return planOrder(order, ids.toSpliced(index, 0, id));
+}
+
+function between(previous: Place | undefined, next: Place | undefined): number | null {
+  const low = previous?.position ?? 0;
+  const high = next?.position ?? low + 2 * STEP;
+  return high - low >= 2 && high <= MAX_POSITION ? Math.floor((low + high) / 2) : null;
+}
+
+/** The places for an order, only those with another position. The order by id needs no positions. */
+export function planOrder(current: readonly Place[], ids: readonly number[]): Place[] {
+  const positions = new Map(current.map(({ id, position }) => [id, position]));
+  const isById = ids.every((id, index) => id > (ids[index - 1] ?? 0));
+  return ids
+    .map((id, index) => ({ id, position: isById ? null : (index + 1) * STEP }))
+    .filter(({ id, position }) => positions.get(id) !== position);
+}
+
+/** Writes positions; the rows' revisions stay, as nobody edits them. */
+export async function writePositions(tx: Db, places: readonly Place[]): Promise<void> {
+  for (const chunk of chunksOf(places, 500)) {
+    const rows = chunk.map(({ id, position }) => sql`(${id}::integer, ${position}::integer)`);
+    await tx.execute(sql`
+      UPDATE ${videos} SET position = place.position
+      FROM (VALUES ${sql.join(rows, sql`, `)}) AS place (id, position)
+      WHERE ${videos.id} = place.id`);
+  }
+}

@@ -1,0 +1,193 @@
+import { type Video, videos } from "@shared/schema.ts";
+import { MAX_SEARCH_LENGTH, searchWords } from "@shared/search-words.ts";
+import { VIDEO_CATEGORIES } from "@shared/video.ts";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { readPages, selectList } from "../db/read-pages.ts";
+import { cacheControl } from "../http/cache-control.ts";
+import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
+import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
+import { HttpError, methodNotAllowed } from "../http/errors.ts";
+import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
+import { createResponseCache } from "../http/response-cache.ts";
+import { createSnapshot } from "../snapshot.ts";
+
+/** Which videos to read. The words of a search are folded (see `searchWords`), and all must occur. */
+export type VideoFilter =
+  | { kind: "all" }
+  | { kind: "category"; category: string }
+  | { kind: "search"; words: readonly string[] };
+
+export type VideoStore = ReturnType<typeof createVideoStore>;
+
+/** The channel on which the database notifies of every change of the videos. */
+export const VIDEOS_CHANGED = "videos_changed";
+
+const {
+  searchText: _text,
+  position: _position,
+  revision: _revision,
+  ...videoColumns
+} = getTableColumns(videos);
+const columns = selectList(videoColumns);
+
+/** The order of the library everywhere; videos without a position come last. */
+const inOrder = sql`${videos.position}, ${videos.id}`;
+
+/** Creates the store on an open database. */
+export function createVideoStore(db: Db) {
+  return {
+    /** Reads the matching videos in the library's order, page by page from one snapshot; title matches of a search come first. */
+    readPages: (filter: VideoFilter, onPage: (page: Video[]) => void): Promise<void> =>
+      db.transaction((tx) =>
+        readPages(tx, sql`SELECT ${columns} FROM ${videos} ${clauses(filter)}`, onPage),
+      ),
+
+    /** The categories that videos have. */
+    readCategories: async (): Promise<ReadonlySet<string>> => {
+      const rows = await db.selectDistinct({ category: videos.category }).from(videos);
+      return new Set(rows.map(({ category }) => category));
+    },
+  };
+}
+
+function clauses(filter: VideoFilter): SQL {
+  if (filter.kind === "all") return sql`ORDER BY ${inOrder}`;
+  if (filter.kind === "category") {
+    return sql`WHERE ${videos.category} = ${filter.category} ORDER BY ${inOrder}`;
+  }
+  // The first line of the search text is the folded title (see videoSearchText).
+  const title = sql`split_part(${videos.searchText}, E'\n', 1)`;
+  return sql`WHERE ${containsAll(sql`${videos.searchText}`, filter.words)}
+    ORDER BY ${containsAll(title, filter.words)} DESC, ${inOrder}`;
+}
+
+function containsAll(text: SQL, words: readonly string[]): SQL {
+  const tests = words.map((word) => sql`${text} LIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
+  return sql`(${sql.join(tests, sql` AND `)})`;
+}
+
+export type VideoResponses = ReturnType<typeof createVideoResponses>;
+
+const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
+
+const LIMITS: LoadLimits = {
+  concurrency: 2,
+  maxQueued: 64,
+  maxWaitMs: 10_000,
+  maxBytesInFlight: 64 * 1024 * 1024,
+  maxSendMs: 60_000,
+  busyMessage: "Too many searches are running right now. Try again shortly.",
+};
+
+/** The responses of the video API, made when first requested and cached until the videos change. */
+export function createVideoResponses(store: VideoStore, limits = LIMITS) {
+  // The whole list and the known categories: few, so they are cached and loaded without a limit.
+  const lists = createResponseCache({ isPinned: true });
+  // Anyone can think up more categories, which have one answer, and searches, so these are limited.
+  const categories = createSnapshot(store.readCategories);
+  const nothing = toResponse([]);
+  const searches = createResponseCache();
+  const limit = createLoadLimiter(limits);
+  // These read the whole table and find much of it, so they must not delay the others.
+  const limitBroad = createLoadLimiter({ ...limits, concurrency: 1 });
+
+  const isList = (filter: VideoFilter) =>
+    filter.kind === "all" || (filter.kind === "category" && KNOWN_CATEGORIES.has(filter.category));
+  const isUnused = (filter: VideoFilter, used: ReadonlySet<string> | null) =>
+    filter.kind === "category" && used?.has(filter.category) === false;
+  return {
+    cached: (filter: VideoFilter) => {
+      if (isList(filter)) return lists.get(keyOf(filter));
+      return isUnused(filter, categories.peek()) ? nothing : searches.get(keyOf(filter));
+    },
+    /** The cached response, else one from the database. Rejects with a 503 HttpError when too many are being made. */
+    load: async (filter: VideoFilter) => {
+      const read = () => load(store, filter);
+      if (isList(filter)) return lists.load(keyOf(filter), read);
+      if (filter.kind === "category" && isUnused(filter, await categories.read())) return nothing;
+      const limited = isBroad(filter) ? limitBroad : limit;
+      return searches.load(keyOf(filter), () => limited(read));
+    },
+    /** Drops every cached response; to be called whenever the videos changed. */
+    invalidate: () => {
+      categories.invalidate();
+      lists.clear();
+      searches.clear();
+    },
+  };
+}
+
+function keyOf(filter: VideoFilter): string {
+  if (filter.kind === "all") return "all";
+  if (filter.kind === "category") return `category ${filter.category}`;
+  return `search ${filter.words.join(" ")}`;
+}
+
+/** Whether the trigram index is of no use to a search, as no word of it has three letters in a row. */
+function isBroad(filter: VideoFilter): boolean {
+  return filter.kind === "search" && !filter.words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
+}
+
+async function load(store: VideoStore, filter: VideoFilter): Promise<CachedResponse> {
+  const parts: Buffer[] = [];
+  // PostgreSQL refuses text with a NUL character, and no video holds one.
+  if (!keyOf(filter).includes("\0")) {
+    await store.readPages(filter, (page) => {
+      if (page.length === 0) return;
+      const text = JSON.stringify(page).slice(1, -1);
+      parts.push(Buffer.from(parts.length === 0 ? text : `,${text}`));
+    });
+  }
+  return toResponse(parts);
+}
+
+function toResponse(parts: readonly Buffer[]): CachedResponse {
+  const body = Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")]);
+  return createCachedResponse(body, {
+    contentType: "application/json; charset=utf-8",
+    cacheControl: cacheControl.api,
+  });
+}
+
+/** Decodes a part of a path. Throws a 400 HttpError when it is malformed. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new HttpError(400, "This request is malformed.");
+  }
+}
+
+/** The words of a search, folded. Throws a 400 HttpError when there are none, or the text is too long. */
+export function readSearchWords(text: string): string[] {
+  if (text.length > MAX_SEARCH_LENGTH) {
+    throw new HttpError(400, `A search may be ${MAX_SEARCH_LENGTH} characters long at most.`);
+  }
+  const words = searchWords(text);
+  if (words.length === 0) throw new HttpError(400, "Type something to search for.");
+  return words;
+}
+
+// In any case, with or without a trailing slash, as Express; clients of a proxy may send the whole URL.
+const ADDRESS =
+  /^(?:https?:\/\/[^/?#]*)?\/api\/videos(?:\/(?:(category)\/([^/?#]+)|(search)(?:\/([^/?#]+))?))?\/?(?:[?#]|$)/i;
+
+/** The answers of the video API. */
+export const videoAnswers = (responses: VideoResponses): CachedAnswers =>
+  cachedAnswers(parseVideoRequest, responses);
+
+/** What a request asks for; null for other addresses. Throws an HttpError: 405 for its method, 400 if malformed. */
+function parseVideoRequest(method: string, address: string): VideoFilter | null {
+  const match = ADDRESS.exec(address);
+  if (!match) return null;
+  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
+  const [, isCategory, category = "", isSearch, query = ""] = match;
+  if (isSearch) {
+    // Neither the order of the words nor repeating one changes what is found.
+    const words = new Set(readSearchWords(decodeSegment(query)));
+    return { kind: "search", words: [...words].sort() };
+  }
+  if (!isCategory || decodeSegment(category) === "all") return { kind: "all" };
+  return { kind: "category", category: decodeSegment(category) };
+}

@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { sentencesOf } from "@shared/sentences-of.ts";
+import { spokenWords } from "@shared/spoken-words.ts";
+import type { Cue } from "@shared/transcript.ts";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../db/database.ts";
+import { cacheControl } from "../http/cache-control.ts";
+import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
+import { createCachedResponse, createNotFound } from "../http/cached-response.ts";
+import { methodNotAllowed, publicNotFound } from "../http/errors.ts";
+import { createLoadLimiter } from "../http/load-limiter.ts";
+import { createResponseCache } from "../http/response-cache.ts";
+import { createSnapshot } from "../snapshot.ts";
+import { transcriptSentences, transcripts, transcriptTexts } from "./tables.ts";
+import { TRANSCRIPTS_CHANGED } from "./transcript-search.ts";
+
+// As text: it is answered as it is.
+const cues = sql<string>`${transcriptTexts.cues}::text`;
+
+/** The cues of a transcript, as JSON; null when none has this hash. */
+export async function readCues(db: Db, key: string): Promise<string | null> {
+  const [found] = await db
+    .select({ cues })
+    .from(transcriptTexts)
+    .where(eq(transcriptTexts.hash, key));
+  return found?.cues ?? null;
+}
+
+/** The videos that have a transcript. */
+export async function readTranscribedVideos(db: Db): Promise<ReadonlySet<number>> {
+  const rows = await db.select({ id: transcripts.videoId }).from(transcripts);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The cues of a video's transcript, as JSON; null when it has none. */
+export async function readCuesOfVideo(db: Db, videoId: number): Promise<string | null> {
+  const [found] = await db
+    .select({ cues })
+    .from(transcripts)
+    .innerJoin(transcriptTexts, eq(transcriptTexts.hash, transcripts.hash))
+    .where(eq(transcripts.videoId, videoId));
+  return found?.cues ?? null;
+}
+
+/** Stores the text of a transcript with the sentences that searches look through, unless it is stored. Returns its hash. */
+export async function storeTranscript(tx: Db, given: readonly Cue[]): Promise<string> {
+  const cues = given.map(({ start, end, text }) => ({ start, end, text }));
+  const hash = createHash("sha256").update(JSON.stringify(cues)).digest("hex");
+  const { sentences, indexBytes } = indexOf(cues);
+  const [stored] = await tx
+    .insert(transcriptTexts)
+    .values({ hash, cues, indexBytes })
+    .onConflictDoNothing()
+    .returning({ id: transcriptTexts.id });
+  if (stored) await storeSentences(tx, stored.id, sentences);
+  return hash;
+}
+
+/** Makes the sentences of transcripts that a server of before them has stored, which may have run beside this version. */
+export async function indexTranscripts(db: Db): Promise<void> {
+  const isMissing = eq(transcriptTexts.indexBytes, 0);
+  const missing = await db
+    .select({ id: transcriptTexts.id })
+    .from(transcriptTexts)
+    .where(isMissing);
+  for (const { id } of missing) {
+    await db.transaction(async (tx) => {
+      const isThis = and(eq(transcriptTexts.id, id), isMissing);
+      // Of several servers that start at once, the others find it done.
+      const [text] = await tx.select().from(transcriptTexts).where(isThis).for("update");
+      if (!text) return;
+      const { sentences, indexBytes } = indexOf(text.cues);
+      await storeSentences(tx, id, sentences);
+      await tx.update(transcriptTexts).set({ indexBytes }).where(isThis);
+      await tx.execute(sql`SELECT pg_notify(${TRANSCRIPTS_CHANGED}, '')`);
+    });
+  }
+}
+
+type Sentence = { start: number; text: string };
+
+/** The sentences of a transcript, and the bytes that they take in the index of browsers: never 0. */
+function indexOf(cues: readonly Cue[]): { sentences: Sentence[]; indexBytes: number } {
+  const sentences = sentencesOf(cues).map(({ start, text }) => ({
+    start: Math.floor(start),
+    text,
+  }));
+  const index = JSON.stringify(sentences.map(({ start, text }) => [start, text]));
+  return { sentences, indexBytes: Buffer.byteLength(index) };
+}
+
+// As one JSON value: a statement takes 65,535 values at most.
+async function storeSentences(tx: Db, id: number, sentences: readonly Sentence[]) {
+  const rows = sentences.map(({ start, text }, number) => {
+    return { number, start, text, words: spokenWords(text) };
+  });
+  await tx.execute(sql`INSERT INTO ${transcriptSentences} (text_id, number, start, text, words)
+    SELECT ${id}, number, start, text, words FROM json_to_recordset(${JSON.stringify(rows)}::json)
+    AS sentence(number integer, start integer, text text, words text)`);
+}
+
+const LIMITS = {
+  concurrency: 2,
+  maxQueued: 64,
+  maxWaitMs: 10_000,
+  maxBytesInFlight: 64 * 1024 * 1024,
+  maxSendMs: 60_000,
+  busyMessage: "Too many people are reading transcripts right now. Try again shortly.",
+};
+
+export type TranscriptResponses = ReturnType<typeof createTranscriptResponses>;
+
+type TranscriptStore = {
+  /** The videos that have a transcript. */
+  readVideoIds: () => Promise<ReadonlySet<number>>;
+  /** The cues of a video as JSON, null where it has none. */
+  readCues: (videoId: number) => Promise<string | null>;
+};
+
+/** The transcripts of single videos as visitors get them, made when first requested and cached until a transcript changes. */
+export function createTranscriptResponses({ readVideoIds, readCues }: TranscriptStore) {
+  const responses = createResponseCache();
+  const videoIds = createSnapshot(readVideoIds);
+  const notFound = createNotFound(publicNotFound("This video has no transcript."));
+  const limit = createLoadLimiter(LIMITS);
+
+  const load = async (videoId: number) => {
+    const cues = await readCues(videoId);
+    if (cues === null) return notFound;
+    return createCachedResponse(Buffer.from(`{"videoId":${videoId},"cues":${cues}}`), {
+      contentType: "application/json; charset=utf-8",
+      cacheControl: cacheControl.api,
+    });
+  };
+  return {
+    cached: (videoId: number) =>
+      videoIds.peek()?.has(videoId) === false ? notFound : responses.get(String(videoId)),
+    /** The cached response, else one from the database, 404 included. Rejects with a 503 HttpError when too many load. */
+    load: async (videoId: number) => {
+      if (!(await videoIds.read()).has(videoId)) return notFound;
+      return responses.load(String(videoId), () => limit(() => load(videoId)));
+    },
+    /** Drops every cached response; to be called whenever the transcripts changed. */
+    invalidate: () => {
+      videoIds.invalidate();
+      responses.clear();
+    },
+  };
+}
+
+// In any case, with or without a trailing slash, as Express; clients of a proxy may send the whole URL.
+const ADDRESS = /^(?:https?:\/\/[^/?#]*)?\/api\/transcripts\/(\d{1,10})\/?(?:[?#]|$)/i;
+
+const MAX_ID = 2 ** 31 - 1;
+
+/** GET /api/transcripts/{videoId}: what is said in a video. */
+export const transcriptAnswers = (responses: TranscriptResponses): CachedAnswers =>
+  cachedAnswers(parseTranscriptRequest, responses);
+
+/** The video whose transcript a request asks for; null for other addresses. Throws an HttpError: 405 for its method. */
+function parseTranscriptRequest(method: string, address: string): number | null {
+  const match = ADDRESS.exec(address);
+  if (!match) return null;
+  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
+  return Math.min(Number(match[1]), MAX_ID);
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type DatabaseSettings, postgresDatabase } from "../testing/databases.ts";
+import { runApp } from "../testing/running-app.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { signInAsVideoAdmin, videoAdminAt, videoOf } from "../testing/video-requests.ts";
+
+let apps: Awaited<ReturnType<typeof runApp>>[] = [];
+
+beforeAll(async () => {
+  const settings: DatabaseSettings = {
+    DATA_DIR: temporaryFolder(),
+    DATABASE_URL: await postgresDatabase(),
+  };
+  apps = [await runApp(settings), await runApp(settings)];
+});
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+async function both() {
+  const [one, two] = apps;
+  if (!one || !two) throw new Error("no servers");
+  const admin = await signInAsVideoAdmin(one);
+  const visit = async (path: string) => {
+    const answers = await Promise.all(apps.map(({ url }) => fetch(`${url}/api${path}`)));
+    return Promise.all(answers.map((answer) => answer.json()));
+  };
+  return { admin, other: videoAdminAt(two.url, admin.cookie), visit };
+}
+
+// What the visitors of both servers must see within.
+const SECOND = { timeout: 1_000, interval: 10 };
+
+test("of two admins at two servers the later is told, and the visitors of both see what was saved", async () => {
+  const { admin, other, visit } = await both();
+  expect(await visit("/videos")).toEqual([[], []]);
+  const video = videoOf(await admin.add(sampleVideo(), [{ start: 0, end: 1, text: "Go." }]));
+  const seen = async (path: string, body: unknown) =>
+    vi.waitFor(async () => expect(await visit(path)).toEqual([body, body]), SECOND);
+  const { revision: _, transcript: _hash, ...listed } = video;
+  await seen("/videos", [listed]);
+  const spoken = { videoId: video.id, cues: [{ start: 0, end: 1, text: "Go." }] };
+  await seen(`/transcripts/${video.id}`, spoken);
+
+  const answers = await Promise.all([
+    admin.edit(video, { title: "From one" }),
+    other.edit(video, { title: "From the other" }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const [winner, loser] = answers[0]?.status === 200 ? answers : answers.toReversed();
+  if (!winner || !loser) throw new Error("no answers");
+  const saved = videoOf(winner);
+  expect(loser.body.video).toEqual(saved);
+  await seen("/videos", [{ ...listed, title: saved.title }]);
+
+  await other.edit(saved, {}, { transcript: [{ start: 0, end: 1, text: "Stop." }] });
+  await seen(`/transcripts/${video.id}`, {
+    ...spoken,
+    cues: [{ start: 0, end: 1, text: "Stop." }],
+  });
+});
+
+test("moves and a key that is sent to both servers are made once", async () => {
+  const { admin, other, visit } = await both();
+  await admin.addNew();
+  const { id } = await admin.addNew();
+  const order = await other.order();
+  const { orderRevision } = await other.library();
+  const move = { orderRevision, id, before: order[0] ?? null };
+  const moves = await Promise.all([admin.move(move), other.move(move)]);
+  expect(moves.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await vi.waitFor(async () => {
+    const lists = (await visit("/videos")) as { id: number }[][];
+    expect(lists.map(([first]) => first?.id)).toEqual([id, id]);
+  }, SECOND);
+
+  const [key, video] = [crypto.randomUUID(), sampleVideo()];
+  const added = await Promise.all([admin, other].map((at) => at.add(video, undefined, key)));
+  expect(added.map(({ status }) => status)).toEqual([201, 201]);
+  expect(added.filter(({ body }) => body.repeated)).toHaveLength(1);
+});
