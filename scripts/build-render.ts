@@ -5,7 +5,7 @@ import { build, minify } from "vite";
 import type { PreparedArticles } from "../server/pages/article-preparer.ts";
 import { hashOf } from "../server/pages/article-preparer.ts";
 import { prepareInNode } from "../server/pages/prepare-in-node.ts";
-import type { RendererModule } from "../server/pages/renderer.ts";
+import type { RendererModule } from "../server/pages/rendered-pages.ts";
 
 /** Builds, into `render` of a folder with a built client, what the server renders pages with. */
 export async function buildRender(folder: string): Promise<void> {

@@ -12,7 +12,7 @@ const ENTRY_POINTS = [
   "server/auth/remove-account-cli.ts",
   "server/articles/validate-worker.ts",
   "server/pages/article-worker.ts",
-  "server/findable/markdown-worker.ts",
+  "server/seo/markdown-worker.ts",
 ];
 
 type BundleOptions = {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp } from "./app.ts";
-import { SessionStore } from "./auth/session-store.ts";
+import { SessionStore } from "./auth/sessions.ts";
 import type { Db } from "./db/database.ts";
 import { createCachedResponse } from "./http/cached-response.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";

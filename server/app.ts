@@ -13,15 +13,15 @@ import type { Logger } from "pino";
 import { type PictureType, readPicture } from "./articles/reads.ts";
 import { publishRoutes } from "./articles/routes.ts";
 import type { Publishing } from "./articles/validate-in-thread.ts";
-import { type Auth, authRoutes } from "./auth/auth-routes.ts";
-import { readSession } from "./auth/session-cookie.ts";
+import { type Auth, authRoutes } from "./auth/routes.ts";
+import { readSession } from "./auth/sessions.ts";
 import type { Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
 import { cacheControl } from "./http/cache-control.ts";
 import { answerRequests, type CachedAnswers } from "./http/cached-answers.ts";
 import { errorHandler, HttpError, notFound } from "./http/errors.ts";
 import { healthRoutes, type ReadyCheck } from "./http/health.ts";
-import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/request-log.ts";
+import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log.ts";
 import {
   type Header,
   ownHeaders,

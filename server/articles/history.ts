@@ -1,7 +1,6 @@
 import type { HistoryEntry, HistoryPage } from "@shared/publish-answers.ts";
 import { desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { chunksOf } from "../db/chunks-of.ts";
-import { type Db, rowsOf } from "../db/database.ts";
+import { chunksOf, type Db, rowsOf } from "../db/database.ts";
 import type { ItemChange, ItemKind, RedirectChange, StoredItem } from "./rows.ts";
 import { articleBodies, publishes } from "./tables.ts";
 

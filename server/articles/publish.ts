@@ -1,8 +1,8 @@
 import type { PublishAnswer, PublishFault } from "@shared/publish-answers.ts";
 import type { RestoreRequest } from "@shared/publishing.ts";
 import { eq, inArray } from "drizzle-orm";
-import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
+import { chunksOf } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { readEarlierItems } from "./history.ts";
 import { planEarlierRedirects, planRedirectChanges, writeRedirects } from "./redirects.ts";
@@ -19,7 +19,6 @@ import {
 } from "./rows.ts";
 import { articleBodies, pictures, publishedState, publishes } from "./tables.ts";
 import type { PreparedChange, PreparedPublish } from "./validate.ts";
-import { invalidPublish } from "./validate-in-thread.ts";
 
 /** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
 export function publish(
@@ -242,4 +241,12 @@ function changeOf(before: ItemChange["before"], after: ItemChange["after"]) {
   if (after?.isDeleted) return "deleted";
   if (!after) return before?.isDeleted ? "edited" : "deleted";
   return before && !before.isDeleted ? "edited" : "new";
+}
+
+const MAX_FAULTS = 100;
+
+/** The 422 response that lists what is wrong with a publish. */
+export function invalidPublish(faults: readonly PublishFault[]): HttpError {
+  const message = "Nothing was published: some of the changes can’t be.";
+  return new HttpError(422, message, {}, { faults: faults.slice(0, MAX_FAULTS) });
 }

@@ -4,7 +4,7 @@ import type { PublishedChange, Redirect } from "@shared/knowledge-base.ts";
 import { videos } from "@shared/schema.ts";
 import { and, count, eq, getTableColumns, like, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { readPages, selectList } from "../db/read-pages.ts";
+import { readPages, selectList } from "../db/database.ts";
 import {
   articleBodies,
   bodyPictures,

@@ -1,7 +1,7 @@
 import type { Redirect } from "@shared/knowledge-base.ts";
 import { inArray } from "drizzle-orm";
-import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
+import { chunksOf } from "../db/database.ts";
 import { readEarlierRedirects } from "./history.ts";
 import type { ItemChange, RedirectChange } from "./rows.ts";
 import { redirects } from "./tables.ts";

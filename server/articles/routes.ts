@@ -9,7 +9,7 @@ import {
 import express, { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import type { ZodMiniType } from "zod/mini";
-import { type Auth, requireSession } from "../auth/auth-routes.ts";
+import { type Auth, requireSession } from "../auth/routes.ts";
 import type { Db } from "../db/database.ts";
 import { addHistoryRoutes } from "../http/add-history-routes.ts";
 import { allowMethods, HttpError } from "../http/errors.ts";

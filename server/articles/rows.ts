@@ -1,7 +1,7 @@
 import type { HistoryPage } from "@shared/publish-answers.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
+import { chunksOf } from "../db/database.ts";
 import { articleImports, publishedItems } from "./tables.ts";
 
 export type ItemKind = "article" | "category";

@@ -1,8 +1,8 @@
-import type { PublishAnswer, PublishFault } from "@shared/publish-answers.ts";
+import type { PublishAnswer } from "@shared/publish-answers.ts";
 import type { Database, Db } from "../db/database.ts";
 import { HttpError, isDiskFull } from "../http/errors.ts";
 import { createThread, isTooMuch } from "../thread.ts";
-import { publish } from "./publish.ts";
+import { invalidPublish, publish } from "./publish.ts";
 import type { PrepareResult } from "./validate.ts";
 
 export type PublishPreparer = ReturnType<typeof createPublishPreparer>;
@@ -34,14 +34,6 @@ export function createPublishPreparer(file?: string) {
     /** Ends the thread. */
     close: thread.close,
   };
-}
-
-const MAX_FAULTS = 100;
-
-/** The 422 response that lists what is wrong with a publish. */
-export function invalidPublish(faults: readonly PublishFault[]): HttpError {
-  const message = "Nothing was published: some of the changes can’t be.";
-  return new HttpError(422, message, {}, { faults: faults.slice(0, MAX_FAULTS) });
 }
 
 /** What publishing works with. `onPublished` is called before a publish is answered. */

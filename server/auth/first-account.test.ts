@@ -7,9 +7,8 @@ import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { ensureAccount } from "./first-account.ts";
+import { ensureAccount, findUser, upsertUser } from "./accounts.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
-import { findUser, upsertUser } from "./user-store.ts";
 
 vi.mock("node:crypto", async (importOriginal) => {
   const { withFastScrypt } = await import("../testing/fast-scrypt.ts");

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { controlAddress } from "../control/control-address.ts";
+import { controlAddress } from "../control/control-server.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";

@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
-import { createRateLimiter } from "./rate-limiter.ts";
+import { createRateLimiter } from "./sign-in-limits.ts";
 
 describe.each(DATABASES)("the rate limiter over $name", ({ prepare }) => {
   let database: Database;

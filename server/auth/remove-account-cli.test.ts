@@ -8,7 +8,7 @@ import { runApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { setPassword } from "./account-commands.ts";
+import { setPassword } from "./accounts.ts";
 
 type Settings = Partial<DatabaseSettings> & { ADMIN_USERNAME?: string; ADMIN_PASSWORD?: string };
 

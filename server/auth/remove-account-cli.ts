@@ -3,7 +3,7 @@ import { openDatabase } from "../db/open-database.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
 import { runOrExit, StartError } from "../start-error.ts";
-import { REMOVE_ACCOUNT, readUsername, removeAccount } from "./account-commands.ts";
+import { REMOVE_ACCOUNT, readUsername, removeAccount } from "./accounts.ts";
 
 const LAST = "--last";
 

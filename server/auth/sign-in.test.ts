@@ -5,8 +5,8 @@ import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
+import { upsertUser } from "./accounts.ts";
 import { createSignIn } from "./sign-in.ts";
-import { upsertUser } from "./user-store.ts";
 
 const never = new AbortController().signal;
 // More attempts listen to this one signal than Node expects of a single client.

@@ -4,9 +4,9 @@ import ipaddr from "ipaddr.js";
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { createSemaphore } from "../semaphore.ts";
+import { findUser, type User } from "./accounts.ts";
 import { isPassword } from "./password-hash.ts";
-import { createRateLimiter } from "./rate-limiter.ts";
-import { findUser, type User } from "./user-store.ts";
+import { createRateLimiter } from "./sign-in-limits.ts";
 
 /** One attempt. `signal` is aborted when the client has closed the connection. */
 type Attempt = {

@@ -1,10 +1,21 @@
+import { type Dirent, openAsBlob } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { createCanvas, type Image, loadImage } from "@napi-rs/canvas";
+import {
+  checkPictureFile,
+  fitSize,
+  PICTURE_QUALITY,
+  PictureRefused,
+  staysAsItIs,
+} from "@shared/picture-rules.ts";
 import type { ImportPlan } from "@/features/admin/transfer/import-plan.ts";
 import type { DocumentsPlan } from "@/features/admin/transfer/plan-documents.ts";
-import type { Chosen } from "./choose-files.ts";
-import { ContentFaults } from "./content-faults.ts";
-import { makePicture } from "./make-picture.ts";
-import type { Published } from "./read-published.ts";
-import { ImportRefused, readChosen } from "./transfer-modules.ts";
+import { reasonOf } from "../data-folder.ts";
+import { StartError } from "../start-error.ts";
+import type { Published } from "./connect.ts";
+import { ContentFaults } from "./connect.ts";
+import { ImportRefused, MAX_FILES, readChosen } from "./transfer-modules.ts";
 
 /** What an import would do. Nothing is deleted; `documents` is null for the product's own export. */
 export type ContentPlan = Pick<
@@ -38,4 +49,91 @@ export async function planContent(
 function explainRefusal(error: unknown): never {
   if (error instanceof ImportRefused) throw new ContentFaults([error.message]);
   throw error;
+}
+
+/** A file of the import; the path begins with the folder's name, with slashes between folders. */
+type ChosenFile = { path: string; file: File };
+
+/** What a path of the command line names: one file, or the files of a folder, and a line for each that was left out. */
+type Chosen = { files: ChosenFile[]; skipped: string[] };
+
+/** Finds the files of a path, without those whose names begin with a point. Throws a StartError. */
+export async function chooseFiles(path: string): Promise<Chosen> {
+  const chosen: Chosen = { files: [], skipped: [] };
+  const start = resolve(path);
+  try {
+    const found = await stat(start);
+    if (found.isDirectory()) await addFolder(start, basename(start), chosen);
+    else if (found.isFile()) await addFile(start, basename(start), chosen);
+    else throw new StartError(`${path} can't be read: it is neither a file nor a folder.`);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = reasonOf(error);
+    const why = reason === "ENOENT" ? "there is no such file or folder" : reason;
+    throw new StartError(`${path} can't be read: ${why}.`);
+  }
+  return chosen;
+}
+
+async function addFolder(folder: string, name: string, chosen: Chosen): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries) {
+    // An import refuses so many; a folder chosen by mistake may have millions.
+    if (chosen.files.length > 2 * MAX_FILES) return;
+    if (!entry.name.startsWith(".")) await addEntry(entry, folder, name, chosen);
+  }
+}
+
+async function addEntry(entry: Dirent, folder: string, name: string, chosen: Chosen) {
+  const path = join(folder, entry.name);
+  const shown = `${name}/${entry.name}`;
+  if (entry.isDirectory()) await addFolder(path, shown, chosen);
+  else if (entry.isFile()) await addFile(path, shown, chosen);
+  // It may lead out of the folder, or round in it.
+  else chosen.skipped.push(`${shown}: it is a link or no file.`);
+}
+
+async function addFile(path: string, shown: string, { files, skipped }: Chosen): Promise<void> {
+  try {
+    // Its bytes are read when they are needed.
+    const blob = await openAsBlob(path);
+    files.push({ path: shown, file: new File([blob], basename(path)) });
+  } catch {
+    skipped.push(`${shown}: it can't be read.`);
+  }
+}
+
+/** A picture as an article holds it, its address as `data:`. */
+type ArticlePicture = { address: string; width: number; height: number };
+
+/**
+ * Makes a file a picture of an article, within the bounds of the admin area's editor unless it `isFinal`, as an export
+ * has written it.
+ * @throws PictureRefused
+ */
+export async function makePicture(file: File, isFinal = false): Promise<ArticlePicture> {
+  checkPictureFile(file);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const image = await decode(bytes, file.name);
+  const { width, height } = image;
+  const size = isFinal ? { width, height } : fitSize(width, height);
+  const isKept = isFinal || staysAsItIs(file, image.width, size.width);
+  const [type, data] = isKept ? [file.type, bytes] : ["image/webp", await encode(image, size)];
+  return { address: `data:${type};base64,${data.toString("base64")}`, ...size };
+}
+
+async function decode(bytes: Buffer, name: string): Promise<Image> {
+  try {
+    return await loadImage(bytes);
+  } catch {
+    throw new PictureRefused(`“${name}” can't be read. Save it as JPEG or PNG and try again.`);
+  }
+}
+
+function encode(image: Image, { width, height }: { width: number; height: number }) {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, width, height);
+  return canvas.encode("webp", PICTURE_QUALITY * 100);
 }

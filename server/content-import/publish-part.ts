@@ -5,12 +5,11 @@ import {
   PUBLISH_CONTENT,
   publishOutcomeSchema,
 } from "../articles/content-commands.ts";
-import { ConnectionLost } from "../control/ask-server.ts";
-import { findOutcome } from "../control/find-outcome.ts";
+import { ConnectionLost, findOutcome } from "../control/ask-server.ts";
 import type { Environment } from "../environment.ts";
 import { StartError } from "../start-error.ts";
 import type { Connection } from "./connect.ts";
-import { ContentFaults } from "./content-faults.ts";
+import { ContentFaults } from "./connect.ts";
 import { describeFaults, type PublishPart } from "./publish-requests.ts";
 
 // In characters: a server parses them one after the other, and answers others in between.

@@ -1,8 +1,8 @@
 import { PUBLISH_LIMITS } from "@shared/publishing.ts";
 import { resolveLayers } from "@shared/resolve-layers.ts";
 import { expect, test } from "vitest";
+import type { Published } from "./connect.ts";
 import { describeFaults, publishParts } from "./publish-requests.ts";
-import type { Published } from "./read-published.ts";
 
 type Edits = Parameters<typeof publishParts>[0];
 type Edit = Edits[number];

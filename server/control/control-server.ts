@@ -1,11 +1,13 @@
+import { hash } from "node:crypto";
 import { chmodSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { readJsonLines, toJsonLine } from "@shared/json-lines.ts";
 import express, { type ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import { reasonOf } from "../data-folder.ts";
 import { StartError } from "../start-error.ts";
-import { controlAddress } from "./control-address.ts";
 
 /** What a command asks the running server to do; the result goes back to it as JSON. */
 export type ControlHandlers = Record<string, (body: unknown) => Promise<unknown>>;
@@ -79,4 +81,16 @@ function controlApp(handlers: ControlHandlers, streams: ControlStreams, log: Log
     else res.status(500).json({ message });
   }) satisfies ErrorRequestHandler);
   return app;
+}
+
+// The system's limit for the path of a socket is 104 to 108 bytes with its end.
+const MAX_SOCKET_PATH_BYTES = 100;
+
+/** Where the server of a data folder listens for commands: a Unix domain socket, on Windows a named pipe. */
+export function controlAddress(dataDir: string): string {
+  const id = hash("sha256", dataDir).slice(0, 20);
+  if (process.platform === "win32") return `\\\\.\\pipe\\help-site-${id}`;
+  const path = join(dataDir, "control.sock");
+  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES) return path;
+  return join(tmpdir(), `help-site-${process.getuid?.()}-${id}.sock`);
 }

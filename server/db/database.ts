@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { DrizzleQueryError } from "drizzle-orm";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { DrizzleQueryError, type SQL, sql } from "drizzle-orm";
+import type { PgColumn, PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
 /** The query builder, the same over both kinds of database. */
 export type Db = PgDatabase<PgQueryResultHKT>;
@@ -27,4 +27,39 @@ export function rowsOf<Row>(result: unknown): Row[] {
 /** The driver's own error, safe to log: Drizzle's wrapper quotes the query's parameters, such as a password hash. */
 export function unwrapQueryError(error: unknown): unknown {
   return error instanceof DrizzleQueryError && error.cause ? error.cause : error;
+}
+
+// A statement takes 65,535 values at most.
+const CHUNK_ROWS = 1_000;
+
+/** The rows in parts that fit into one statement each. */
+export function* chunksOf<T>(rows: readonly T[], size = CHUNK_ROWS): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
+}
+
+// The embedded database runs on the event loop: a page of this size takes some milliseconds.
+const PAGE_ROWS = 500;
+
+/** Reads a query's rows page by page within a transaction. A cursor bounds the memory and reads a single snapshot. */
+export async function readPages<Row>(
+  tx: Db,
+  query: SQL,
+  onPage: (page: Row[]) => void,
+): Promise<void> {
+  await tx.execute(sql`DECLARE found NO SCROLL CURSOR FOR ${query}`);
+  for (;;) {
+    const page = rowsOf<Row>(await tx.execute(sql.raw(`FETCH ${PAGE_ROWS} FROM found`)));
+    onPage(page);
+    if (page.length < PAGE_ROWS) break;
+    await new Promise(setImmediate);
+  }
+  await tx.execute(sql`CLOSE found`);
+}
+
+/** A select list that names raw rows' columns as the table's keys do. */
+export function selectList(columns: Record<string, PgColumn>): SQL {
+  return sql.join(
+    Object.entries(columns).map(([name, column]) => sql`${column} AS ${sql.identifier(name)}`),
+    sql`, `,
+  );
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { setPassword } from "../auth/account-commands.ts";
-import { createAuth } from "../auth/auth-routes.ts";
-import { ensureAccount } from "../auth/first-account.ts";
+import { ensureAccount, setPassword } from "../auth/accounts.ts";
+import { createAuth } from "../auth/routes.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { embeddedFolder } from "../testing/databases.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";

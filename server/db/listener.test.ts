@@ -2,7 +2,7 @@ import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { postgresDatabase } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
-import { listenPersistently } from "./listener.ts";
+import { listenPersistently } from "./postgres.ts";
 
 test("a broken connection is made again, and counts as a notice since one may have been missed", async () => {
   const connectionString = await postgresDatabase();

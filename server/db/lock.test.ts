@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { lockDataFolder } from "./lock.ts";
-import { ownIdentity } from "./process-identity.ts";
+import { lockDataFolder, ownIdentity } from "./lock.ts";
 
 const holder = (changes: object) =>
   JSON.stringify({ id: "holder", purpose: "the server", ...ownIdentity(), ...changes });

@@ -1,10 +1,20 @@
+import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
-import { beat, isSilent, SILENCE_MS } from "./heartbeat.ts";
-import { isRunning, ownIdentity } from "./process-identity.ts";
 
 const ownerSchema = z.object({
   id: z.string(),
@@ -135,4 +145,113 @@ function lockedMessage(folder: string, lock: string, owner: Owner): string {
   const isOld = owner.machine === undefined;
   const left = where && isOld ? ` If it no longer runs, remove ${lock}.` : "";
   return `The data folder ${folder} is in use by ${who}. ${stop}${left}`;
+}
+
+/** Identifies a process, also after its process id has been reused. `machine`: within it process ids can be compared. */
+type ProcessIdentity = { pid: number; started: string; host: string; machine: string };
+
+/** The identity of this process. */
+export function ownIdentity(): ProcessIdentity {
+  const started = processStart(process.pid) ?? "";
+  return { pid: process.pid, started, host: hostname(), machine: machine() };
+}
+
+/** Whether that process runs, which must be one of this machine. */
+function isRunning(identity: Pick<ProcessIdentity, "pid" | "started">): boolean {
+  if (!exists(identity.pid)) return false;
+  const started = processStart(identity.pid);
+  return started === null || identity.started === "" || started === identity.started;
+}
+
+function exists(pid: number): boolean {
+  // Process ids of 0 and below stand for process groups.
+  if (pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** A start of the system and its process ids: containers have their own, and may have the same host name. */
+function machine(): string {
+  try {
+    return `${bootId()}/${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return hostname();
+  }
+}
+
+const bootId = () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+
+/** A text that differs for each start of a process; null where that is unknown. */
+function processStart(pid: number): string | null {
+  try {
+    if (process.platform === "linux") {
+      // The command name (field 2, in parentheses) may contain spaces; the start time is field 22.
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      return `${bootId()}/${fields[19]}`;
+    }
+    if (process.platform === "win32") return null;
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    return null;
+  }
+}
+
+const BEAT_MS = 1_000;
+
+/** Without a beat for so long a process on another machine has ended, or was paused and will end itself. */
+const SILENCE_MS = 15_000;
+
+// A thread: the embedded database may keep the main one busy for long. JavaScript as it is, for a bundle and for tsx.
+const SCRIPT = `
+const { readFileSync, utimesSync, writeSync } = require("node:fs");
+const { workerData: { lock, id, beatMs } } = require("node:worker_threads");
+const isOwn = () => {
+  try {
+    return JSON.parse(readFileSync(lock, "utf8")).id === id;
+  } catch (error) {
+    // A folder that can't be read for a moment is not another process's yet.
+    return error.code !== "ENOENT";
+  }
+};
+setInterval(() => {
+  if (!isOwn()) {
+    writeSync(2, "The data folder was taken over by another process while this one was paused. It ends at once.\\n");
+    process.kill(process.pid, "SIGKILL");
+  }
+  try {
+    utimesSync(lock, new Date(), new Date());
+  } catch {}
+}, beatMs);
+`;
+
+/**
+ * Touches a lock file for as long as this process lives, and ends the process at once when another one has taken the
+ * lock: it was paused for longer than anybody waits. Returns what stops it.
+ */
+function beat(lock: string, id: string): () => void {
+  const worker = new Worker(SCRIPT, {
+    eval: true,
+    workerData: { lock, id, beatMs: BEAT_MS },
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
+  });
+  worker.unref();
+  return () => void worker.terminate();
+}
+
+/** Whether a file stays untouched for `silenceMs`. By changes alone: clocks of two machines differ. */
+async function isSilent(file: string, silenceMs: number): Promise<boolean> {
+  const touched = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const before = touched();
+  const deadline = performance.now() + silenceMs;
+  while (performance.now() < deadline) {
+    await setTimeout(Math.min(250, silenceMs / 4));
+    if (touched() !== before) return false;
+  }
+  return true;
 }

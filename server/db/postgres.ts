@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
@@ -7,7 +7,6 @@ import type { Logger } from "pino";
 import { isDatabaseUnavailable } from "../http/errors.ts";
 import { StartError } from "../start-error.ts";
 import { type Database, migrationsFolder } from "./database.ts";
-import { listenPersistently } from "./listener.ts";
 
 /** How long a PostgreSQL server may take, in milliseconds. */
 export type PostgresLimits = {
@@ -87,7 +86,7 @@ export async function openPostgres(
     close: async () => {
       const closed = Promise.all([...listeners.map((stop) => stop()), pool.end()]);
       // A server that does not answer need not learn of the end.
-      await Promise.race([closed, setTimeout(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.race([closed, wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
 }
@@ -193,4 +192,66 @@ function rootCause(error: unknown): NodeJS.ErrnoException {
   if (error instanceof AggregateError && error.errors.length > 0) return rootCause(error.errors[0]);
   if (error instanceof Error && error.cause instanceof Error) return rootCause(error.cause);
   return error instanceof Error ? error : new Error(String(error));
+}
+
+const FIRST_RETRY_MS = 100;
+const MAX_RETRY_MS = 5_000;
+
+/**
+ * LISTENs on its own connection and calls `onNotice` after each notification. A lost connection is
+ * reopened with exponential backoff; `onNotice` is called after that too, since notifications may
+ * have been missed. A connection that does not answer within `heartbeatMs` counts as lost. Rejects when the first one
+ * fails. Returns the function that stops it.
+ */
+export async function listenPersistently(
+  config: pg.ClientConfig,
+  channel: string,
+  onNotice: () => void,
+  log: Logger,
+  heartbeatMs: number,
+): Promise<() => Promise<void>> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let client = await connect();
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({ ...config, query_timeout: heartbeatMs });
+    next.on("notification", onNotice);
+    next.on("error", (error) => log.warn({ err: error }, "the listening connection broke"));
+    try {
+      await next.connect();
+      await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end();
+      throw error;
+    }
+    // A connection that was dropped without notice is detected only by sending something.
+    const heartbeat = setInterval(
+      () => next.query("SELECT 1").catch(() => next.end()),
+      heartbeatMs,
+    );
+    next.once("end", () => {
+      clearInterval(heartbeat);
+      if (!stopped) retry(FIRST_RETRY_MS);
+    });
+    return next;
+  }
+
+  function retry(delay: number): void {
+    timer = setTimeout(async () => {
+      try {
+        client = await connect();
+        if (stopped) await client.end();
+        else onNotice();
+      } catch {
+        if (!stopped) retry(Math.min(delay * 2, MAX_RETRY_MS));
+      }
+    }, delay);
+  }
+
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await client.end();
+  };
 }

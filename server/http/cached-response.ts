@@ -170,3 +170,17 @@ function preferredCompression(req: IncomingMessage): Compression | null {
   if (header.length <= MAX_KNOWN_LENGTH) known.set(header, { compression });
   return compression;
 }
+
+/**
+ * A redirect to a path of ours. With an age: browsers keep a 301 for ever otherwise, and an address may be in use again.
+ */
+export function createRedirect(path: string, status: 301 | 302): CachedResponse {
+  const { pathname, search, hash } = new URL(path, "http://localhost");
+  return createCachedResponse(Buffer.alloc(0), {
+    contentType: "text/html; charset=utf-8",
+    cacheControl: cacheControl.page,
+    status,
+    // Encoded: a header has no letters beyond Latin 1.
+    headers: ["Location", pathname + search + hash],
+  });
+}

@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Request, RequestHandler, Response } from "express";
 import pino, { type Logger } from "pino";
 import { unwrapQueryError } from "../db/database.ts";
 
@@ -18,4 +21,62 @@ export async function createLog(level: string): Promise<Logger> {
     return pino(options, pretty({ translateTime: "HH:MM:ss", sync: true }));
   }
   return pino(options);
+}
+
+const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
+
+/** The proxy's request id when it sent a valid one, so that both logs can be searched by it; else a new one. */
+export function requestIdFor({ headers }: IncomingMessage): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && VALID_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Sets the request's id in `res.locals.requestId` and in the X-Request-Id header. */
+export const assignRequestId: RequestHandler = (req, res, next) => {
+  const requestId = requestIdFor(req);
+  res.locals.requestId = requestId;
+  res.setHeader("X-Request-Id", requestId);
+  next();
+};
+
+/** Logs one line per finished request: status 5xx as error, 4xx as info, the rest as debug. */
+export function requestLogger(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const start = performance.now();
+    res.once("close", () => {
+      const { statusCode } = res;
+      const level = statusCode >= 500 ? "error" : statusCode >= 400 ? "info" : "debug";
+      if (log.isLevelEnabled(level)) log[level](requestLine(req, res, start), "request");
+    });
+    next();
+  };
+}
+
+/** Warns once of a proxy that TRUST_PROXY does not declare: all visitors then share one address's sign-in limits. */
+export function warnOfUntrustedProxy(log: Logger): RequestHandler {
+  let hasWarned = false;
+  return (req, _res, next) => {
+    const isForwarded = "x-forwarded-for" in req.headers || "forwarded" in req.headers;
+    if (isForwarded && !hasWarned && req.app.get("trust proxy") === false) {
+      hasWarned = true;
+      log.warn(
+        "A request has an X-Forwarded-For or Forwarded header, but TRUST_PROXY is not set. Behind a proxy all visitors count as one, so that five wrong passwords lock everybody out: set TRUST_PROXY to the number of proxies in front of this server. Without a proxy, ignore this.",
+      );
+    }
+    next();
+  };
+}
+
+function requestLine(req: Request, res: Response, start: number) {
+  return {
+    requestId: res.locals.requestId,
+    method: req.method,
+    // Without the query, which may hold tokens.
+    path: req.originalUrl.split("?", 1)[0],
+    status: res.statusCode,
+    // The client disconnected before the response was complete.
+    ...(res.writableFinished ? {} : { aborted: true }),
+    ms: Math.round(performance.now() - start),
+    ip: req.ip,
+  };
 }

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { isFreshRead } from "./cache-control.ts";
 import type { CachedAnswers } from "./cached-answers.ts";
 import { type CachedResponse, type EncodedResponse, negotiateEncoding } from "./cached-response.ts";
-import { requestIdFor } from "./request-log.ts";
+import { requestIdFor } from "./log.ts";
 import type { Header } from "./security-headers.ts";
 
 /** Cached answers, and the headers that are sent with each of them. */

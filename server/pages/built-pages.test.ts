@@ -6,7 +6,7 @@ import { cacheControl } from "../http/cache-control.ts";
 import { errorHandler } from "../http/errors.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { readBuiltFiles, serveFiles } from "./built-pages.ts";
+import { readBuiltFiles, serveFiles } from "./open-pages.ts";
 
 let site: Awaited<ReturnType<typeof serveOnFreePort>>;
 beforeAll(async () => {

@@ -7,10 +7,9 @@ import { createServer, type ViteDevServer } from "vite";
 import type { Address } from "@/app/load-page.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { createArticlePreparer } from "./article-preparer.ts";
-import { headHtml, jsonLdHtml } from "./head-html.ts";
 import type { PageOptions, Pages } from "./open-pages.ts";
-import { createPageTemplate } from "./page-template.ts";
-import type { Renderer, RendererModule } from "./renderer.ts";
+import { createPageTemplate, headHtml, jsonLdHtml } from "./page-template.ts";
+import type { Renderer, RendererModule } from "./rendered-pages.ts";
 import { createTransport } from "./transport.ts";
 
 // Vite writes this into the page when it starts; each request then gets a nonce of its own.

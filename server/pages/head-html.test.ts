@@ -1,7 +1,7 @@
 import type { PageHead } from "@shared/page-head.ts";
 import { JSDOM } from "jsdom";
 import { expect, it } from "vitest";
-import { headHtml, jsonLdHtml } from "./head-html.ts";
+import { headHtml, jsonLdHtml } from "./page-template.ts";
 
 const plain: PageHead = {
   status: 200,

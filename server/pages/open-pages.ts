@@ -1,19 +1,25 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RequestHandler } from "express";
+import { contentType } from "mime-types";
 import type { Logger } from "pino";
-import type { PublishedSiteReader } from "../findable/published-site.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import type { CachedAnswers } from "../http/cached-answers.ts";
-import { compressAhead, createCachedResponse } from "../http/cached-response.ts";
+import {
+  type CachedResponse,
+  compressAhead,
+  createCachedResponse,
+  sendCachedResponse,
+} from "../http/cached-response.ts";
+import { HttpError, methodNotAllowed } from "../http/errors.ts";
 import type { InlineHashes } from "../http/security-headers.ts";
+import type { PublishedSiteReader } from "../seo/published-site.ts";
+import { StartError } from "../start-error.ts";
 import { createArticlePreparer } from "./article-preparer.ts";
-import { readBuiltFiles, serveFiles } from "./built-pages.ts";
 import { createPageTemplate } from "./page-template.ts";
-import { createRenderedPages } from "./rendered-pages.ts";
-import type { RendererModule } from "./renderer.ts";
+import { createRenderedPages, type RendererModule } from "./rendered-pages.ts";
 import { createTransport } from "./transport.ts";
 
 /** What pages need of the rest of the server. `api` are the answers that pages are rendered from. */
@@ -140,4 +146,70 @@ function closureOf(manifest: Manifest, entry: string): string[] {
   const keys = new Set([entry]);
   for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
   return [...keys];
+}
+
+type Files = ReadonlyMap<string, CachedResponse>;
+
+/** The files of a built client by path, and its page as the admin area gets it. Throws a StartError. */
+export function readBuiltFiles(folder: string): { files: Files; page: CachedResponse } {
+  const files = new Map(listFiles(folder).map((path) => readResponse(folder, path)));
+  const { body } = files.get("/index.html") ?? {};
+  if (!body) {
+    throw new StartError(`There is no built site in ${folder}. Run "npm run build" first.`);
+  }
+  const contentType = "text/html; charset=utf-8";
+  return {
+    files,
+    page: createCachedResponse(body, { contentType, cacheControl: cacheControl.private }),
+  };
+}
+
+/** Serves built files from memory: the page for unknown paths, 404 for missing assets. */
+export function serveFiles(files: Files, page: CachedResponse): RequestHandler {
+  return async (req, res) => {
+    if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
+    const path = decodePath(req.path);
+    const file = files.get(path);
+    // Kept by nobody: while servers are replaced, one that is older does not have the newest files yet.
+    if (!file && path.startsWith("/assets/")) throw new HttpError(404, "There is no such file.");
+    await sendCachedResponse(req, res, file ?? page);
+  };
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new HttpError(400, "This address is malformed.");
+  }
+}
+
+/** Every file apart from Vite's manifest of the build. */
+function listFiles(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !relative(folder, path).startsWith(".vite"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function readResponse(folder: string, path: string): [url: string, response: CachedResponse] {
+  const url = `/${relative(folder, path).split(sep).join("/")}`;
+  const response = createCachedResponse(readFileSync(path), {
+    contentType: contentType(url.slice(url.lastIndexOf("/") + 1)) || "application/octet-stream",
+    cacheControl: cacheControlOf(url),
+    // Compressed once per process, so a slow quality is fine.
+    brotliQuality: 11,
+  });
+  return [url, response];
+}
+
+// Files with hashed names never change; the page and the service worker name them; the rest may be an hour old.
+function cacheControlOf(url: string): string {
+  if (url.startsWith("/assets/")) return cacheControl.immutable;
+  return /\.html$|^\/service-worker\.js$/.test(url) ? cacheControl.page : cacheControl.file;
 }

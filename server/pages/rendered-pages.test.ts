@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PublishedSite } from "../findable/published-site.ts";
 import { createCachedResponse } from "../http/cached-response.ts";
+import type { PublishedSite } from "../seo/published-site.ts";
 import { embeddedFolder } from "../testing/databases.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
+import type { Renderer } from "./rendered-pages.ts";
 import { createRenderedPages } from "./rendered-pages.ts";
-import type { Renderer } from "./renderer.ts";
 
 const head = {
   status: 404 as const,

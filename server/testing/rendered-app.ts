@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { renderer } from "@/app/entry-server.tsx";
-import { openFindable } from "../findable/open-findable.ts";
 import { createCachedResponse } from "../http/cached-response.ts";
 import { createArticlePreparer } from "../pages/article-preparer.ts";
 import { createPageTemplate } from "../pages/page-template.ts";
 import { createRenderedPages } from "../pages/rendered-pages.ts";
+import { openFindable } from "../seo/responses.ts";
 import { type DatabaseSettings, embeddedFolder } from "./databases.ts";
 import { runApp, silentLog } from "./running-app.ts";
 

@@ -8,8 +8,8 @@ import { newVideoFields } from "@shared/new-video.ts";
 import { videos } from "@shared/schema.ts";
 import { videoSearchText } from "@shared/video-search.ts";
 import { asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
+import { chunksOf } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import {
   type StoredState,

@@ -4,8 +4,12 @@ import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
 import { readVideoFile } from "@shared/video-file.ts";
 import type { ImportFault } from "@shared/video-import.ts";
 import * as z from "zod/mini";
-import { ConnectionLost, isServerListening, streamToServer } from "../control/ask-server.ts";
-import { findOutcome } from "../control/find-outcome.ts";
+import {
+  ConnectionLost,
+  findOutcome,
+  isServerListening,
+  streamToServer,
+} from "../control/ask-server.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { createLog } from "../http/log.ts";

@@ -5,8 +5,8 @@ import { type InsertVideo, insertVideoSchema, videos } from "@shared/schema.ts";
 import type { ImportFault, ImportPreview } from "@shared/video-import.ts";
 import { videoSearchText } from "@shared/video-search.ts";
 import { sql } from "drizzle-orm";
-import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
+import { chunksOf } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import {
   commitChange,

@@ -1,7 +1,7 @@
 import { videos } from "@shared/schema.ts";
 import { asc, sql } from "drizzle-orm";
-import { chunksOf } from "../db/chunks-of.ts";
 import type { Db } from "../db/database.ts";
+import { chunksOf } from "../db/database.ts";
 
 /** A video's place. */
 type Place = { id: number; position: number | null };

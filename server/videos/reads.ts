@@ -3,7 +3,7 @@ import { MAX_SEARCH_LENGTH, searchWords } from "@shared/search-words.ts";
 import { VIDEO_CATEGORIES } from "@shared/video.ts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { readPages, selectList } from "../db/read-pages.ts";
+import { readPages, selectList } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";

@@ -9,7 +9,7 @@ import {
 } from "@shared/admin-videos.ts";
 import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
-import { type Auth, requireSession } from "../auth/auth-routes.ts";
+import { type Auth, requireSession } from "../auth/routes.ts";
 import type { Db } from "../db/database.ts";
 import { addHistoryRoutes } from "../http/add-history-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";

@@ -4,7 +4,7 @@ import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answerRequests } from "../http/cached-answers.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
-import { assignRequestId } from "../http/request-log.ts";
+import { assignRequestId } from "../http/log.ts";
 import { securityHeaders, setHeaders } from "../http/security-headers.ts";
 import { serveFromCache } from "../http/serve-from-cache.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";

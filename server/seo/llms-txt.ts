@@ -2,8 +2,7 @@ import type { Article } from "@shared/resolve-layers.ts";
 import type { Video } from "@shared/schema.ts";
 import { site } from "@/site.ts";
 import { absoluteUrl } from "../absolute-url.ts";
-import type { PublishedSite } from "./published-site.ts";
-import { sitePaths } from "./site-paths.ts";
+import { type PublishedSite, sitePaths } from "./published-site.ts";
 
 /** The site's contents for language models, in the form of llmstxt.org: every article as Markdown, and the videos. */
 export function llmsTxt(

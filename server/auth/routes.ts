@@ -6,8 +6,13 @@ import { cacheControl } from "../http/cache-control.ts";
 import { allowMethods, HttpError, notFound } from "../http/errors.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { requireSameOrigin } from "../http/require-same-origin.ts";
-import { beginSession, endSession, readCookieSecret, readSession } from "./session-cookie.ts";
-import { SessionStore } from "./session-store.ts";
+import {
+  beginSession,
+  endSession,
+  readCookieSecret,
+  readSession,
+  SessionStore,
+} from "./sessions.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
 
 /** What the sign-in routes work with. `secret` signs the session cookies. */

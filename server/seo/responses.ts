@@ -7,17 +7,21 @@ import { eq } from "drizzle-orm";
 import { absoluteUrl } from "../absolute-url.ts";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
-import { createRedirect } from "../http/create-redirect.ts";
+import { cachedAnswers } from "../http/cached-answers.ts";
+import {
+  type CachedResponse,
+  createCachedResponse,
+  createRedirect,
+} from "../http/cached-response.ts";
 import { HttpError, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createCache, createResponseCache } from "../http/response-cache.ts";
 import { createThread, isTooMuch } from "../thread.ts";
-import type { MarkdownSource } from "./article-markdown.ts";
-import { type FindableQuery, keyOf } from "./findable-query.ts";
 import { makeListFile, makeSitemaps } from "./list-files.ts";
-import type { PublishedSiteReader } from "./published-site.ts";
-import { drawSocialPicture, type SocialText } from "./social-picture.ts";
+import type { MarkdownSource } from "./markdown.ts";
+import { createPublishedSiteReader, type PublishedSiteReader } from "./published-site.ts";
+import { type FindableQuery, keyOf, parseFindableRequest } from "./query.ts";
+import { drawSocialPicture, type SocialText } from "./social-image.ts";
 
 const LIMITS: LoadLimits = {
   concurrency: 1,
@@ -172,4 +176,18 @@ async function readVideo(db: Db, id: string): Promise<SocialText> {
     .where(eq(videos.id, Number(id)));
   if (!video) throw publicNotFound();
   return { kicker: video.duration ? `Video · ${video.duration}` : "Video", title: video.title };
+}
+
+/** What search engines, feed readers and language models get of a database; `invalidate` after each change of it. */
+export function openFindable(db: Db) {
+  const site = createPublishedSiteReader(db);
+  const responses = createFindableResponses(db, site);
+  return {
+    answers: cachedAnswers(parseFindableRequest, responses),
+    invalidate: responses.invalidate,
+    close: responses.close,
+    site,
+    /** When an article was last published, as an ISO date; undefined for one that never was. */
+    readArticleDate: async (id: string) => (await site.read()).modifiedAt.get(id)?.toISOString(),
+  };
 }

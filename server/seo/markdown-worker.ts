@@ -1,6 +1,6 @@
 // The thread that makes articles' Markdown, so that readers don't wait while a long one is made.
 import { parentPort } from "node:worker_threads";
-import { articleMarkdown, type MarkdownSource } from "./article-markdown.ts";
+import { articleMarkdown, type MarkdownSource } from "./markdown.ts";
 
 parentPort?.on("message", (source: MarkdownSource) => {
   parentPort?.postMessage(articleMarkdown(source));

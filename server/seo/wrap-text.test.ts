@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wrapText } from "./wrap-text.ts";
+import { wrapText } from "./social-image.ts";
 
 it.each([
   ["what fits stays on one line", "ab cd", 5, 3, ["ab cd"]],

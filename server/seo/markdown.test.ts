@@ -1,6 +1,6 @@
 import { placeholderText } from "@shared/placeholder-text.ts";
 import { expect, it } from "vitest";
-import { articleMarkdown } from "./article-markdown.ts";
+import { articleMarkdown } from "./markdown.ts";
 
 function markdownOf(html: string, more = {}): string {
   const article = { title: "Roles", description: "", link: "/knowledge-base/users/roles" };

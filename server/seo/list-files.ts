@@ -7,16 +7,16 @@ import { type CachedResponse, createCachedResponse } from "../http/cached-respon
 import { publicNotFound } from "../http/errors.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import { atomFeed } from "./feed.ts";
-import type { FindableQuery } from "./findable-query.ts";
 import { llmsTxt } from "./llms-txt.ts";
 import type { PublishedSiteReader } from "./published-site.ts";
+import type { FindableQuery } from "./query.ts";
 import { sitemapEntries, sitemapIndex, sitemaps } from "./sitemap.ts";
 import { escapeXml, xmlDocument, xmlElement } from "./xml.ts";
 
 type FileQuery = Exclude<FindableQuery, { kind: "markdown" } | { kind: "social" }>;
 
 /** What the lists are made of. All sitemaps are made at once, as a part begins where the one before it ends. */
-export type ListSources = {
+type ListSources = {
   db: Db;
   site: PublishedSiteReader;
   readSitemaps: () => Promise<Buffer[]>;

@@ -4,8 +4,7 @@ import { VIDEO_CATEGORIES } from "@shared/video.ts";
 import { embedUrl, thumbnailUrl, videoReference } from "@shared/video-links.ts";
 import { site } from "@/site.ts";
 import { absoluteUrl } from "../absolute-url.ts";
-import type { PublishedSite } from "./published-site.ts";
-import { sitePaths } from "./site-paths.ts";
+import { type PublishedSite, sitePaths } from "./published-site.ts";
 import { xmlDocument, xmlElement } from "./xml.ts";
 
 /** The most that one sitemap may hold (sitemaps.org); the bytes are fewer than allowed, as it is kept in memory. */

@@ -1,13 +1,15 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { builtInLayerOf } from "@shared/built-in-layer.ts";
 import type { Redirect } from "@shared/knowledge-base.ts";
 import { type Article, type KnowledgeBase, resolveLayers } from "@shared/resolve-layers.ts";
 import { videos } from "@shared/schema.ts";
 import { and, eq } from "drizzle-orm";
+import { site } from "@/site.ts";
 import { createPublishedStore } from "../articles/reads.ts";
 import { publishedItems, publishes } from "../articles/tables.ts";
 import type { Db } from "../db/database.ts";
 import { createSnapshot } from "../snapshot.ts";
-import { readBuiltInTexts } from "./built-in-texts.ts";
 
 /** What every visitor can read now. */
 export type PublishedSite = {
@@ -72,4 +74,33 @@ function readArticleDates(db: Db): Promise<{ id: string; at: Date }[]> {
     .from(publishedItems)
     .innerJoin(publishes, eq(publishes.revision, revision))
     .where(and(eq(kind, "article"), eq(isDeleted, false)));
+}
+
+/** The client's addresses (`lib/paths.ts`) that the lists for search engines name. */
+export const sitePaths = {
+  home: "/",
+  knowledgeBase: "/knowledge-base",
+  videoCategory: (id: string) => `/university?category=${encodeURIComponent(id)}`,
+  video: (id: number) => `/university?video=${id}`,
+  category: (id: string) => `/knowledge-base?category=${encodeURIComponent(id)}`,
+} as const;
+
+// Beside the bundle, where the build copies them, else in the sources.
+const folder = fileURLToPath(
+  new URL(
+    process.env.NODE_ENV === "production"
+      ? "./built-in-bodies"
+      : "../../client/src/content/built-in/bodies",
+    import.meta.url,
+  ),
+);
+
+/** The HTML of the built-in articles by their id; only those that have a text. */
+export function readBuiltInTexts(): ReadonlyMap<string, string> {
+  return new Map(
+    readdirSync(folder).map((name) => [
+      name.replace(/\.htm$/, ""),
+      readFileSync(`${folder}/${name}`, "utf8").replaceAll("{phone}", site.phone),
+    ]),
+  );
 }

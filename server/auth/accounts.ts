@@ -1,0 +1,169 @@
+import { randomInt } from "node:crypto";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { MAX_USERNAME_LENGTH, newPasswordSchema, usernameSchema } from "@shared/auth.ts";
+import { insertUserSchema, users } from "@shared/schema.ts";
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { ControlHandlers } from "../control/control-server.ts";
+import { makeDataFolder, unusableFolder } from "../data-folder.ts";
+import type { Db } from "../db/database.ts";
+import type { Environment } from "../environment.ts";
+import { StartError } from "../start-error.ts";
+import { hashPassword, isPassword } from "./password-hash.ts";
+
+/** An account. `passwordHash` is what hashPassword made. */
+export type User = { id: number; username: string; passwordHash: string };
+
+/** The account of that name, or undefined. */
+export async function findUser(db: Db, username: string): Promise<User | undefined> {
+  const [user] = await db
+    .select({ id: users.id, username: users.username, passwordHash: users.password })
+    .from(users)
+    .where(eq(users.username, username));
+  return user;
+}
+
+/** Sets an account's password, which ends its sessions, or creates the account. Returns which it did. */
+export async function upsertUser(
+  db: Db,
+  username: string,
+  passwordHash: string,
+): Promise<"made" | "changed"> {
+  const [row] = await db
+    .insert(users)
+    .values(insertUserSchema.parse({ username, password: passwordHash }))
+    .onConflictDoUpdate({ target: users.username, set: { password: passwordHash } })
+    // PostgreSQL sets xmax on a row that was updated, and leaves it 0 on one that was inserted.
+    .returning({ made: sql<boolean>`xmax = 0` });
+  return row?.made ? "made" : "changed";
+}
+
+/** Whether there is any account. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).limit(1);
+  return found.length > 0;
+}
+
+type Settings = Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">;
+
+/** The account that is created when the environment names none. */
+export const FIRST_USERNAME = "admin";
+
+const PASSWORD_LENGTH = 20;
+// Without characters that look alike: 0 O, 1 l I.
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+
+/**
+ * Makes sure that an account exists: creates or updates the one named in the environment, or else,
+ * in an empty database, creates one with a random password that is written to a file.
+ * Returns a line to print at start, or null. Throws a StartError.
+ */
+export async function ensureAccount(db: Db, settings: Settings): Promise<string | null> {
+  const { ADMIN_USERNAME, ADMIN_PASSWORD, DATA_DIR } = settings;
+  if (ADMIN_USERNAME === undefined || ADMIN_PASSWORD === undefined) {
+    return (await hasUsers(db)) ? null : makeFirstAccount(db, DATA_DIR);
+  }
+  const user = await findUser(db, ADMIN_USERNAME);
+  // Writing the same password again would end the account's sessions.
+  if (user && (await isPassword(ADMIN_PASSWORD, user.passwordHash))) return null;
+  const outcome = await upsertUser(db, ADMIN_USERNAME, await hashPassword(ADMIN_PASSWORD));
+  const did = outcome === "made" ? "was made with" : "now has";
+  return `The account ${ADMIN_USERNAME} ${did} ADMIN_PASSWORD.`;
+}
+
+/** The file with the first account's password. */
+export function firstPasswordFile(dataDir: string): string {
+  return join(dataDir, "admin-password");
+}
+
+async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null> {
+  const pick = () => ALPHABET[randomInt(ALPHABET.length)];
+  const password = Array.from({ length: PASSWORD_LENGTH }, pick).join("");
+  const hash = await hashPassword(password);
+  const file = firstPasswordFile(dataDir);
+  return db.transaction(async (tx) => {
+    // Of several servers that start at once, only one creates the account.
+    await tx.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
+    if (await hasUsers(tx)) return null;
+    await upsertUser(tx, FIRST_USERNAME, hash);
+    // Inside the transaction, so that the account is not created if the file can't be written.
+    writeSecretFile(dataDir, file, `${password}\n`);
+    return `The account ${FIRST_USERNAME} was made. Its password is in ${file}; change it with: npm run admin:password -- ${FIRST_USERNAME}`;
+  });
+}
+
+function writeSecretFile(dataDir: string, file: string, text: string): void {
+  makeDataFolder(dataDir);
+  try {
+    // An existing file would keep its mode.
+    rmSync(file, { force: true });
+    writeFileSync(file, text, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    throw unusableFolder(dataDir, error);
+  }
+}
+
+/** The name of the command that sets a password at a running server. */
+export const SET_PASSWORD = "set-password";
+
+/** The name of the command that removes an account at a running server. */
+export const REMOVE_ACCOUNT = "remove-account";
+
+const passwordSchema = z.object({ username: usernameSchema, password: newPasswordSchema });
+const removalSchema = z.object({ username: usernameSchema, isLastAllowed: z.boolean() });
+
+/** The commands of a running server about accounts. */
+export function accountCommands(db: Db, dataDir: string): ControlHandlers {
+  return {
+    [SET_PASSWORD]: (body) => setPassword(db, dataDir, body),
+    [REMOVE_ACCOUNT]: (body) => removeAccount(db, dataDir, body),
+  };
+}
+
+/** Sets an account's password, or creates the account. Returns which it did. */
+export async function setPassword(
+  db: Db,
+  dataDir: string,
+  request: unknown,
+): Promise<"made" | "changed"> {
+  const { username, password } = passwordSchema.parse(request);
+  const outcome = await upsertUser(db, username, await hashPassword(password));
+  forgetFirstPassword(dataDir, username);
+  return outcome;
+}
+
+/** Removes an account, which ends its sessions. Returns how many are left; throws a StartError, for the last one unless that is allowed. */
+export async function removeAccount(db: Db, dataDir: string, request: unknown): Promise<number> {
+  const { username, isLastAllowed } = removalSchema.parse(request);
+  const left = await db.transaction(async (tx) => {
+    // Of two commands that remove one of two accounts each, the second must find one alone.
+    await tx.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
+    const others = (await tx.select({ name: users.username }).from(users)).filter(
+      ({ name }) => name !== username,
+    );
+    const removed = await tx.delete(users).where(eq(users.username, username)).returning();
+    if (removed.length === 0) throw new StartError(`There is no account ${username}.`);
+    if (others.length === 0 && !isLastAllowed) {
+      throw new StartError(
+        `${username} is the only account. Make another one first, or add --last: the next start then makes ${FIRST_USERNAME} anew, with a new password.`,
+      );
+    }
+    return others.length;
+  });
+  forgetFirstPassword(dataDir, username);
+  return left;
+}
+
+/** The name in a command's arguments. Throws a StartError, with `usage` where there is none. */
+export function readUsername([username, ...others]: readonly string[], usage: string): string {
+  if (username === undefined || others.length > 0) throw new StartError(usage);
+  const result = usernameSchema.safeParse(username);
+  if (result.success) return result.data;
+  throw new StartError(`A username has 1 to ${MAX_USERNAME_LENGTH} characters.`);
+}
+
+// The password that the first start wrote there is no longer valid.
+function forgetFirstPassword(dataDir: string, username: string): void {
+  if (username === FIRST_USERNAME) rmSync(firstPasswordFile(dataDir), { force: true });
+}
