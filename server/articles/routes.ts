@@ -16,11 +16,11 @@ import { allowMethods, HttpError } from "../http/errors.ts";
 import { jsonBody, requireJson } from "../http/json-body.ts";
 import { requireSameOrigin } from "../http/require-same-origin.ts";
 import { createHistoryStore } from "./history.ts";
-import { restore } from "./publish.ts";
+import { invalidPublish, restore } from "./publish.ts";
 import { purge } from "./purge.ts";
 import { readImports } from "./rows.ts";
 import { toFault } from "./validate.ts";
-import { announce, invalidPublish, type Publishing, publishBytes } from "./validate-in-thread.ts";
+import { announce, type Publishing, publishBytes } from "./validate-in-thread.ts";
 
 // Checked as bytes: parsing takes long, so a thread of its own does it.
 const rawBody = express.raw({

@@ -5,7 +5,7 @@ import { createThread, isTooMuch } from "../thread.ts";
 import { invalidPublish, publish } from "./publish.ts";
 import type { PrepareResult } from "./validate.ts";
 
-export type PublishPreparer = ReturnType<typeof createPublishPreparer>;
+type PublishPreparer = ReturnType<typeof createPublishPreparer>;
 
 const WORKER_FILE = new URL("./validate-worker.js", import.meta.url);
 

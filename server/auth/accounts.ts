@@ -40,7 +40,7 @@ export async function upsertUser(
 }
 
 /** Whether there is any account. */
-export async function hasUsers(db: Db): Promise<boolean> {
+async function hasUsers(db: Db): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).limit(1);
   return found.length > 0;
 }
@@ -48,7 +48,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 type Settings = Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">;
 
 /** The account that is created when the environment names none. */
-export const FIRST_USERNAME = "admin";
+const FIRST_USERNAME = "admin";
 
 const PASSWORD_LENGTH = 20;
 // Without characters that look alike: 0 O, 1 l I.
@@ -73,7 +73,7 @@ export async function ensureAccount(db: Db, settings: Settings): Promise<string 
 }
 
 /** The file with the first account's password. */
-export function firstPasswordFile(dataDir: string): string {
+function firstPasswordFile(dataDir: string): string {
   return join(dataDir, "admin-password");
 }
 

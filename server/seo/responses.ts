@@ -43,11 +43,7 @@ type SocialQuery = Extract<FindableQuery, { kind: "social" }>;
  * What search engines, feed readers and language models get, made when first requested and cached until the articles or
  * the videos change. `draw` is for tests.
  */
-export function createFindableResponses(
-  db: Db,
-  site: PublishedSiteReader,
-  draw = drawSocialPicture,
-) {
+function createFindableResponses(db: Db, site: PublishedSiteReader, draw = drawSocialPicture) {
   const answers = createResponseCache();
   // By what they say: a publish redraws only those whose texts it changes.
   const pictures = createResponseCache();

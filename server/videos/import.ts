@@ -23,13 +23,13 @@ import { videoLibrary } from "./tables.ts";
 export type ImportRow = { number: number; video: InsertVideo };
 
 /** What becomes of a row: it adds a video if there is none `before`, else it changes `fields` of it, or none. */
-export type PlannedRow = ImportRow & { before: VideoRow | null; fields: string[] };
+type PlannedRow = ImportRow & { before: VideoRow | null; fields: string[] };
 
 /** How many rows are looked up and written at once; more would block the event loop for longer. */
-export const IMPORT_CHUNK_ROWS = 100;
+const IMPORT_CHUNK_ROWS = 100;
 
 /** Finds the videos that rows are: those with the same address and title, which no two rows share. */
-export async function planImport(tx: Db, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
+async function planImport(tx: Db, rows: readonly ImportRow[]): Promise<PlannedRow[]> {
   if (rows.length === 0) return [];
   // As one JSON value: hundreds of conditions would overflow the embedded database's stack.
   const keys = JSON.stringify(rows.map(({ video: { videoUrl, title } }) => ({ videoUrl, title })));
@@ -44,7 +44,7 @@ export async function planImport(tx: Db, rows: readonly ImportRow[]): Promise<Pl
 }
 
 /** What imports match videos by. */
-export function importKey({ videoUrl, title }: Pick<InsertVideo, "videoUrl" | "title">): string {
+function importKey({ videoUrl, title }: Pick<InsertVideo, "videoUrl" | "title">): string {
   return JSON.stringify([videoUrl, title]);
 }
 
