@@ -11,6 +11,7 @@ import express, {
 } from "express";
 import type { Logger } from "pino";
 import { type PictureType, readPicture } from "./articles/reads.ts";
+import { type KnowledgeBaseResponses, knowledgeBaseAnswers } from "./articles/responses.ts";
 import { publishRoutes } from "./articles/routes.ts";
 import type { Publishing } from "./articles/validate-in-thread.ts";
 import { type Auth, authRoutes } from "./auth/routes.ts";
@@ -31,7 +32,10 @@ import {
 } from "./http/security-headers.ts";
 import { serveFromCache } from "./http/serve-from-cache.ts";
 import type { Pages } from "./pages/open-pages.ts";
+import { type VideoResponses, videoAnswers } from "./videos/reads.ts";
 import { adminVideoRoutes } from "./videos/routes.ts";
+import { type SpokenSearchResponses, spokenSearchAnswers } from "./videos/transcript-search.ts";
+import { type TranscriptResponses, transcriptAnswers } from "./videos/transcripts.ts";
 import type { VideoAdmin } from "./videos/write-route.ts";
 
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
@@ -46,6 +50,23 @@ export type AppParts = {
   trustProxy: Environment["TRUST_PROXY"];
   origins: readonly string[];
 };
+
+type PublicResponses = {
+  videoResponses: VideoResponses;
+  transcripts: TranscriptResponses;
+  spokenSearch: SpokenSearchResponses;
+  knowledgeBase: KnowledgeBaseResponses;
+};
+
+/** What everybody may read from the API. */
+export function apiAnswers(responses: PublicResponses): readonly CachedAnswers[] {
+  return [
+    videoAnswers(responses.videoResponses),
+    transcriptAnswers(responses.transcripts),
+    spokenSearchAnswers(responses.spokenSearch),
+    knowledgeBaseAnswers(responses.knowledgeBase),
+  ];
+}
 
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { site } from "@/site.ts";
-import { createApp } from "./app.ts";
+import { apiAnswers, createApp } from "./app.ts";
 import { contentCommands } from "./articles/content-commands.ts";
 import { openKnowledgeBase } from "./articles/open.ts";
-import { type KnowledgeBaseResponses, knowledgeBaseAnswers } from "./articles/responses.ts";
 import type { Publishing } from "./articles/validate-in-thread.ts";
 import { accountCommands, ensureAccount } from "./auth/accounts.ts";
 import { createAuth } from "./auth/routes.ts";
@@ -12,7 +11,6 @@ import { listenForCommands } from "./control/control-server.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
-import type { CachedAnswers } from "./http/cached-answers.ts";
 import { createLog } from "./http/log.ts";
 import { cacheBudget } from "./http/response-cache.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
@@ -23,10 +21,7 @@ import { stopOnSignals } from "./shutdown.ts";
 import { runOrExit } from "./start-error.ts";
 import { importCommands } from "./videos/import-command.ts";
 import { openVideos } from "./videos/open.ts";
-import { type VideoResponses, videoAnswers } from "./videos/reads.ts";
 import { seedLibrary } from "./videos/seed.ts";
-import { type SpokenSearchResponses, spokenSearchAnswers } from "./videos/transcript-search.ts";
-import { type TranscriptResponses, transcriptAnswers } from "./videos/transcripts.ts";
 
 /** Starts the server from its environment variables. Throws a StartError that says what to do. */
 async function start(variables: NodeJS.ProcessEnv): Promise<void> {
@@ -113,20 +108,3 @@ function exitOnUnhandledErrors(log: Logger): void {
 }
 
 await runOrExit(() => start(process.env));
-
-type PublicResponses = {
-  videoResponses: VideoResponses;
-  transcripts: TranscriptResponses;
-  spokenSearch: SpokenSearchResponses;
-  knowledgeBase: KnowledgeBaseResponses;
-};
-
-/** What everybody may read from the API. */
-export function apiAnswers(responses: PublicResponses): readonly CachedAnswers[] {
-  return [
-    videoAnswers(responses.videoResponses),
-    transcriptAnswers(responses.transcripts),
-    spokenSearchAnswers(responses.spokenSearch),
-    knowledgeBaseAnswers(responses.knowledgeBase),
-  ];
-}
