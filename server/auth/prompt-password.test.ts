@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { promptPassword } from "./password-cli.ts";
+import { promptPassword } from "./prompt-password.ts";
 
 /** A terminal that types the answers, each when it is asked, and shows what is written to it. */
 function terminal(...answers: string[]) {

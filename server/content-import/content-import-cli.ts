@@ -78,8 +78,6 @@ function print(lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 
-await runOrExit(() => importContent(process.argv.slice(2)));
-
 /** The lines that say what an import would do: the same that the admin area shows. */
 function describePlan({ documents, ...plan }: ContentPlan): string[] {
   const { added, changed, conflicts, unchanged, cleaned, skipped } = plan;
@@ -135,3 +133,5 @@ function describeEdit({ change }: ContentPlan["added"][number]): string {
 
 /** A text without characters that a terminal would obey. */
 const inOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, " ");
+
+await runOrExit(() => importContent(process.argv.slice(2)));

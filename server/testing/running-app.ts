@@ -44,7 +44,7 @@ export async function runApp(
   const counter = { reads: 0, notices: 0 };
   const findable = openFindable(database.db);
   const onChanged = findable.invalidate;
-  const workerFile = join(inject("scriptsFolder"), "prepare-worker.js");
+  const workerFile = join(inject("scriptsFolder"), "validate-worker.js");
   const knowledge = await openKnowledgeBase(database, { onChanged, workerFile });
   const videos = await openVideos(database, {
     onChanged: () => {

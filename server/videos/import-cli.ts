@@ -1,8 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
-import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
-import { readVideoFile } from "@shared/video-file.ts";
-import type { ImportFault } from "@shared/video-import.ts";
 import * as z from "zod/mini";
 import {
   ConnectionLost,
@@ -14,7 +10,7 @@ import { openDatabase } from "../db/open-database.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { createLog } from "../http/log.ts";
 import { runOrExit, StartError } from "../start-error.ts";
-import { checkImport, type ImportCounts, type ImportRow } from "./import.ts";
+import type { ImportCounts, ImportRow } from "./import.ts";
 import {
   FIND_IMPORT,
   findImport,
@@ -22,6 +18,7 @@ import {
   type ImportProgress,
   importRows,
 } from "./import-command.ts";
+import { readImportFile } from "./import-file.ts";
 
 /** Imports the videos of a file, all or none, and prints the counts. Throws a StartError. */
 async function importFile([path, ...others]: string[]): Promise<void> {
@@ -69,8 +66,6 @@ function printProgress({ done, total }: ImportProgress): void {
   if (done % PROGRESS_ROWS === 0 && done < total) process.stdout.write(`${done} of ${total}\n`);
 }
 
-await runOrExit(() => importFile(process.argv.slice(2)));
-
 /** An import of the command line; `bytes` is the size of its file. */
 type ImportJob = {
   key: string;
@@ -103,42 +98,4 @@ function* valuesOf({ key, bytes, rows }: ImportJob): Generator<unknown> {
   for (const { video } of rows) yield video;
 }
 
-/** The rows of a file, or its errors, one line each. */
-type ImportFile = { ok: true; rows: ImportRow[]; bytes: number } | { ok: false; errors: string[] };
-
-const MAX_BYTES = 200 * 1024 * 1024;
-
-/** Reads a file of videos, JSON or CSV: rows with exactly the fields of a new video. */
-export async function readImportFile(path: string): Promise<ImportFile> {
-  const fail = (...faults: string[]): ImportFile => ({
-    ok: false,
-    errors: shorten(
-      faults.map((fault) => `${path} ${fault}`),
-      faults.length,
-    ),
-  });
-  let bytes: Uint8Array;
-  try {
-    const { size } = await stat(path);
-    if (size > MAX_BYTES) return fail("is larger than 200 MB. Split it into several files.");
-    bytes = await readFile(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "there is no such file" : (code ?? String(error));
-    return fail(`can't be read: ${reason}.`);
-  }
-  const file = readVideoFile(path, bytes);
-  if ("faults" in file) return fail(...file.faults);
-  const checked = await checkImport(file.rows, file.numbers);
-  if (checked.rows) return { ok: true, rows: checked.rows, bytes: bytes.length };
-  return { ok: false, errors: shorten(checked.faults.map(toLine), checked.faultCount) };
-}
-
-const toLine = ({ row, field, message }: ImportFault) =>
-  `row ${row}${field ? `, ${field}` : ""}: ${message}`;
-
-function shorten(lines: readonly string[], count: number): string[] {
-  const shown = lines.slice(0, ADMIN_VIDEO_LIMITS.importFaults);
-  const rest = count - shown.length;
-  return rest > 0 ? [...shown, `and ${rest} more. Nothing was imported.`] : shown;
-}
+await runOrExit(() => importFile(process.argv.slice(2)));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { readImportFile } from "./import-cli.ts";
+import { readImportFile } from "./import-file.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 
 async function errorsOf(content: string): Promise<string[]> {
