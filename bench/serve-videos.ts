@@ -2,12 +2,13 @@
 import { createServer } from "node:http";
 import express from "express";
 import { pino } from "pino";
+import { videoRoutes } from "../server/app.ts";
 import { openDatabase } from "../server/db/open-database.ts";
-import { answerRequests } from "../server/http/cached-answers.ts";
+import { answerRequests } from "../server/http/cached-route.ts";
 import { errorHandler } from "../server/http/errors.ts";
 import { serveFromCache } from "../server/http/serve-from-cache.ts";
 import { listen } from "../server/listen.ts";
-import { createVideoResponses, createVideoStore, videoAnswers } from "../server/videos/reads.ts";
+import { createVideoResponses, createVideoStore } from "../server/videos/reads.ts";
 
 const NONE = Number.POSITIVE_INFINITY;
 const UNLIMITED = {
@@ -24,8 +25,8 @@ const log = pino({ level: "silent" });
 const database = await openDatabase({ DATA_DIR, DATABASE_URL }, "the server", log);
 const store = createVideoStore(database.db);
 const responses = createVideoResponses(store, limits === "unlimited" ? UNLIMITED : undefined);
-const serve = serveFromCache([{ answers: [videoAnswers(responses)], headers: [] }], log);
-const app = express().use(answerRequests([videoAnswers(responses)]), errorHandler(log));
+const serve = serveFromCache([{ answers: videoRoutes(responses), headers: [] }], log);
+const app = express().use(answerRequests(videoRoutes(responses)), errorHandler(log));
 const server = createServer((req, res) => {
   if (!serve(req, res)) app(req, res);
 });

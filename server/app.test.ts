@@ -1,11 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
-import { type AppParts, createApp } from "./app.ts";
+import { type AppParts, createApp, videoRoutes } from "./app.ts";
 import { SessionStore } from "./auth/sessions.ts";
 import type { Db } from "./db/database.ts";
 import { createCachedResponse } from "./http/cached-response.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { serveOnFreePort, silentLog } from "./testing/running-app.ts";
-import { videoAnswers } from "./videos/reads.ts";
 
 const response = createCachedResponse(Buffer.from("[]"), {
   contentType: "application/json; charset=utf-8",
@@ -15,7 +14,7 @@ const response = createCachedResponse(Buffer.from("[]"), {
 const RESPONSES = { cached: () => response, load: async () => response, invalidate: () => {} };
 
 const PARTS: AppParts = {
-  api: [videoAnswers(RESPONSES)],
+  api: videoRoutes(RESPONSES),
   // No request here asks for these.
   videoAdmin: { db: {} as Db, assertRoom: () => {}, onChanged: vi.fn() },
   publishing: {
@@ -123,7 +122,7 @@ describe("the app", () => {
     const log = Object.assign(Object.create(silentLog), { error });
     const videoResponses = failingResponses(new Error("secret detail"));
     const { status, text, headers } = await ask("/api/videos", {
-      api: [videoAnswers(videoResponses)],
+      api: videoRoutes(videoResponses),
       log,
     });
     expect(status).toBe(500);
@@ -144,7 +143,7 @@ describe("the app", () => {
     new Error("timeout exceeded when trying to connect"),
   ])("a database that is away is a 503 that says to try again", async (cause) => {
     const { status, text, headers } = await ask("/api/videos", {
-      api: [videoAnswers(failingResponses(cause))],
+      api: videoRoutes(failingResponses(cause)),
     });
     expect(status).toBe(503);
     expect(JSON.parse(text).message).toMatch(/not available right now/);

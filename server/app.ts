@@ -11,7 +11,12 @@ import express, {
 } from "express";
 import type { Logger } from "pino";
 import { type PictureType, readPicture } from "./articles/reads.ts";
-import { type KnowledgeBaseResponses, knowledgeBaseAnswers } from "./articles/responses.ts";
+import {
+  type KnowledgeBaseResponses,
+  readArticleId,
+  readCategoryId,
+  readPictureName,
+} from "./articles/responses.ts";
 import { publishRoutes } from "./articles/routes.ts";
 import type { Publishing } from "./articles/validate-in-thread.ts";
 import { type Auth, authRoutes } from "./auth/routes.ts";
@@ -19,7 +24,7 @@ import { readSession } from "./auth/sessions.ts";
 import type { Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
 import { cacheControl } from "./http/cache-control.ts";
-import { answerRequests, type CachedAnswers } from "./http/cached-answers.ts";
+import { answerRequests, type CachedRoute, cachedRoute } from "./http/cached-route.ts";
 import { errorHandler, HttpError, notFound } from "./http/errors.ts";
 import { healthRoutes, type ReadyCheck } from "./http/health.ts";
 import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log.ts";
@@ -32,15 +37,17 @@ import {
 } from "./http/security-headers.ts";
 import { serveFromCache } from "./http/serve-from-cache.ts";
 import type { Pages } from "./pages/open-pages.ts";
-import { type VideoResponses, videoAnswers } from "./videos/reads.ts";
+import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/query.ts";
+import type { FindableResponses } from "./seo/responses.ts";
+import { readCategory, readSearch, type VideoResponses } from "./videos/reads.ts";
 import { adminVideoRoutes } from "./videos/routes.ts";
-import { type SpokenSearchResponses, spokenSearchAnswers } from "./videos/transcript-search.ts";
-import { type TranscriptResponses, transcriptAnswers } from "./videos/transcripts.ts";
+import { readSpokenSearch, type SpokenSearchResponses } from "./videos/transcript-search.ts";
+import { readVideoId, type TranscriptResponses } from "./videos/transcripts.ts";
 import type { VideoAdmin } from "./videos/write-route.ts";
 
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
 export type AppParts = {
-  api: readonly CachedAnswers[];
+  api: readonly CachedRoute[];
   videoAdmin: VideoAdmin;
   publishing: Publishing;
   auth: Auth;
@@ -51,22 +58,54 @@ export type AppParts = {
   origins: readonly string[];
 };
 
+/** The public routes of the videos. */
+export const videoRoutes = (videos: VideoResponses): CachedRoute[] => [
+  cachedRoute("/api/videos", { kind: "all" }, videos),
+  cachedRoute("/api/videos/category/:category", readCategory, videos),
+  cachedRoute("/api/videos/search{/:query}", readSearch, videos),
+];
+
+const transcriptRoutes = (transcripts: TranscriptResponses, search: SpokenSearchResponses) => [
+  cachedRoute("/api/transcripts", { kind: "index" }, search),
+  cachedRoute("/api/transcripts/search{/:query}", readSpokenSearch, search),
+  cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts),
+];
+
+const articleRoutes = (articles: KnowledgeBaseResponses) => [
+  cachedRoute("/api/knowledge-base", { kind: "layer" }, articles),
+  cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
+  cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),
+  cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
+  cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles),
+];
+
+/** The routes of search engines, feed readers and language models. */
+const seoRoutes = (seo: FindableResponses) => [
+  cachedRoute("/robots.txt", { kind: "robots" }, seo),
+  cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo),
+  cachedRoute("/sitemap-:part.xml", readSitemapPart, seo),
+  cachedRoute("/feed.xml", { kind: "feed" }, seo),
+  cachedRoute("/llms.txt", { kind: "llms" }, seo),
+  cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo),
+  cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo),
+  cachedRoute("/social/:item/:id.png", readSocialItem, seo),
+];
+
 type PublicResponses = {
   videoResponses: VideoResponses;
   transcripts: TranscriptResponses;
   spokenSearch: SpokenSearchResponses;
   knowledgeBase: KnowledgeBaseResponses;
+  findable: FindableResponses;
 };
 
-/** What everybody may read from the API. */
-export function apiAnswers(responses: PublicResponses): readonly CachedAnswers[] {
-  return [
-    videoAnswers(responses.videoResponses),
-    transcriptAnswers(responses.transcripts),
-    spokenSearchAnswers(responses.spokenSearch),
-    knowledgeBaseAnswers(responses.knowledgeBase),
-  ];
-}
+/** What everybody may read beside the pages. */
+export const publicRoutes = (responses: PublicResponses): readonly CachedRoute[] => [
+  ...videoRoutes(responses.videoResponses),
+  ...transcriptRoutes(responses.transcripts, responses.spokenSearch),
+  ...articleRoutes(responses.knowledgeBase),
+  ...seoRoutes(responses.findable),
+];
 
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {

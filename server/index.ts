@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { site } from "@/site.ts";
-import { apiAnswers, createApp } from "./app.ts";
+import { createApp, publicRoutes } from "./app.ts";
 import { contentCommands } from "./articles/content-commands.ts";
 import { openKnowledgeBase } from "./articles/open.ts";
 import type { Publishing } from "./articles/validate-in-thread.ts";
@@ -54,7 +54,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
     dropPages();
   };
   const videos = await openVideos(database, { onChanged: dropVideos });
-  const api = apiAnswers({ ...videos, ...knowledge });
+  const api = publicRoutes({ ...videos, ...knowledge, findable: findable.responses });
 
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
@@ -68,8 +68,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const trustProxy = environment.TRUST_PROXY;
   const { videoAdmin } = videos;
   const { publishing } = knowledge;
-  const answers = [...api, findable.answers];
-  const parts = { api: answers, videoAdmin, publishing, auth, checkReady, pages };
+  const parts = { api, videoAdmin, publishing, auth, checkReady, pages };
   server.on("request", createApp({ ...parts, log, trustProxy, origins }));
   const url = await listen(server, environment);
   const closeControl = environment.DATABASE_URL

@@ -1,14 +1,14 @@
 import { STORED_PICTURE } from "@shared/article-html-rules.ts";
 import { isSlug } from "@shared/slug.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
 import {
   type CachedResponse,
   type CachedResponseOptions,
   createCachedResponse,
   createNotFound,
 } from "../http/cached-response.ts";
-import { isDatabaseUnavailable, methodNotAllowed, publicNotFound } from "../http/errors.ts";
+import type { Params } from "../http/cached-route.ts";
+import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import { createSnapshot } from "../snapshot.ts";
@@ -148,33 +148,24 @@ function respond(body: Buffer | null, options: CachedResponseOptions): CachedRes
   return createCachedResponse(body, options);
 }
 
-// In any case, with or without a trailing slash, as Express; clients of a proxy may send the whole URL.
-const ADDRESS =
-  /^(?:https?:\/\/[^/?#]*)?\/api\/knowledge-base(?:\/(?:(all)|(categories|articles|pictures)\/([^/?#]+)))?\/?(?:[?#]|$)/i;
-
-/** The answers of the public API of the knowledge base. */
-export const knowledgeBaseAnswers = (responses: KnowledgeBaseResponses): CachedAnswers =>
-  cachedAnswers(parseKnowledgeRequest, responses);
-
-/** What a request asks for; null for other addresses. Throws an HttpError: 405 for its method, 404 for no id. */
-function parseKnowledgeRequest(method: string, address: string): KnowledgeQuery | null {
-  const match = ADDRESS.exec(address);
-  if (!match) return null;
-  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
-  const [, isAll, folder, name = ""] = match;
-  if (isAll) return { kind: "all" };
-  if (!folder) return { kind: "layer" };
-  return parseName(folder.toLowerCase(), name);
+/** The article that an address names. Throws a 404 HttpError for what is no id, as those below. */
+export function readArticleId(params: Params): KnowledgeQuery {
+  const id = params("id");
+  if (!isSlug(id)) throw publicNotFound();
+  return { kind: "article", id };
 }
 
-function parseName(folder: string, name: string): KnowledgeQuery {
-  if (folder === "pictures") {
-    const [, hash, type] = STORED_PICTURE.exec(`/api/knowledge-base/pictures/${name}`) ?? [];
-    if (hash && type) return { kind: "picture", hash, type: type as PictureType };
-  } else if (folder === "articles") {
-    if (isSlug(name)) return { kind: "article", id: name };
-  } else if (name === "-" || isSlug(name)) {
-    return { kind: "category", id: name === "-" ? "" : name };
-  }
-  throw publicNotFound();
+/** The category that an address names; "-" stands for articles without one. */
+export function readCategoryId(params: Params): KnowledgeQuery {
+  const id = params("id");
+  if (id !== "-" && !isSlug(id)) throw publicNotFound();
+  return { kind: "category", id: id === "-" ? "" : id };
+}
+
+/** The picture that an address names. */
+export function readPictureName(params: Params): KnowledgeQuery {
+  const path = `/api/knowledge-base/pictures/${params("name")}`;
+  const [, hash, type] = STORED_PICTURE.exec(path) ?? [];
+  if (!hash || !type) throw publicNotFound();
+  return { kind: "picture", hash, type: type as PictureType };
 }

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { isFreshRead } from "./cache-control.ts";
-import type { CachedAnswers } from "./cached-answers.ts";
 import { type CachedResponse, type EncodedResponse, negotiateEncoding } from "./cached-response.ts";
+import type { CachedRoute } from "./cached-route.ts";
 import { requestIdFor } from "./log.ts";
 import type { Header } from "./security-headers.ts";
 
 /** Cached answers, and the headers that are sent with each of them. */
-export type ServedAnswers = { answers: readonly CachedAnswers[]; headers: readonly Header[] };
+export type ServedAnswers = { answers: readonly CachedRoute[]; headers: readonly Header[] };
 
 // To parse an address takes as long as to send an answer. Longer ones, with long searches, are not worth the memory.
 const MAX_PARSED = 2_000;
@@ -52,7 +52,7 @@ function addHeaders(common: readonly string[]): WithHeaders {
   };
 }
 
-type Source = Pick<CachedAnswers, "find"> & { withHeaders: WithHeaders };
+type Source = Pick<CachedRoute, "find"> & { withHeaders: WithHeaders };
 type Parsed = { read: () => CachedResponse | undefined; withHeaders: WithHeaders };
 
 /** Returns what finds the cached response to a GET of an address. It remembers what the latest addresses ask for. */

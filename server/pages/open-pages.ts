@@ -6,13 +6,13 @@ import type { RequestHandler } from "express";
 import { contentType } from "mime-types";
 import type { Logger } from "pino";
 import { cacheControl } from "../http/cache-control.ts";
-import type { CachedAnswers } from "../http/cached-answers.ts";
 import {
   type CachedResponse,
   compressAhead,
   createCachedResponse,
   sendCachedResponse,
 } from "../http/cached-response.ts";
+import type { CachedRoute } from "../http/cached-route.ts";
 import { HttpError, methodNotAllowed } from "../http/errors.ts";
 import type { InlineHashes } from "../http/security-headers.ts";
 import type { PublishedSiteReader } from "../seo/published-site.ts";
@@ -26,7 +26,7 @@ import { createTransport } from "./transport.ts";
 export type PageOptions = {
   server: Server;
   origins: readonly string[];
-  api: readonly CachedAnswers[];
+  api: readonly CachedRoute[];
   /** When an article was last published, as an ISO date. */
   readArticleDate: (articleId: string) => Promise<string | undefined>;
   /** What there is on the site. */
@@ -37,7 +37,7 @@ export type PageOptions = {
 /** The pages and their files. */
 export type Pages = {
   /** The public pages that the server renders. */
-  rendered: readonly CachedAnswers[];
+  rendered: readonly CachedRoute[];
   /** Handles all other requests: files, and the page that renders itself in the browser. */
   handler: RequestHandler;
   inlineHashes: InlineHashes;

@@ -3,12 +3,12 @@ import type { Logger } from "pino";
 import type { renderer } from "@/app/entry-server.tsx";
 import type { Address } from "@/app/load-page.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
 import {
   type CachedResponse,
   createCachedResponse,
   createRedirect,
 } from "../http/cached-response.ts";
+import { type CachedRoute, cachedRoutes } from "../http/cached-route.ts";
 import { HttpError, methodNotAllowed } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
@@ -77,7 +77,7 @@ export function createRenderedPages(options: RenderedPagesOptions) {
     }
     return responses.cached(address);
   };
-  const answers: CachedAnswers = cachedAnswers(parse, { cached, load });
+  const answers: CachedRoute = cachedRoutes(parse, { cached, load });
   return { answers, invalidate: responses.invalidate };
 }
 

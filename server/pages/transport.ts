@@ -1,11 +1,11 @@
-import type { CachedAnswers } from "../http/cached-answers.ts";
+import type { CachedRoute } from "../http/cached-route.ts";
 import { toHttpError } from "../http/errors.ts";
 
 /** The text of a built file by its path, such as a built-in article; null when there is none. */
 export type ReadFile = (path: string) => Promise<Buffer | null> | Buffer | null;
 
 /** Answers the requests of pages that the server renders, from the answers that everybody gets and from built files. */
-export function createTransport(api: readonly CachedAnswers[], readFile: ReadFile) {
+export function createTransport(api: readonly CachedRoute[], readFile: ReadFile) {
   const answer = async (path: string): Promise<Response> => {
     for (const { load } of api) {
       const response = await load("GET", path);

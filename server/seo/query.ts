@@ -1,5 +1,5 @@
 import { decodeOrKeep } from "@shared/decode-or-keep.ts";
-import { methodNotAllowed } from "../http/errors.ts";
+import type { Params } from "../http/cached-route.ts";
 
 const SOCIAL_KINDS = ["article", "category", "video"] as const;
 
@@ -10,29 +10,22 @@ export type FindableQuery =
   | { kind: "markdown"; path: string }
   | { kind: "social"; item: (typeof SOCIAL_KINDS)[number]; id: string };
 
-const FILES: Record<string, FindableQuery> = {
-  "robots.txt": { kind: "robots" },
-  "sitemap.xml": { kind: "sitemap" },
-  "feed.xml": { kind: "feed" },
-  "llms.txt": { kind: "llms" },
-  "opensearch.xml": { kind: "opensearch" },
-};
+/** The part of the sitemap that an address names; null where it names none. */
+export function readSitemapPart(params: Params): FindableQuery | null {
+  const part = params("part");
+  return /^\d{1,4}$/.test(part) ? { kind: "sitemap-part", part: Number(part) } : null;
+}
 
-// Clients of a proxy may send the whole URL.
-const ADDRESS =
-  /^(?:https?:\/\/[^/?#]*)?\/(?:(robots\.txt|sitemap\.xml|feed\.xml|llms\.txt|opensearch\.xml)|sitemap-(\d{1,4})\.xml|(knowledge-base\/[^?#]+)\.md|social\/(article|category|video)\/([^/?#]+)\.png)(?:[?#]|$)/i;
+/** The article that an address asks for as Markdown. */
+export const readMarkdownPath = (params: Params): FindableQuery => ({
+  kind: "markdown",
+  path: `/knowledge-base/${params("path")}`,
+});
 
-/** What a request asks for; null for other addresses. Throws an HttpError for another method than GET. */
-export function parseFindableRequest(method = "", address = ""): FindableQuery | null {
-  const match = ADDRESS.exec(address);
-  if (!match) return null;
-  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
-  const [, file, part, path, kind, id] = match;
-  if (file) return FILES[file.toLowerCase()] ?? null;
-  if (part) return { kind: "sitemap-part", part: Number(part) };
-  if (path) return { kind: "markdown", path: `/${path}` };
-  const item = SOCIAL_KINDS.find((each) => each === kind?.toLowerCase());
-  return item && id ? { kind: "social", item, id: decodeOrKeep(id) } : null;
+/** The social picture that an address names; null where it names none. */
+export function readSocialItem(params: Params): FindableQuery | null {
+  const item = SOCIAL_KINDS.find((each) => each === params("item").toLowerCase());
+  return item ? { kind: "social", item, id: decodeOrKeep(params("id")) } : null;
 }
 
 /** The key of its answer in a cache. */

@@ -7,7 +7,6 @@ import { eq } from "drizzle-orm";
 import { absoluteUrl } from "../absolute-url.ts";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { cachedAnswers } from "../http/cached-answers.ts";
 import {
   type CachedResponse,
   createCachedResponse,
@@ -20,7 +19,7 @@ import { createThread, isTooMuch } from "../thread.ts";
 import { makeListFile, makeSitemaps } from "./list-files.ts";
 import type { MarkdownSource } from "./markdown.ts";
 import { createPublishedSiteReader, type PublishedSiteReader } from "./published-site.ts";
-import { type FindableQuery, keyOf, parseFindableRequest } from "./query.ts";
+import { type FindableQuery, keyOf } from "./query.ts";
 import { drawSocialPicture, type SocialText } from "./social-image.ts";
 
 const LIMITS: LoadLimits = {
@@ -174,12 +173,14 @@ async function readVideo(db: Db, id: string): Promise<SocialText> {
   return { kicker: video.duration ? `Video · ${video.duration}` : "Video", title: video.title };
 }
 
+export type FindableResponses = ReturnType<typeof createFindableResponses>;
+
 /** What search engines, feed readers and language models get of a database; `invalidate` after each change of it. */
 export function openFindable(db: Db) {
   const site = createPublishedSiteReader(db);
   const responses = createFindableResponses(db, site);
   return {
-    answers: cachedAnswers(parseFindableRequest, responses),
+    responses,
     invalidate: responses.invalidate,
     close: responses.close,
     site,

@@ -4,7 +4,7 @@ import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { inject } from "vitest";
-import { type AppParts, apiAnswers, createApp } from "../app.ts";
+import { type AppParts, createApp, publicRoutes } from "../app.ts";
 import { openKnowledgeBase } from "../articles/open.ts";
 import { createAuth } from "../auth/routes.ts";
 import type { Database } from "../db/database.ts";
@@ -67,7 +67,7 @@ export async function runApp(
     ...videos,
     auth: await createAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
-    api: [...apiAnswers({ ...knowledge, ...videos }), findable.answers],
+    api: publicRoutes({ ...knowledge, ...videos, findable: findable.responses }),
     pages: {
       handler: (_req, res) => void res.send("the page"),
       rendered: [],

@@ -2,12 +2,13 @@ import { type IncomingMessage, request } from "node:http";
 import type { Video } from "@shared/schema.ts";
 import express from "express";
 import { afterEach, expect, test, vi } from "vitest";
-import { answerRequests } from "../http/cached-answers.ts";
+import { videoRoutes } from "../app.ts";
+import { answerRequests } from "../http/cached-route.ts";
 import { errorHandler } from "../http/errors.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import type { VideoFilter } from "./reads.ts";
-import { createVideoResponses, videoAnswers } from "./reads.ts";
+import { createVideoResponses } from "./reads.ts";
 
 const LIMITS = {
   concurrency: 2,
@@ -58,7 +59,7 @@ async function serve({
       });
       next();
     })
-    .use(answerRequests([videoAnswers(responses)]), errorHandler(silentLog));
+    .use(answerRequests(videoRoutes(responses)), errorHandler(silentLog));
   const site = await serveOnFreePort(app);
   close = site.close;
   const get = (path: string) => fetch(`${site.url}/api/videos${path}`);

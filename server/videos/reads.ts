@@ -5,9 +5,9 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { readPages, selectList } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
-import { HttpError, methodNotAllowed } from "../http/errors.ts";
+import type { Params } from "../http/cached-route.ts";
+import { HttpError } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import { createSnapshot } from "../snapshot.ts";
@@ -169,25 +169,15 @@ export function readSearchWords(text: string): string[] {
   return words;
 }
 
-// In any case, with or without a trailing slash, as Express; clients of a proxy may send the whole URL.
-const ADDRESS =
-  /^(?:https?:\/\/[^/?#]*)?\/api\/videos(?:\/(?:(category)\/([^/?#]+)|(search)(?:\/([^/?#]+))?))?\/?(?:[?#]|$)/i;
+/** The videos of the category that an address names; "all" is every video. Throws a 400 HttpError if malformed. */
+export function readCategory(params: Params): VideoFilter {
+  const category = decodeSegment(params("category"));
+  return category === "all" ? { kind: "all" } : { kind: "category", category };
+}
 
-/** The answers of the video API. */
-export const videoAnswers = (responses: VideoResponses): CachedAnswers =>
-  cachedAnswers(parseVideoRequest, responses);
-
-/** What a request asks for; null for other addresses. Throws an HttpError: 405 for its method, 400 if malformed. */
-function parseVideoRequest(method: string, address: string): VideoFilter | null {
-  const match = ADDRESS.exec(address);
-  if (!match) return null;
-  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
-  const [, isCategory, category = "", isSearch, query = ""] = match;
-  if (isSearch) {
-    // Neither the order of the words nor repeating one changes what is found.
-    const words = new Set(readSearchWords(decodeSegment(query)));
-    return { kind: "search", words: [...words].sort() };
-  }
-  if (!isCategory || decodeSegment(category) === "all") return { kind: "all" };
-  return { kind: "category", category: decodeSegment(category) };
+/** The videos that an address searches for. Throws a 400 HttpError if malformed. */
+export function readSearch(params: Params): VideoFilter {
+  // Neither the order of the words nor repeating one changes what is found.
+  const words = new Set(readSearchWords(decodeSegment(params("query"))));
+  return { kind: "search", words: [...words].sort() };
 }

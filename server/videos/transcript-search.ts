@@ -4,9 +4,8 @@ import { MAX_SPOKEN_HITS, parseSpokenQuery, type SpokenQuery } from "@shared/spo
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readPages, rowsOf } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
-import { methodNotAllowed } from "../http/errors.ts";
+import type { Params } from "../http/cached-route.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import { decodeSegment, readSearchWords } from "./reads.ts";
@@ -199,22 +198,9 @@ function toResponse(answer: object): CachedResponse {
   });
 }
 
-// In any case, with or without a trailing slash, as Express; clients of a proxy may send the whole URL.
-const ADDRESS =
-  /^(?:https?:\/\/[^/?#]*)?\/api\/transcripts(?:\/(search)(?:\/([^/?#]+))?)?\/?(?:[?#]|$)/i;
-
-/** The answers of the search for what is said. */
-export const spokenSearchAnswers = (responses: SpokenSearchResponses): CachedAnswers =>
-  cachedAnswers(parseSpokenRequest, responses);
-
-/** What a request asks for; null for other addresses. Throws an HttpError: 405 for its method, 400 if malformed. */
-function parseSpokenRequest(method: string, address: string): SpokenRequest | null {
-  const match = ADDRESS.exec(address);
-  if (!match) return null;
-  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
-  const [, isSearch, query = ""] = match;
-  if (!isSearch) return { kind: "index" };
-  const text = decodeSegment(query);
+/** What an address searches for. Throws a 400 HttpError if malformed. */
+export function readSpokenSearch(params: Params): SpokenRequest {
+  const text = decodeSegment(params("query"));
   readSearchWords(text);
   return { kind: "search", text };
 }

@@ -5,9 +5,9 @@ import type { Cue } from "@shared/transcript.ts";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { type CachedAnswers, cachedAnswers } from "../http/cached-answers.ts";
 import { createCachedResponse, createNotFound } from "../http/cached-response.ts";
-import { methodNotAllowed, publicNotFound } from "../http/errors.ts";
+import type { Params } from "../http/cached-route.ts";
+import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import { createSnapshot } from "../snapshot.ts";
@@ -148,19 +148,10 @@ export function createTranscriptResponses({ readVideoIds, readCues }: Transcript
   };
 }
 
-// In any case, with or without a trailing slash, as Express; clients of a proxy may send the whole URL.
-const ADDRESS = /^(?:https?:\/\/[^/?#]*)?\/api\/transcripts\/(\d{1,10})\/?(?:[?#]|$)/i;
-
 const MAX_ID = 2 ** 31 - 1;
 
-/** GET /api/transcripts/{videoId}: what is said in a video. */
-export const transcriptAnswers = (responses: TranscriptResponses): CachedAnswers =>
-  cachedAnswers(parseTranscriptRequest, responses);
-
-/** The video whose transcript a request asks for; null for other addresses. Throws an HttpError: 405 for its method. */
-function parseTranscriptRequest(method: string, address: string): number | null {
-  const match = ADDRESS.exec(address);
-  if (!match) return null;
-  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
-  return Math.min(Number(match[1]), MAX_ID);
+/** The video whose transcript an address asks for; null where it names none. */
+export function readVideoId(params: Params): number | null {
+  const id = params("videoId");
+  return /^\d{1,10}$/.test(id) ? Math.min(Number(id), MAX_ID) : null;
 }

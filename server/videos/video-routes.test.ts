@@ -2,7 +2,8 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import type { Video } from "@shared/schema.ts";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerRequests } from "../http/cached-answers.ts";
+import { videoRoutes } from "../app.ts";
+import { answerRequests } from "../http/cached-route.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { assignRequestId } from "../http/log.ts";
 import { securityHeaders, setHeaders } from "../http/security-headers.ts";
@@ -10,7 +11,7 @@ import { serveFromCache } from "../http/serve-from-cache.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import type { VideoFilter } from "./reads.ts";
-import { createVideoResponses, videoAnswers } from "./reads.ts";
+import { createVideoResponses } from "./reads.ts";
 
 let site: Awaited<ReturnType<typeof serveOnFreePort>>;
 const served = { fromCache: 0 };
@@ -24,14 +25,9 @@ beforeAll(async () => {
   const readCategories = async () => everyCategory;
   const responses = createVideoResponses({ readPages, readCategories });
   const app = express().set("etag", false).set("query parser", false).disable("x-powered-by");
-  app.use(
-    assignRequestId,
-    setHeaders(headers),
-    answerRequests([videoAnswers(responses)]),
-    notFound,
-  );
+  app.use(assignRequestId, setHeaders(headers), answerRequests(videoRoutes(responses)), notFound);
   app.use(errorHandler(silentLog));
-  const serve = serveFromCache([{ answers: [videoAnswers(responses)], headers }], silentLog);
+  const serve = serveFromCache([{ answers: videoRoutes(responses), headers }], silentLog);
   site = await serveOnFreePort((req, res) => {
     if (req.headers["x-test-way"] === "express") app(req, res);
     else if (serve(req, res)) served.fromCache += 1;
