@@ -139,6 +139,7 @@ describe("nobody keeps what is private or went wrong", () => {
     ["GET", "/api/videos/search", 400],
     ["GET", "/api/videos/search/%FF", 400],
     ["DELETE", "/api/videos", 405],
+    ["POST", "/api/knowledge-base/articles/No_Id", 405],
     ["GET", "/api/transcripts/search", 400],
     ["GET", "/api/nothing", 404],
   ])("%s %s without a session: %i", async (method, path, status) => {

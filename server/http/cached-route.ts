@@ -37,12 +37,9 @@ export function cachedRoute<Query extends object | number>(
   const match = (method: string, address: string): Query | null => {
     const values = regexp.exec(ADDRESS.exec(address)?.[1] ?? "");
     if (!values) return null;
+    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
     const params: Params = (name) => values[keys.findIndex((key) => key.name === name) + 1] ?? "";
-    const asked = typeof query === "function" ? query(params) : query;
-    if (asked !== null && method !== "GET" && method !== "HEAD") {
-      throw methodNotAllowed("GET", "HEAD");
-    }
-    return asked;
+    return typeof query === "function" ? query(params) : query;
   };
   return cachedRoutes(match, responses);
 }

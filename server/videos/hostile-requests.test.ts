@@ -47,6 +47,7 @@ const CASES: [name: string, method: string, path: string, status: number][] = [
   ["POST", "POST", "/api/videos", 405],
   ["DELETE", "DELETE", "/api/videos/category/all", 405],
   ["PUT", "PUT", "/api/videos/search/a", 405],
+  ["POST without a search", "POST", "/api/videos/search", 405],
   ["OPTIONS", "OPTIONS", "/api/videos", 405],
 ];
 
