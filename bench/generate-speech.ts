@@ -1,4 +1,4 @@
-import type { Cue } from "@shared/transcript.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { createRandom } from "./generate-articles.ts";
 
 /** What is said in one generated video. */

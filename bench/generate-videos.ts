@@ -1,5 +1,5 @@
+import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { InsertVideo } from "@shared/schema.ts";
-import { VIDEO_CATEGORIES } from "@shared/video.ts";
 
 const WORDS =
   "ambulance crew shift unit dispatch patient record vehicle check report schedule training billing roster stock inventory course manager provider handover signature timeline narrative vitals station radio map status incident export review approve assign invite role permission audit reminder calendar overtime swap credential defect severity photo barcode restock expiry transfer claim invoice".split(

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
-import { builtInArticles } from "@shared/built-in-articles.ts";
+import { builtInArticles } from "@shared/content/built-in.ts";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../scripts/find-chromium.ts";
 import { ACCOUNT } from "./help-server.ts";
 import type { Keystroke } from "./keystroke-recorder.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import { publisherAt, putArticle } from "../server/testing/publish-requests.ts";
-import type { Redirect } from "../shared/knowledge-base.ts";
 import { createRandom, generateArticles } from "./generate-articles.ts";
 import { signIn } from "./help-server.ts";
 

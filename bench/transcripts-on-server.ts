@@ -1,6 +1,6 @@
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { videos } from "@shared/schema.ts";
-import { parseSpokenQuery } from "@shared/spoken-words.ts";
-import type { Cue } from "@shared/transcript.ts";
+import { parseSpokenQuery } from "@shared/text/spoken-words.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import type { Db } from "../server/db/database.ts";

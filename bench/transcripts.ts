@@ -1,10 +1,10 @@
 // npm run bench:transcripts [-- 50 500]: the search for what is said, in the browser's way and in the server's, beside
 // a plain filter and MiniSearch, at these hours of speech.
 import { constants, createBrotliCompress } from "node:zlib";
-import { sentencesOf } from "@shared/sentences-of.ts";
-import type { SpokenIndex } from "@shared/spoken-search.ts";
-import { parseSpokenQuery } from "@shared/spoken-words.ts";
-import { tokenize } from "@shared/tokenize.ts";
+import { sentencesOf } from "@shared/content/sentences.ts";
+import type { SpokenIndex } from "@shared/contracts/transcript-search.ts";
+import { parseSpokenQuery } from "@shared/text/spoken-words.ts";
+import { tokenize } from "@shared/text/words.ts";
 import MiniSearch from "minisearch";
 import { createSpokenIndex } from "@/features/search/spoken/spoken-index.ts";
 import { createRandom } from "./generate-articles.ts";

@@ -1,8 +1,8 @@
 // The writes of bench/video-kill.ts.
 import { randomUUID } from "node:crypto";
+import type { AdminVideo, AdminVideos } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "../server/testing/sample-video.ts";
 import type { VideoAdminClient } from "../server/testing/video-requests.ts";
-import type { AdminVideo, AdminVideos } from "../shared/admin-video-answers.ts";
 
 export type Client = VideoAdminClient;
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { builtInArticles } from "@shared/content/built-in.ts";
 import { site } from "../client/src/site.ts";
-import { builtInArticles } from "../shared/built-in-articles.ts";
 import { dialog, openAdd, openContent, openDashboard, openEdit, pasteHtml } from "./admin.ts";
 import { articleText, categories, expectHeading, inspection, roles } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";

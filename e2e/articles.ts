@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { builtInArticles } from "../shared/built-in-articles.ts";
-import { builtInCategories } from "../shared/built-in-categories.ts";
+import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 
 type Article = (typeof builtInArticles)[number];
 

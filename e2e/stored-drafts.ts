@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { builtInArticles } from "../shared/built-in-articles.ts";
-import { builtInCategories } from "../shared/built-in-categories.ts";
+import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 
 /** The browser's database of drafts, and the channel on which tabs tell each other of changes. */
 export const DRAFTS = "knowledge-base-drafts";

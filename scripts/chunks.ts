@@ -8,7 +8,7 @@ const BASE = [
   /client\/src\/lib\/query-client\.ts$/,
   /client\/src\/ui\/(failed-request|icon-badge)\.tsx$/,
   /client\/src\/content\/(layer-part|content-source)\.ts$/,
-  /shared\/(pluralize|search-words)\.ts$/,
+  /shared\/text\/(text|words)\.ts$/,
 ];
 const KNOWLEDGE = [
   /features\/knowledge-base\/(category-sidebar|help-card|load-article)\.tsx?$/,
@@ -19,7 +19,10 @@ const KNOWLEDGE = [
 const HOME = [/features\/knowledge-base\/knowledge-base-page\.tsx$/];
 const ARTICLE = [/features\/knowledge-base\/article-page\.tsx$/];
 const SEARCH_FORM = [/lib\/use-search-draft\.ts$/, /ui\/(search-box|show-more)\.tsx$/];
-const VIDEOS = [/client\/src\/lib\/(chapters-of|http|videos-query)\.ts$/, /shared\/chapters\.ts$/];
+const VIDEOS = [
+  /client\/src\/lib\/(chapters-of|http|videos-query)\.ts$/,
+  /shared\/content\/chapters\.ts$/,
+];
 const UNIVERSITY = [/features\/university\/(university-page|load-university)\.tsx?$/];
 
 const group = (name: string, priority: number, modules: readonly RegExp[]) => ({

@@ -23,7 +23,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   "client/src/app/routes.tsx": "routes.tsx",
   "client/src/features/search/spoken/spoken-source.ts": "spoken-source.ts",
   "client/src/lib/sanitize-html.ts": "sanitize-html.ts",
-  "shared/video-links.ts": "video-links.ts",
+  "shared/content/video-links.ts": "video-links.ts",
 };
 
 type Site = { [Key in keyof typeof sampleSite]: unknown } & Record<

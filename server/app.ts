@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { isAdminPath } from "@shared/admin-path.ts";
-import { STORED_PICTURE } from "@shared/article-html-rules.ts";
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import express, {
   type ErrorRequestHandler,
   type Express,

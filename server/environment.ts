@@ -5,7 +5,7 @@ import {
   MIN_PASSWORD_LENGTH,
   newPasswordSchema,
   usernameSchema,
-} from "@shared/auth.ts";
+} from "@shared/contracts/auth.ts";
 import { z } from "zod";
 import { StartError } from "./start-error.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { createInsertSchema } from "drizzle-zod";
 import type * as z from "zod";
-import { newVideoFields } from "./new-video.ts";
+import { newVideoFields } from "./contracts/admin-videos.ts";
 
 /**
  * The training videos. `keywords` is comma-separated; `chapters` is a JSON-encoded list of

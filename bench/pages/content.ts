@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { builtInArticles } from "@shared/built-in-articles.ts";
-import { builtInCategories } from "@shared/built-in-categories.ts";
+import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import { site } from "@/site.ts";
 
 /** The article that is measured, the longest of the built-in ones. */

@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { builtInArticles } from "@shared/built-in-articles.ts";
-import { builtInCategories } from "@shared/built-in-categories.ts";
+import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import type { ReferencePage } from "./content.ts";
 import { installPackage } from "./install-package.ts";
 

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type PublishAnswer, publishFaultSchema } from "@shared/publish-answers.ts";
-import { PUBLISH_LIMITS, purgeRequestSchema } from "@shared/publishing.ts";
-import { writeKey } from "@shared/write-request.ts";
+import {
+  PUBLISH_LIMITS,
+  type PublishAnswer,
+  publishFaultSchema,
+  purgeRequestSchema,
+} from "@shared/contracts/publishing.ts";
+import { writeKey } from "@shared/contracts/write-request.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { ControlHandlers, ControlStreams } from "../control/control-server.ts";

@@ -1,4 +1,4 @@
-import type { HistoryEntry, HistoryPage } from "@shared/publish-answers.ts";
+import type { HistoryEntry, HistoryPage } from "@shared/contracts/publishing.ts";
 import { desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { chunksOf, type Db, rowsOf } from "../db/database.ts";
 import type { ItemChange, ItemKind, RedirectChange, StoredItem } from "./rows.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import fc from "fast-check";
 import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

@@ -2,12 +2,12 @@ import {
   publishedArticleSchema,
   publishedChangeSchema,
   publishedLayerSchema,
-} from "@shared/knowledge-base.ts";
+} from "@shared/contracts/knowledge-base.ts";
 import {
   historyEntrySchema,
   historyPageSchema,
   publishAnswerSchema,
-} from "@shared/publish-answers.ts";
+} from "@shared/contracts/publishing.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";

@@ -1,5 +1,4 @@
-import type { PublishAnswer, PublishFault } from "@shared/publish-answers.ts";
-import type { RestoreRequest } from "@shared/publishing.ts";
+import type { PublishAnswer, PublishFault, RestoreRequest } from "@shared/contracts/publishing.ts";
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";

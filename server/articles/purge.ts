@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import type { PurgeAnswer } from "@shared/publish-answers.ts";
-import type { PurgeRequest } from "@shared/publishing.ts";
+import type { PurgeAnswer, PurgeRequest } from "@shared/contracts/publishing.ts";
 import { videos } from "@shared/schema.ts";
 import { and, eq, inArray, notExists, notInArray, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";

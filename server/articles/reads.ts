@@ -1,6 +1,5 @@
-import { builtInArticles } from "@shared/built-in-articles.ts";
-import { builtInCategories } from "@shared/built-in-categories.ts";
-import type { PublishedChange, Redirect } from "@shared/knowledge-base.ts";
+import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
+import type { PublishedChange, Redirect } from "@shared/contracts/knowledge-base.ts";
 import { videos } from "@shared/schema.ts";
 import { and, count, eq, getTableColumns, like, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";

@@ -1,4 +1,4 @@
-import type { Redirect } from "@shared/knowledge-base.ts";
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import { inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";

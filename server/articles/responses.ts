@@ -1,5 +1,5 @@
-import { STORED_PICTURE } from "@shared/article-html-rules.ts";
-import { isSlug } from "@shared/slug.ts";
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { isSlug } from "@shared/text/text.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import {
   type CachedResponse,

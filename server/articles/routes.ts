@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
-import type { PublishAnswer } from "@shared/publish-answers.ts";
+import type { PublishAnswer } from "@shared/contracts/publishing.ts";
 import {
   PUBLISH_LIMITS,
   purgeRequestSchema,
   type RestoreRequest,
   restoreRequestSchema,
-} from "@shared/publishing.ts";
+} from "@shared/contracts/publishing.ts";
 import express, { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import type { ZodMiniType } from "zod/mini";

@@ -1,4 +1,4 @@
-import type { HistoryPage } from "@shared/publish-answers.ts";
+import type { HistoryPage } from "@shared/contracts/publishing.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";

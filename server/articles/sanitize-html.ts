@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { STORED_PICTURE, sanitizeAttributes, sanitizerConfig } from "@shared/article-html-rules.ts";
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+import { STORED_PICTURE, sanitizeAttributes, sanitizerConfig } from "@shared/content/html-rules.ts";
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import createDOMPurify from "dompurify";
 import { JSDOM } from "jsdom";
 import type { PictureType } from "./reads.ts";

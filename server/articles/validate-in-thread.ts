@@ -1,4 +1,4 @@
-import type { PublishAnswer } from "@shared/publish-answers.ts";
+import type { PublishAnswer } from "@shared/contracts/publishing.ts";
 import type { Database, Db } from "../db/database.ts";
 import { HttpError, isDiskFull } from "../http/errors.ts";
 import { createThread, isTooMuch } from "../thread.ts";

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { PublishFault } from "@shared/publish-answers.ts";
+import type { PublishFault } from "@shared/contracts/publishing.ts";
 import {
   PUBLISH_LIMITS,
   type PublishChange,
   type PublishRequest,
   publishRequestSchema,
-} from "@shared/publishing.ts";
+} from "@shared/contracts/publishing.ts";
 import type { CleanHtml, Picture } from "./sanitize-html.ts";
 
 /** A change whose HTML has become the hash of a body. `stored` are pictures that must be in the database. */

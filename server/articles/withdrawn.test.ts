@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { historyEntrySchema, historyPageSchema } from "@shared/publish-answers.ts";
+import { historyEntrySchema, historyPageSchema } from "@shared/contracts/publishing.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { cacheControl } from "../http/cache-control.ts";

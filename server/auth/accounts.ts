@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MAX_USERNAME_LENGTH, newPasswordSchema, usernameSchema } from "@shared/auth.ts";
+import { MAX_USERNAME_LENGTH, newPasswordSchema, usernameSchema } from "@shared/contracts/auth.ts";
 import { insertUserSchema, users } from "@shared/schema.ts";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import { signedInSchema } from "@shared/auth.ts";
+import { signedInSchema } from "@shared/contracts/auth.ts";
 import { sessions, users } from "@shared/schema.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";

@@ -1,7 +1,11 @@
 // Apart from the command, which runs wherever it is imported.
 import { createInterface } from "node:readline/promises";
 import { type Readable, Writable } from "node:stream";
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, newPasswordSchema } from "@shared/auth.ts";
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  newPasswordSchema,
+} from "@shared/contracts/auth.ts";
 import { StartError } from "../start-error.ts";
 
 type Input = Readable & { isTTY?: boolean };

@@ -1,4 +1,4 @@
-import { credentialsSchema, type SignedIn } from "@shared/auth.ts";
+import { credentialsSchema, type SignedIn } from "@shared/contracts/auth.ts";
 import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";

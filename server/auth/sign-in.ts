@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import ipaddr from "ipaddr.js";
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";

@@ -1,15 +1,15 @@
-import { builtInLayerOf } from "@shared/built-in-layer.ts";
-import {
-  type PublishedChange,
-  publishedChangeSchema,
-  redirectSchema,
-} from "@shared/knowledge-base.ts";
+import { builtInLayerOf } from "@shared/content/built-in.ts";
 import {
   type Article,
   type KnowledgeBase,
   type Layer,
   resolveLayers,
-} from "@shared/resolve-layers.ts";
+} from "@shared/content/layers.ts";
+import {
+  type PublishedChange,
+  publishedChangeSchema,
+  redirectSchema,
+} from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
 import type { ImportSite } from "@/features/admin/transfer/plan-documents.ts";
 import { contentCommands, READ_CONTENT, READ_TEXTS } from "../articles/content-commands.ts";

@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { createHtmlCleaner } from "../articles/sanitize-html.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { runOrExit, StartError } from "../start-error.ts";

@@ -1,6 +1,5 @@
-import { pluralize } from "@shared/pluralize.ts";
-import { purgeAnswerSchema } from "@shared/publish-answers.ts";
-import { isSlug } from "@shared/slug.ts";
+import { purgeAnswerSchema } from "@shared/contracts/publishing.ts";
+import { isSlug, pluralize } from "@shared/text/text.ts";
 import { PURGE_CONTENT } from "../articles/content-commands.ts";
 import { readEnvironment } from "../environment.ts";
 import { runOrExit, StartError } from "../start-error.ts";

@@ -8,7 +8,7 @@ import {
   PICTURE_QUALITY,
   PictureRefused,
   staysAsItIs,
-} from "@shared/picture-rules.ts";
+} from "@shared/content/html-rules.ts";
 import type { ImportPlan } from "@/features/admin/transfer/import-plan.ts";
 import type { DocumentsPlan } from "@/features/admin/transfer/plan-documents.ts";
 import { reasonOf } from "../data-folder.ts";

@@ -1,5 +1,5 @@
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
-import { resolveLayers } from "@shared/resolve-layers.ts";
+import { resolveLayers } from "@shared/content/layers.ts";
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { expect, test } from "vitest";
 import type { Published } from "./connect.ts";
 import { describeFaults, publishParts } from "./publish-requests.ts";

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { PublishFault } from "@shared/publish-answers.ts";
-import { PUBLISH_LIMITS, type PublishChange, type PublishRequest } from "@shared/publishing.ts";
-import { countPictureData, splitPublish } from "@shared/split-publish.ts";
+import type { PublishFault } from "@shared/contracts/publishing.ts";
+import {
+  countPictureData,
+  PUBLISH_LIMITS,
+  type PublishChange,
+  type PublishRequest,
+  splitPublish,
+} from "@shared/contracts/publishing.ts";
 import {
   formerRedirects,
   type ImportedChange,

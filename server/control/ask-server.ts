@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { readJsonLines, toJsonLine } from "@shared/json-lines.ts";
+import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type { Db } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";

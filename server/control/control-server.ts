@@ -3,7 +3,7 @@ import { chmodSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readJsonLines, toJsonLine } from "@shared/json-lines.ts";
+import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import express, { type ErrorRequestHandler } from "express";
 import type { Logger } from "pino";
 import { reasonOf } from "../data-folder.ts";

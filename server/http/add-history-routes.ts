@@ -1,4 +1,4 @@
-import { MAX_REVISION } from "@shared/write-request.ts";
+import { MAX_REVISION } from "@shared/contracts/write-request.ts";
 import type { Request, RequestHandler, Router } from "express";
 import { allowMethods, HttpError, notFound } from "./errors.ts";
 

@@ -1,4 +1,4 @@
-import type { Article } from "@shared/resolve-layers.ts";
+import type { Article } from "@shared/content/layers.ts";
 import { site } from "@/site.ts";
 import { absoluteUrl } from "../absolute-url.ts";
 import type { PublishedSite } from "./published-site.ts";

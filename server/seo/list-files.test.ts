@@ -1,5 +1,5 @@
-import { builtInLayerOf } from "@shared/built-in-layer.ts";
-import { resolveLayers } from "@shared/resolve-layers.ts";
+import { builtInLayerOf } from "@shared/content/built-in.ts";
+import { resolveLayers } from "@shared/content/layers.ts";
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
 import { atomFeed } from "./feed.ts";

@@ -1,4 +1,4 @@
-import type { Article } from "@shared/resolve-layers.ts";
+import type { Article } from "@shared/content/layers.ts";
 import type { Video } from "@shared/schema.ts";
 import { site } from "@/site.ts";
 import { absoluteUrl } from "../absolute-url.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { builtInLayerOf } from "@shared/built-in-layer.ts";
-import type { Redirect } from "@shared/knowledge-base.ts";
-import { type Article, type KnowledgeBase, resolveLayers } from "@shared/resolve-layers.ts";
+import { builtInLayerOf } from "@shared/content/built-in.ts";
+import { type Article, type KnowledgeBase, resolveLayers } from "@shared/content/layers.ts";
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import { videos } from "@shared/schema.ts";
 import { and, eq } from "drizzle-orm";
 import { site } from "@/site.ts";

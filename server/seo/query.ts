@@ -1,4 +1,4 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import type { Params } from "../http/cached-route.ts";
 
 const SOCIAL_KINDS = ["article", "category", "video"] as const;

@@ -1,7 +1,6 @@
-import { isKnowledgePath } from "@shared/knowledge-base.ts";
-import { type Located, locateArticle } from "@shared/locate-article.ts";
-import { placeholderText } from "@shared/placeholder-text.ts";
-import type { Article } from "@shared/resolve-layers.ts";
+import type { Article } from "@shared/content/layers.ts";
+import { type Located, locateArticle, placeholderText } from "@shared/content/layers.ts";
+import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
 import { videos } from "@shared/schema.ts";
 import { eq } from "drizzle-orm";
 import { absoluteUrl } from "../absolute-url.ts";

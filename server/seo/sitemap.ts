@@ -1,7 +1,7 @@
-import { timestampToSeconds } from "@shared/chapters.ts";
+import { timestampToSeconds } from "@shared/content/chapters.ts";
+import { embedUrl, thumbnailUrl, videoReference } from "@shared/content/video-links.ts";
+import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
-import { VIDEO_CATEGORIES } from "@shared/video.ts";
-import { embedUrl, thumbnailUrl, videoReference } from "@shared/video-links.ts";
 import { site } from "@/site.ts";
 import { absoluteUrl } from "../absolute-url.ts";
 import { type PublishedSite, sitePaths } from "./published-site.ts";

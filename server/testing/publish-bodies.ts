@@ -1,4 +1,4 @@
-import { publishRequestSchema } from "@shared/publishing.ts";
+import { publishRequestSchema } from "@shared/contracts/publishing.ts";
 import { parseBody } from "./mutated-bodies.ts";
 
 /** The statuses that a stale publish with these bytes may get. */

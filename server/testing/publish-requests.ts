@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { PublishChange, PublishRequest } from "@shared/publishing.ts";
+import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
 import { addAdmin } from "./accounts.ts";
 import { readAnswer } from "./read-answer.ts";
 import type { runApp } from "./running-app.ts";

@@ -4,10 +4,11 @@ import {
   addVideoSchema,
   deleteVideoSchema,
   editVideoSchema,
+  importVideosSchema,
   moveVideoSchema,
+  previewImportSchema,
   restoreVideosSchema,
-} from "@shared/admin-videos.ts";
-import { importVideosSchema, previewImportSchema } from "@shared/video-import.ts";
+} from "@shared/contracts/admin-videos.ts";
 import { parseBody } from "./mutated-bodies.ts";
 import { sampleVideo } from "./sample-video.ts";
 

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type AdminVideo, adminVideosSchema, writtenSchema } from "@shared/admin-video-answers.ts";
+import {
+  type AdminVideo,
+  adminVideosSchema,
+  writtenSchema,
+} from "@shared/contracts/admin-videos.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
-import type { Cue } from "@shared/transcript.ts";
 import { addAdmin } from "./accounts.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
 import type { runApp } from "./running-app.ts";

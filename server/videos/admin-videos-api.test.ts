@@ -3,8 +3,8 @@ import {
   adminVideoSchema,
   transcriptAnswerSchema,
   videoConflictSchema,
-} from "@shared/admin-video-answers.ts";
-import type { Cue } from "@shared/transcript.ts";
+} from "@shared/contracts/admin-videos.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";

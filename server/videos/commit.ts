@@ -1,12 +1,12 @@
+import { videoSearchText } from "@shared/content/video-search.ts";
 import type {
   AdminVideo,
   ChangeSummary,
   VideoAction,
   Written,
-} from "@shared/admin-video-answers.ts";
-import { newVideoFields } from "@shared/new-video.ts";
+} from "@shared/contracts/admin-videos.ts";
+import { newVideoFields } from "@shared/contracts/admin-videos.ts";
 import { videos } from "@shared/schema.ts";
-import { videoSearchText } from "@shared/video-search.ts";
 import { asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";

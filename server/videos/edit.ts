@@ -1,11 +1,11 @@
+import { videoSearchText } from "@shared/content/video-search.ts";
 import type {
   AddVideoRequest,
   DeleteVideoRequest,
   EditVideoRequest,
-} from "@shared/admin-videos.ts";
+} from "@shared/contracts/admin-videos.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { type InsertVideo, videos } from "@shared/schema.ts";
-import type { Cue } from "@shared/transcript.ts";
-import { videoSearchText } from "@shared/video-search.ts";
 import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";

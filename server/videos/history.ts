@@ -2,8 +2,8 @@ import type {
   VideoHistoryEntry,
   VideoHistoryPage,
   VideoState,
-} from "@shared/admin-video-answers.ts";
-import { ADMIN_VIDEO_LIMITS, type RestoreVideosRequest } from "@shared/admin-videos.ts";
+} from "@shared/contracts/admin-videos.ts";
+import { ADMIN_VIDEO_LIMITS, type RestoreVideosRequest } from "@shared/contracts/admin-videos.ts";
 import { and, asc, count, desc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";

@@ -1,4 +1,4 @@
-import { TRANSCRIPT_LIMITS } from "@shared/transcript.ts";
+import { TRANSCRIPT_LIMITS } from "@shared/contracts/transcripts.ts";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
-import { readJsonLines } from "@shared/json-lines.ts";
+import {
+  ADMIN_VIDEO_LIMITS,
+  type ImportLine,
+  importLineSchema,
+  importPreviewSchema,
+} from "@shared/contracts/admin-videos.ts";
 import type { InsertVideo } from "@shared/schema.ts";
-import { type ImportLine, importLineSchema, importPreviewSchema } from "@shared/video-import.ts";
+import { readJsonLines } from "@shared/text/json-lines.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbedded } from "../db/embedded.ts";
 import { DATABASES, embeddedFolder } from "../testing/databases.ts";

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { toVideoCsv } from "@shared/video-csv.ts";
+import { toVideoCsv } from "@shared/content/video-file.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ControlStreams, listenForCommands } from "../control/control-server.ts";
 import { openDatabase } from "../db/open-database.ts";

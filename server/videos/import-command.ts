@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { writeKey } from "@shared/write-request.ts";
+import { writeKey } from "@shared/contracts/write-request.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { ControlHandlers, ControlStreams } from "../control/control-server.ts";

@@ -1,8 +1,8 @@
 // Apart from the command, which runs wherever it is imported.
 import { readFile, stat } from "node:fs/promises";
-import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
-import { readVideoFile } from "@shared/video-file.ts";
-import type { ImportFault } from "@shared/video-import.ts";
+import { readVideoFile } from "@shared/content/video-file.ts";
+import type { ImportFault } from "@shared/contracts/admin-videos.ts";
+import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
 import { checkImport, type ImportRow } from "./import.ts";
 
 /** The rows of a file, or its errors, one line each. */

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
-import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
-import { toJsonLine } from "@shared/json-lines.ts";
 import {
+  ADMIN_VIDEO_LIMITS,
   type ImportLine,
   type ImportPreview,
   importVideosSchema,
   previewImportSchema,
-} from "@shared/video-import.ts";
+} from "@shared/contracts/admin-videos.ts";
+import { toJsonLine } from "@shared/text/json-lines.ts";
 import { type RequestHandler, type Response, Router } from "express";
 import type { Logger } from "pino";
 import { cacheControl } from "../http/cache-control.ts";

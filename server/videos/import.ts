@@ -1,9 +1,7 @@
-import type { Written } from "@shared/admin-video-answers.ts";
-import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
-import { VIDEO_FIELDS } from "@shared/new-video.ts";
+import { videoSearchText } from "@shared/content/video-search.ts";
+import type { ImportFault, ImportPreview, Written } from "@shared/contracts/admin-videos.ts";
+import { ADMIN_VIDEO_LIMITS, VIDEO_FIELDS } from "@shared/contracts/admin-videos.ts";
 import { type InsertVideo, insertVideoSchema, videos } from "@shared/schema.ts";
-import type { ImportFault, ImportPreview } from "@shared/video-import.ts";
-import { videoSearchText } from "@shared/video-search.ts";
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";

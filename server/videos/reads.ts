@@ -1,6 +1,6 @@
+import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import { type Video, videos } from "@shared/schema.ts";
-import { MAX_SEARCH_LENGTH, searchWords } from "@shared/search-words.ts";
-import { VIDEO_CATEGORIES } from "@shared/video.ts";
+import { MAX_SEARCH_LENGTH, searchWords } from "@shared/text/words.ts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { readPages, selectList } from "../db/database.ts";

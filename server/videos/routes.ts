@@ -1,4 +1,4 @@
-import type { AdminVideos } from "@shared/admin-video-answers.ts";
+import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
 import {
   addVideoSchema,
   deleteVideoSchema,
@@ -6,7 +6,7 @@ import {
   type MoveVideoRequest,
   moveVideoSchema,
   restoreVideosSchema,
-} from "@shared/admin-videos.ts";
+} from "@shared/contracts/admin-videos.ts";
 import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import { type Auth, requireSession } from "../auth/routes.ts";

@@ -1,7 +1,7 @@
-import { parseChapters, timestampToSeconds } from "@shared/chapters.ts";
+import { parseChapters, timestampToSeconds } from "@shared/content/chapters.ts";
+import { sentencesOf } from "@shared/content/sentences.ts";
+import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { videos } from "@shared/schema.ts";
-import { sentencesOf } from "@shared/sentences-of.ts";
-import { cuesSchema } from "@shared/transcript.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../db/open-database.ts";

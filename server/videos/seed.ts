@@ -1,6 +1,6 @@
+import { videoSearchText } from "@shared/content/video-search.ts";
+import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { type InsertVideo, insertVideoSchema, videos } from "@shared/schema.ts";
-import { cuesSchema } from "@shared/transcript.ts";
-import { videoSearchText } from "@shared/video-search.ts";
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../db/database.ts";

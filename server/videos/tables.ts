@@ -1,6 +1,6 @@
-import type { ChangeSummary, VideoAction, VideoState } from "@shared/admin-video-answers.ts";
+import type { ChangeSummary, VideoAction, VideoState } from "@shared/contracts/admin-videos.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { videos } from "@shared/schema.ts";
-import type { Cue } from "@shared/transcript.ts";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
   check,

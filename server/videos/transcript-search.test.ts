@@ -1,5 +1,5 @@
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { videos } from "@shared/schema.ts";
-import type { Cue } from "@shared/transcript.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { cacheControl } from "../http/cache-control.ts";

@@ -1,6 +1,6 @@
+import type { SpokenHit, SpokenIndex } from "@shared/contracts/transcript-search.ts";
 import { videos } from "@shared/schema.ts";
-import type { SpokenHit, SpokenIndex } from "@shared/spoken-search.ts";
-import { MAX_SPOKEN_HITS, parseSpokenQuery, type SpokenQuery } from "@shared/spoken-words.ts";
+import { MAX_SPOKEN_HITS, parseSpokenQuery, type SpokenQuery } from "@shared/text/spoken-words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readPages, rowsOf } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { sentencesOf } from "@shared/sentences-of.ts";
-import { spokenWords } from "@shared/spoken-words.ts";
-import type { Cue } from "@shared/transcript.ts";
+import { sentencesOf } from "@shared/content/sentences.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
+import { spokenWords } from "@shared/text/spoken-words.ts";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { parseVideos } from "@shared/video.ts";
+import { parseVideos } from "@shared/contracts/videos.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { cacheControl } from "../http/cache-control.ts";

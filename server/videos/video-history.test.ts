@@ -2,7 +2,7 @@ import {
   type AdminVideo,
   videoHistoryEntrySchema,
   videoHistoryPageSchema,
-} from "@shared/admin-video-answers.ts";
+} from "@shared/contracts/admin-videos.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";

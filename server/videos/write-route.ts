@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { VideoAction, VideoFault } from "@shared/admin-video-answers.ts";
-import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
+import type { VideoAction, VideoFault } from "@shared/contracts/admin-videos.ts";
+import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type * as z from "zod/mini";

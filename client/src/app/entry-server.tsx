@@ -1,4 +1,4 @@
-import { isKnowledgePath } from "@shared/knowledge-base.ts";
+import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
 import type { PageHead } from "@shared/page-head.ts";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";

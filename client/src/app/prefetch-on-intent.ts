@@ -1,4 +1,4 @@
-import { isKnowledgePath } from "@shared/knowledge-base.ts";
+import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
 import type { PageSources } from "@/content/content-source.ts";
 import { loadPage, prefetchScreen } from "./load-page.ts";
 

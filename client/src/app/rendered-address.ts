@@ -1,5 +1,5 @@
-import { locateArticle, locateFormer } from "@shared/locate-article.ts";
-import type { Article, KnowledgeBase } from "@shared/resolve-layers.ts";
+import type { Article, KnowledgeBase } from "@shared/content/layers.ts";
+import { locateArticle, locateFormer } from "@shared/content/layers.ts";
 import { readSearchText } from "@/features/search/load-search.ts";
 import { readLibraryState, writeLibraryState } from "@/features/university/library-location.ts";
 import { paths } from "@/lib/paths.ts";

@@ -1,4 +1,4 @@
-import { builtInLayerOf } from "@shared/built-in-layer.ts";
+import { builtInLayerOf } from "@shared/content/built-in.ts";
 import type { Layer } from "./model.ts";
 
 // Only URLs: the HTML is fetched on demand. Named .htm, as the development server takes every .html for a page.

@@ -1,4 +1,4 @@
-import { changeSchema } from "@shared/knowledge-base.ts";
+import { changeSchema } from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
 import { keyOf } from "./change-key.ts";
 import { inTransaction, openDrafts } from "./drafts-database.ts";

@@ -1,4 +1,4 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "./model.ts";
 
 /** The category that is active unless the address says another (specification, part 9). */

@@ -1,5 +1,9 @@
-import type { ArticleMetadata, Change, KnowledgeCategory } from "@shared/knowledge-base.ts";
-import type { Article, KnowledgeBase, Layer } from "@shared/resolve-layers.ts";
+import type { Article, KnowledgeBase, Layer } from "@shared/content/layers.ts";
+import type {
+  ArticleMetadata,
+  Change,
+  KnowledgeCategory,
+} from "@shared/contracts/knowledge-base.ts";
 
 export type { Article, ArticleMetadata, Change, KnowledgeBase, KnowledgeCategory, Layer };
 

@@ -3,7 +3,7 @@ import {
   publishedChangeSchema,
   publishedLayerSchema,
   redirectSchema,
-} from "@shared/knowledge-base.ts";
+} from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
 import type { PublishedLayer } from "./published-layer.ts";
 

@@ -1,4 +1,4 @@
-import { builtInArticles } from "@shared/built-in-articles.ts";
+import { builtInArticles } from "@shared/content/built-in.ts";
 import { fetchLayer } from "./fetch-layer.ts";
 import { isLoaded, type Part } from "./layer-part.ts";
 import type { PublishedLayer } from "./published-layer.ts";

@@ -1,4 +1,4 @@
-import { placeholderText } from "@shared/placeholder-text.ts";
+import { placeholderText } from "@shared/content/layers.ts";
 import { expect, test } from "vitest";
 import { prepareArticleHtml } from "@/lib/article-html.ts";
 import { preparedPlaceholder } from "./prepared-placeholder.ts";

@@ -1,4 +1,4 @@
-import type { PublishedChange } from "@shared/knowledge-base.ts";
+import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 
 /**
  * What is published over the built-in content. `redirects`: from an old path to where it leads. `unloaded`: how many

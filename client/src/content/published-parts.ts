@@ -1,4 +1,4 @@
-import type { PublishedChange } from "@shared/knowledge-base.ts";
+import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { getText, HttpError } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { forgetUnless, recall, remember } from "@/lib/remembered-answers.ts";

@@ -1,4 +1,4 @@
-import { isKnowledgePath, type PublishedChange } from "@shared/knowledge-base.ts";
+import { isKnowledgePath, type PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { builtInLayer } from "./built-in-layer.ts";
 import { keyOf } from "./change-key.ts";
 import { type Content, contentOf } from "./content.ts";

@@ -1,4 +1,4 @@
-import { resolveLayers } from "@shared/resolve-layers.ts";
+import { resolveLayers } from "@shared/content/layers.ts";
 import { builtInLayer } from "./built-in-layer.ts";
 import type { Change, KnowledgeBase } from "./model.ts";
 import type { PublishedLayer } from "./published-layer.ts";

@@ -1,6 +1,10 @@
-import type { ArticleMetadata, KnowledgeCategory, Redirect } from "@shared/knowledge-base.ts";
+import type {
+  ArticleMetadata,
+  KnowledgeCategory,
+  Redirect,
+} from "@shared/contracts/knowledge-base.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
-import type { Cue } from "@shared/transcript.ts";
 
 /**
  * What an exported site shows, as its `content.js` holds it. `html` is sanitised; its pictures have the addresses of

@@ -1,4 +1,4 @@
-import { type Chapter, parseChapters } from "@shared/chapters.ts";
+import { type Chapter, parseChapters } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 
 const cache = new WeakMap<object, readonly Chapter[]>();

@@ -1,4 +1,4 @@
-import { readJsonLines } from "@shared/json-lines.ts";
+import { readJsonLines } from "@shared/text/json-lines.ts";
 import { errorOf, request } from "./http.ts";
 
 /**

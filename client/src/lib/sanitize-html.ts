@@ -1,4 +1,4 @@
-import { sanitizeAttributes, sanitizerConfig } from "@shared/article-html-rules.ts";
+import { sanitizeAttributes, sanitizerConfig } from "@shared/content/html-rules.ts";
 import createDOMPurify, { type DOMPurify } from "dompurify";
 
 let purifier: DOMPurify | null = null;

@@ -1,4 +1,4 @@
-import { isSlug } from "@shared/slug.ts";
+import { isSlug } from "@shared/text/text.ts";
 import { expect, it } from "vitest";
 import { slugOf } from "./slug.ts";
 

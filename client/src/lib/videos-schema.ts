@@ -1,4 +1,4 @@
-import { parseVideos } from "@shared/video.ts";
+import { parseVideos } from "@shared/contracts/videos.ts";
 import * as z from "zod/mini";
 
 /** A list of videos as the API answers it, read row by row. */

@@ -1,4 +1,4 @@
-import type { VideoReference } from "@shared/video-links.ts";
+import type { VideoReference } from "@shared/content/video-links.ts";
 import { useEffect } from "react";
 
 /** The player's iframe. One that the player creates itself never reports the time under React's StrictMode. */

@@ -1,6 +1,6 @@
-import { timestampToSeconds } from "@shared/chapters.ts";
+import { timestampToSeconds } from "@shared/content/chapters.ts";
+import { videoReference } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
-import { videoReference } from "@shared/video-links.ts";
 import type Player from "@vimeo/player";
 import { useEffect, useRef, useState } from "react";
 import { createPlayerFrame } from "./player-frame.ts";

@@ -1,6 +1,6 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { thumbnailUrl } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
-import { thumbnailUrl } from "@shared/video-links.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { cva, type VariantProps } from "class-variance-authority";
 import { Play } from "lucide-react";
 import { useState } from "react";

@@ -1,6 +1,6 @@
-import { timestampToSeconds } from "@shared/chapters.ts";
+import { timestampToSeconds } from "@shared/content/chapters.ts";
+import { embedUrl, thumbnailUrl, videoReference } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
-import { embedUrl, thumbnailUrl, videoReference } from "@shared/video-links.ts";
 import { absoluteUrl } from "@/lib/absolute-url.ts";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { paths } from "@/lib/paths.ts";

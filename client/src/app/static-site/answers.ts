@@ -1,7 +1,7 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
-import { sentencesOf } from "@shared/sentences-of.ts";
-import type { SpokenIndex } from "@shared/spoken-search.ts";
-import { searchVideos } from "@shared/video-search.ts";
+import { sentencesOf } from "@shared/content/sentences.ts";
+import { searchVideos } from "@shared/content/video-search.ts";
+import type { SpokenIndex } from "@shared/contracts/transcript-search.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import type { StaticSiteContent } from "@/content/static-site.ts";
 import { createSpokenIndex } from "@/features/search/spoken/spoken-index.ts";
 

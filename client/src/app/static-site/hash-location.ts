@@ -1,4 +1,4 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import type { BaseLocationHook } from "wouter";
 import { navigate, useLocationProperty } from "wouter/use-browser-location";
 import { savedPosition } from "@/lib/scroll-restoration.ts";

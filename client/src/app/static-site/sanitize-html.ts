@@ -1,4 +1,4 @@
-import { STORED_PICTURE } from "@shared/article-html-rules.ts";
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { sanitizeHtml } from "@/lib/sanitize-html.ts";
 import { hrefOf } from "./hash-address.ts";
 

@@ -1,4 +1,4 @@
-import type { PublishedChange } from "@shared/knowledge-base.ts";
+import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { parseLayer } from "@/content/parse-answers.ts";
 import type { PublishedLayer } from "@/content/published-layer.ts";
 import { stubApi } from "./api-stub.ts";

@@ -1,4 +1,4 @@
-import { articleSchema, categorySchema } from "@shared/knowledge-base.ts";
+import { articleSchema, categorySchema } from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
 import type { AutosavedForm } from "@/content/autosaved-forms.ts";
 import type { Content } from "@/content/content.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import {
   type ComponentProps,
   type ReactNode,

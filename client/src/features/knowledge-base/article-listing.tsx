@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { memo, useDeferredValue, useMemo } from "react";
 import { findFuzzyMatches } from "@/content/fuzzy-search.ts";
 import { EVERYTHING, type Part } from "@/content/layer-part.ts";

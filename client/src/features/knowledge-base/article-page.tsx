@@ -1,5 +1,5 @@
 import "./article-print.css";
-import { findRedirect } from "@shared/find-redirect.ts";
+import { findRedirect } from "@shared/content/layers.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Redirect, useLocation } from "wouter";

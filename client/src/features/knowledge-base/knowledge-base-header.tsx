@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import type { ReactNode } from "react";
 import { countArticles } from "@/content/lookup.ts";
 import type { KnowledgeBase } from "@/content/model.ts";

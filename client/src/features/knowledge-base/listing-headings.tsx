@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import type { ReactNode } from "react";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";

@@ -1,5 +1,5 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
-import { locateArticle } from "@shared/locate-article.ts";
+import { locateArticle } from "@shared/content/layers.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import type { Content } from "@/content/content.ts";
 import { loadView, type PageSources } from "@/content/content-source.ts";
 import type { Part, View } from "@/content/layer-part.ts";

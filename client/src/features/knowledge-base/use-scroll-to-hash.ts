@@ -1,4 +1,4 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import { useEffect, useRef } from "react";
 import type { PreparedHtml } from "@/lib/prepared-html.ts";
 import { isUsedEarly, onUserInput, savedPosition } from "@/lib/scroll-restoration.ts";

@@ -1,4 +1,4 @@
-import { chapterTime, timestampToSeconds } from "@shared/chapters.ts";
+import { chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { chaptersOf } from "@/lib/chapters-of.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { LoaderCircle } from "lucide-react";
 import { RetryButton } from "@/ui/failed-request.tsx";
 import type { SpokenState } from "./spoken/use-spoken-search.ts";

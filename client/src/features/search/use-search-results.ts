@@ -1,5 +1,5 @@
+import type { SpokenHit } from "@shared/contracts/transcript-search.ts";
 import type { Video } from "@shared/schema.ts";
-import type { SpokenHit } from "@shared/spoken-search.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Found, SearchIndex } from "./search-index.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { Link } from "wouter";
 import { EVERYTHING, type View } from "@/content/layer-part.ts";
 import type { Article } from "@/content/model.ts";

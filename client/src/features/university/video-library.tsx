@@ -1,5 +1,5 @@
-import { pluralize } from "@shared/pluralize.ts";
 import type { Video } from "@shared/schema.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode } from "react";
 import { LIBRARY_SECTIONS } from "@/lib/library-sections.ts";

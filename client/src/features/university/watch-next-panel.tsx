@@ -1,4 +1,4 @@
-import { secondsToTimestamp } from "@shared/chapters.ts";
+import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { allVideosQuery } from "@/lib/videos-query.ts";

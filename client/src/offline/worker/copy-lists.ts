@@ -1,4 +1,4 @@
-import { builtInArticles } from "@shared/built-in-articles.ts";
+import { builtInArticles } from "@shared/content/built-in.ts";
 import { matchPrecache } from "workbox-precaching";
 import { apiPaths } from "@/lib/paths.ts";
 import { forgetUnless } from "@/lib/remembered-answers.ts";

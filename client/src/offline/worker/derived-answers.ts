@@ -1,13 +1,13 @@
-import { sentencesOf } from "@shared/sentences-of.ts";
-import type { SpokenHit, SpokenIndex } from "@shared/spoken-search.ts";
+import { sentencesOf } from "@shared/content/sentences.ts";
+import { searchVideos } from "@shared/content/video-search.ts";
+import type { SpokenHit, SpokenIndex } from "@shared/contracts/transcript-search.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import {
   MAX_SPOKEN_HITS,
   parseSpokenQuery,
   type SpokenQuery,
   spokenWords,
-} from "@shared/spoken-words.ts";
-import type { Cue } from "@shared/transcript.ts";
-import { searchVideos } from "@shared/video-search.ts";
+} from "@shared/text/spoken-words.ts";
 import { ANSWERS } from "./cache-names.ts";
 import type { RequestKind } from "./classify-request.ts";
 

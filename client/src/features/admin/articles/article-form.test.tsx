@@ -1,4 +1,4 @@
-import { builtInCategories } from "@shared/built-in-categories.ts";
+import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";

@@ -1,4 +1,4 @@
-import { defaultLink } from "@shared/knowledge-base.ts";
+import { defaultLink } from "@shared/contracts/knowledge-base.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";
 import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import type { ArticleFormState } from "./use-article-form.ts";

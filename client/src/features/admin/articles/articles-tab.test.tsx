@@ -1,4 +1,4 @@
-import { builtInCategories } from "@shared/built-in-categories.ts";
+import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { publicKnowledge } from "@/content/content-store.ts";

@@ -1,4 +1,4 @@
-import { builtInCategories } from "@shared/built-in-categories.ts";
+import { builtInCategories } from "@shared/content/built-in.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { saveForm } from "@/content/autosaved-forms.ts";

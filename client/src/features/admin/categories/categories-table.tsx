@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { useContent } from "@/content/content-store.ts";
 import { type DraftState, draftStateOf, findDraft } from "@/content/draft-state.ts";
 import type { KnowledgeCategory } from "@/content/model.ts";

@@ -1,4 +1,4 @@
-import { isSlug } from "@shared/slug.ts";
+import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import { CATEGORY_FORM } from "@/content/autosaved-forms.ts";
 import { isSameItem, type KnowledgeBase, type KnowledgeCategory } from "@/content/model.ts";

@@ -1,4 +1,4 @@
-import { VIDEO_SOURCE } from "@shared/article-html-rules.ts";
+import { VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 import { videoEmbedAddress } from "./video-address.ts";
 
 /** The embed address of a video: an embed address as it is, a page's converted; null for any other address. */

@@ -1,5 +1,5 @@
-import { formatBytes } from "@shared/picture-rules.ts";
-import { pluralize } from "@shared/pluralize.ts";
+import { formatBytes } from "@shared/content/html-rules.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";
 import { cleanPasted, type DropReason } from "./clean-pasted.ts";

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_FILE } from "@shared/picture-rules.ts";
+import { MAX_PICTURE_FILE } from "@shared/content/html-rules.ts";
 import { renameElement } from "@/lib/article-html.ts";
 import { allowedVideoAddress } from "./allowed-video-address.ts";
 import { collapseSpaces } from "./collapse-spaces.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Quill } from "react-quill";

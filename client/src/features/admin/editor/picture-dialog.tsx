@@ -1,4 +1,4 @@
-import { formatBytes, PictureRefused } from "@shared/picture-rules.ts";
+import { formatBytes, PictureRefused } from "@shared/content/html-rules.ts";
 import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Checkbox, Field, TextField } from "@/ui/field.tsx";

@@ -1,4 +1,4 @@
-import { PictureRefused } from "@shared/picture-rules.ts";
+import { PictureRefused } from "@shared/content/html-rules.ts";
 import type { Quill, RangeStatic } from "react-quill";
 import { type Formats, lengthOf, type Op } from "./delta-lines.ts";
 import { shrinkPicture } from "./shrink-picture.ts";

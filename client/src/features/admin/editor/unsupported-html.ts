@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { ELEMENT_NAMES } from "../element-names.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";

@@ -1,4 +1,4 @@
-import { PictureRefused } from "@shared/picture-rules.ts";
+import { PictureRefused } from "@shared/content/html-rules.ts";
 import { useEffect, useRef, useState } from "react";
 import { Quill, type RangeStatic } from "react-quill";
 import { showToast } from "@/ui/toast-store.ts";

@@ -1,4 +1,4 @@
-import { embedUrl, type VideoReference, videoReference } from "@shared/video-links.ts";
+import { embedUrl, type VideoReference, videoReference } from "@shared/content/video-links.ts";
 
 // Addresses of Vimeo that the library's rule doesn't know: channels, groups, a member's own list, a showcase's query.
 const VIMEO_PATH =

@@ -1,5 +1,5 @@
-import { pluralize } from "@shared/pluralize.ts";
-import type { HistoryPage } from "@shared/publish-answers.ts";
+import type { HistoryPage } from "@shared/contracts/publishing.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { titleOf } from "@/content/model.ts";
 import { HistoryItems } from "./history-items.tsx";

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@shared/publish-answers.ts";
+import type { HistoryEntry } from "@shared/contracts/publishing.ts";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { publicKnowledge } from "@/content/content-store.ts";
 import { loadBody } from "@/content/load-body.ts";

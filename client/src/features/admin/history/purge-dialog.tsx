@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { currentContent } from "@/content/content-store.ts";

@@ -1,6 +1,6 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
-import { findRedirect } from "@shared/find-redirect.ts";
-import { VIDEO_CATEGORIES } from "@shared/video.ts";
+import { findRedirect } from "@shared/content/layers.ts";
+import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import { findArticle } from "@/content/lookup.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";

@@ -1,5 +1,5 @@
-import type { Redirect } from "@shared/knowledge-base.ts";
-import type { PublishChange } from "@shared/publishing.ts";
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
+import type { PublishChange } from "@shared/contracts/publishing.ts";
 
 /** A change with the paths that its article had where it was imported from. */
 export type ImportedChange = { change: PublishChange; formerPaths: readonly string[] };

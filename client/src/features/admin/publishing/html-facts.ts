@@ -1,4 +1,4 @@
-import { VIDEO_SOURCE } from "@shared/article-html-rules.ts";
+import { VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 
 /** What a rehearsal wants to know about an article's HTML. */
 export type HtmlFacts = {

@@ -1,4 +1,4 @@
-import { defaultLink } from "@shared/knowledge-base.ts";
+import { defaultLink } from "@shared/contracts/knowledge-base.ts";
 import {
   type ArticleMetadata,
   isSameItem,

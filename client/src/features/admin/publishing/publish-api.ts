@@ -1,3 +1,4 @@
+import type { PublishRequest, PurgeRequest, RestoreRequest } from "@shared/contracts/publishing.ts";
 import {
   historyEntrySchema,
   historyPageSchema,
@@ -7,8 +8,7 @@ import {
   publishAnswerSchema,
   publishFaultSchema,
   purgeAnswerSchema,
-} from "@shared/publish-answers.ts";
-import type { PublishRequest, PurgeRequest, RestoreRequest } from "@shared/publishing.ts";
+} from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
 import { getJson, HttpError, postJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";

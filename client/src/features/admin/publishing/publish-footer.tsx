@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { Button } from "@/ui/button.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import type { PublishStep } from "./run-publish.ts";

@@ -1,5 +1,5 @@
-import type { Redirect } from "@shared/knowledge-base.ts";
-import type { PublishChange, PublishRequest } from "@shared/publishing.ts";
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
+import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
 import type { PublishedDraft } from "@/content/published-drafts.ts";
 import { isSameText } from "./merge-blocks.ts";
 import {

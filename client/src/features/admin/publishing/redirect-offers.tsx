@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { articlesIn } from "@/content/lookup.ts";

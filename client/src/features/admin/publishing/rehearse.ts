@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { articlesIn } from "@/content/lookup.ts";
 import type { ArticleMetadata, KnowledgeBase } from "@/content/model.ts";
 import { findBrokenLinks, type LinkingArticle, urlOf } from "./find-broken-links.ts";

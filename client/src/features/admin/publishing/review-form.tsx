@@ -1,4 +1,4 @@
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Checkbox, TextAreaField } from "@/ui/field.tsx";

@@ -1,6 +1,5 @@
-import type { Redirect } from "@shared/knowledge-base.ts";
-import type { PublishAnswer } from "@shared/publish-answers.ts";
-import type { PublishRequest } from "@shared/publishing.ts";
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
+import type { PublishAnswer, PublishRequest } from "@shared/contracts/publishing.ts";
 import { currentContent } from "@/content/content-store.ts";
 import { removePublished } from "@/content/published-drafts.ts";
 import { refreshPublished } from "@/content/refresh-published.ts";

@@ -1,4 +1,4 @@
-import { countPictureData, splitPublish } from "@shared/split-publish.ts";
+import { countPictureData, splitPublish } from "@shared/contracts/publishing.ts";
 import type { ReviewItem } from "./review-items.ts";
 import type { PublishOrder } from "./run-publish.ts";
 

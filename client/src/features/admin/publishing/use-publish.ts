@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";

@@ -1,5 +1,5 @@
-import type { Redirect } from "@shared/knowledge-base.ts";
-import type { PublishChange } from "@shared/publishing.ts";
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
+import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { useMemo } from "react";
 import { useContent } from "@/content/content-store.ts";
 import type { Change } from "@/content/model.ts";

@@ -1,4 +1,4 @@
-import type { PublishChange } from "@shared/publishing.ts";
+import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { useMemo, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { formerRedirects } from "./former-redirects.ts";

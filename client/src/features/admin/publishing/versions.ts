@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "@shared/publish-answers.ts";
+import type { HistoryEntry } from "@shared/contracts/publishing.ts";
 import { publicKnowledge } from "@/content/content-store.ts";
 import type { Draft } from "@/content/drafts.ts";
 import { loadBody } from "@/content/load-body.ts";

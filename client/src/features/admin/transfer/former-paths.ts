@@ -1,6 +1,6 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
-import { isFormerPath } from "@shared/knowledge-base.ts";
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+import { isFormerPath } from "@shared/contracts/knowledge-base.ts";
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 
 /**
  * The paths of former addresses (URLs, or paths of an unnamed site) as a redirect has them, each once, and the addresses

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { ImportList } from "../import-list.tsx";
 import type { DocumentsPlan } from "./plan-documents.ts";
 

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { DraftConflict } from "@/content/draft-conflict.ts";

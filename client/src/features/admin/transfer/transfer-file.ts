@@ -1,5 +1,5 @@
-import { isArticlePath } from "@shared/knowledge-base.ts";
-import { isSlug } from "@shared/slug.ts";
+import { isArticlePath } from "@shared/contracts/knowledge-base.ts";
+import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import { type ArticleMetadata, type KnowledgeBase, metadataOf } from "@/content/model.ts";
 

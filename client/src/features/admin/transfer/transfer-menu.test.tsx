@@ -1,4 +1,4 @@
-import type { PublishedChange } from "@shared/knowledge-base.ts";
+import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";

@@ -1,4 +1,4 @@
-import type { AdminVideo, AdminVideos, Written } from "@shared/admin-video-answers.ts";
+import type { AdminVideo, AdminVideos, Written } from "@shared/contracts/admin-videos.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Move, moved } from "./reorder.ts";
 import { readAdminVideos } from "./videos-api.ts";

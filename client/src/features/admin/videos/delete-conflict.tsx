@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import type { ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";

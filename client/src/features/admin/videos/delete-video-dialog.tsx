@@ -1,5 +1,5 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
-import { pluralize } from "@shared/pluralize.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { DeleteConflict } from "./delete-conflict.tsx";

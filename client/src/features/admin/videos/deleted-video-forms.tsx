@@ -1,4 +1,4 @@
-import type { AdminVideos } from "@shared/admin-video-answers.ts";
+import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { use } from "react";
 import * as z from "zod/mini";

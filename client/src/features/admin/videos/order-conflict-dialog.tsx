@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";

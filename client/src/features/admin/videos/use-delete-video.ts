@@ -1,4 +1,4 @@
-import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
+import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useState } from "react";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";

@@ -1,4 +1,4 @@
-import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
+import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { reloadLibrary, showWritten } from "./admin-videos-query.ts";
 import { deleteVideo, restoreVideos } from "./videos-api.ts";

@@ -1,4 +1,4 @@
-import type { AdminVideo, AdminVideos } from "@shared/admin-video-answers.ts";
+import type { AdminVideo, AdminVideos } from "@shared/contracts/admin-videos.ts";
 import {
   type QueryClient,
   useMutation,

@@ -1,6 +1,6 @@
-import type { VideoState } from "@shared/admin-video-answers.ts";
-import { chapterTime, parseChapters, secondsToTimestamp } from "@shared/chapters.ts";
-import type { Cue } from "@shared/transcript.ts";
+import { chapterTime, parseChapters, secondsToTimestamp } from "@shared/content/chapters.ts";
+import type { VideoState } from "@shared/contracts/admin-videos.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { type ComparedField, Comparison } from "../changes/comparison.tsx";
 import { categoryName } from "./video-categories.ts";

@@ -1,5 +1,5 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
-import { pluralize } from "@shared/pluralize.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { Check, Copy, Pencil } from "lucide-react";
 import { memo, type PointerEvent, type ReactNode } from "react";
 import { chaptersOf } from "@/lib/chapters-of.ts";

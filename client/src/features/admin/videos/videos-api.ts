@@ -1,3 +1,10 @@
+import type {
+  AddVideoRequest,
+  DeleteVideoRequest,
+  EditVideoRequest,
+  MoveVideoRequest,
+  RestoreVideosRequest,
+} from "@shared/contracts/admin-videos.ts";
 import {
   adminVideosSchema,
   orderConflictSchema,
@@ -9,14 +16,7 @@ import {
   videoHistoryPageSchema,
   type Written,
   writtenSchema,
-} from "@shared/admin-video-answers.ts";
-import type {
-  AddVideoRequest,
-  DeleteVideoRequest,
-  EditVideoRequest,
-  MoveVideoRequest,
-  RestoreVideosRequest,
-} from "@shared/admin-videos.ts";
+} from "@shared/contracts/admin-videos.ts";
 import * as z from "zod/mini";
 import { getJson, HttpError, sendJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";

@@ -1,4 +1,4 @@
-import type { AdminVideos } from "@shared/admin-video-answers.ts";
+import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { AdminHeader } from "../admin-header.tsx";

@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { memo, useCallback, useRef } from "react";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DataTable, Heading } from "../data-table.tsx";

@@ -1,8 +1,7 @@
-import { secondsToTimestamp } from "@shared/chapters.ts";
+import { secondsToTimestamp } from "@shared/content/chapters.ts";
+import type { SpokenHit } from "@shared/contracts/transcript-search.ts";
 import type { Video } from "@shared/schema.ts";
-import { foldCase } from "@shared/search-words.ts";
-import type { SpokenHit } from "@shared/spoken-search.ts";
-import { tokenize } from "@shared/tokenize.ts";
+import { foldCase, tokenize } from "@shared/text/words.ts";
 import { paths } from "@/lib/paths.ts";
 import type { TextPart } from "@/ui/highlighted.tsx";
 import type { SearchEntry } from "../search-entries.ts";

@@ -1,9 +1,10 @@
-import { parseSpokenQuery } from "@shared/spoken-words.ts";
+import { parseSpokenQuery } from "@shared/text/spoken-words.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 
-const loadSchema = async () => (await import("@shared/spoken-search.ts")).spokenHitsSchema;
+const loadSchema = async () =>
+  (await import("@shared/contracts/transcript-search.ts")).spokenHitsSchema;
 
 /** The sentences that the server finds for a text of at most 200 characters; disabled where it holds no word. */
 export const spokenHitsQuery = (text: string) =>

@@ -1,6 +1,6 @@
-import { foldCase } from "@shared/search-words.ts";
-import type { SpokenHit } from "@shared/spoken-search.ts";
-import { MAX_SPOKEN_HITS, parseSpokenQuery, spokenWords } from "@shared/spoken-words.ts";
+import type { SpokenHit } from "@shared/contracts/transcript-search.ts";
+import { MAX_SPOKEN_HITS, parseSpokenQuery, spokenWords } from "@shared/text/spoken-words.ts";
+import { foldCase } from "@shared/text/words.ts";
 
 /** What was found for a text. */
 export type SpokenAnswer = { text: string; hits: readonly SpokenHit[] };

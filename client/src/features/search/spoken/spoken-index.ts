@@ -1,10 +1,10 @@
-import type { SpokenHit, SpokenIndex } from "@shared/spoken-search.ts";
+import type { SpokenHit, SpokenIndex } from "@shared/contracts/transcript-search.ts";
 import {
   MAX_SPOKEN_HITS,
   parseSpokenQuery,
   type SpokenQuery,
   spokenWords,
-} from "@shared/spoken-words.ts";
+} from "@shared/text/spoken-words.ts";
 
 type IndexedVideos = Extract<SpokenIndex, { mode: "browser" }>["videos"];
 

@@ -1,4 +1,8 @@
-import { type SpokenHit, spokenHitsSchema, spokenIndexSchema } from "@shared/spoken-search.ts";
+import {
+  type SpokenHit,
+  spokenHitsSchema,
+  spokenIndexSchema,
+} from "@shared/contracts/transcript-search.ts";
 import { getJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { createSpokenIndex } from "./spoken-index.ts";

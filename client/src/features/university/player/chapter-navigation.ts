@@ -1,4 +1,4 @@
-import { type Chapter, currentChapterIndex, timestampToSeconds } from "@shared/chapters.ts";
+import { type Chapter, currentChapterIndex, timestampToSeconds } from "@shared/content/chapters.ts";
 
 /** Up to this many seconds into a chapter "previous" goes to the chapter before, later to this one's start. */
 const PREVIOUS_LIMIT = 3;

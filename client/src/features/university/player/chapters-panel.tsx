@@ -3,7 +3,7 @@ import {
   chapterTime,
   currentChapterIndex,
   timestampToSeconds,
-} from "@shared/chapters.ts";
+} from "@shared/content/chapters.ts";
 import type { Playback } from "@/videos/use-video-player.ts";
 import { chapterProgress } from "./chapter-navigation.ts";
 

@@ -1,4 +1,4 @@
-import { timestampToSeconds } from "@shared/chapters.ts";
+import { timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { X } from "lucide-react";
 import { useId } from "react";

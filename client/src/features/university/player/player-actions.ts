@@ -1,4 +1,4 @@
-import type { Chapter } from "@shared/chapters.ts";
+import type { Chapter } from "@shared/content/chapters.ts";
 import type Player from "@vimeo/player";
 import type { Playback } from "@/videos/use-video-player.ts";
 import { nextChapterStart, previousChapterStart } from "./chapter-navigation.ts";

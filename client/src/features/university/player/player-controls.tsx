@@ -1,4 +1,4 @@
-import { secondsToTimestamp } from "@shared/chapters.ts";
+import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import {
   Captions,
   Link as LinkIcon,

@@ -1,4 +1,4 @@
-import type { Chapter } from "@shared/chapters.ts";
+import type { Chapter } from "@shared/content/chapters.ts";
 import type { Playback } from "@/videos/use-video-player.ts";
 import { ChaptersPanel } from "./chapters-panel.tsx";
 import { TranscriptPanel } from "./transcript/transcript-panel.tsx";

@@ -1,4 +1,4 @@
-import { secondsToTimestamp } from "@shared/chapters.ts";
+import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";

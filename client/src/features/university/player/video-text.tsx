@@ -3,9 +3,9 @@ import {
   chapterTime,
   secondsToTimestamp,
   timestampToSeconds,
-} from "@shared/chapters.ts";
+} from "@shared/content/chapters.ts";
+import { hostPageUrl, videoReference } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
-import { hostPageUrl, videoReference } from "@shared/video-links.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { transcriptQuery } from "./transcript/transcript-query.ts";

@@ -1,5 +1,5 @@
-import type { PublishedChange } from "@shared/knowledge-base.ts";
-import type { PublishRequest } from "@shared/publishing.ts";
+import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
+import type { PublishRequest } from "@shared/contracts/publishing.ts";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { keyOf } from "@/content/change-key.ts";
 import type { Change } from "@/content/model.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import { groupBy } from "./group-by.ts";
 import type { SourceCategory } from "./place-documents.ts";

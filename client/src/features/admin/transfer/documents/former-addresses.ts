@@ -1,4 +1,4 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 
 /** A page of Zendesk's or Intercom's: what is before the language, the language, and the id with the title behind it. */
 const ARTICLE_PATH =

@@ -1,4 +1,4 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 
 /** The folder part of a path with its slash; empty for a file that is in no folder. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);

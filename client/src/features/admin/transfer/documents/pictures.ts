@@ -1,4 +1,4 @@
-import { STORED_PICTURE } from "@shared/article-html-rules.ts";
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { isNamedByContent } from "../picture-names.ts";
 import { resolvePath } from "./paths.ts";
 import { pictureType } from "./picture-type.ts";

@@ -1,5 +1,5 @@
-import { defaultLink, isArticlePath } from "@shared/knowledge-base.ts";
-import { isSlug } from "@shared/slug.ts";
+import { defaultLink, isArticlePath } from "@shared/contracts/knowledge-base.ts";
+import { isSlug } from "@shared/text/text.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import type { TransferFile } from "../transfer-file.ts";
 import type { Folders } from "./folders.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { takeDescription } from "./description.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { htmlToText } from "./html-page.ts";

@@ -1,4 +1,4 @@
-import { decodeText } from "@shared/decode-text.ts";
+import { decodeText } from "@shared/content/video-file.ts";
 import type { SourceFile } from "./source-files.ts";
 
 /** The text of a file; null in another encoding, undefined where it can't be read. */

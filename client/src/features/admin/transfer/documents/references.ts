@@ -1,5 +1,4 @@
-import { decodeOrKeep } from "@shared/decode-or-keep.ts";
-import { pluralize } from "@shared/pluralize.ts";
+import { decodeOrKeep, pluralize } from "@shared/text/text.ts";
 import { hostOf, keysOfLink } from "./former-addresses.ts";
 import type { HeadingIds } from "./headings.ts";
 import { htmlToText } from "./html-page.ts";

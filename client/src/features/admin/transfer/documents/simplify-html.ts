@@ -1,5 +1,5 @@
-import { sanitizerConfig } from "@shared/article-html-rules.ts";
-import { pluralize } from "@shared/pluralize.ts";
+import { sanitizerConfig } from "@shared/content/html-rules.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { renameElement } from "@/lib/article-html.ts";
 import { ELEMENT_NAMES } from "../../element-names.ts";
 import { makeCallouts } from "./callouts.ts";

@@ -1,4 +1,4 @@
-import { PUBLISH_LIMITS } from "@shared/publishing.ts";
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { expect, it } from "vitest";
 import { TEXT_LIMITS } from "./text-limits.ts";
 

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import type { RecordKind } from "./recognize-export.ts";
 
 /** A page of an export: how many records of each kind it has, and what it says of all pages. */

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { noteOfGroupTranslations } from "./describe-groups.ts";
 import { groupBy } from "./group-by.ts";
 import type { ExportRecords } from "./read-exports.ts";

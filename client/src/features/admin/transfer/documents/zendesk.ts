@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { describeGroups } from "./describe-groups.ts";
 import { variantsOf } from "./former-addresses.ts";
 import {

@@ -1,6 +1,6 @@
+import { spokenIndexSchema } from "@shared/contracts/transcript-search.ts";
+import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
-import { spokenIndexSchema } from "@shared/spoken-search.ts";
-import { cuesSchema } from "@shared/transcript.ts";
 import * as z from "zod/mini";
 import type { StaticSiteContent } from "@/content/static-site.ts";
 import { getJson, HttpError } from "@/lib/http.ts";

@@ -1,4 +1,4 @@
-import { STORED_PICTURE } from "@shared/article-html-rules.ts";
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { request } from "@/lib/http.ts";
 import { nameByContent, pictureOfAddress } from "../picture-names.ts";
 

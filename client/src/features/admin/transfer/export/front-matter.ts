@@ -1,4 +1,4 @@
-import { defaultLink } from "@shared/knowledge-base.ts";
+import { defaultLink } from "@shared/contracts/knowledge-base.ts";
 import { stringify } from "yaml";
 import type { Article, KnowledgeCategory } from "@/content/model.ts";
 import { folderOf } from "../documents/paths.ts";

@@ -1,4 +1,4 @@
-import { STORED_PICTURE } from "@shared/article-html-rules.ts";
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { canonicalHtml } from "../documents/canonical-html.ts";
 import { parseHtml } from "../documents/html-page.ts";
 import { hasSize, setSize } from "../documents/pictures.ts";

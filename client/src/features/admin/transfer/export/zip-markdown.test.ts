@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { resolveLayers } from "@shared/resolve-layers.ts";
+import { resolveLayers } from "@shared/content/layers.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { builtInLayer } from "@/content/built-in-layer.ts";

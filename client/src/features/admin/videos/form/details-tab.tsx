@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "../video-categories.ts";
 import { AddressField } from "./address-field.tsx";

@@ -1,4 +1,4 @@
-import { parseChapters, secondsToTimestamp, timestampToSeconds } from "@shared/chapters.ts";
+import { parseChapters, secondsToTimestamp, timestampToSeconds } from "@shared/content/chapters.ts";
 import * as z from "zod/mini";
 import type { PastedChapter } from "./chapter-lines.ts";
 import { clockTime, parseClockTime } from "./clock-time.ts";

@@ -1,4 +1,4 @@
-import type { VideoReference } from "@shared/video-links.ts";
+import type { VideoReference } from "@shared/content/video-links.ts";
 import * as z from "zod/mini";
 
 /** The video host's oEmbed endpoint, which needs no account. The page's policy allows requests to it. */

@@ -1,4 +1,4 @@
-import { pluralize } from "@shared/pluralize.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";

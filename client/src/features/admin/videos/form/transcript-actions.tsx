@@ -1,4 +1,4 @@
-import type { Cue } from "@shared/transcript.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { Download, Trash2, Undo2 } from "lucide-react";
 import { downloadText } from "@/lib/download-text.ts";
 import { Button } from "@/ui/button.tsx";

@@ -1,6 +1,6 @@
-import { pluralize } from "@shared/pluralize.ts";
-import { sentencesOf } from "@shared/sentences-of.ts";
-import type { Cue } from "@shared/transcript.ts";
+import { sentencesOf } from "@shared/content/sentences.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { useMemo } from "react";
 import { clockTime } from "./clock-time.ts";
 

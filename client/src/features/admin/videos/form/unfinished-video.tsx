@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { type ComparedField, Comparison } from "../../changes/comparison.tsx";
 import { AutosaveFailure, UnfinishedForm } from "../../unfinished-form.tsx";
 import { categoryName } from "../video-categories.ts";

@@ -1,4 +1,4 @@
-import { secondsToTimestamp } from "@shared/chapters.ts";
+import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { PastedChapter } from "./chapter-lines.ts";

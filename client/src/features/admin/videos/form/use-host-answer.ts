@@ -1,4 +1,4 @@
-import type { VideoReference } from "@shared/video-links.ts";
+import type { VideoReference } from "@shared/content/video-links.ts";
 import { useQuery } from "@tanstack/react-query";
 import { askHost } from "./host-details.ts";
 

@@ -1,4 +1,4 @@
-import { videoReference } from "@shared/video-links.ts";
+import { videoReference } from "@shared/content/video-links.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { HostDetails } from "./host-details.ts";
 import { useHostAnswer } from "./use-host-answer.ts";

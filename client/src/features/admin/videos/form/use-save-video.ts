@@ -1,5 +1,5 @@
-import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
-import type { Cue } from "@shared/transcript.ts";
+import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";

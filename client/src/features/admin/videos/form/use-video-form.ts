@@ -1,4 +1,4 @@
-import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
+import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useState } from "react";
 import { VIDEO_EDIT_FORM, VIDEO_FORM } from "@/content/autosaved-forms.ts";
 import { type FoundForm, useFormAutosave } from "../../use-form-autosave.ts";

@@ -1,4 +1,4 @@
-import { type VideoReference, videoReference } from "@shared/video-links.ts";
+import { type VideoReference, videoReference } from "@shared/content/video-links.ts";
 import { videoEmbedAddress } from "../../editor/video-address.ts";
 
 /** What an address says about its video: playable, allowed but not playable, or refused. `text` tells it to the writer. */

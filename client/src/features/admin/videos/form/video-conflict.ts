@@ -1,5 +1,5 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
-import { chapterTime, parseChapters } from "@shared/chapters.ts";
+import { chapterTime, parseChapters } from "@shared/content/chapters.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import type { Side } from "../../publishing/merge-versions.ts";
 import { categoryName } from "../video-categories.ts";
 import { editableChapters } from "./edited-chapters.ts";

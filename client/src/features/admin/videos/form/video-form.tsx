@@ -1,4 +1,4 @@
-import type { Written } from "@shared/admin-video-answers.ts";
+import type { Written } from "@shared/contracts/admin-videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";

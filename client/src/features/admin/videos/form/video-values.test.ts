@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { describe, expect, it } from "vitest";
 import { compareVideos, mergeValues } from "./video-conflict.ts";
 import { errorsOfFaults } from "./video-faults.ts";

@@ -1,7 +1,10 @@
-import { type AdminVideo, adminVideoSchema } from "@shared/admin-video-answers.ts";
-import { newVideoFields } from "@shared/new-video.ts";
+import {
+  type AdminVideo,
+  adminVideoSchema,
+  newVideoFields,
+} from "@shared/contracts/admin-videos.ts";
+import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
-import { cuesSchema } from "@shared/transcript.ts";
 import * as z from "zod/mini";
 import type { FoundForm } from "../../use-form-autosave.ts";
 import { clockTime, parseClockTime } from "./clock-time.ts";

@@ -1,4 +1,4 @@
-import { secondsToTimestamp } from "@shared/chapters.ts";
+import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import { Flag, Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from "react";
 import { useSingleKeys } from "@/lib/shortcuts.ts";

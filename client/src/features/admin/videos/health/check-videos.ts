@@ -1,5 +1,5 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
-import { videoReference } from "@shared/video-links.ts";
+import { videoReference } from "@shared/content/video-links.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { askHost } from "../form/host-details.ts";
 import { findProblem, type Problem } from "./find-problem.ts";
 

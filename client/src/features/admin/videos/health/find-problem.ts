@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { clockTime, parseClockTime } from "../form/clock-time.ts";
 import type { HostAnswer } from "../form/host-details.ts";
 import { readAddress } from "../form/video-address.ts";

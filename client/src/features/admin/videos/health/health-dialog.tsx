@@ -1,5 +1,5 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
-import { pluralize } from "@shared/pluralize.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";

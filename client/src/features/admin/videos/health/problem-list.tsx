@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { Pencil } from "lucide-react";
 import { Button } from "@/ui/button.tsx";
 import type { Checked } from "./check-videos.ts";

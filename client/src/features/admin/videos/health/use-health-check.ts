@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { useEffect, useRef, useState } from "react";
 import { type Checked, checkVideos } from "./check-videos.ts";
 

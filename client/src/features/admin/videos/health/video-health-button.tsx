@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { HeartPulse } from "lucide-react";
 import { useState } from "react";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";

@@ -1,4 +1,4 @@
-import type { ChangeSummary, VideoAction } from "@shared/admin-video-answers.ts";
+import type { ChangeSummary, VideoAction } from "@shared/contracts/admin-videos.ts";
 import { expect, it } from "vitest";
 import { describeChange } from "./describe-change.ts";
 

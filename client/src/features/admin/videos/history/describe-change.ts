@@ -1,4 +1,4 @@
-import type { ChangeSummary, VideoAction } from "@shared/admin-video-answers.ts";
+import type { ChangeSummary, VideoAction } from "@shared/contracts/admin-videos.ts";
 
 /** How many titles stand in a line. */
 const TITLES = 4;

@@ -1,4 +1,4 @@
-import type { AdminVideos } from "@shared/admin-video-answers.ts";
+import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { RestoreQuestion } from "../../history/restore-question.tsx";

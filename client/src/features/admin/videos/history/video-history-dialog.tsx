@@ -1,4 +1,4 @@
-import type { AdminVideos } from "@shared/admin-video-answers.ts";
+import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { VideoHistoryPage } from "@shared/admin-video-answers.ts";
+import type { VideoHistoryPage } from "@shared/contracts/admin-videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { messageOf } from "@/lib/http.ts";

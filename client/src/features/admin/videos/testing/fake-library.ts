@@ -1,4 +1,4 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
 import { moved } from "../reorder.ts";

@@ -1,4 +1,4 @@
-import { VIDEO_FIELDS } from "@shared/new-video.ts";
+import { VIDEO_FIELDS } from "@shared/contracts/admin-videos.ts";
 import { downloadText } from "@/lib/download-text.ts";
 import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
@@ -17,7 +17,7 @@ export async function exportVideos(format: ExportFormat): Promise<void> {
       );
       return downloadText(name, `${JSON.stringify(rows, null, 2)}\n`);
     }
-    const { toVideoCsv } = await import("@shared/video-csv.ts");
+    const { toVideoCsv } = await import("@shared/content/video-file.ts");
     downloadText(name, toVideoCsv(videos), "text/csv");
   } catch (error) {
     showToast({ title: "Not exported", description: messageOf(error), variant: "destructive" });

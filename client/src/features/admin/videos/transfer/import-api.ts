@@ -3,7 +3,7 @@ import {
   type ImportVideosRequest,
   importLineSchema,
   importPreviewSchema,
-} from "@shared/video-import.ts";
+} from "@shared/contracts/admin-videos.ts";
 import * as z from "zod/mini";
 import { HttpError, postJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";

@@ -1,5 +1,5 @@
-import { pluralize } from "@shared/pluralize.ts";
-import type { ImportPreview as Preview } from "@shared/video-import.ts";
+import type { ImportPreview as Preview } from "@shared/contracts/admin-videos.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { messageOf } from "@/lib/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { DialogFooter } from "../../dialog-footer.tsx";

@@ -1,4 +1,4 @@
-import { ADMIN_VIDEO_LIMITS } from "@shared/admin-videos.ts";
+import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
 import type { ImportRows } from "./import-api.ts";
 
 const TOO_LARGE =
@@ -9,7 +9,7 @@ export async function readImport(file: File): Promise<ImportRows | { faults: str
   const { importBytes } = ADMIN_VIDEO_LIMITS;
   if (file.size > importBytes) return { faults: [`The file ${TOO_LARGE}`] };
   const [{ readVideoFile }, bytes] = await Promise.all([
-    import("@shared/video-file.ts"),
+    import("@shared/content/video-file.ts"),
     file.arrayBuffer(),
   ]);
   const read = readVideoFile(file.name, new Uint8Array(bytes));

@@ -1,7 +1,6 @@
-import type { AdminVideo } from "@shared/admin-video-answers.ts";
-import { toJsonLine } from "@shared/json-lines.ts";
-import { VIDEO_FIELDS } from "@shared/new-video.ts";
-import type { ImportPreview } from "@shared/video-import.ts";
+import type { AdminVideo, ImportPreview } from "@shared/contracts/admin-videos.ts";
+import { VIDEO_FIELDS } from "@shared/contracts/admin-videos.ts";
+import { toJsonLine } from "@shared/text/json-lines.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
@@ -90,7 +89,7 @@ describe("exporting", () => {
       const file = await exported(format);
       const day = new Date().toISOString().slice(0, 10);
       expect(file.name).toBe(`videos-${day}.${format.slice(0, 4).replace(",", "").toLowerCase()}`);
-      const { readVideoFile } = await import("@shared/video-file.ts");
+      const { readVideoFile } = await import("@shared/content/video-file.ts");
       const read = readVideoFile(file.name, new Uint8Array(await file.arrayBuffer()));
       expect(read).toMatchObject({ rows });
     },
@@ -129,7 +128,7 @@ describe("importing", () => {
     ]);
     fireEvent.click(screen.getByRole("button", { name: "Import" }));
     const chosen = await openedDialog("Import videos");
-    const { toVideoCsv } = await import("@shared/video-csv.ts");
+    const { toVideoCsv } = await import("@shared/content/video-file.ts");
     const file = fileOf(toVideoCsv(videos), "videos.csv");
     fireEvent.drop(chosen.getByLabelText("File to import"), { dataTransfer: { files: [file] } });
     const dialog = await openedDialog("Import videos.csv");

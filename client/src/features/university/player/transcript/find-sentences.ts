@@ -1,4 +1,4 @@
-import { parseSpokenQuery } from "@shared/spoken-words.ts";
+import { parseSpokenQuery } from "@shared/text/spoken-words.ts";
 
 /** The indices of the sentences, given as `spokenWords`, that hold every word of the query; the last may go on. */
 export function findSentences(spoken: readonly string[], query: string): number[] {

@@ -1,5 +1,5 @@
-import { secondsToTimestamp } from "@shared/chapters.ts";
-import type { Sentence } from "@shared/sentences-of.ts";
+import { secondsToTimestamp } from "@shared/content/chapters.ts";
+import type { Sentence } from "@shared/content/sentences.ts";
 import { type KeyboardEvent, memo } from "react";
 import { Highlighted } from "@/ui/highlighted.tsx";
 import type { Found } from "./use-transcript-search.ts";

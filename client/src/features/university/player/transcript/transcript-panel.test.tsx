@@ -1,4 +1,4 @@
-import type { Cue } from "@shared/transcript.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";

@@ -1,5 +1,5 @@
-import { type Sentence, sentencesOf } from "@shared/sentences-of.ts";
-import { cuesSchema } from "@shared/transcript.ts";
+import { type Sentence, sentencesOf } from "@shared/content/sentences.ts";
+import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { getJson, HttpError } from "@/lib/http.ts";

@@ -1,5 +1,5 @@
-import { secondsToTimestamp } from "@shared/chapters.ts";
-import type { Sentence } from "@shared/sentences-of.ts";
+import { secondsToTimestamp } from "@shared/content/chapters.ts";
+import type { Sentence } from "@shared/content/sentences.ts";
 import { Copy, LocateFixed } from "lucide-react";
 import { useCallback, useDeferredValue, useEffectEvent, useState } from "react";
 import { copyText } from "@/lib/copy-text.ts";

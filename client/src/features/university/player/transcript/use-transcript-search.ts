@@ -1,6 +1,6 @@
-import type { Sentence } from "@shared/sentences-of.ts";
-import { spokenWords } from "@shared/spoken-words.ts";
-import { tokenize } from "@shared/tokenize.ts";
+import type { Sentence } from "@shared/content/sentences.ts";
+import { spokenWords } from "@shared/text/spoken-words.ts";
+import { tokenize } from "@shared/text/words.ts";
 import { useDeferredValue, useMemo, useState } from "react";
 import { findSentences } from "./find-sentences.ts";
 

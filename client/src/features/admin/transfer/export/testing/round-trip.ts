@@ -1,5 +1,5 @@
 import { loadImage } from "@napi-rs/canvas";
-import { resolveLayers } from "@shared/resolve-layers.ts";
+import { resolveLayers } from "@shared/content/layers.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { EMPTY_LAYER } from "@/content/published-layer.ts";
 import { keepPicture, measurePicture, shrinkPicture } from "../../../editor/shrink-picture.ts";

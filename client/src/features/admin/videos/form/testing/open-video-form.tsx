@@ -1,4 +1,4 @@
-import type { AdminVideo, Written } from "@shared/admin-video-answers.ts";
+import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-import type { Cue } from "@shared/transcript.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 
 /** The cues as a WebVTT file, for a download of what is stored. */
 export function cuesToVtt(cues: readonly Cue[]): string {

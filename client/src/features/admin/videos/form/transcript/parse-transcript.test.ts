@@ -1,4 +1,4 @@
-import { type Cue, cuesSchema } from "@shared/transcript.ts";
+import { type Cue, cuesSchema } from "@shared/contracts/transcripts.ts";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { cuesToVtt } from "./cues-to-vtt.ts";

@@ -1,5 +1,5 @@
-import { decodeText } from "@shared/decode-text.ts";
-import { type Cue, TRANSCRIPT_LIMITS } from "@shared/transcript.ts";
+import { decodeText } from "@shared/content/video-file.ts";
+import { type Cue, TRANSCRIPT_LIMITS } from "@shared/contracts/transcripts.ts";
 import { plainText } from "./plain-text.ts";
 import { type Caption, readCaptions, type TranscriptFault } from "./read-captions.ts";
 

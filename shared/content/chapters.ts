@@ -1,0 +1,53 @@
+export type Chapter = { title: string; timestamp: string };
+
+/** The outcome of reading a video's chapters; `error` says why the text was not usable. */
+type ParsedChapters = { ok: true; chapters: Chapter[] } | { ok: false; error: string };
+
+/** Parses a video's JSON-encoded `chapters`; a value that is not text is an empty list (specification, part 5). */
+export function parseChapters(value: unknown): ParsedChapters {
+  if (typeof value !== "string") return { ok: true, chapters: [] };
+  let json: unknown;
+  try {
+    json = JSON.parse(value);
+  } catch {
+    return { ok: false, error: "not valid JSON" };
+  }
+  if (!Array.isArray(json)) return { ok: false, error: "not a list" };
+  const faulty = json.findIndex((entry) => !isChapter(entry));
+  if (faulty !== -1) {
+    return { ok: false, error: `chapter ${faulty + 1} is not a title and a timestamp` };
+  }
+  return { ok: true, chapters: json.map(({ title, timestamp }) => ({ title, timestamp })) };
+}
+
+// By hand: cards show chapters, and the first view loads no schema library.
+function isChapter(entry: unknown): entry is Chapter {
+  const chapter = entry as Partial<Chapter> | null;
+  return typeof chapter?.title === "string" && typeof chapter.timestamp === "string";
+}
+
+const TIMESTAMP = /^\d+:\d+(:\d+)?$/;
+
+/** Seconds from `mm:ss` or `hh:mm:ss`. The specification asks for 0 on any other form. */
+export function timestampToSeconds(timestamp: string): number {
+  if (!TIMESTAMP.test(timestamp)) return 0;
+  return timestamp.split(":").reduce((total, part) => total * 60 + Number(part), 0);
+}
+
+/** A time as `mm:ss`, such as `01:23`, or from an hour on as `hh:mm:ss`; a fraction of a second is dropped. */
+export function secondsToTimestamp(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor((whole % 3600) / 60), whole % 60];
+  if (whole >= 3600) parts.unshift(Math.floor(whole / 3600));
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** The time to show for a chapter: its timestamp as stored, or the time it leads to where that has no valid form. */
+export function chapterTime({ timestamp }: Chapter): string {
+  return TIMESTAMP.test(timestamp) ? timestamp : secondsToTimestamp(0);
+}
+
+/** The index of the last chapter that has begun (specification, part 4); -1 when none has. */
+export function currentChapterIndex(chapters: readonly Chapter[], seconds: number): number {
+  return chapters.findLastIndex((chapter) => timestampToSeconds(chapter.timestamp) <= seconds);
+}

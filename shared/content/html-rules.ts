@@ -1,0 +1,115 @@
+import type { Config } from "dompurify";
+
+/** The address of a published picture: the SHA-256 of its bytes and its type. */
+export const STORED_PICTURE =
+  /^\/api\/knowledge-base\/pictures\/([0-9a-f]{64})\.(png|jpg|webp|gif)$/;
+
+const IMAGE_SOURCE = /^(https?:|data:image\/(png|jpe?g|gif|webp|avif);)/i;
+/** The addresses of the players that an article may embed. */
+export const VIDEO_SOURCE =
+  /^https:\/\/(player\.vimeo\.com\/video\/|www\.youtube-nocookie\.com\/embed\/)[\w-]+(\?[\w=&%-]*)?$/;
+const EDITOR_CLASS = /^ql-(indent-[1-8]|video|syntax)$/;
+const COLOURS = ["color", "background-color"];
+
+/** DOMPurify's configuration for article HTML, the same in the browser and on the server. */
+export const sanitizerConfig: Config = {
+  ALLOWED_TAGS:
+    "a b blockquote br code em figcaption figure h1 h2 h3 h4 h5 h6 i iframe img li ol p pre s span strong sub sup table tbody td th thead tr u ul".split(
+      " ",
+    ),
+  ALLOWED_ATTR: "alt class colspan height href rowspan scope src start style title width".split(
+    " ",
+  ),
+  // Not URLs: they are not tested against the pattern below.
+  ADD_URI_SAFE_ATTR: ["colspan", "height", "rowspan", "scope", "start", "width"],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(https?:|mailto:|tel:|data:image\/|\/(?!\/)|#)/i,
+};
+
+/** DOMPurify's `afterSanitizeAttributes` hook: what its configuration can't express. */
+export function sanitizeAttributes(element: Element): void {
+  keepColours(element);
+  keepEditorClasses(element);
+  if (element.nodeName === "IMG") keepSource(element, isImageSource);
+  if (element.nodeName === "IFRAME") keepSource(element, (source) => VIDEO_SOURCE.test(source));
+  if (element.nodeName === "A" && /^data:/i.test(element.getAttribute("href") ?? "")) {
+    element.removeAttribute("href");
+  }
+}
+
+function isImageSource(source: string): boolean {
+  return IMAGE_SOURCE.test(source) || STORED_PICTURE.test(source);
+}
+
+// Any other style could cover the page or load a resource.
+function keepColours(element: Element): void {
+  if (!element.hasAttribute("style")) return;
+  const style: CSSStyleDeclaration | undefined = (element as HTMLElement).style;
+  const kept = COLOURS.map((name) => [name, style?.getPropertyValue(name) ?? ""] as const).filter(
+    ([, value]) => value !== "" && !/url|var|expression|^(transparent|initial)$/i.test(value),
+  );
+  element.removeAttribute("style");
+  for (const [name, value] of kept) style?.setProperty(name, value);
+}
+
+function keepEditorClasses(element: Element): void {
+  const kept = [...element.classList].filter((name) => EDITOR_CLASS.test(name));
+  if (kept.length > 0) element.className = kept.join(" ");
+  else element.removeAttribute("class");
+}
+
+function keepSource(element: Element, isAllowed: (source: string) => boolean): void {
+  if (!isAllowed(element.getAttribute("src") ?? "")) element.remove();
+}
+
+/** Thrown for a picture that can't be added; the message is for its author. */
+export class PictureRefused extends Error {}
+
+type PictureFile = Pick<Blob, "type" | "size"> & { name?: string };
+
+const MAX_WIDTH = 1600;
+const MAX_HEIGHT = 3200;
+/** The maximum size of a picture file, in bytes. */
+export const MAX_PICTURE_FILE = 20_000_000;
+/** The quality of encoded pictures, from 0 to 1. */
+export const PICTURE_QUALITY = 0.85;
+// A smaller file that needs no scaling is not encoded again: a GIF stays animated, a screenshot sharp.
+const SMALL_BYTES = 300_000;
+const UNCHANGED_TYPES = ["image/png", "image/gif", "image/webp"];
+
+/** The largest size within the limits with the same aspect ratio; never larger than the given one. */
+export function fitSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/** Whether a picture that is `width` px wide, and `fitted` px within the limits, goes into an article as its file is. */
+export function staysAsItIs({ type, size }: PictureFile, width: number, fitted: number): boolean {
+  return fitted === width && size <= SMALL_BYTES && UNCHANGED_TYPES.includes(type);
+}
+
+/** A file size for people: "214 kB", "1.2 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 999_500
+    ? `${Math.round(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** Checks that a file may be a picture of an article, by its type and size. @throws PictureRefused */
+export function checkPictureFile(file: PictureFile): void {
+  const name = file.name ? `“${file.name}”` : "This file";
+  if (file.type === "image/svg+xml") {
+    throw new PictureRefused(
+      `${name} is a drawing (SVG), which can carry programs. Save it as PNG first.`,
+    );
+  }
+  if (!file.type.startsWith("image/")) throw new PictureRefused(`${name} is not a picture.`);
+  if (file.size > MAX_PICTURE_FILE) {
+    throw new PictureRefused(`${name} is larger than 20 MB (${formatBytes(file.size)}).`);
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { fitSize, formatBytes, staysAsItIs } from "./html-rules.ts";
+
+describe("fitSize", () => {
+  it.each([
+    [4000, 3000, 1600, 1200],
+    [1600, 1200, 1600, 1200],
+    [200, 100, 200, 100],
+    [1000, 6400, 500, 3200],
+    [100_000, 10, 1600, 1],
+  ])("makes %i × %i %i × %i", (width, height, expectedWidth, expectedHeight) => {
+    expect(fitSize(width, height)).toEqual({ width: expectedWidth, height: expectedHeight });
+  });
+});
+
+it.each([
+  [999, "999 bytes"],
+  [214_400, "214 kB"],
+  [999_499, "999 kB"],
+  [999_500, "1.0 MB"],
+  [4_240_000, "4.2 MB"],
+])("says of %i bytes: %s", (bytes, words) => {
+  expect(formatBytes(bytes)).toBe(words);
+});
+
+it.each([
+  ["image/png", 300_000, 800, 800, true],
+  ["image/gif", 1, 1600, 1600, true],
+  ["image/png", 300_001, 800, 800, false],
+  ["image/jpeg", 1, 800, 800, false],
+  ["image/webp", 1, 3200, 1600, false],
+])(
+  "of %s with %i bytes, %i px wide and %i px within the limits, keeps the file: %s",
+  (type, size, width, fitted, isKept) => {
+    expect(staysAsItIs({ type, size }, width, fitted)).toBe(isKept);
+  },
+);

@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { ArticleMetadata, Change } from "../contracts/knowledge-base.ts";
+import { builtInLayerOf } from "./built-in.ts";
+import { type Layer, resolveLayers } from "./layers.ts";
+
+const WITH_TEXT = ["daily-vehicle-inspections", "user-roles"];
+const builtInLayer = builtInLayerOf((id) => WITH_TEXT.includes(id));
+
+const article = (id: string, change: Partial<ArticleMetadata> = {}): ArticleMetadata => ({
+  id,
+  category: "cad",
+  title: `Article ${id}`,
+  description: "",
+  link: `/knowledge-base/cad/${id}`,
+  ...change,
+});
+const putArticle = (value: ArticleMetadata, body: "own" | "below" | "none" = "none"): Change => ({
+  type: "put-article",
+  id: value.id,
+  value,
+  body,
+  basedOn: null,
+});
+const putCategory = (id: string, name = id): Change => ({
+  type: "put-category",
+  id,
+  value: { id, name, description: "" },
+  basedOn: null,
+});
+const layers = (below: Change[], draft: Change[]): Layer[] => [
+  { name: "built-in", changes: below },
+  { name: "published", changes: [] },
+  { name: "draft", changes: draft },
+];
+const base = [putCategory("cad"), putArticle(article("a"), "own"), putArticle(article("b"))];
+
+describe("resolve", () => {
+  it("shows the lower layer where the upper ones change nothing", () => {
+    const { categories, articles } = resolveLayers(layers(base, []));
+    expect(categories.map(({ id }) => id)).toEqual(["cad"]);
+    expect(articles.map(({ id, bodyIn }) => [id, bodyIn])).toEqual([
+      ["a", "built-in"],
+      ["b", null],
+    ]);
+  });
+
+  it("replaces where it stands, appends what is new and leaves out what is deleted", () => {
+    const draft = [
+      putArticle(article("c")),
+      putArticle(article("a", { title: "New" }), "below"),
+      { type: "delete-article", id: "b", basedOn: null } as const,
+    ];
+    const { articles } = resolveLayers(layers(base, draft));
+    expect(articles.map(({ id, title }) => [id, title])).toEqual([
+      ["a", "New"],
+      ["c", "Article c"],
+    ]);
+  });
+
+  it.each([
+    ["own", "draft"],
+    ["below", "built-in"],
+    ["none", null],
+  ] as const)("finds the body of a put with body %s in %s", (body, bodyIn) => {
+    const { articles } = resolveLayers(layers(base, [putArticle(article("a"), body)]));
+    expect(articles[0]?.bodyIn).toBe(bodyIn);
+  });
+
+  it("clears the category of the articles of a deleted category, in every layer", () => {
+    const draft: Change[] = [
+      putArticle(article("c")),
+      { type: "delete-category", id: "cad", basedOn: null },
+    ];
+    const { categories, articles } = resolveLayers(layers(base, draft));
+    expect(categories).toEqual([]);
+    expect(articles.map(({ category }) => category)).toEqual(["", "", ""]);
+  });
+
+  it("keeps a category that nobody knows as it is", () => {
+    const { articles } = resolveLayers(
+      layers(base, [putArticle(article("c", { category: "odd" }))]),
+    );
+    expect(articles.at(-1)?.category).toBe("odd");
+  });
+});
+
+describe("the built-in content", () => {
+  const { categories, articles } = resolveLayers([builtInLayer]);
+
+  it("has the nine categories with their names, in their order", () => {
+    expect(categories.map(({ id, name }) => [id, name])).toEqual([
+      ["onboarding", "Onboarding"],
+      ["epcr", "ePCR"],
+      ["cad", "CAD"],
+      ["crew-scheduling", "Crew Scheduling"],
+      ["truck-checks", "Truck Checks"],
+      ["inventory", "Inventory Management"],
+      ["lms", "Learning Management System"],
+      ["users", "User Management"],
+      ["troubleshooting", "Troubleshooting"],
+    ]);
+    expect(categories.every(({ description }) => description.length > 20)).toBe(true);
+  });
+
+  it("has 36 articles, four a category, each at its own path with a title and a description", () => {
+    expect(articles).toHaveLength(36);
+    expect(new Set(articles.map(({ id }) => id)).size).toBe(36);
+    for (const { id } of categories) {
+      expect(articles.filter(({ category }) => category === id)).toHaveLength(4);
+    }
+    for (const { id, category, title, description, link } of articles) {
+      expect(link).toBe(`/knowledge-base/${category}/${id}`);
+      expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(title && description).toBeTruthy();
+    }
+  });
+
+  it("has full content for the daily vehicle inspections and the user roles alone", () => {
+    expect(articles.filter(({ bodyIn }) => bodyIn).map(({ id }) => id)).toEqual([
+      "daily-vehicle-inspections",
+      "user-roles",
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { VIDEO_FIELDS } from "../contracts/admin-videos.ts";
+import type { InsertVideo } from "../schema.ts";
+import { readVideoFile, toVideoCsv } from "./video-file.ts";
+
+const video: InsertVideo = {
+  title: "Sign in, then “go”",
+  description: 'One line;\nanother "line"',
+  thumbnailUrl: "/thumbnails/a.svg",
+  videoUrl: "https://vimeo.com/1",
+  duration: "1:00",
+  category: "how-to",
+  keywords: "ä, ö",
+  chapters: '[{"title":"A, b","timestamp":"00:00"}]',
+};
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string, isBig = false) => {
+  const bytes = new Uint8Array(2 * text.length + 2);
+  const view = new DataView(bytes.buffer);
+  [0xfeff, ...[...text].map((letter) => letter.charCodeAt(0))].forEach((code, index) => {
+    view.setUint16(2 * index, code, !isBig);
+  });
+  return bytes;
+};
+const readCsv = (text: string) => readVideoFile("videos.csv", utf8(text));
+
+const HEADER = VIDEO_FIELDS.join(",");
+const CELLS = ["T", "D", "/t.svg", "https://vimeo.com/1", "1:00", "how-to", "k", "[]"];
+const ROW = Object.fromEntries(VIDEO_FIELDS.map((field, index) => [field, CELLS[index]]));
+
+test("videos written as CSV are read back as they were", () => {
+  const cells = [
+    "=1+1",
+    "'=1",
+    "''-x",
+    "+1",
+    "-1",
+    "@a",
+    "＝1",
+    "'a",
+    " a ",
+    "a\r\nb",
+    '"',
+    "a'",
+    ";",
+  ];
+  const videos = [video, ...cells.map((title) => ({ ...video, title, keywords: title }))];
+  expect(readVideoFile("x.CSV", utf8(toVideoCsv(videos)))).toEqual({
+    rows: videos,
+    numbers: videos.map((_, index) => index + 2),
+  });
+});
+
+test("no cell of a CSV begins like a formula", () => {
+  const written = toVideoCsv([{ ...video, title: "=HYPERLINK(1)", keywords: "@x" }]);
+  expect(written).toContain("\r\n'=HYPERLINK(1),");
+  expect(written).toContain(",'@x,");
+});
+
+test.each([
+  ["commas", [HEADER, CELLS.join(",")].join("\n")],
+  ["semicolons", [VIDEO_FIELDS.join(";"), CELLS.join(";")].join("\r\n")],
+  ["tabs", [VIDEO_FIELDS.join("\t"), CELLS.join("\t")].join("\r")],
+  [
+    "quotes",
+    [VIDEO_FIELDS, CELLS].map((row) => row.map((cell) => `"${cell}"`).join(";")).join("\n"),
+  ],
+  ["a byte order mark", `\uFEFF${HEADER}\n${CELLS.join(",")}\n`],
+  [
+    "columns in another order",
+    [VIDEO_FIELDS, CELLS].map((row) => row.toReversed().join(",")).join("\n"),
+  ],
+  ["spaces and empty columns", `${HEADER.replaceAll(",", " , ")},,\n${CELLS.join(",")},,`],
+])("CSV with %s is read", (_name, text) => {
+  expect(readCsv(text)).toEqual({ rows: [ROW], numbers: [2] });
+});
+
+test("rows keep their numbers where empty ones are between them, and no chapters are an empty list", () => {
+  const row = CELLS.slice(0, -1).join(",");
+  expect(readCsv(`${HEADER}\n${row}\n,,,\n\n${row},\n,,,,,,,\n`)).toEqual({
+    rows: [ROW, ROW],
+    numbers: [2, 5],
+  });
+});
+
+test("a cell below no name is an unknown field", () => {
+  const read = readCsv(`${HEADER}\n${CELLS.join(",")},odd`);
+  expect(read).toEqual({ rows: [{ ...ROW, "column 9": "odd" }], numbers: [2] });
+});
+
+test.each([
+  [
+    "an empty file",
+    "",
+    [expect.stringMatching(/^must name its columns in the first row: title, /)],
+  ],
+  ["no header", CELLS.join(","), [expect.stringMatching(/^must name its columns/)]],
+  ["a header alone", HEADER, [expect.stringMatching(/^holds no rows below/)]],
+  [
+    "other columns",
+    `${HEADER.replace("title", "Title")},duration\n${CELLS.join(",")}`,
+    ["has no column title.", 'has an unknown column "Title".', 'has the column "duration" twice.'],
+  ],
+  ["an open quote", `${HEADER}\n"${CELLS.join(",")}`, ["has a quote in row 2 that is not closed."]],
+])("%s is refused", (_name, text, faults) => {
+  expect(readCsv(text)).toEqual({ faults });
+});
+
+test.each([
+  ["UTF-16", utf16("[1]")],
+  ["big-endian UTF-16", utf16("[1]", true)],
+  ["UTF-8 with a byte order mark", utf8("\uFEFF[1]")],
+])("%s is read", (_name, bytes) => {
+  expect(readVideoFile("x.json", bytes)).toEqual({ rows: [1], numbers: [1] });
+});
+
+test.each([
+  ["Windows-1252", "x.csv", Uint8Array.of(...utf8("title\n"), 0xfc), "as “CSV UTF-8”"],
+  ["Windows-1252", "x.json", Uint8Array.of(...utf8('["'), 0xfc, ...utf8('"]')), "as UTF-8"],
+  ["UTF-16 without a mark", "x.csv", utf16(HEADER).slice(2), "as “CSV UTF-8”"],
+])("%s is refused", (_name, name, bytes, how) => {
+  expect(readVideoFile(name, bytes)).toEqual({
+    faults: [`is not in UTF-8. Save it ${how} and try again.`],
+  });
+});

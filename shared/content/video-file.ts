@@ -1,0 +1,113 @@
+import Papa from "papaparse";
+import { VIDEO_FIELDS } from "../contracts/admin-videos.ts";
+import type { InsertVideo } from "../schema.ts";
+
+/** The rows of a file, unchecked, with the number that names each; or what is wrong with the file as a whole. */
+export type VideoFile = { rows: unknown[]; numbers: number[] } | { faults: string[] };
+
+/** Reads a file of videos: CSV by its name, else JSON. Each fault goes on after the file's name, such as "is not JSON: …". */
+export function readVideoFile(name: string, bytes: Uint8Array): VideoFile {
+  const text = decodeText(bytes);
+  const isCsv = /\.csv$/i.test(name);
+  if (text === null) {
+    const how = isCsv ? "as “CSV UTF-8”" : "as UTF-8";
+    return { faults: [`is not in UTF-8. Save it ${how} and try again.`] };
+  }
+  return isCsv ? parseVideoCsv(text) : parseVideoJson(text);
+}
+
+function parseVideoJson(text: string): VideoFile {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return { faults: [`is not JSON: ${(error as Error).message}`] };
+  }
+  if (!Array.isArray(json)) return { faults: ["must hold a JSON list of videos."] };
+  if (json.length === 0) return { faults: ["holds an empty list: there is nothing to import."] };
+  return { rows: json, numbers: json.map((_, index) => index + 1) };
+}
+
+/** The rows of a file, unchecked, with the numbers that a spreadsheet shows beside them; or what is wrong with it. */
+type CsvRows = { rows: Record<string, string>[]; numbers: number[] } | { faults: string[] };
+
+// A spreadsheet runs a cell that begins like this; an apostrophe in front makes it text.
+// See "CSV Injection" of OWASP, also for the full-width forms.
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
+
+/** Writes videos as CSV that spreadsheets open (UTF-8 with a byte order mark) and `parseVideoCsv` reads back as they were. */
+export function toVideoCsv(videos: readonly Readonly<Record<keyof InsertVideo, string>>[]): string {
+  const toText = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+  const data = videos.map((video) => VIDEO_FIELDS.map((field) => toText(video[field])));
+  return `\uFEFF${Papa.unparse({ fields: VIDEO_FIELDS, data }, { newline: "\r\n" })}\r\n`;
+}
+
+/** Reads CSV whose first row names the eight fields in any order; commas, semicolons or tabs separate its cells. */
+function parseVideoCsv(text: string): CsvRows {
+  // No field's name holds one, so the first one of the file separates cells.
+  const delimiter = /[,;\t]/.exec(text)?.[0] ?? ",";
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter });
+  if (errors.length > 0) {
+    return {
+      faults: errors.map(({ row = 0 }) => `has a quote in row ${row + 1} that is not closed.`),
+    };
+  }
+  const numbered = data
+    .map((cells, index) => ({ cells, number: index + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const [header, ...rows] = numbered;
+  const columns = (header?.cells ?? []).map((name) => name.trim());
+  const faults = columnFaults(columns);
+  if (faults.length > 0) return { faults };
+  if (rows.length === 0)
+    return { faults: ["holds no rows below its first: there is nothing to import."] };
+  return {
+    rows: rows.map(({ cells }) => rowOf(columns, cells)),
+    numbers: rows.map(({ number }) => number),
+  };
+}
+
+function columnFaults(columns: readonly string[]): string[] {
+  const known: readonly string[] = VIDEO_FIELDS;
+  const named = columns.filter(Boolean);
+  const missing = known.filter((field) => !named.includes(field));
+  if (missing.length === known.length) {
+    return [`must name its columns in the first row: ${known.join(", ")}.`];
+  }
+  const unknown = named.filter((name) => !known.includes(name));
+  const repeated = named.filter((name, index) => named.indexOf(name) < index);
+  return [
+    ...missing.map((field) => `has no column ${field}.`),
+    ...unknown.map((name) => `has an unknown column ${JSON.stringify(name)}.`),
+    ...repeated.map((name) => `has the column ${JSON.stringify(name)} twice.`),
+  ];
+}
+
+/** The row of a record. A cell below no name becomes an unknown field, which the check of the row refuses. */
+function rowOf(columns: readonly string[], cells: readonly string[]): Record<string, string> {
+  const row: Record<string, string> = Object.fromEntries(VIDEO_FIELDS.map((field) => [field, ""]));
+  for (const [index, cell] of cells.entries()) {
+    const column = columns[index] || (cell.trim() && `column ${index + 1}`);
+    if (column) row[column] = cell.replace(ESCAPED_FORMULA, "");
+  }
+  // Who writes a row by hand leaves the cell empty.
+  row.chapters ||= "[]";
+  return row;
+}
+
+/** The text of a file in UTF-8, or in UTF-16 with its byte order mark, which is left out. Null in any other encoding. */
+export function decodeText(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+    // Every other byte of UTF-16 without a mark is one, and no text file has any.
+    return text.slice(0, 100).includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}

@@ -1,0 +1,255 @@
+import * as z from "zod/mini";
+import { parseChapters } from "../content/chapters.ts";
+import { isStorable } from "../text/text.ts";
+import { cuesSchema } from "./transcripts.ts";
+import { VIDEO_CATEGORIES } from "./videos.ts";
+import { revisionNumber, writeKey } from "./write-request.ts";
+
+const line = (max: number) =>
+  z.string("must be text").check(
+    z.trim(),
+    z.minLength(1, "must not be empty"),
+    z.maxLength(max, `must have ${max.toLocaleString("en")} characters at most`),
+    z.refine((value) => !value.includes("\0"), {
+      error: "must not hold a NUL character",
+      abort: true,
+    }),
+    z.refine(isStorable, "must not hold characters that can’t be stored"),
+  );
+
+const address = line(400).check(
+  z.refine(
+    (value) => /^https?:\/\//.test(value) || /^\/(?!\/)/.test(value),
+    "must be an http(s) address or a path on this site",
+  ),
+);
+
+/** The rules of a new video's fields: one contract of the API, of imports and of the form. Free of Drizzle code. */
+export const newVideoFields = {
+  title: line(200),
+  description: line(2_000),
+  thumbnailUrl: address,
+  videoUrl: address,
+  duration: line(20),
+  category: z.enum(VIDEO_CATEGORIES, `must be one of ${VIDEO_CATEGORIES.join(", ")}`),
+  keywords: line(1_000),
+  chapters: line(50_000).check(
+    z.refine(
+      (value) => parseChapters(value).ok,
+      "must be a JSON list of objects with a text title and a text timestamp",
+    ),
+  ),
+};
+
+/** Their names, in the order of the files that are imported and exported. */
+export const VIDEO_FIELDS = Object.keys(newVideoFields) as (keyof typeof newVideoFields)[];
+
+/** What one call of /api/admin/videos may hold. */
+export const ADMIN_VIDEO_LIMITS = {
+  requestBytes: 16 * 1024 * 1024,
+  importBytes: 20 * 1024 * 1024,
+  importRows: 100_000,
+  historyEntries: 20,
+  historyItems: 200,
+  previewItems: 200,
+  importFaults: 100,
+} as const;
+
+const id = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
+const video = z.object(newVideoFields);
+const transcript = z.optional(z.nullable(cuesSchema));
+
+/** The body of POST /api/admin/videos. */
+export const addVideoSchema = z.object({ key: writeKey, video, transcript });
+/** The body of PUT /api/admin/videos/{id}. `revision` is the video's own; an absent transcript stays, null takes it away. */
+export const editVideoSchema = z.object({
+  key: writeKey,
+  revision: revisionNumber,
+  video,
+  transcript,
+});
+/** The body of DELETE /api/admin/videos/{id}. */
+export const deleteVideoSchema = z.object({ key: writeKey, revision: revisionNumber });
+/** The body of POST /api/admin/videos/order: moves a video before another, or to the end where that is null. */
+export const moveVideoSchema = z.object({
+  key: writeKey,
+  orderRevision: revisionNumber,
+  id,
+  before: z.nullable(id),
+});
+/** The body of POST /api/admin/videos/restore: the state before `change`, of one video (with its own revision, 0 when it is deleted) or of all (with the library's). */
+export const restoreVideosSchema = z.object({
+  key: writeKey,
+  change: revisionNumber,
+  id: z.optional(id),
+  revision: revisionNumber,
+});
+export type AddVideoRequest = z.infer<typeof addVideoSchema>;
+export type EditVideoRequest = z.infer<typeof editVideoSchema>;
+export type DeleteVideoRequest = z.infer<typeof deleteVideoSchema>;
+export type MoveVideoRequest = z.infer<typeof moveVideoSchema>;
+export type RestoreVideosRequest = z.infer<typeof restoreVideosSchema>;
+
+const fields = {
+  title: z.string(),
+  description: z.string(),
+  thumbnailUrl: z.string(),
+  videoUrl: z.string(),
+  duration: z.string(),
+  category: z.string(),
+  keywords: z.string(),
+  chapters: z.string(),
+};
+
+/** A video as the admin area sees it: with its own revision and the hash of its transcript, null where it has none. */
+export const adminVideoSchema = z.object({
+  id: z.int(),
+  ...fields,
+  revision: z.int(),
+  transcript: z.nullable(z.string()),
+});
+
+export type AdminVideo = z.infer<typeof adminVideoSchema>;
+
+const revisions = { revision: z.int(), orderRevision: z.int() };
+
+/** The answer of GET /api/admin/videos, in the visitors' order. */
+export const adminVideosSchema = z.object({ ...revisions, videos: z.array(adminVideoSchema) });
+
+export type AdminVideos = z.infer<typeof adminVideosSchema>;
+
+/** The answer of a write: the library's revisions after it, and its video, null where it has none any more or changed many. */
+export const writtenSchema = z.object({
+  ...revisions,
+  video: z.nullable(adminVideoSchema),
+  repeated: z.optional(z.literal(true)),
+});
+
+export type Written = z.infer<typeof writtenSchema>;
+
+/** The 409 to a write of a video that was changed meanwhile (null: deleted), or of all videos. */
+export const videoConflictSchema = z.object({
+  message: z.string(),
+  revision: z.int(),
+  video: z.nullable(adminVideoSchema),
+});
+/** The 409 to a move when the order was changed meanwhile. */
+export const orderConflictSchema = z.object({
+  message: z.string(),
+  orderRevision: z.int(),
+  order: z.array(z.int()),
+});
+/** The 409 to an address and title that another video has: its id. */
+export const takenConflictSchema = z.object({ message: z.string(), taken: z.int() });
+
+/** What is wrong with a request; `field` is a path such as `video.title`. */
+export const videoFaultSchema = z.object({ field: z.string(), message: z.string() });
+
+export type VideoFault = z.infer<typeof videoFaultSchema>;
+
+/** A video at one change: its writable fields, and the hash of its transcript. */
+const videoStateSchema = z.object({ ...fields, transcript: z.nullable(z.string()) });
+
+export type VideoState = z.infer<typeof videoStateSchema>;
+
+/**
+ * What a change did: how many videos it added, edited and deleted, the titles of the first few, the fields of a single
+ * edit, and for a restore the change that it took back with all later ones.
+ */
+const changeSummarySchema = z.object({
+  titles: z.array(z.string()),
+  added: z.int(),
+  edited: z.int(),
+  deleted: z.int(),
+  fields: z.optional(z.array(z.string())),
+  restored: z.optional(z.int()),
+});
+
+export type ChangeSummary = z.infer<typeof changeSummarySchema>;
+
+const entry = {
+  change: z.int(),
+  at: z.string(),
+  username: z.string(),
+  action: z.enum(["add", "edit", "delete", "move", "restore", "import"]),
+  summary: changeSummarySchema,
+};
+
+export type VideoAction = z.infer<typeof entry.action>;
+
+/** A page of GET /api/admin/videos/history, newest first; `next` is the following page's `before`. */
+export const videoHistoryPageSchema = z.object({
+  entries: z.array(z.object(entry)),
+  next: z.nullable(z.int()),
+});
+
+export type VideoHistoryPage = z.infer<typeof videoHistoryPageSchema>;
+
+/** The answer of GET /api/admin/videos/history/{change}: `total` counts the videos, of which the first are listed. */
+export const videoHistoryEntrySchema = z.object({
+  ...entry,
+  total: z.int(),
+  items: z.array(
+    z.object({
+      id: z.int(),
+      before: z.nullable(videoStateSchema),
+      after: z.nullable(videoStateSchema),
+    }),
+  ),
+});
+
+export type VideoHistoryEntry = z.infer<typeof videoHistoryEntrySchema>;
+
+/** The answer of GET /api/admin/videos/transcripts/{hash}. */
+export const transcriptAnswerSchema = z.object({ cues: cuesSchema });
+
+const rows = z
+  .array(z.unknown())
+  .check(z.maxLength(ADMIN_VIDEO_LIMITS.importRows, "must be 100,000 rows at most"));
+// A row without one is named by its place, from 1.
+const numbers = z.optional(z.array(z.int().check(z.minimum(1))));
+
+/** The body of POST /api/admin/videos/import/preview. `numbers` name the rows, as a spreadsheet does. */
+export const previewImportSchema = z.object({ rows, numbers });
+/** The body of POST /api/admin/videos/import. `revision` is the library's, as previewed. */
+export const importVideosSchema = z.object({
+  key: writeKey,
+  revision: revisionNumber,
+  rows,
+  numbers,
+});
+
+export type ImportVideosRequest = z.infer<typeof importVideosSchema>;
+
+const counts = { added: z.int(), updated: z.int(), unchanged: z.int() };
+/** What is wrong with a row; `field` is empty where it is no single field. */
+const importFaultSchema = z.object({ row: z.int(), field: z.string(), message: z.string() });
+
+export type ImportFault = z.infer<typeof importFaultSchema>;
+
+/** The answer of POST /api/admin/videos/import/preview: with faults nothing would change. The first items are listed. */
+export const importPreviewSchema = z.object({
+  revision: z.int(),
+  ...counts,
+  faults: z.array(importFaultSchema),
+  faultCount: z.int(),
+  items: z.array(
+    z.object({
+      row: z.int(),
+      kind: z.enum(["add", "update"]),
+      title: z.string(),
+      fields: z.array(z.string()),
+    }),
+  ),
+});
+
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/** A line of the answer of POST /api/admin/videos/import: the rows done so far, and at last what came of it. */
+export const importLineSchema = z.union([
+  z.object({ done: z.int(), total: z.int() }),
+  z.object({ result: z.object({ ...writtenSchema.shape, ...counts }) }),
+  z.object({ error: z.object({ status: z.int(), message: z.string() }) }),
+]);
+
+export type ImportLine = z.infer<typeof importLineSchema>;

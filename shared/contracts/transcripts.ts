@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { isStorable } from "../text/text.ts";
+
+/** The largest transcript: cues, characters of one cue and of all, and the last second that a cue may end in. */
+export const TRANSCRIPT_LIMITS = {
+  cues: 20_000,
+  cueCharacters: 2_000,
+  characters: 2_000_000,
+  seconds: 360_000,
+} as const;
+
+const seconds = z.number("must be a number of seconds").check(
+  z.minimum(0, "must not be before the start"),
+  z.maximum(TRANSCRIPT_LIMITS.seconds, "must be within 100 hours"),
+  z.refine((value) => Math.round(value * 1_000) / 1_000 === value, "must be in milliseconds"),
+);
+
+const cueSchema = z
+  .object({
+    start: seconds,
+    end: seconds,
+    text: z.string("must be text").check(
+      z.minLength(1, "must not be empty"),
+      z.maxLength(TRANSCRIPT_LIMITS.cueCharacters, "is too long for one cue"),
+      z.refine((text) => text === text.trim() && !/[\r\n]/.test(text), "must be one line"),
+      z.refine(isStorable, "must not hold characters that can’t be stored"),
+    ),
+  })
+  .check(
+    z.refine(({ start, end }) => end >= start, {
+      path: ["end"],
+      error: "must not be before its start",
+    }),
+  );
+
+/** What is said from `start` to `end`, in seconds with three decimals at most, as plain text of one line. */
+export type Cue = z.infer<typeof cueSchema>;
+
+/** A transcript: cues by their start. */
+export const cuesSchema = z
+  .array(cueSchema)
+  .check(
+    z.minLength(1, "must hold a cue"),
+    z.maxLength(TRANSCRIPT_LIMITS.cues, "must be 20,000 cues at most"),
+    z.refine(isOrdered, "must be in the order of their starts"),
+    z.refine(isShort, "must have 2,000,000 characters at most"),
+  );
+
+function isOrdered(cues: readonly Cue[]): boolean {
+  return cues.every(({ start }, index) => start >= (cues[index - 1]?.start ?? 0));
+}
+
+function isShort(cues: readonly Cue[]): boolean {
+  return cues.reduce((sum, { text }) => sum + text.length, 0) <= TRANSCRIPT_LIMITS.characters;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { Video } from "../schema.ts";
+import { searchWords } from "../text/words.ts";
+import { parseVideos } from "./videos.ts";
+
+const video: Video = {
+  id: 1,
+  title: "Your first shift",
+  description: "What it shows.",
+  thumbnailUrl: "/thumbnails/1.svg",
+  videoUrl: "https://vimeo.com/1084537",
+  duration: "6:12",
+  category: "how-to",
+  keywords: "shift",
+  chapters: "[]",
+};
+const other = { ...video, id: 2 };
+
+describe("parseVideos", () => {
+  it.each([undefined, null, 7, true, [], [{ title: "A", timestamp: "0:00" }], {}])(
+    "treats chapters that are %j, which is not text, as an empty list",
+    (chapters) => {
+      expect(parseVideos([{ ...video, chapters }])).toEqual({ videos: [video], faults: [] });
+    },
+  );
+
+  it.each(["description", "thumbnailUrl", "duration", "category", "keywords"])(
+    "shows a video without a %s",
+    (field) => {
+      const { videos, faults } = parseVideos([{ ...video, [field]: null }, other]);
+      expect(videos).toEqual([{ ...video, [field]: "" }, other]);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["null", null, "not an object"],
+    ["a number", 7, "not an object"],
+    ["text", "video", "not an object"],
+    ["a list", [video], "not an object"],
+    ["an empty object", {}, "unusable id, title, videoUrl"],
+    ["a row whose id is text", { ...video, id: "1" }, "unusable id"],
+    ["a row whose id is a fraction", { ...video, id: 1.5 }, "unusable id"],
+    ["a row without an id", { ...video, id: undefined }, "unusable id"],
+    ["a row without a title", { ...video, title: undefined }, "unusable title"],
+    ["a row with a blank title", { ...video, title: " " }, "unusable title"],
+    ["a row without an address", { ...video, videoUrl: null }, "unusable videoUrl"],
+  ])("leaves out %s and says where it stood and why", (_name, row, reason) => {
+    expect(parseVideos([row, other])).toEqual({ videos: [other], faults: [`row 1: ${reason}`] });
+  });
+
+  it("keeps the first of two rows with the same id", () => {
+    expect(parseVideos([video, { ...video, title: "Again" }, other])).toEqual({
+      videos: [video, other],
+      faults: ["row 2: an earlier row has the id 1"],
+    });
+  });
+
+  it("drops fields that a video doesn't have", () => {
+    expect(parseVideos([{ ...video, extra: 1 }]).videos).toEqual([video]);
+  });
+});
+
+describe("searchWords", () => {
+  it.each([
+    ["  Daily   Inspection ", ["daily", "inspection"]],
+    ["", []],
+    [" \t\n", []],
+    ["ÉTÉ", ["été"]],
+    ["ｅＰＣＲ", ["epcr"]],
+    ["100% a_b", ["100%", "a_b"]],
+  ])("splits %j into lower-cased words", (query, words) => {
+    expect(searchWords(query)).toEqual(words);
+  });
+});

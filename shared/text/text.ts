@@ -1,0 +1,27 @@
+/** A count with its noun: "1 article", "4 articles", "5,000 articles". `plural` is for nouns that take more than an s. */
+
+export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? noun : plural}`;
+}
+
+/** Lowercase letters and numbers, with single hyphens between them. */
+const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Whether a text is a valid id for URLs. */
+export function isSlug(text: string): boolean {
+  return ID.test(text);
+}
+
+/** Decodes percent-encoding; malformed text stays as it is. */
+export function decodeOrKeep(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether the database can hold a text as it is: it can hold neither NUL nor half a surrogate pair. */
+export function isStorable(value: string): boolean {
+  return !/\0|\p{Surrogate}/u.test(value);
+}
