@@ -36,6 +36,7 @@ import {
   setPublicHeaders,
 } from "./http/security-headers.ts";
 import { serveFromCache } from "./http/serve-from-cache.ts";
+import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/query.ts";
 import type { FindableResponses } from "./seo/responses.ts";
@@ -105,6 +106,7 @@ export const publicRoutes = (responses: PublicResponses): readonly CachedRoute[]
   ...transcriptRoutes(responses.transcripts, responses.spokenSearch),
   ...articleRoutes(responses.knowledgeBase),
   ...seoRoutes(responses.findable),
+  cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
 ];
 
 /** The request handler of the whole server; nothing is opened or started here. */

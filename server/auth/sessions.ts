@@ -95,7 +95,8 @@ function after(moment: Date, ms: number): Date {
   return new Date(moment.getTime() + ms);
 }
 
-const NAME = "session";
+/** The name of the session’s cookie. */
+export const SESSION_COOKIE = "session";
 
 // Without Max-Age the browser drops it when it closes; the server alone decides when a session expires.
 const COOKIE = { path: "/api", httpOnly: true, sameSite: "strict" } as const;
@@ -120,7 +121,7 @@ async function findCookieSecret(db: Db): Promise<string | undefined> {
 /** Loads the cookie's session into `req.session`. Only a sign-in sets a cookie and stores a session. */
 export function readSession(store: SessionStore, secret: string): RequestHandler {
   return session({
-    name: NAME,
+    name: SESSION_COOKIE,
     secret,
     store,
     resave: false,
@@ -145,5 +146,5 @@ export async function beginSession(req: Request, user: SessionData["user"]): Pro
 /** Deletes the session, which invalidates every copy of its cookie, and clears the cookie. */
 export async function endSession(req: Request, res: Response): Promise<void> {
   await promisify(req.session.destroy).call(req.session);
-  res.clearCookie(NAME, { ...COOKIE, secure: req.secure });
+  res.clearCookie(SESSION_COOKIE, { ...COOKIE, secure: req.secure });
 }
