@@ -79,7 +79,7 @@ test.each([
   ["server", "server/app.ts", "server/content-import/connect.ts", "./content-import/connect.ts"],
   ["server", "server/app.ts", ADMIN_TRANSFER, "@/features/admin/transfer/import-plan.ts"],
   ["content-import", CONTENT_IMPORT, ADMIN, "@/features/admin/editor.tsx"],
-  ["shared", "shared/content/chapters.ts", "server/app.ts", "../server/app.ts"],
+  ["shared", "shared/content/chapters.ts", "server/app.ts", "../../server/app.ts"],
   ["shared", "shared/content/chapters.ts", "client/src/lib/paths.ts", "@/lib/paths"],
   ["schema-by-type", UNIVERSITY, "shared/schema.ts", "@shared/schema"],
   ["schema-by-type", "shared/contracts/videos.ts", "shared/schema.ts", "../schema.ts"],

@@ -274,6 +274,7 @@ function errorsOf(method: string, endpoint: Endpoint): Record<string, object> {
   const texts: Record<string, string> = {
     ...((params || query || body) && { 400: "The request is malformed." }),
     ...(session && { 401: "Nobody is signed in." }),
+    ...(params && { 404: "There is nothing at this address." }),
     ...(method !== "get" && {
       403: "The request comes from another site.",
       413: "The body is too large.",
