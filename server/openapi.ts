@@ -227,7 +227,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
 };
 
 /** The description of the API for other programs: OpenAPI 3.1, made of the schemas by which it is read. */
-export function describeApi(): object {
+function describeApi(): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [key, endpoint] of Object.entries(ENDPOINTS)) {
     const [method = "", path = ""] = key.split(" ");
