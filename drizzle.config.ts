@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./shared/schema.ts", "./server/articles/tables.ts", "./server/videos/tables.ts"],
+  schema: "./server/db/schema.ts",
   out: "./server/db/migrations",
 });

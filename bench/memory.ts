@@ -1,7 +1,8 @@
 // npm run bench:memory [-- COUNT [pglite|postgres]] [--built]: the server's memory while every article of a large site is read twice.
+
 import { pino } from "pino";
-import { articleBodies, publishedItems, publishedState } from "../server/articles/tables.ts";
 import { openDatabase } from "../server/db/open-database.ts";
+import { articleBodies, publishedItems, publishedState } from "../server/db/schema.ts";
 import { type BenchSettings, overDatabases } from "./databases.ts";
 import { createRandom, generateArticles } from "./generate-articles.ts";
 import { buildHelpServer } from "./help-server.ts";

@@ -1,13 +1,12 @@
 import type { Cue } from "@shared/contracts/transcripts.ts";
-import { videos } from "@shared/schema.ts";
 import { parseSpokenQuery } from "@shared/text/spoken-words.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import type { Db } from "../server/db/database.ts";
 import { openDatabase } from "../server/db/open-database.ts";
+import { transcripts, videos } from "../server/db/schema.ts";
 import { createDatabase, startPostgres } from "../server/testing/postgres-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
-import { transcripts } from "../server/videos/tables.ts";
 import {
   createSpokenSearchResponses,
   createSpokenSearchStore,

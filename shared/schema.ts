@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, serial, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createInsertSchema } from "drizzle-zod";
 import type * as z from "zod";
 import { newVideoFields } from "./contracts/admin-videos.ts";
@@ -41,29 +41,6 @@ export const users = pgTable("users", {
   username: text().notNull().unique(),
   password: text().notNull(),
 });
-
-const requiredTimestamp = (name: string) => timestamp(name, { withTimezone: true }).notNull();
-
-/** The sessions. `id` is a hash, so reading the table hijacks none; `passwordHash` is the user's at the sign-in. */
-export const sessions = pgTable("sessions", {
-  id: text().primaryKey(),
-  userId: integer("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" }),
-  passwordHash: text("password_hash").notNull(),
-  startedAt: requiredTimestamp("started_at"),
-  expiresAt: requiredTimestamp("expires_at"),
-});
-
-/** Recent sign-in attempts at all servers of a database, ascending. `key` is a hash of what they are counted by. */
-export const signInAttempts = pgTable("sign_in_attempts", {
-  key: text().primaryKey(),
-  attemptedAt: timestamp("attempted_at", { withTimezone: true }).array().notNull(),
-  expiresAt: requiredTimestamp("expires_at"),
-});
-
-/** Secrets that all servers of one database share, such as the key that signs session cookies. */
-export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
 /** A video as the public API returns it: without the columns for searches, the order and concurrent writes. */
 export type Video = Omit<typeof videos.$inferSelect, "searchText" | "position" | "revision">;

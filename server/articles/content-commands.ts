@@ -10,12 +10,12 @@ import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { ControlHandlers, ControlStreams } from "../control/control-server.ts";
 import type { Db } from "../db/database.ts";
+import { publishes } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { StartError } from "../start-error.ts";
 import { purge } from "./purge.ts";
 import { createPublishedStore } from "./reads.ts";
 import { readImports } from "./rows.ts";
-import { publishes } from "./tables.ts";
 import { announce, type Publishing, publishBytes } from "./validate-in-thread.ts";
 
 /** The command that reads what is published, without the articles' HTML, and what was imported before. */

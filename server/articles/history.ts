@@ -1,8 +1,14 @@
 import type { HistoryEntry, HistoryPage } from "@shared/contracts/publishing.ts";
 import { desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import { chunksOf, type Db, rowsOf } from "../db/database.ts";
-import type { ItemChange, ItemKind, RedirectChange, StoredItem } from "./rows.ts";
-import { articleBodies, publishes } from "./tables.ts";
+import {
+  articleBodies,
+  type ItemChange,
+  type ItemKind,
+  publishes,
+  type RedirectChange,
+  type StoredItem,
+} from "../db/schema.ts";
 
 const PAGE_ENTRIES = 20;
 const MAX_HTML_LENGTH = 4 * 1024 * 1024;

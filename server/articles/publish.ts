@@ -2,21 +2,21 @@ import type { PublishAnswer, PublishFault, RestoreRequest } from "@shared/contra
 import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
+import {
+  articleBodies,
+  type ItemChange,
+  type ItemKind,
+  pictures,
+  publishedState,
+  publishes,
+  type RedirectChange,
+  type StoredItem,
+  type Summary,
+} from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { readEarlierItems } from "./history.ts";
 import { planEarlierRedirects, planRedirectChanges, writeRedirects } from "./redirects.ts";
-import {
-  type ItemChange,
-  type ItemKind,
-  isSameItem,
-  type RedirectChange,
-  readItems,
-  type StoredItem,
-  type Summary,
-  writeImports,
-  writeItems,
-} from "./rows.ts";
-import { articleBodies, pictures, publishedState, publishes } from "./tables.ts";
+import { isSameItem, readItems, writeImports, writeItems } from "./rows.ts";
 import type { PreparedChange, PreparedPublish } from "./validate.ts";
 
 /** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */

@@ -1,12 +1,20 @@
 import { hash } from "node:crypto";
 import type { PurgeAnswer, PurgeRequest } from "@shared/contracts/publishing.ts";
-import { videos } from "@shared/schema.ts";
 import { and, eq, inArray, notExists, notInArray, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
+import {
+  articleBodies,
+  bodyPictures,
+  type ItemChange,
+  pictures,
+  publishedItems,
+  publishes,
+  type StoredItem,
+  videos,
+} from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { commitPublish } from "./publish.ts";
-import { type ItemChange, isSameItem, readItems, type StoredItem } from "./rows.ts";
-import { articleBodies, bodyPictures, pictures, publishedItems, publishes } from "./tables.ts";
+import { isSameItem, readItems } from "./rows.ts";
 
 /**
  * Removes every version of an article from the history, with its texts and pictures, but what is published now and what

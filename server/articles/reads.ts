@@ -1,6 +1,5 @@
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import type { PublishedChange, Redirect } from "@shared/contracts/knowledge-base.ts";
-import { videos } from "@shared/schema.ts";
 import { and, count, eq, getTableColumns, like, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { readPages, selectList } from "../db/database.ts";
@@ -11,7 +10,8 @@ import {
   publishedItems,
   publishedState,
   redirects,
-} from "./tables.ts";
+  videos,
+} from "../db/schema.ts";
 
 /** The channel on which the database notifies of every publish. */
 export const KNOWLEDGE_BASE_CHANGED = "knowledge_base_changed";

@@ -2,9 +2,8 @@ import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import { inArray } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
+import { type ItemChange, type RedirectChange, redirects } from "../db/schema.ts";
 import { readEarlierRedirects } from "./history.ts";
-import type { ItemChange, RedirectChange } from "./rows.ts";
-import { redirects } from "./tables.ts";
 
 /** What a publish does to the redirects. */
 export async function planRedirectChanges(

@@ -1,7 +1,7 @@
 import { signedInSchema } from "@shared/contracts/auth.ts";
-import { sessions, users } from "@shared/schema.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { sessions, users } from "../db/schema.ts";
 import { addAdmin, PASSWORD } from "../testing/accounts.ts";
 import { DATABASES, type DatabaseSettings } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";

@@ -1,7 +1,7 @@
-import { signInAttempts } from "@shared/schema.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
+import { signInAttempts } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { createRateLimiter } from "./sign-in-limits.ts";

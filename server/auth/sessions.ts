@@ -1,10 +1,10 @@
 import { hash, randomBytes } from "node:crypto";
 import { callbackify, promisify } from "node:util";
-import { secrets, sessions, users } from "@shared/schema.ts";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Request, RequestHandler, Response } from "express";
 import session, { type SessionData, Store } from "express-session";
 import type { Db } from "../db/database.ts";
+import { secrets, sessions, users } from "../db/schema.ts";
 
 declare module "express-session" {
   interface SessionData {

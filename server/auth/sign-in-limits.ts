@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { signInAttempts } from "@shared/schema.ts";
 import { eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { signInAttempts } from "../db/schema.ts";
 
 type Limit = { attempts: number; windowMs: number };
 

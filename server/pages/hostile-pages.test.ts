@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { JSDOM, VirtualConsole } from "jsdom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attacks } from "../../e2e/attacks.ts";
-import { articleBodies, publishedItems } from "../articles/tables.ts";
+import { articleBodies, publishedItems } from "../db/schema.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runRenderedApp, THEME_SCRIPT } from "../testing/rendered-app.ts";
 import { requestRaw } from "../testing/request-raw.ts";

@@ -3,12 +3,11 @@ import { fileURLToPath } from "node:url";
 import { builtInLayerOf } from "@shared/content/built-in.ts";
 import { type Article, type KnowledgeBase, resolveLayers } from "@shared/content/layers.ts";
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
-import { videos } from "@shared/schema.ts";
 import { and, eq } from "drizzle-orm";
 import { site } from "@/site.ts";
 import { createPublishedStore } from "../articles/reads.ts";
-import { publishedItems, publishes } from "../articles/tables.ts";
 import type { Db } from "../db/database.ts";
+import { publishedItems, publishes, videos } from "../db/schema.ts";
 import { createSnapshot } from "../snapshot.ts";
 
 /** What every visitor can read now. */

@@ -1,10 +1,10 @@
 import type { Article } from "@shared/content/layers.ts";
 import { type Located, locateArticle, placeholderText } from "@shared/content/layers.ts";
 import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
-import { videos } from "@shared/schema.ts";
 import { eq } from "drizzle-orm";
 import { absoluteUrl } from "../absolute-url.ts";
 import type { Db } from "../db/database.ts";
+import { videos } from "../db/schema.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import {
   type CachedResponse,

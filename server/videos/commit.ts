@@ -6,18 +6,18 @@ import type {
   Written,
 } from "@shared/contracts/admin-videos.ts";
 import { newVideoFields } from "@shared/contracts/admin-videos.ts";
-import { videos } from "@shared/schema.ts";
 import { asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
-import { HttpError } from "../http/errors.ts";
 import {
   type StoredState,
   transcripts,
   videoChanges,
   videoLibrary,
+  videos,
   videoVersions,
-} from "./tables.ts";
+} from "../db/schema.ts";
+import { HttpError } from "../http/errors.ts";
 
 /** What every write tells of itself. */
 export type WriteRequest = {

@@ -5,9 +5,10 @@ import type {
   EditVideoRequest,
 } from "@shared/contracts/admin-videos.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
-import { type InsertVideo, videos } from "@shared/schema.ts";
+import type { InsertVideo } from "@shared/schema.ts";
 import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { type StoredState, videos, videoVersions } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import {
   changedFields,
@@ -20,7 +21,6 @@ import {
   type VideoRow,
   writeStates,
 } from "./commit.ts";
-import { type StoredState, videoVersions } from "./tables.ts";
 import { storeTranscript } from "./transcripts.ts";
 
 type Saved = Outcome<object>;

@@ -6,6 +6,7 @@ import type {
 import { ADMIN_VIDEO_LIMITS, type RestoreVideosRequest } from "@shared/contracts/admin-videos.ts";
 import { and, asc, count, desc, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
+import { type StoredState, videoChanges, videoVersions } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import {
   changedFields,
@@ -20,7 +21,6 @@ import {
 } from "./commit.ts";
 import { assertNotTaken, assertUnchanged } from "./edit.ts";
 import { planOrder, readOrder, writePositions } from "./order.ts";
-import { type StoredState, videoChanges, videoVersions } from "./tables.ts";
 
 const { change, at, username, action, summary } = videoChanges;
 const columns = { change, at, username, action, summary };

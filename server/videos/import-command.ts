@@ -4,10 +4,10 @@ import { eq } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { ControlHandlers, ControlStreams } from "../control/control-server.ts";
 import type { Database, Db } from "../db/database.ts";
+import { videoChanges } from "../db/schema.ts";
 import { StartError } from "../start-error.ts";
 import type { ImportRow } from "./import.ts";
 import { checkImport, type ImportCounts, importVideos } from "./import.ts";
-import { videoChanges } from "./tables.ts";
 
 /** The command that imports videos at a running server: `{ key, bytes }`, where `bytes` is the file's size, then each row. */
 export const IMPORT_VIDEOS = "import-videos";

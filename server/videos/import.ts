@@ -1,10 +1,11 @@
 import { videoSearchText } from "@shared/content/video-search.ts";
 import type { ImportFault, ImportPreview, Written } from "@shared/contracts/admin-videos.ts";
 import { ADMIN_VIDEO_LIMITS, VIDEO_FIELDS } from "@shared/contracts/admin-videos.ts";
-import { type InsertVideo, insertVideoSchema, videos } from "@shared/schema.ts";
+import { type InsertVideo, insertVideoSchema } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
+import { videoLibrary, videos } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import {
   commitChange,
@@ -15,7 +16,6 @@ import {
   type WriteRequest,
   writeStates,
 } from "./commit.ts";
-import { videoLibrary } from "./tables.ts";
 
 /** A valid row of an import, with the number that names it. */
 export type ImportRow = { number: number; video: InsertVideo };

@@ -1,7 +1,7 @@
-import { videos } from "@shared/schema.ts";
 import { asc, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
+import { videos } from "../db/schema.ts";
 
 /** A video's place. */
 type Place = { id: number; position: number | null };

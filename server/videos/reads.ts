@@ -1,9 +1,10 @@
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
-import { type Video, videos } from "@shared/schema.ts";
+import type { Video } from "@shared/schema.ts";
 import { MAX_SEARCH_LENGTH, searchWords } from "@shared/text/words.ts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { readPages, selectList } from "../db/database.ts";
+import { videos } from "../db/schema.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import type { Params } from "../http/cached-route.ts";

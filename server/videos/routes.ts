@@ -11,6 +11,7 @@ import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import { type Auth, requireSession } from "../auth/routes.ts";
 import type { Db } from "../db/database.ts";
+import { videoLibrary } from "../db/schema.ts";
 import { addHistoryRoutes } from "../http/add-history-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { createCachedResponse, sendCachedResponse } from "../http/cached-response.ts";
@@ -27,7 +28,6 @@ import { addVideo, deleteVideo, editVideo } from "./edit.ts";
 import { createVideoHistoryStore, restoreVideos } from "./history.ts";
 import { importRoutes } from "./import-routes.ts";
 import { planMove, readOrder, writePositions } from "./order.ts";
-import { videoLibrary } from "./tables.ts";
 import { readCues } from "./transcripts.ts";
 import { createWriteRoute, type VideoAdmin } from "./write-route.ts";
 

@@ -1,16 +1,15 @@
 import { parseChapters, timestampToSeconds } from "@shared/content/chapters.ts";
 import { sentencesOf } from "@shared/content/sentences.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
-import { videos } from "@shared/schema.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
+import { transcripts, transcriptTexts, videos } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
 import { seedLibrary } from "./seed.ts";
-import { transcripts, transcriptTexts } from "./tables.ts";
 
 describe("the sample transcripts", () => {
   const videoOf = (title: string) => sampleLibrary.find((video) => video.title === title);

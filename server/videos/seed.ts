@@ -1,15 +1,15 @@
 import { videoSearchText } from "@shared/content/video-search.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
-import { type InsertVideo, insertVideoSchema, videos } from "@shared/schema.ts";
+import { type InsertVideo, insertVideoSchema } from "@shared/schema.ts";
 import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
+import { transcripts, videos } from "../db/schema.ts";
 import { lockLibrary } from "./commit.ts";
 import { optimiseVideos } from "./import.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
-import { transcripts } from "./tables.ts";
 import { storeTranscript } from "./transcripts.ts";
 
 const samplesSchema = z.array(insertVideoSchema);

@@ -1,15 +1,20 @@
 import type { SpokenHit, SpokenIndex } from "@shared/contracts/transcript-search.ts";
-import { videos } from "@shared/schema.ts";
 import { MAX_SPOKEN_HITS, parseSpokenQuery, type SpokenQuery } from "@shared/text/spoken-words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readPages, rowsOf } from "../db/database.ts";
+import {
+  spokenLexemes,
+  transcriptSentences,
+  transcripts,
+  transcriptTexts,
+  videos,
+} from "../db/schema.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import type { Params } from "../http/cached-route.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import { decodeSegment, readSearchWords } from "./reads.ts";
-import { spokenLexemes, transcriptSentences, transcripts, transcriptTexts } from "./tables.ts";
 
 /** The channel on which the database notifies of every change of which video has which transcript. */
 export const TRANSCRIPTS_CHANGED = "transcripts_changed";

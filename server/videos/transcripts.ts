@@ -4,6 +4,7 @@ import type { Cue } from "@shared/contracts/transcripts.ts";
 import { spokenWords } from "@shared/text/spoken-words.ts";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
+import { transcriptSentences, transcripts, transcriptTexts } from "../db/schema.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { createCachedResponse, createNotFound } from "../http/cached-response.ts";
 import type { Params } from "../http/cached-route.ts";
@@ -11,7 +12,6 @@ import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import { createSnapshot } from "../snapshot.ts";
-import { transcriptSentences, transcripts, transcriptTexts } from "./tables.ts";
 import { TRANSCRIPTS_CHANGED } from "./transcript-search.ts";
 
 // As text: it is answered as it is.

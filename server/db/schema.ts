@@ -1,0 +1,253 @@
+import type { ChangeSummary, VideoAction, VideoState } from "@shared/contracts/admin-videos.ts";
+import type { HistoryPage } from "@shared/contracts/publishing.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
+import { users, videos } from "@shared/schema.ts";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+
+// All tables: those that the client knows too are in shared/schema.ts.
+export { users, videos };
+
+const requiredTimestamp = (name: string) => timestamp(name, { withTimezone: true }).notNull();
+
+/** The sessions. `id` is a hash, so reading the table hijacks none; `passwordHash` is the user's at the sign-in. */
+export const sessions = pgTable("sessions", {
+  id: text().primaryKey(),
+  userId: integer("user_id")
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" }),
+  passwordHash: text("password_hash").notNull(),
+  startedAt: requiredTimestamp("started_at"),
+  expiresAt: requiredTimestamp("expires_at"),
+});
+
+/** Recent sign-in attempts at all servers of a database, ascending. `key` is a hash of what they are counted by. */
+export const signInAttempts = pgTable("sign_in_attempts", {
+  key: text().primaryKey(),
+  attemptedAt: timestamp("attempted_at", { withTimezone: true }).array().notNull(),
+  expiresAt: requiredTimestamp("expires_at"),
+});
+
+/** Secrets that all servers of one database share, such as the key that signs session cookies. */
+export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
+
+export type ItemKind = "article" | "category";
+
+/** A published article or category. `position` is that of its row, which a row made anew by a restore takes again. */
+export type StoredItem = {
+  position?: number;
+  isDeleted: boolean;
+  title: string;
+  description: string;
+  category: string;
+  link: string;
+  body: "own" | "below" | "none";
+  bodyHash: string | null;
+  /** In the history alone: who removed this version for good, and when. What it held is no more. */
+  purged?: { username: string; at: string };
+};
+
+/** What a publish did to an article or category; null where it was not published at all. */
+export type ItemChange = {
+  kind: ItemKind;
+  id: string;
+  before: StoredItem | null;
+  after: StoredItem | null;
+};
+
+/** What a publish did to a redirect: where it led before and after, null for nowhere. */
+export type RedirectChange = { from: string; before: string | null; after: string | null };
+
+/** The start of a publish's list of items, for the pages of the history. */
+export type Summary = Pick<HistoryPage["entries"][number], "items" | "more">;
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+/** One row: the revision of the published layer. A publish locks it, so that publishes run one after another. */
+export const publishedState = pgTable(
+  "published_state",
+  { id: integer().primaryKey().default(1), revision: integer().notNull() },
+  (table) => [check("published_state_one_row", sql`${table.id} = 1`)],
+);
+
+/**
+ * The published articles and categories, one row each, in the order in which they were first published. A deleted
+ * one keeps its row, since it hides what is built in. A category's name is its `title`.
+ */
+export const publishedItems = pgTable(
+  "published_items",
+  {
+    kind: text({ enum: ["article", "category"] }).notNull(),
+    id: text().notNull(),
+    position: serial().notNull(),
+    revision: integer().notNull(),
+    isDeleted: boolean("is_deleted").notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    category: text().notNull(),
+    link: text().notNull(),
+    body: text({ enum: ["own", "below", "none"] }).notNull(),
+    bodyHash: text("body_hash"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.id] }),
+    index("published_items_category_position").on(table.category, table.position),
+    index("published_items_body_hash").on(table.bodyHash),
+  ],
+);
+
+/** The HTML of articles by its SHA-256, also that of earlier revisions. */
+export const articleBodies = pgTable("article_bodies", {
+  hash: text().primaryKey(),
+  html: text().notNull(),
+});
+
+/** The pictures of articles by their SHA-256. */
+export const pictures = pgTable("pictures", {
+  hash: text().primaryKey(),
+  type: text({ enum: ["png", "jpg", "webp", "gif"] }).notNull(),
+  bytes: bytes().notNull(),
+});
+
+/** Which pictures a text refers to. A trigger writes it with the text, so that servers of every version do. */
+export const bodyPictures = pgTable(
+  "body_pictures",
+  {
+    bodyHash: text("body_hash")
+      .notNull()
+      .references(() => articleBodies.hash, { onDelete: "cascade" }),
+    pictureHash: text("picture_hash").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bodyHash, table.pictureHash] }),
+    index("body_pictures_picture_hash").on(table.pictureHash),
+  ],
+);
+
+/** Old addresses of articles. No `to_path` is a `from_path`. */
+export const redirects = pgTable("redirects", {
+  from: text("from_path").primaryKey(),
+  to: text("to_path").notNull(),
+});
+
+/** What articles were made of when they were imported last, as a SHA-256. */
+export const articleImports = pgTable("article_imports", {
+  id: text().primaryKey(),
+  hash: text().notNull(),
+});
+
+/** Every publish. `request_hash` tells a retry from another request with the same key; `restored` is the revision gone back to. */
+export const publishes = pgTable("publishes", {
+  revision: integer().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  username: text().notNull(),
+  note: text().notNull(),
+  key: text().notNull().unique(),
+  requestHash: text("request_hash").notNull(),
+  restored: integer(),
+  items: jsonb().$type<ItemChange[]>().notNull(),
+  redirects: jsonb().$type<RedirectChange[]>().notNull(),
+  summary: jsonb().$type<Summary>().notNull(),
+});
+
+/** One row, which each write locks: `revision` counts the changes, `order_revision` is that of the last reordering. */
+export const videoLibrary = pgTable(
+  "video_library",
+  {
+    id: integer().primaryKey().default(1),
+    revision: integer().notNull(),
+    orderRevision: integer("order_revision").notNull(),
+  },
+  (table) => [check("video_library_one_row", sql`${table.id} = 1`)],
+);
+
+/**
+ * Every change of the library; `change` is its revision after it. `request_hash` tells a retry from another request with
+ * the same key, and `answer` is what a retry is answered. `order_before` are the ids in the order that a move changed.
+ */
+export const videoChanges = pgTable("video_changes", {
+  change: integer().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  username: text().notNull(),
+  action: text().$type<VideoAction>().notNull(),
+  key: text().notNull().unique(),
+  requestHash: text("request_hash").notNull(),
+  summary: jsonb().$type<ChangeSummary>().notNull(),
+  answer: jsonb().$type<object>().notNull(),
+  orderBefore: integer("order_before").array(),
+});
+
+/** A video as the history keeps it, with its place in the order. */
+export type StoredState = VideoState & { position: number | null };
+
+/** The videos that a change wrote, before and after it; null where there was none. */
+export const videoVersions = pgTable(
+  "video_versions",
+  {
+    change: integer()
+      .notNull()
+      .references(() => videoChanges.change, { onDelete: "cascade" }),
+    videoId: integer("video_id").notNull(),
+    before: jsonb().$type<StoredState>(),
+    after: jsonb().$type<StoredState>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.change, table.videoId] }),
+    index("video_versions_video_id_change").on(table.videoId, table.change),
+  ],
+);
+
+/**
+ * The transcripts by the SHA-256 of their cues as JSON, also those of earlier states. `id` names one in the rows of its
+ * sentences, of which a hash would be a third; `indexBytes` is its part of the index that browsers load, 0 until its
+ * sentences are made: a server of before them writes the first two columns alone.
+ */
+export const transcriptTexts = pgTable("transcript_texts", {
+  hash: text().primaryKey(),
+  id: serial().notNull().unique(),
+  cues: jsonb().$type<Cue[]>().notNull(),
+  indexBytes: integer("index_bytes").notNull().default(0),
+});
+
+/** What searches look through: each sentence, its whole second, and its words (see `spokenWords`). Made with its text. */
+export const transcriptSentences = pgTable(
+  "transcript_sentences",
+  {
+    textId: integer("text_id").notNull(),
+    number: integer().notNull(),
+    start: integer().notNull(),
+    text: text().notNull(),
+    words: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.textId, table.number] }),
+    index("transcript_sentences_words").using("gin", spokenLexemes(table.words)),
+  ],
+);
+
+/** The words as PostgreSQL's text search has them. Its parser takes no part, as browsers search by the same rule. */
+export function spokenLexemes(words: SQLWrapper): SQL {
+  return sql`array_to_tsvector(string_to_array(btrim(${words}), ' '))`;
+}
+
+/** The videos that have a transcript. */
+export const transcripts = pgTable("transcripts", {
+  videoId: integer("video_id")
+    .primaryKey()
+    .references(() => videos.id, { onDelete: "cascade" }),
+  hash: text()
+    .notNull()
+    .references(() => transcriptTexts.hash),
+});
