@@ -1,13 +1,15 @@
 import type { RequestListener } from "node:http";
 import { isAdminPath } from "@shared/admin-path.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
+import { authApi } from "@shared/contracts/auth.ts";
+import { publishingApi } from "@shared/contracts/publishing.ts";
 import express, {
   type ErrorRequestHandler,
   type Express,
   type Request,
   type RequestHandler,
   type Response,
-  Router,
 } from "express";
 import type { Logger } from "pino";
 import { type PictureType, readPicture } from "./articles/reads.ts";
@@ -17,12 +19,19 @@ import {
   readCategoryId,
   readPictureName,
 } from "./articles/responses.ts";
-import { publishRoutes } from "./articles/routes.ts";
+import { publishingHandlers } from "./articles/routes.ts";
 import type { Publishing } from "./articles/validate-in-thread.ts";
-import { type Auth, authRoutes } from "./auth/routes.ts";
+import {
+  type Auth,
+  requireSession,
+  sendSignedIn,
+  signInHandler,
+  signOutHandler,
+} from "./auth/routes.ts";
 import { readSession } from "./auth/sessions.ts";
 import type { Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
+import { apiRoutes } from "./http/api-routes.ts";
 import { cacheControl } from "./http/cache-control.ts";
 import { answerRequests, type CachedRoute, cachedRoute } from "./http/cached-route.ts";
 import { errorHandler, HttpError, notFound } from "./http/errors.ts";
@@ -41,10 +50,9 @@ import type { Pages } from "./pages/open-pages.ts";
 import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/query.ts";
 import type { FindableResponses } from "./seo/responses.ts";
 import { readCategory, readSearch, type VideoResponses } from "./videos/reads.ts";
-import { adminVideoRoutes } from "./videos/routes.ts";
+import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
 import { readSpokenSearch, type SpokenSearchResponses } from "./videos/transcript-search.ts";
 import { readVideoId, type TranscriptResponses } from "./videos/transcripts.ts";
-import type { VideoAdmin } from "./videos/write-route.ts";
 
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
 export type AppParts = {
@@ -109,6 +117,59 @@ export const publicRoutes = (responses: PublicResponses): readonly CachedRoute[]
   cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
 ];
 
+const authRoutes = (auth: Auth, signedIn: RequestHandler, log: Logger) =>
+  apiRoutes(
+    authApi,
+    {
+      "POST /api/auth/login": signInHandler(auth, log),
+      "POST /api/auth/logout": signOutHandler(auth),
+      "GET /api/auth/session": sendSignedIn,
+    },
+    signedIn,
+  );
+
+/** The routes of publishing, for who is signed in. */
+export const publishingRoutes = (
+  articles: ReturnType<typeof publishingHandlers>,
+  signedIn: RequestHandler,
+) =>
+  apiRoutes(
+    publishingApi,
+    {
+      "POST /api/knowledge-base/publish": articles.publish,
+      "POST /api/knowledge-base/restore": articles.restore,
+      "POST /api/knowledge-base/purge": articles.purge,
+      "GET /api/knowledge-base/imports": articles.sendImports,
+      "GET /api/knowledge-base/history": articles.sendHistory,
+      "GET /api/knowledge-base/history/:revision": articles.sendHistoryEntry,
+      "GET /api/knowledge-base/history/bodies/:hash": articles.sendBody,
+    },
+    signedIn,
+  );
+
+/** The routes of managing videos, for who is signed in. */
+export const adminVideoRoutes = (
+  videos: Omit<ReturnType<typeof adminVideoHandlers>, "importStreamed">,
+  signedIn: RequestHandler,
+) =>
+  apiRoutes(
+    adminVideosApi,
+    {
+      "GET /api/admin/videos": videos.sendLibrary,
+      "POST /api/admin/videos": videos.add,
+      "POST /api/admin/videos/order": videos.move,
+      "POST /api/admin/videos/restore": videos.restore,
+      "POST /api/admin/videos/import/preview": videos.previewImport,
+      "POST /api/admin/videos/import": videos.import,
+      "GET /api/admin/videos/history": videos.sendHistory,
+      "GET /api/admin/videos/history/:revision": videos.sendHistoryEntry,
+      "GET /api/admin/videos/transcripts/:hash": videos.sendTranscript,
+      "PUT /api/admin/videos/:id": videos.edit,
+      "DELETE /api/admin/videos/:id": videos.delete,
+    },
+    signedIn,
+  );
+
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
   const { log, pages, origins } = parts;
@@ -154,10 +215,11 @@ function createExpressApp(
   app.use(healthRoutes(checkReady));
   app.use(answerRequests(parts.api));
   app.use("/api/knowledge-base/pictures", withheldPictures(parts.publishing.db, auth));
-  const api = Router().use("/auth", authRoutes(auth, log));
-  api.use("/admin/videos", adminVideoRoutes(parts.videoAdmin, auth, log));
-  api.use("/knowledge-base", publishRoutes(parts.publishing, auth, log));
-  app.use("/api", api.use(notFound));
+  const signedIn = requireSession(auth);
+  app.use(authRoutes(auth, signedIn, log));
+  app.use(publishingRoutes(publishingHandlers(parts.publishing, log), signedIn));
+  app.use(adminVideoRoutes(adminVideoHandlers(parts.videoAdmin, log), signedIn));
+  app.use("/api", notFound);
   app.use(
     hideAdminArea,
     setPublicHeaders(pageHeaders),

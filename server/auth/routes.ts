@@ -2,10 +2,8 @@ import { credentialsSchema, type SignedIn } from "@shared/contracts/auth.ts";
 import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
-import { cacheControl } from "../http/cache-control.ts";
-import { allowMethods, HttpError, notFound } from "../http/errors.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { jsonBody } from "../http/json-body.ts";
-import { requireSameOrigin } from "../http/require-same-origin.ts";
 import {
   beginSession,
   endSession,
@@ -27,60 +25,61 @@ export async function createAuth(db: Db): Promise<Auth> {
   };
 }
 
-/** The routes below /api/auth: sign in, sign out, and who is signed in. */
-export function authRoutes({ signIn, sessions, secret }: Auth, log: Logger): Router {
-  const routes = Router();
-  routes.use(noStore, readSession(sessions, secret), requireSessionPath);
-  routes
-    .route("/login")
-    .post(requireSameOrigin, jsonBody, async (req, res) => {
+/** Signs in: begins a session and sets its cookie. */
+export function signInHandler(auth: Auth, log: Logger): RequestHandler[] {
+  return [
+    withSession(auth),
+    jsonBody,
+    async (req, res) => {
       const { username, password } = parseCredentials(req.body);
       const disconnected = new AbortController();
       res.once("close", () => disconnected.abort(new HttpError(408, "The request was aborted.")));
       const { ip: address } = req;
-      const user = await signIn({ username, password, address, signal: disconnected.signal });
+      const user = await auth.signIn({ username, password, address, signal: disconnected.signal });
       await beginSession(req, user);
       log.info({ requestId: res.locals.requestId, username, ip: address }, "signed in");
       res.json({ username: user.username } satisfies SignedIn);
-    })
-    .all(allowMethods("POST"));
-  routes
-    .route("/logout")
-    .post(requireSameOrigin, jsonBody, async (req, res) => {
+    },
+  ];
+}
+
+/** Signs out: ends the session and clears its cookie. */
+export function signOutHandler(auth: Auth): RequestHandler[] {
+  return [
+    withSession(auth),
+    jsonBody,
+    async (req, res) => {
       await endSession(req, res);
       res.status(204).end();
-    })
-    .all(allowMethods("POST"));
-  routes
-    .route("/session")
-    .get((req, res) => {
-      if (!req.session.user) throw new HttpError(401, "You are not signed in.");
-      res.json({ username: req.session.user.username } satisfies SignedIn);
-    })
-    .all(allowMethods("GET", "HEAD"));
-  return routes;
+    },
+  ];
+}
+
+/** Says who is signed in. */
+export const sendSignedIn: RequestHandler = (req, res) => {
+  res.json({ username: usernameOf(req) } satisfies SignedIn);
+};
+
+/** The name of who is signed in, where `requireSession` has let a request pass. */
+export function usernameOf({ session }: Parameters<RequestHandler>[0]): string {
+  return session.user?.username ?? "";
 }
 
 /** Middleware for other routes: reads the session into `req.session`, and rejects with 401 where there is none. */
-export function requireSession({ sessions, secret }: Auth): RequestHandler {
-  return Router().use(noStore, readSession(sessions, secret), requireSessionPath, requireUser);
+export function requireSession(auth: Auth): RequestHandler {
+  return Router().use(withSession(auth), (req, _res, next) => {
+    if (!req.session.user) throw new HttpError(401, "You are not signed in.");
+    next();
+  });
 }
 
-const requireUser: RequestHandler = (req, _res, next) => {
-  if (!req.session.user) throw new HttpError(401, "You are not signed in.");
-  next();
-};
-
-const noStore: RequestHandler = (_req, res, next) => {
-  res.set("Cache-Control", cacheControl.private);
-  next();
-};
-
 /** Express matches paths in any case, but cookie paths are case-sensitive: elsewhere there is no session. */
-const requireSessionPath: RequestHandler = (req, res, next) => {
-  if (req.session) next();
-  else notFound(req, res, next);
-};
+function withSession({ sessions, secret }: Auth): RequestHandler {
+  return Router().use(readSession(sessions, secret), (req, res, next) => {
+    if (req.session) next();
+    else notFound(req, res, next);
+  });
+}
 
 function parseCredentials(body: unknown) {
   const result = credentialsSchema.safeParse(body);

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import express, { type Request, type RequestHandler } from "express";
+import type * as z from "zod/mini";
 import { HttpError } from "./errors.ts";
 
 const IS_JSON = /^application\/json\s*(;|$)/i;
@@ -35,4 +36,16 @@ function assertJson(req: Request): void {
 
 function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+const MAX_FAULTS = 100;
+
+/** What a body holds. Throws an HttpError: 422 with what is wrong in which field. */
+export function parseBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Body {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const faults = result.error.issues
+    .slice(0, MAX_FAULTS)
+    .map(({ path, message }) => ({ field: path.join("."), message }));
+  throw new HttpError(422, "Nothing was saved: some of the fields can’t be.", {}, { faults });
 }

@@ -1,7 +1,10 @@
+import type { MoveVideoRequest } from "@shared/contracts/admin-videos.ts";
 import { asc, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
 import { videos } from "../db/schema.ts";
+import { HttpError } from "../http/errors.ts";
+import { type Library, type Outcome, readVideo, toAdminVideo, toState } from "./commit.ts";
 
 /** A video's place. */
 type Place = { id: number; position: number | null };
@@ -17,7 +20,7 @@ export function readOrder(tx: Db): Promise<Place[]> {
 }
 
 /** The places after a video was moved before another one, or to the end: only those with another position. */
-export function planMove(order: readonly Place[], id: number, before: number | null): Place[] {
+function planMove(order: readonly Place[], id: number, before: number | null): Place[] {
   const rest = order.filter((place) => place.id !== id);
   const index = before === null ? rest.length : rest.findIndex((place) => place.id === before);
   const position = between(rest[index - 1], rest[index]);
@@ -51,4 +54,32 @@ export async function writePositions(tx: Db, places: readonly Place[]): Promise<
       FROM (VALUES ${sql.join(rows, sql`, `)}) AS place (id, position)
       WHERE ${videos.id} = place.id`);
   }
+}
+
+/** Moves a video before another one, or to the end. Throws an HttpError: 409 with the order when it was changed meanwhile. */
+export async function moveVideo(
+  tx: Db,
+  { orderRevision }: Library,
+  request: MoveVideoRequest,
+): Promise<Outcome<object>> {
+  const { id, before } = request;
+  const order = await readOrder(tx);
+  const ids = order.map((place) => place.id);
+  const row = await readVideo(tx, id);
+  const isKnown = row && (before === null || ids.includes(before));
+  if (!isKnown || request.orderRevision !== orderRevision) {
+    const message = isKnown
+      ? "Someone else changed the order meanwhile."
+      : "Someone else deleted this video meanwhile.";
+    throw new HttpError(409, message, {}, { orderRevision, order: ids });
+  }
+  const video = toAdminVideo(row);
+  const next = ids[ids.indexOf(id) + 1] ?? null;
+  if (before === next || before === id) return { items: [], answer: { video } };
+  const places = planMove(order, id, before);
+  await writePositions(tx, places);
+  const state = toState(row);
+  const position = places.find((place) => place.id === id)?.position ?? null;
+  const items = [{ id, before: state, after: { ...state, position } }];
+  return { items, orderBefore: ids, answer: { video } };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { parseChapters } from "../content/chapters.ts";
 import { isStorable } from "../text/text.ts";
+import { type Api, errorSchema, hashParam, historyApi } from "./endpoint.ts";
 import { cuesSchema } from "./transcripts.ts";
 import { VIDEO_CATEGORIES } from "./videos.ts";
 import { revisionNumber, writeKey } from "./write-request.ts";
@@ -219,6 +220,9 @@ export const importVideosSchema = z.object({
   numbers,
 });
 
+/** The first line of an import that comes row by row, from a command (see server/local-api.ts): `bytes` is its file's size. */
+export const importHeadSchema = z.object({ key: writeKey, bytes: z.int() });
+
 export type ImportVideosRequest = z.infer<typeof importVideosSchema>;
 
 const counts = { added: z.int(), updated: z.int(), unchanged: z.int() };
@@ -253,3 +257,70 @@ export const importLineSchema = z.union([
 ]);
 
 export type ImportLine = z.infer<typeof importLineSchema>;
+
+const write = {
+  answer: writtenSchema,
+  session: true,
+  conflict: z.union([videoConflictSchema, takenConflictSchema, orderConflictSchema, errorSchema]),
+} as const;
+const history = historyApi(videoHistoryPageSchema, videoHistoryEntrySchema);
+
+/** The calls that manage the videos, and those about the history of the library. */
+export const adminVideosApi = {
+  "GET /api/admin/videos": {
+    summary: "The library with the revisions that writes name",
+    answer: adminVideosSchema,
+    session: true,
+  },
+  "POST /api/admin/videos": {
+    ...write,
+    summary: "Adds a video",
+    body: addVideoSchema,
+    status: 201,
+  },
+  "POST /api/admin/videos/order": {
+    ...write,
+    summary: "Moves a video before another, or to the end",
+    body: moveVideoSchema,
+  },
+  "POST /api/admin/videos/restore": {
+    ...write,
+    summary: "Brings an earlier state back, of one video or of all",
+    body: restoreVideosSchema,
+  },
+  "POST /api/admin/videos/import/preview": {
+    summary: "What an import would change",
+    body: previewImportSchema,
+    answer: importPreviewSchema,
+    session: true,
+  },
+  "POST /api/admin/videos/import": {
+    ...write,
+    summary:
+      "Adds and changes videos, all rows or none: lines with its progress, at last what came of it",
+    body: importVideosSchema,
+    answer: importLineSchema,
+    answerType: "application/x-ndjson",
+  },
+  "GET /api/admin/videos/history": history.page,
+  "GET /api/admin/videos/history/:revision": history.entry,
+  "GET /api/admin/videos/transcripts/:hash": {
+    summary: "A transcript, also one of an earlier state",
+    params: { hash: hashParam },
+    answer: transcriptAnswerSchema,
+    session: true,
+    errors: { 404: "There is no such transcript." },
+  },
+  "PUT /api/admin/videos/:id": {
+    ...write,
+    summary: "Changes a video",
+    params: { id },
+    body: editVideoSchema,
+  },
+  "DELETE /api/admin/videos/:id": {
+    ...write,
+    summary: "Deletes a video",
+    params: { id },
+    body: deleteVideoSchema,
+  },
+} satisfies Api;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Api } from "./endpoint.ts";
 
 /** The longest username and password that are accepted, in characters. */
 export const MAX_USERNAME_LENGTH = 100;
@@ -30,3 +31,33 @@ export const newPasswordSchema = z
 export const signedInSchema = z.object({ username: z.string() });
 
 export type SignedIn = z.infer<typeof signedInSchema>;
+
+/** The calls about the session of who is signed in. */
+export const authApi = {
+  "POST /api/auth/login": {
+    summary: "Signs in: sets the session’s cookie",
+    body: credentialsSchema,
+    answer: signedInSchema,
+    errors: { 401: "The username or the password is wrong.", 429: "Too many attempts." },
+  },
+  "POST /api/auth/logout": { summary: "Signs out", answer: null },
+  "GET /api/auth/session": { summary: "Who is signed in", answer: signedInSchema, session: true },
+} satisfies Api;
+
+const account = { username: usernameSchema };
+
+/** The calls about accounts, which this machine’s user alone may make (see server/local-api.ts). */
+export const accountsApi = {
+  "PUT /api/accounts/:username": {
+    summary: "Sets an account’s password, or makes the account",
+    params: account,
+    body: z.object({ password: newPasswordSchema }),
+    answer: z.object({ outcome: z.enum(["made", "changed"]) }),
+  },
+  "DELETE /api/accounts/:username": {
+    summary: "Removes an account; the last one only if that is allowed",
+    params: account,
+    body: z.object({ isLastAllowed: z.boolean() }),
+    answer: z.object({ left: z.int() }),
+  },
+} satisfies Api;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Api } from "./endpoint.ts";
 
 const text = z.string().check(z.minLength(1));
 
@@ -109,3 +110,27 @@ export const publishedArticleSchema = z.object({
   change: publishedChangeSchema,
   html: z.nullable(z.string()),
 });
+
+/** The calls that read the published knowledge base. */
+export const knowledgeBaseApi = {
+  "GET /api/knowledge-base": {
+    summary: "What is published; a large one leaves parts out",
+    answer: publishedLayerSchema,
+  },
+  "GET /api/knowledge-base/all": {
+    summary: "The same with every part",
+    answer: publishedLayerSchema,
+  },
+  "GET /api/knowledge-base/categories/:id": {
+    summary: "The part of a category; “-” is that of articles without one",
+    params: { id },
+    answer: publishedLayerSchema,
+    errors: { 404: "Nothing is published by this name." },
+  },
+  "GET /api/knowledge-base/articles/:id": {
+    summary: "A published article with its HTML",
+    params: { id: z.string().check(z.regex(/^[a-z0-9-]+$/)) },
+    answer: publishedArticleSchema,
+    errors: { 404: "Nothing is published by this name." },
+  },
+} satisfies Api;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isSlug, isStorable } from "../text/text.ts";
+import { type Api, hashParam, historyApi } from "./endpoint.ts";
 import { isArticlePath, isFormerPath, isKnowledgePath } from "./knowledge-base.ts";
 import { revisionNumber, writeKey } from "./write-request.ts";
 
@@ -275,3 +276,45 @@ function sum(one: Used, other: Used): Used {
 export function countPictureData(html: string): number {
   return html.match(/\ssrc="data:image\//g)?.length ?? 0;
 }
+
+/** What articles were made of when they were imported last. */
+export const importsAnswerSchema = z.object({
+  imports: z.array(z.object({ id: z.string(), hash: z.string() })),
+});
+
+const publish = { answer: publishAnswerSchema, session: true } as const;
+const history = historyApi(historyPageSchema, historyEntrySchema);
+
+/** The calls that publish, and those about the history of what was published. */
+export const publishingApi = {
+  "POST /api/knowledge-base/publish": {
+    ...publish,
+    summary: "Publishes changes, all or none",
+    body: publishRequestSchema,
+  },
+  "POST /api/knowledge-base/restore": {
+    ...publish,
+    summary: "Publishes an earlier state, of one item or of everything",
+    body: restoreRequestSchema,
+  },
+  "POST /api/knowledge-base/purge": {
+    ...publish,
+    summary: "Removes something withdrawn from the history for good",
+    body: purgeRequestSchema,
+    answer: purgeAnswerSchema,
+  },
+  "GET /api/knowledge-base/imports": {
+    summary: "What articles were made of when they were imported last",
+    answer: importsAnswerSchema,
+    session: true,
+  },
+  "GET /api/knowledge-base/history": history.page,
+  "GET /api/knowledge-base/history/:revision": history.entry,
+  "GET /api/knowledge-base/history/bodies/:hash": {
+    summary: "The HTML of an earlier state",
+    params: { hash: hashParam },
+    answer: z.object({ html: z.string() }),
+    session: true,
+    errors: { 404: "There is no such text." },
+  },
+} satisfies Api;

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { isStorable } from "../text/text.ts";
+import { type Api, searchParam } from "./endpoint.ts";
+import { spokenHitsSchema, spokenIndexSchema } from "./transcript-search.ts";
 
 /** The largest transcript: cues, characters of one cue and of all, and the last second that a cue may end in. */
 export const TRANSCRIPT_LIMITS = {
@@ -53,3 +55,22 @@ function isOrdered(cues: readonly Cue[]): boolean {
 function isShort(cues: readonly Cue[]): boolean {
   return cues.reduce((sum, { text }) => sum + text.length, 0) <= TRANSCRIPT_LIMITS.characters;
 }
+
+/** The calls about what is said in videos. */
+export const transcriptsApi = {
+  "GET /api/transcripts": {
+    summary: "What a browser searches itself, or that the server does",
+    answer: spokenIndexSchema,
+  },
+  "GET /api/transcripts/search/:query": {
+    summary: "The sentences in which every word is said",
+    params: { query: searchParam },
+    answer: spokenHitsSchema,
+  },
+  "GET /api/transcripts/:videoId": {
+    summary: "What is said in a video",
+    params: { videoId: z.int().check(z.minimum(1)) },
+    answer: z.object({ cues: cuesSchema }),
+    errors: { 404: "The video has no transcript, or is not there." },
+  },
+} satisfies Api;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Video } from "../schema.ts";
+import { type Api, searchParam } from "./endpoint.ts";
 
 /** The categories a video can be in; `all` is the library itself and belongs to no video. */
 export const VIDEO_CATEGORIES = ["featured", "how-to", "getting-started", "advanced"] as const;
@@ -40,3 +41,21 @@ function reasonOf({ issues }: z.core.$ZodError): string {
   const fields = issues.flatMap(({ path }) => path).join(", ");
   return fields ? `unusable ${fields}` : "not an object";
 }
+
+/** The calls about videos that everybody may make. */
+export const videosApi = {
+  "GET /api/videos": {
+    summary: "All videos, in the library’s order",
+    answer: z.array(videoSchema),
+  },
+  "GET /api/videos/category/:category": {
+    summary: "The videos of a category; “all” is every video",
+    params: { category: z.string() },
+    answer: z.array(videoSchema),
+  },
+  "GET /api/videos/search/:query": {
+    summary: "The videos in which every word occurs, those with all in the title first",
+    params: { query: searchParam },
+    answer: z.array(videoSchema),
+  },
+} satisfies Api;

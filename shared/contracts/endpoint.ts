@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+
+type Schema = z.ZodMiniType;
+
+/** One call of the API. `session`: for who is signed in. `params` and `query` are by name, `errors` beside the usual ones. */
+export type Endpoint = {
+  summary: string;
+  params?: Record<string, Schema>;
+  query?: Record<string, Schema>;
+  body?: Schema;
+  /** What a success answers: nothing (204) where it is null. */
+  answer: Schema | null;
+  /** The type of a streamed answer, each line of which is as `answer` says. */
+  answerType?: "application/x-ndjson";
+  status?: 201;
+  session?: true;
+  errors?: Partial<Record<number, string>>;
+  /** What a 409 answers, where it tells more than its message. */
+  conflict?: Schema;
+};
+
+/** The calls of an area by method and path, whose parts that vary are written as `:name`. */
+export type Api = Record<`${"GET" | "POST" | "PUT" | "DELETE"} /${string}`, Endpoint>;
+
+/** What every error answers. */
+export const errorSchema = z.object({ message: z.string() });
+
+/** A SHA-256 as part of an address. */
+export const hashParam = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** What is searched for, as part of an address. */
+export const searchParam = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** The calls that read a history: a page of it, newest first, and one entry. */
+export function historyApi(pageSchema: Schema, entrySchema: Schema) {
+  const page = {
+    summary: "The history, newest first",
+    query: { before: z.optional(z.int()) },
+    answer: pageSchema,
+    session: true,
+  } satisfies Endpoint;
+  const entry = {
+    summary: "One entry of the history, before and after",
+    params: { revision: z.int() },
+    answer: entrySchema,
+    session: true,
+    errors: { 404: "There is no such revision." },
+  } satisfies Endpoint;
+  return { page, entry };
+}
