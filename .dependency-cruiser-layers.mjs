@@ -58,10 +58,10 @@ export const layerRules = [
   mayImportOnly("site", SITE, "the site's configuration imports nothing", [SITE]),
   mayImportOnly(
     "server",
-    "^server/(?!content-import/)",
+    "^server/(?!cli/)",
     "the server imports shared and the site's configuration",
     [
-      "^server/(?!content-import/)",
+      "^server/(?!cli/)",
       SITE,
       SHARED,
       // It renders pages with the app, whose bundle it loads at run time, and prepares articles as browsers do.
@@ -70,9 +70,9 @@ export const layerRules = [
     ],
   ),
   mayImportOnly(
-    "content-import",
-    "^server/content-import/",
-    "the command that imports articles runs the admin area's own import",
+    "commands",
+    "^server/cli/",
+    "the commands speak the server's API; that which imports articles runs the admin area's own import",
     [
       "^server/",
       SHARED,

@@ -5,11 +5,11 @@ import { build } from "esbuild";
 /** The server itself and the commands that come with it. */
 const ENTRY_POINTS = [
   "server/index.ts",
-  "server/videos/import-cli.ts",
-  "server/content-import/content-import-cli.ts",
-  "server/content-import/content-purge-cli.ts",
-  "server/auth/password-cli.ts",
-  "server/auth/remove-account-cli.ts",
+  "server/cli/import-cli.ts",
+  "server/cli/content-import-cli.ts",
+  "server/cli/content-purge-cli.ts",
+  "server/cli/password-cli.ts",
+  "server/cli/remove-account-cli.ts",
   "server/articles/validate-worker.ts",
   "server/pages/article-worker.ts",
   "server/seo/markdown-worker.ts",

@@ -56,7 +56,7 @@ const useOf = (specifier: string) => `import { value } from "${specifier}"; valu
 const UNIVERSITY = "client/src/features/university/card.tsx";
 const ADMIN = "client/src/features/admin/editor.tsx";
 const ADMIN_TRANSFER = "client/src/features/admin/transfer/import-plan.ts";
-const CONTENT_IMPORT = "server/content-import/plan-content.ts";
+const COMMAND = "server/cli/content-plan.ts";
 const QUILL = "node_modules/react-quill/index.js";
 
 test.each([
@@ -76,9 +76,9 @@ test.each([
   ["lib", "client/src/lib/http.ts", "client/src/ui/button.tsx", "@/ui/button"],
   ["site", "client/src/site.ts", "client/src/lib/paths.ts", "./lib/paths"],
   ["server", "server/app.ts", "client/src/lib/paths.ts", "../client/src/lib/paths.ts"],
-  ["server", "server/app.ts", "server/content-import/connect.ts", "./content-import/connect.ts"],
+  ["server", "server/app.ts", "server/cli/connect.ts", "./cli/connect.ts"],
   ["server", "server/app.ts", ADMIN_TRANSFER, "@/features/admin/transfer/import-plan.ts"],
-  ["content-import", CONTENT_IMPORT, ADMIN, "@/features/admin/editor.tsx"],
+  ["commands", COMMAND, ADMIN, "@/features/admin/editor.tsx"],
   ["shared", "shared/content/chapters.ts", "server/app.ts", "../../server/app.ts"],
   ["shared", "shared/content/chapters.ts", "client/src/lib/paths.ts", "@/lib/paths"],
   ["schema-by-type", UNIVERSITY, "shared/schema.ts", "@shared/schema"],
@@ -101,7 +101,7 @@ test.each([
   ["client/src/lib/http.ts", "shared/content/chapters.ts", "@shared/content/chapters"],
   ["server/app.ts", "client/src/site.ts", "../client/src/site.ts"],
   ["server/app.ts", "shared/schema.ts", "../shared/schema.ts"],
-  [CONTENT_IMPORT, ADMIN_TRANSFER, "@/features/admin/transfer/import-plan.ts"],
+  [COMMAND, ADMIN_TRANSFER, "@/features/admin/transfer/import-plan.ts"],
   ["client/src/features/admin/editor/toolbar.tsx", QUILL, "react-quill"],
 ])("%s may import %s", async (from, to, specifier) => {
   expect(await rulesBroken(from, to, useOf(specifier))).toEqual([]);

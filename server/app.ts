@@ -80,7 +80,8 @@ const transcriptRoutes = (transcripts: TranscriptResponses, search: SpokenSearch
   cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts),
 ];
 
-const articleRoutes = (articles: KnowledgeBaseResponses) => [
+/** The public routes of the knowledge base. */
+export const articleRoutes = (articles: KnowledgeBaseResponses) => [
   cachedRoute("/api/knowledge-base", { kind: "layer" }, articles),
   cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
   cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),

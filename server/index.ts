@@ -1,13 +1,12 @@
+import type { RequestListener } from "node:http";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { site } from "@/site.ts";
 import { createApp, publicRoutes } from "./app.ts";
-import { contentCommands } from "./articles/content-commands.ts";
 import { openKnowledgeBase } from "./articles/open.ts";
-import type { Publishing } from "./articles/validate-in-thread.ts";
-import { accountCommands, ensureAccount } from "./auth/accounts.ts";
+import { ensureAccount } from "./auth/accounts.ts";
 import { createAuth } from "./auth/routes.ts";
-import { listenForCommands } from "./control/control-server.ts";
+import { reasonOf } from "./data-folder.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
@@ -15,11 +14,11 @@ import { createLog } from "./http/log.ts";
 import { cacheBudget } from "./http/response-cache.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { createHttpServer, listen } from "./listen.ts";
+import { createLocalApp, listenLocally, localAddress } from "./local-api.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
 import { openFindable } from "./seo/responses.ts";
 import { stopOnSignals } from "./shutdown.ts";
 import { runOrExit } from "./start-error.ts";
-import { importCommands } from "./videos/import-command.ts";
 import { openVideos } from "./videos/open.ts";
 import { seedLibrary } from "./videos/seed.ts";
 
@@ -71,11 +70,11 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const parts = { api, videoAdmin, publishing, auth, checkReady, pages };
   server.on("request", createApp({ ...parts, log, trustProxy, origins }));
   const url = await listen(server, environment);
-  const closeControl = environment.DATABASE_URL
-    ? undefined
-    : await openControl(environment, database, publishing, log);
+  const { DATABASE_URL, DATA_DIR: dataDir } = environment;
+  const local = createLocalApp({ api, publishing, videoAdmin, dataDir, log });
+  const closeLocal = DATABASE_URL ? undefined : await openLocal(dataDir, local, log);
   const closeDatabase = async () => {
-    await Promise.all([closeControl?.(), knowledge.close(), findable.close()]);
+    await Promise.all([closeLocal?.(), knowledge.close(), findable.close()]);
     await database.close();
   };
   stopOnSignals(server, { closePages: pages.close, closeDatabase }, log);
@@ -83,17 +82,12 @@ async function serve(environment: Environment, database: Database, log: Logger):
 }
 
 /** Lets commands ask this server for what they can't do themselves while it has the embedded database. */
-function openControl(
-  { DATA_DIR }: Environment,
-  database: Database,
-  publishing: Publishing,
-  log: Logger,
-) {
-  const videos = importCommands(database);
-  const content = contentCommands(publishing);
-  const accounts = accountCommands(database.db, DATA_DIR);
-  const handlers = { ...videos.handlers, ...content.handlers, ...accounts };
-  return listenForCommands(DATA_DIR, handlers, { ...videos.streams, ...content.streams }, log);
+function openLocal(dataDir: string, listener: RequestListener, log: Logger) {
+  return listenLocally(localAddress(dataDir), listener).catch((error) => {
+    // The site works without it.
+    log.warn({ err: error }, `commands can't reach this server (${reasonOf(error)})`);
+    return undefined;
+  });
 }
 
 /** After an unhandled error the state is unknown: the process exits, to be restarted by its supervisor. */

@@ -9,7 +9,6 @@ import {
 import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { ZodMiniType } from "zod/mini";
-import { usernameOf } from "../auth/routes.ts";
 import { HttpError } from "../http/errors.ts";
 import { historyHandlers } from "../http/history-handlers.ts";
 import { jsonBody, requireJson } from "../http/json-body.ts";
@@ -33,9 +32,8 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
   const answer =
     (run: (body: unknown, username: string) => Promise<PublishAnswer>): RequestHandler =>
     async (req, res) => {
-      const username = usernameOf(req);
+      const { requestId, username } = res.locals;
       const result = await run(req.body, username);
-      const { requestId } = res.locals;
       log.info({ requestId, username, revision: result.revision }, "published");
       res.json(result);
     };

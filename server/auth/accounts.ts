@@ -1,16 +1,17 @@
 import { randomInt } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MAX_USERNAME_LENGTH, newPasswordSchema, usernameSchema } from "@shared/contracts/auth.ts";
+import { passwordSchema, removalSchema, usernameSchema } from "@shared/contracts/auth.ts";
 import { insertUserSchema } from "@shared/schema.ts";
 import { eq, sql } from "drizzle-orm";
-import { z } from "zod";
-import type { ControlHandlers } from "../control/control-server.ts";
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
 import { makeDataFolder, unusableFolder } from "../data-folder.ts";
 import type { Db } from "../db/database.ts";
 import { users } from "../db/schema.ts";
 import type { Environment } from "../environment.ts";
-import { StartError } from "../start-error.ts";
+import { HttpError } from "../http/errors.ts";
+import { jsonBody, parseBody } from "../http/json-body.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 
 /** An account. `passwordHash` is what hashPassword made. */
@@ -105,20 +106,31 @@ function writeSecretFile(dataDir: string, file: string, text: string): void {
   }
 }
 
-/** The name of the command that sets a password at a running server. */
-export const SET_PASSWORD = "set-password";
-
-/** The name of the command that removes an account at a running server. */
-export const REMOVE_ACCOUNT = "remove-account";
-
-const passwordSchema = z.object({ username: usernameSchema, password: newPasswordSchema });
-const removalSchema = z.object({ username: usernameSchema, isLastAllowed: z.boolean() });
-
-/** The commands of a running server about accounts. */
-export function accountCommands(db: Db, dataDir: string): ControlHandlers {
+/** What answers the calls about accounts, which only this machine’s user makes (see server/local-api.ts). */
+export function accountHandlers(db: Db, dataDir: string, log: Logger) {
+  const answer =
+    (run: (username: string, body: unknown) => Promise<object>): RequestHandler =>
+    async (req, res) => {
+      const username = usernameSchema.parse(req.params.username);
+      const result = await run(username, req.body);
+      log.info({ requestId: res.locals.requestId, username, ...result }, "account changed");
+      res.json(result);
+    };
   return {
-    [SET_PASSWORD]: (body) => setPassword(db, dataDir, body),
-    [REMOVE_ACCOUNT]: (body) => removeAccount(db, dataDir, body),
+    setPassword: [
+      jsonBody,
+      answer(async (username, body) => {
+        const { password } = parseBody(passwordSchema, body);
+        return { outcome: await setPassword(db, dataDir, username, password) };
+      }),
+    ],
+    remove: [
+      jsonBody,
+      answer(async (username, body) => {
+        const { isLastAllowed } = parseBody(removalSchema, body);
+        return { left: await removeAccount(db, dataDir, username, isLastAllowed) };
+      }),
+    ],
   };
 }
 
@@ -126,17 +138,21 @@ export function accountCommands(db: Db, dataDir: string): ControlHandlers {
 export async function setPassword(
   db: Db,
   dataDir: string,
-  request: unknown,
+  username: string,
+  password: string,
 ): Promise<"made" | "changed"> {
-  const { username, password } = passwordSchema.parse(request);
   const outcome = await upsertUser(db, username, await hashPassword(password));
   forgetFirstPassword(dataDir, username);
   return outcome;
 }
 
-/** Removes an account, which ends its sessions. Returns how many are left; throws a StartError, for the last one unless that is allowed. */
-export async function removeAccount(db: Db, dataDir: string, request: unknown): Promise<number> {
-  const { username, isLastAllowed } = removalSchema.parse(request);
+/** Removes an account, which ends its sessions. Returns how many are left. Throws an HttpError: 404, and 409 for the last one unless that is allowed. */
+async function removeAccount(
+  db: Db,
+  dataDir: string,
+  username: string,
+  isLastAllowed: boolean,
+): Promise<number> {
   const left = await db.transaction(async (tx) => {
     // Of two commands that remove one of two accounts each, the second must find one alone.
     await tx.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
@@ -144,9 +160,10 @@ export async function removeAccount(db: Db, dataDir: string, request: unknown): 
       ({ name }) => name !== username,
     );
     const removed = await tx.delete(users).where(eq(users.username, username)).returning();
-    if (removed.length === 0) throw new StartError(`There is no account ${username}.`);
+    if (removed.length === 0) throw new HttpError(404, `There is no account ${username}.`);
     if (others.length === 0 && !isLastAllowed) {
-      throw new StartError(
+      throw new HttpError(
+        409,
         `${username} is the only account. Make another one first, or add --last: the next start then makes ${FIRST_USERNAME} anew, with a new password.`,
       );
     }
@@ -154,14 +171,6 @@ export async function removeAccount(db: Db, dataDir: string, request: unknown): 
   });
   forgetFirstPassword(dataDir, username);
   return left;
-}
-
-/** The name in a command's arguments. Throws a StartError, with `usage` where there is none. */
-export function readUsername([username, ...others]: readonly string[], usage: string): string {
-  if (username === undefined || others.length > 0) throw new StartError(usage);
-  const result = usernameSchema.safeParse(username);
-  if (result.success) return result.data;
-  throw new StartError(`A username has 1 to ${MAX_USERNAME_LENGTH} characters.`);
 }
 
 // The password that the first start wrote there is no longer valid.

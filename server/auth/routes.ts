@@ -56,19 +56,15 @@ export function signOutHandler(auth: Auth): RequestHandler[] {
 }
 
 /** Says who is signed in. */
-export const sendSignedIn: RequestHandler = (req, res) => {
-  res.json({ username: usernameOf(req) } satisfies SignedIn);
+export const sendSignedIn: RequestHandler = (_req, res) => {
+  res.json({ username: res.locals.username } satisfies SignedIn);
 };
 
-/** The name of who is signed in, where `requireSession` has let a request pass. */
-export function usernameOf({ session }: Parameters<RequestHandler>[0]): string {
-  return session.user?.username ?? "";
-}
-
-/** Middleware for other routes: reads the session into `req.session`, and rejects with 401 where there is none. */
+/** Middleware for other routes: sets `res.locals.username` to who is signed in, and rejects with 401 where nobody is. */
 export function requireSession(auth: Auth): RequestHandler {
-  return Router().use(withSession(auth), (req, _res, next) => {
+  return Router().use(withSession(auth), (req, res, next) => {
     if (!req.session.user) throw new HttpError(401, "You are not signed in.");
+    res.locals.username = req.session.user.username;
     next();
   });
 }

@@ -89,7 +89,7 @@ describe("an embedded database on a full disk", () => {
       await expect(db.execute(statement)).rejects.toThrow(DiskFullError);
       await expect(db.transaction((tx) => tx.execute(statement))).rejects.toThrow(DiskFullError);
     }
-    const password = setPassword(db, folder, { username: "second", password: PASSWORD });
+    const password = setPassword(db, folder, "second", PASSWORD);
     await expect(password).rejects.toThrow(/^The disk of DATA_DIR is full: a change needs 65 MiB/);
     await expect(upsertVideos(db, [sampleVideo()])).rejects.toThrow(DiskFullError);
     free = PLENTY;

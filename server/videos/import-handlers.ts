@@ -8,9 +8,8 @@ import {
   previewImportSchema,
 } from "@shared/contracts/admin-videos.ts";
 import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
-import type { Request, RequestHandler, Response } from "express";
+import type { RequestHandler, Response } from "express";
 import type { Logger } from "pino";
-import { usernameOf } from "../auth/routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { HttpError, toHttpError } from "../http/errors.ts";
 import { jsonBodyUpTo, parseBody } from "../http/json-body.ts";
@@ -37,7 +36,7 @@ export function importHandlers(admin: VideoAdmin, log: Logger) {
     const preview = await previewImport(admin.db, checked.rows ?? []);
     res.json({ ...preview, faults, faultCount } satisfies ImportPreview);
   };
-  const run = async (req: Request, res: Response, { rows, numbers, ...job }: Job) => {
+  const run = async (res: Response, { rows, numbers, ...job }: Job) => {
     const checked = await checkImport(rows, numbers);
     if (!checked.rows) {
       throw new HttpError(422, "Nothing was imported: the rows have faults.", {}, checked);
@@ -45,14 +44,17 @@ export function importHandlers(admin: VideoAdmin, log: Logger) {
     // An import that is refused halfway would leave dead rows behind.
     admin.assertRoom(job.bytes);
     const { key, requestHash, revision } = job;
-    const { requestId } = res.locals;
-    const request = { key, requestHash, username: usernameOf(req) };
+    const { requestId, username } = res.locals;
     const onProgress = (done: number, total: number) => sendLine(res, { done, total });
     try {
       const options = revision === undefined ? { onProgress } : { revision, onProgress };
-      const result = await importVideos(admin.db, request, checked.rows, options);
+      const result = await importVideos(
+        admin.db,
+        { key, requestHash, username },
+        checked.rows,
+        options,
+      );
       admin.onChanged();
-      const { username } = request;
       log.info({ requestId, username, revision: result.revision }, "videos imported");
       sendLine(res, { result });
     } catch (error) {
@@ -69,14 +71,14 @@ export function importHandlers(admin: VideoAdmin, log: Logger) {
     const { revision, rows, numbers } = rest;
     const text = JSON.stringify({ revision, rows, numbers });
     const bytes = Buffer.byteLength(text);
-    return run(req, res, { key, requestHash: hash("sha256", text), bytes, ...rest });
+    return run(res, { key, requestHash: hash("sha256", text), bytes, ...rest });
   };
   // For files of 200 MB: as one JSON text they would stop the event loop.
   const runStreamed: RequestHandler = async (req, res) => {
     const rows: unknown[] = [];
     for await (const value of readJsonLines(req)) rows.push(value);
     const { key, bytes } = parseBody(importHeadSchema, rows.shift());
-    return run(req, res, { key, requestHash: hash("sha256", key), bytes, rows });
+    return run(res, { key, requestHash: hash("sha256", key), bytes, rows });
   };
   return {
     previewImport: [readBody, sendPreview],

@@ -11,7 +11,6 @@ import {
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type * as z from "zod/mini";
-import { usernameOf } from "../auth/routes.ts";
 import type { Database, Db } from "../db/database.ts";
 import { videoLibrary } from "../db/schema.ts";
 import { cacheControl } from "../http/cache-control.ts";
@@ -91,13 +90,12 @@ function createWrite(admin: VideoAdmin, log: Logger) {
       const text = JSON.stringify([action, id, body]);
       // A write that is refused halfway would leave dead rows behind.
       admin.assertRoom(Buffer.byteLength(text));
-      const username = usernameOf(req);
+      const { requestId, username } = res.locals;
       const named = { action, key, username, requestHash: hash("sha256", text) };
       const written = await commitChange(admin.db, named, (tx, library) =>
         run(tx, library, body, id),
       );
       admin.onChanged();
-      const { requestId } = res.locals;
       log.info({ requestId, username, action, revision: written.revision }, "videos changed");
       res.status(action === "add" ? 201 : 200).json(written);
     };

@@ -146,8 +146,6 @@ export const takenConflictSchema = z.object({ message: z.string(), taken: z.int(
 /** What is wrong with a request; `field` is a path such as `video.title`. */
 export const videoFaultSchema = z.object({ field: z.string(), message: z.string() });
 
-export type VideoFault = z.infer<typeof videoFaultSchema>;
-
 /** A video at one change: its writable fields, and the hash of its transcript. */
 const videoStateSchema = z.object({ ...fields, transcript: z.nullable(z.string()) });
 

@@ -44,6 +44,12 @@ export const authApi = {
   "GET /api/auth/session": { summary: "Who is signed in", answer: signedInSchema, session: true },
 } satisfies Api;
 
+/** The body of PUT /api/accounts/{username}. */
+export const passwordSchema = z.object({ password: newPasswordSchema });
+
+/** The body of DELETE /api/accounts/{username}. */
+export const removalSchema = z.object({ isLastAllowed: z.boolean() });
+
 const account = { username: usernameSchema };
 
 /** The calls about accounts, which this machine’s user alone may make (see server/local-api.ts). */
@@ -51,13 +57,13 @@ export const accountsApi = {
   "PUT /api/accounts/:username": {
     summary: "Sets an account’s password, or makes the account",
     params: account,
-    body: z.object({ password: newPasswordSchema }),
+    body: passwordSchema,
     answer: z.object({ outcome: z.enum(["made", "changed"]) }),
   },
   "DELETE /api/accounts/:username": {
     summary: "Removes an account; the last one only if that is allowed",
     params: account,
-    body: z.object({ isLastAllowed: z.boolean() }),
+    body: removalSchema,
     answer: z.object({ left: z.int() }),
   },
 } satisfies Api;

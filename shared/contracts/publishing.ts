@@ -278,7 +278,7 @@ export function countPictureData(html: string): number {
 }
 
 /** What articles were made of when they were imported last. */
-export const importsAnswerSchema = z.object({
+const importsAnswerSchema = z.object({
   imports: z.array(z.object({ id: z.string(), hash: z.string() })),
 });
 

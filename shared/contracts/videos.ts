@@ -8,7 +8,7 @@ export const VIDEO_CATEGORIES = ["featured", "how-to", "getting-started", "advan
 const optionalText = z.catch(z.string(), "");
 
 /** One video of an API answer: only what a card needs is required (specification, part 5). Free of Drizzle code. */
-export const videoSchema: z.ZodMiniType<Video> = z.object({
+const videoSchema: z.ZodMiniType<Video> = z.object({
   id: z.int().check(z.nonnegative()),
   title: z.string().check(z.regex(/\S/)),
   description: optionalText,

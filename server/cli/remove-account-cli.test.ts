@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setPassword } from "../auth/accounts.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
@@ -8,12 +9,11 @@ import { runApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { setPassword } from "./accounts.ts";
 
 type Settings = Partial<DatabaseSettings> & { ADMIN_USERNAME?: string; ADMIN_PASSWORD?: string };
 
 async function removeAccount(args: string[], settings: Settings) {
-  const script = spawnScript("server/auth/remove-account-cli.ts", args, settings);
+  const script = spawnScript("server/cli/remove-account-cli.ts", args, settings);
   return { code: await script.ended, stdout: script.stdout(), stderr: script.stderr() };
 }
 
@@ -26,7 +26,7 @@ describe.each(DATABASES)("npm run admin:remove over $name", ({ prepare }) => {
     prepared = await prepare();
     const database = await openDatabase(prepared.settings, "the server", silentLog);
     for (const username of ["admin", "editor"]) {
-      await setPassword(database.db, prepared.settings.DATA_DIR, { username, password: PASSWORD });
+      await setPassword(database.db, prepared.settings.DATA_DIR, username, PASSWORD);
     }
     await database.close();
   });
@@ -76,7 +76,7 @@ test("while the server runs it is done by the server, and ends the sessions at o
   expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining("is the only account")]);
 
   const editor = { username: "editor", password: PASSWORD };
-  const made = spawnScript("server/auth/password-cli.ts", ["editor"], { DATA_DIR }, PASSWORD);
+  const made = spawnScript("server/cli/password-cli.ts", ["editor"], { DATA_DIR }, PASSWORD);
   expect(await made.ended).toBe(0);
   const cookie = cookieOf(await login(url, editor));
   expect(await sessionStatus(url, cookie)).toBe(200);

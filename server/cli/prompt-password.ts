@@ -1,10 +1,11 @@
-// Apart from the command, which runs wherever it is imported.
 import { createInterface } from "node:readline/promises";
 import { type Readable, Writable } from "node:stream";
 import {
   MAX_PASSWORD_LENGTH,
+  MAX_USERNAME_LENGTH,
   MIN_PASSWORD_LENGTH,
   newPasswordSchema,
+  usernameSchema,
 } from "@shared/contracts/auth.ts";
 import { StartError } from "../start-error.ts";
 
@@ -51,4 +52,12 @@ function validate(password: string): string {
   throw new StartError(
     `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Nothing was changed.`,
   );
+}
+
+/** The name in a command's arguments. Throws a StartError, with `usage` where there is none. */
+export function readUsername([username, ...others]: readonly string[], usage: string): string {
+  if (username === undefined || others.length > 0) throw new StartError(usage);
+  const result = usernameSchema.safeParse(username);
+  if (result.success) return result.data;
+  throw new StartError(`A username has 1 to ${MAX_USERNAME_LENGTH} characters.`);
 }

@@ -13,7 +13,7 @@ const withPicture = (name: string) =>
   `<p>${name}<img src="data:image/gif;base64,${Buffer.from(`GIF89a ${name}`).toString("base64")}" alt=""></p>`;
 
 async function purge(args: string[], settings: Partial<DatabaseSettings>) {
-  const script = spawnScript("server/content-import/content-purge-cli.ts", args, settings);
+  const script = spawnScript("server/cli/content-purge-cli.ts", args, settings);
   return { code: await script.ended, stdout: script.stdout(), stderr: script.stderr() };
 }
 

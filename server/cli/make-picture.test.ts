@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { PictureRefused } from "@shared/content/html-rules.ts";
 import { expect, test } from "vitest";
-import { makePicture } from "./plan-content.ts";
+import { makePicture } from "./content-plan.ts";
 
 const fileOf = (name: string, type: string, bytes: Uint8Array) =>
   new File([Buffer.from(bytes)], name, { type });

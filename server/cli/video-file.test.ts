@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { readImportFile } from "./import-file.ts";
-import sampleLibrary from "./sample-library.json" with { type: "json" };
+import sampleLibrary from "../videos/sample-library.json" with { type: "json" };
+import { readImportFile } from "./video-file.ts";
 
 async function errorsOf(content: string): Promise<string[]> {
   const path = join(temporaryFolder(), "x.json");

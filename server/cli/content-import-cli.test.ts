@@ -3,18 +3,12 @@ import { dirname, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { contentCommands, PUBLISH_CONTENT, READ_CONTENT } from "../articles/content-commands.ts";
-import { openKnowledgeBase } from "../articles/open.ts";
 import { createPublishedStore } from "../articles/reads.ts";
 import { publishBytes } from "../articles/validate-in-thread.ts";
-import {
-  type ControlHandlers,
-  type ControlStreams,
-  listenForCommands,
-} from "../control/control-server.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
+import { listenBeside } from "../testing/listen-beside.ts";
 import { publisherAt, publishOf, putArticle } from "../testing/publish-requests.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login } from "../testing/sign-in-requests.ts";
@@ -48,7 +42,7 @@ async function pictureOf(width: number, height: number, shade = 0): Promise<Uint
 }
 
 async function runImport(args: string[], settings: Partial<DatabaseSettings>) {
-  const script = spawnScript("server/content-import/content-import-cli.ts", args, settings);
+  const script = spawnScript("server/cli/content-import-cli.ts", args, settings);
   return { code: await script.ended, stdout: script.stdout(), stderr: script.stderr() };
 }
 
@@ -355,81 +349,51 @@ describe("an import beside a running server", () => {
 });
 
 describe("an import whose server changes meanwhile", () => {
-  type Commands = { handlers: ControlHandlers; streams: ControlStreams };
-
-  /** Runs an import beside a server whose commands are replaced by these. */
-  async function runBeside(
-    replace: (
-      commands: Commands,
-      end: () => Promise<void>,
-      publish: () => Promise<unknown>,
-    ) => Commands,
-  ) {
+  /** Runs an import beside a server that is meddled with. */
+  async function runBeside(meddle: Parameters<typeof listenBeside>[1]) {
     const { settings, dispose } = await EMBEDDED.prepare();
-    const database = await openDatabase(settings, "the server", silentLog);
-    const { publishing, close } = await openKnowledgeBase(database);
-    const publish = () =>
-      publishBytes(publishing, Buffer.from(JSON.stringify(publishOf(0))), "someone");
-    const end = async () => {
-      await stop();
-      await close();
-      await database.close();
-    };
-    const { handlers, streams } = replace(contentCommands(publishing), end, publish);
-    const stop = await listenForCommands(settings.DATA_DIR, handlers, streams, silentLog);
+    const end = await listenBeside(settings, meddle);
     const result = await runImport([folderOf(TWO_ARTICLES)], settings);
-    return { result, end, dispose };
+    await end();
+    await dispose();
+    return result;
   }
 
   test("is refused when somebody published since its plan", async () => {
-    const { result, end, dispose } = await runBeside(({ handlers, streams }, _end, publish) => ({
-      handlers: {
-        ...handlers,
-        [READ_CONTENT]: async (body) => {
-          const read = await handlers[READ_CONTENT]?.(body);
-          await publish();
-          return read;
-        },
+    const result = await runBeside(({ publishing }) => ({
+      onRequest: async (path) => {
+        if (!path.endsWith("/publish")) return true;
+        await publishBytes(publishing, Buffer.from(JSON.stringify(publishOf(0))), "someone");
+        return true;
       },
-      streams,
     }));
     const stderr = "Someone else published meanwhile. Run the import again.\n";
     expect(result).toMatchObject({ code: 1, stderr });
-    await end();
-    await dispose();
   });
 
   test("is told as done when the server ends between the commit and its answer", async () => {
-    const { result, dispose } = await runBeside(({ handlers, streams }, end) => ({
-      handlers,
-      streams: {
-        [PUBLISH_CONTENT]: async (pieces, report) => {
-          await streams[PUBLISH_CONTENT]?.(pieces, report);
-          await end();
-        },
+    const result = await runBeside(({ end }) => ({
+      onAnswer: (path) => path.endsWith("/publish") && end(),
+    }));
+    expect(result).toMatchObject({ code: 0, stderr: "" });
+    expect(result.stdout).toMatch(/\nPublished as revision 1\.\n$/);
+  });
+
+  test("is done in the database when the server ends before", async () => {
+    const result = await runBeside(({ end }) => ({
+      onRequest: async (path) => {
+        if (path.endsWith("/publish")) await end();
+        return true;
       },
     }));
     expect(result).toMatchObject({ code: 0, stderr: "" });
     expect(result.stdout).toMatch(/\nPublished as revision 1\.\n$/);
-    await dispose();
-  });
-
-  test("is told as not done when the server ends before", async () => {
-    const { result, dispose } = await runBeside(({ handlers }, end) => ({
-      handlers,
-      streams: { [PUBLISH_CONTENT]: end },
-    }));
-    const stderr = "The server stopped meanwhile. Nothing was imported; try again.\n";
-    expect(result).toMatchObject({ code: 1, stderr });
-    await dispose();
   });
 
   test("says that a server of an older version can't do it", async () => {
-    const { result, end, dispose } = await runBeside(() => ({ handlers: {}, streams: {} }));
+    const result = await runBeside(() => ({ onRequest: async () => false }));
     const stderr = "The running server can't do this. Restart it, or stop it first.\n";
     expect(result).toEqual({ code: 1, stdout: "", stderr });
-    await end();
-    await dispose();
   });
 });
 

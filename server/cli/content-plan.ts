@@ -2,6 +2,7 @@ import { type Dirent, openAsBlob } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createCanvas, type Image, loadImage } from "@napi-rs/canvas";
+import { builtInLayerOf } from "@shared/content/built-in.ts";
 import {
   checkPictureFile,
   fitSize,
@@ -9,13 +10,97 @@ import {
   PictureRefused,
   staysAsItIs,
 } from "@shared/content/html-rules.ts";
+import {
+  type Article,
+  type KnowledgeBase,
+  type Layer,
+  resolveLayers,
+} from "@shared/content/layers.ts";
+import {
+  knowledgeBaseApi,
+  type PublishedChange,
+  publishedChangeSchema,
+  redirectSchema,
+} from "@shared/contracts/knowledge-base.ts";
+import { publishingApi } from "@shared/contracts/publishing.ts";
+import * as z from "zod/mini";
 import type { ImportPlan } from "@/features/admin/transfer/import-plan.ts";
-import type { DocumentsPlan } from "@/features/admin/transfer/plan-documents.ts";
+import type { DocumentsPlan, ImportSite } from "@/features/admin/transfer/plan-documents.ts";
 import { reasonOf } from "../data-folder.ts";
+import { readBuiltInTexts } from "../seo/published-site.ts";
 import { StartError } from "../start-error.ts";
-import type { Published } from "./connect.ts";
-import { ContentFaults } from "./connect.ts";
+import { ApiError, type Connection } from "./connect.ts";
 import { ImportRefused, MAX_FILES, readChosen } from "./transfer-modules.ts";
+
+/** Why files can't be imported, a line for each fault. */
+export class ContentFaults extends Error {
+  override name = "ContentFaults";
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join(" "));
+    this.lines = lines;
+  }
+}
+
+/** What everybody sees at a revision, and what was imported before. */
+export type Published = {
+  content: ImportSite["content"];
+  /** The fingerprints of what was imported last, by article id. */
+  imports: ReadonlyMap<string, string>;
+  /** The HTML of these articles, by id. A text that was published after the revision is newer. */
+  loadBodies: (articles: readonly Article[]) => Promise<ReadonlyMap<string, string>>;
+  /** The knowledge base with these changes over it. */
+  withChanges: (changes: Layer["changes"]) => KnowledgeBase;
+};
+
+/** Reads what is published. Throws a StartError. */
+export async function readPublished({ call }: Connection): Promise<Published> {
+  const { revision, ...layer } = await call(knowledgeBaseApi, "GET /api/knowledge-base/all");
+  const changes = z.array(publishedChangeSchema).parse(layer.changes);
+  const moved = z.array(redirectSchema).parse(layer.redirects ?? []);
+  const { imports } = await call(publishingApi, "GET /api/knowledge-base/imports");
+  const builtInTexts = readBuiltInTexts();
+  const layers: Layer[] = [
+    builtInLayerOf((id) => builtInTexts.has(id)),
+    { name: "published", changes: changes.map(withoutBasis) },
+  ];
+  const knowledge = resolveLayers(layers);
+
+  const loadBodies = async (articles: readonly Article[]) => {
+    const bodies = new Map<string, string>();
+    for (const { id, bodyIn } of articles) {
+      const text = bodyIn === "built-in" && builtInTexts.get(id);
+      if (text) bodies.set(id, text);
+    }
+    const published = articles.filter(({ bodyIn }) => bodyIn === "published");
+    for (const { id } of published) {
+      const key = "GET /api/knowledge-base/articles/:id";
+      const article = await call(knowledgeBaseApi, key, { params: { id } }).catch(orMissing);
+      if (article?.html) bodies.set(id, article.html);
+    }
+    return bodies;
+  };
+  const redirects = new Map(moved.map(({ from, to }) => [from, to]));
+  return {
+    content: {
+      knowledge,
+      changes: [],
+      published: { revision, changes, redirects, unloaded: new Map() },
+    },
+    imports: new Map(imports.map(({ id, hash }) => [id, hash])),
+    loadBodies,
+    withChanges: (drafted) => resolveLayers([...layers, { name: "draft", changes: drafted }]),
+  };
+}
+
+const withoutBasis = (change: PublishedChange) => ({ ...change, basedOn: null });
+
+// It was deleted since.
+function orMissing(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
+}
 
 /** What an import would do. Nothing is deleted; `documents` is null for the product's own export. */
 export type ContentPlan = Pick<

@@ -1,12 +1,19 @@
 import { basename, resolve } from "node:path";
+import { publishFaultSchema, publishingApi } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
+import * as z from "zod/mini";
 import { createHtmlCleaner } from "../articles/sanitize-html.ts";
-import { type Environment, readEnvironment } from "../environment.ts";
+import { readEnvironment } from "../environment.ts";
 import { runOrExit, StartError } from "../start-error.ts";
-import { type Connection, ContentFaults, connect, readPublished } from "./connect.ts";
-import { type ContentPlan, chooseFiles, planContent } from "./plan-content.ts";
-import { publishPart } from "./publish-part.ts";
-import { checkPart, type PublishPart, publishParts } from "./publish-requests.ts";
+import { ApiError, type Connection, connect } from "./connect.ts";
+import {
+  ContentFaults,
+  type ContentPlan,
+  chooseFiles,
+  planContent,
+  readPublished,
+} from "./content-plan.ts";
+import { checkPart, describeFaults, type PublishPart, publishParts } from "./publish-requests.ts";
 
 type Job = { path: string; isPlan: boolean; isOverwriting: boolean };
 
@@ -15,7 +22,7 @@ async function importContent(args: string[]): Promise<void> {
   const job = readArguments(args);
   const environment = readEnvironment(process.env);
   const chosen = await chooseFiles(job.path);
-  const connection = await connect(environment, "an import");
+  const connection = await connect(environment, "an import", "content:import");
   try {
     const published = await readPublished(connection);
     const plan = takeConflicts(await planContent(chosen, published), job);
@@ -28,7 +35,7 @@ async function importContent(args: string[]): Promise<void> {
     if (faults.length > 0) throw new ContentFaults(faults);
     if (parts.length === 0) return print(["Nothing to import."]);
     if (job.isPlan) return print(["Nothing was published: this is the plan."]);
-    await publishAll(parts, published.content.published.revision, connection, environment);
+    await publishAll(parts, published.content.published.revision, connection);
   } catch (error) {
     if (!(error instanceof ContentFaults)) throw error;
     process.stderr.write(error.lines.map((line) => `${inOneLine(line)}\n`).join(""));
@@ -63,15 +70,27 @@ function takeConflicts(plan: ContentPlan, { isOverwriting }: Job): ContentPlan {
 async function publishAll(
   parts: readonly PublishPart[],
   start: number,
-  connection: Connection,
-  environment: Environment,
+  { call }: Connection,
 ): Promise<void> {
   let revision = start;
   for (const [index, part] of parts.entries()) {
-    revision = await publishPart(part, revision, connection, environment);
+    const body = { ...part, revision };
+    const answer = await call(publishingApi, "POST /api/knowledge-base/publish", { body }).catch(
+      (error) => explainRefusal(error, part),
+    );
+    revision = answer.revision;
     const which = parts.length > 1 ? ` (part ${index + 1} of ${parts.length})` : "";
     print([`Published as revision ${revision}${which}.`]);
   }
+}
+
+const faultsSchema = z.object({ faults: z.optional(z.array(publishFaultSchema)) });
+
+function explainRefusal(error: unknown, part: PublishPart): never {
+  if (!(error instanceof ApiError)) throw error;
+  const { faults = [] } = faultsSchema.parse(error.details);
+  const message = error.status === 409 ? `${error.message} Run the import again.` : error.message;
+  throw new ContentFaults([message, ...describeFaults(faults, part)]);
 }
 
 function print(lines: readonly string[]): void {

@@ -1,7 +1,7 @@
 import { resolveLayers } from "@shared/content/layers.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { expect, test } from "vitest";
-import type { Published } from "./connect.ts";
+import type { Published } from "./content-plan.ts";
 import { describeFaults, publishParts } from "./publish-requests.ts";
 
 type Edits = Parameters<typeof publishParts>[0];

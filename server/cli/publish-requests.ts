@@ -14,8 +14,7 @@ import {
 import { movedAddresses } from "@/features/admin/publishing/moved-addresses.ts";
 import type { CleanHtml } from "../articles/sanitize-html.ts";
 import { preparePublish } from "../articles/validate.ts";
-import type { Published } from "./connect.ts";
-import type { ContentPlan } from "./plan-content.ts";
+import type { ContentPlan, Published } from "./content-plan.ts";
 
 /** A publish of an import, without the revision that it is made on. */
 export type PublishPart = Omit<PublishRequest, "revision">;

@@ -1,6 +1,7 @@
-import { purgeAnswerSchema } from "@shared/contracts/publishing.ts";
+import { randomUUID } from "node:crypto";
+import { knowledgeBaseApi } from "@shared/contracts/knowledge-base.ts";
+import { publishingApi } from "@shared/contracts/publishing.ts";
 import { isSlug, pluralize } from "@shared/text/text.ts";
-import { PURGE_CONTENT } from "../articles/content-commands.ts";
 import { readEnvironment } from "../environment.ts";
 import { runOrExit, StartError } from "../start-error.ts";
 import { connect } from "./connect.ts";
@@ -12,10 +13,14 @@ async function purgeContent([id, ...others]: string[]): Promise<void> {
       "Say which article: npm run content:purge -- ID, where ID is the last part of its address.",
     );
   }
-  const connection = await connect(readEnvironment(process.env), "a purge");
+  const connection = await connect(readEnvironment(process.env), "a purge", "content:purge");
   try {
-    const { revision, removed } = purgeAnswerSchema.parse(
-      await connection.ask(PURGE_CONTENT, { id }),
+    const layer = await connection.call(knowledgeBaseApi, "GET /api/knowledge-base");
+    const body = { key: randomUUID(), revision: layer.revision, id };
+    const { revision, removed } = await connection.call(
+      publishingApi,
+      "POST /api/knowledge-base/purge",
+      { body },
     );
     const { versions = 0, pictures = 0, keptPictures = 0 } = removed ?? {};
     const lines = [

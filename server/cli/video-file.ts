@@ -1,9 +1,8 @@
-// Apart from the command, which runs wherever it is imported.
 import { readFile, stat } from "node:fs/promises";
 import { readVideoFile } from "@shared/content/video-file.ts";
 import type { ImportFault } from "@shared/contracts/admin-videos.ts";
 import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
-import { checkImport, type ImportRow } from "./import.ts";
+import { checkImport, type ImportRow } from "../videos/import.ts";
 
 /** The rows of a file, or its errors, one line each. */
 type ImportFile = { ok: true; rows: ImportRow[]; bytes: number } | { ok: false; errors: string[] };

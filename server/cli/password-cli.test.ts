@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { controlAddress } from "../control/control-server.ts";
 import { openDatabase } from "../db/open-database.ts";
+import { localAddress } from "../local-api.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login, sessionStatus } from "../testing/sign-in-requests.ts";
@@ -10,7 +10,7 @@ import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 async function setPassword(args: string[], settings: Partial<DatabaseSettings>, input = "") {
-  const script = spawnScript("server/auth/password-cli.ts", args, settings, input);
+  const script = spawnScript("server/cli/password-cli.ts", args, settings, input);
   return { code: await script.ended, stdout: script.stdout(), stderr: script.stderr() };
 }
 
@@ -81,7 +81,7 @@ describe("a change of password while the server runs on the embedded database", 
     expect([changed.code, existsSync(file)]).toEqual([0, false]);
     const refused = await setPassword(["editor"], { DATA_DIR }, "short\n");
     expect(refused.stderr).toBe("A password has 12 to 200 characters. Nothing was changed.\n");
-    expect(statSync(controlAddress(DATA_DIR)).mode & 0o777).toBe(0o600);
+    expect(statSync(localAddress(DATA_DIR)).mode & 0o777).toBe(0o600);
     server.child.kill("SIGKILL");
     await server.ended;
     // The socket that it left does not stop a change in the database itself.
@@ -95,7 +95,7 @@ test("a file in the socket's place that can't be deleted leaves the site without
   const { settings, dispose } = await (DATABASES[0] as DatabaseKind).prepare();
   const { DATA_DIR } = settings;
   // A folder with something in it stands for another user's file in the folder for temporary files.
-  mkdirSync(join(controlAddress(DATA_DIR), "x"), { recursive: true });
+  mkdirSync(join(localAddress(DATA_DIR), "x"), { recursive: true });
   const server = spawnScript("server/index.ts", [], { DATA_DIR, PORT: "0" });
   const [, url = ""] = await server.says(/Ready at (\S+)/);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);

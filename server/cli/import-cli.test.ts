@@ -2,16 +2,15 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toVideoCsv } from "@shared/content/video-file.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type ControlStreams, listenForCommands } from "../control/control-server.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
+import { listenBeside } from "../testing/listen-beside.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
-import { IMPORT_VIDEOS, importCommands } from "./import-command.ts";
-import { createVideoStore } from "./reads.ts";
+import { createVideoStore } from "../videos/reads.ts";
 
 function fileOf(content: unknown, name = "videos.json"): string {
   const path = join(temporaryFolder(), name);
@@ -20,7 +19,7 @@ function fileOf(content: unknown, name = "videos.json"): string {
 }
 
 async function runImport(args: string[], settings: Partial<DatabaseSettings>) {
-  const script = spawnScript("server/videos/import-cli.ts", args, settings);
+  const script = spawnScript("server/cli/import-cli.ts", args, settings);
   return { code: await script.ended, stdout: script.stdout(), stderr: script.stderr() };
 }
 
@@ -109,19 +108,9 @@ describe("an import beside a running server", () => {
 
   test("is told as done when the server ends between the commit and its answer", async () => {
     const { settings, dispose } = await (DATABASES[0] as DatabaseKind).prepare();
-    const database = await openDatabase(settings, "the server", silentLog);
-    const { streams } = importCommands(database);
-    const endAfter: ControlStreams[string] = async (values, report) => {
-      await streams[IMPORT_VIDEOS]?.(values, report);
-      await database.close();
-      await stopListening();
-    };
-    const stopListening = await listenForCommands(
-      settings.DATA_DIR,
-      {},
-      { [IMPORT_VIDEOS]: endAfter },
-      silentLog,
-    );
+    await listenBeside(settings, ({ end }) => ({
+      onAnswer: (path) => path.endsWith("/import") && end(),
+    }));
     expect(await runImport([fileOf([sampleVideo(), sampleVideo()])], settings)).toEqual({
       code: 0,
       stdout: "Importing 2 videos.\nAdded 2, updated 0, unchanged 0.\n",

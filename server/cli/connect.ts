@@ -1,0 +1,221 @@
+import { statSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { pipeline, Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
+import type { Api, Endpoint } from "@shared/contracts/endpoint.ts";
+import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
+import type * as z from "zod/mini";
+import { articleRoutes } from "../app.ts";
+import { openKnowledgeBase } from "../articles/open.ts";
+import type { LockPurpose } from "../db/lock.ts";
+import { openDatabase } from "../db/open-database.ts";
+import type { Environment } from "../environment.ts";
+import { createLog } from "../http/log.ts";
+import {
+  COMMAND_HEADER,
+  createLocalApp,
+  listenLocally,
+  localAddress,
+  temporaryAddress,
+} from "../local-api.ts";
+import { StartError } from "../start-error.ts";
+import { openVideos } from "../videos/open.ts";
+
+/** A call that was answered with an error. The message is the server's; `details` are the answer's other fields. */
+export class ApiError extends StartError {
+  override name = "ApiError";
+  readonly status: number;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, { message, ...details }: { message?: unknown }) {
+    // A server of another version has other calls, and none of its own has this message.
+    const isUnknown = typeof message !== "string" || message.startsWith("There is nothing at");
+    super(isUnknown ? "The running server can't do this. Restart it, or stop it first." : message);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** The connection broke before the server said how a call ended. */
+class ConnectionLost extends StartError {
+  override name = "ConnectionLost";
+}
+
+type Answer<Call> = Call extends { answer: infer Schema extends z.ZodMiniType }
+  ? z.output<Schema>
+  : null;
+
+type Content = {
+  params?: Readonly<Record<string, string>>;
+  body?: object;
+  /** A body of lines instead, and what takes the lines of the answer. */
+  lines?: () => Iterable<unknown>;
+  onLine?: (line: unknown) => void;
+};
+
+/** What does the calls of a command: the running server, or this process itself. */
+export type Connection = {
+  /**
+   * Makes a call of an area of the API; one whose answer comes in lines returns the last one. A write with a key is made
+   * again when the server ends meanwhile, by its successor or in the database. Throws a StartError, of an error an ApiError.
+   */
+  call: <Area extends Api, Key extends keyof Area & string>(
+    area: Area,
+    key: Key,
+    content?: Content,
+  ) => Promise<Answer<Area[Key]>>;
+  close: () => Promise<void>;
+};
+
+/** The local API that is spoken to; `close` ends it where it is this process's own. */
+type Peer = { address: string; close: () => Promise<void> };
+
+// A server that is started again is ready within it.
+const LIMIT_MS = 30_000;
+
+/**
+ * Connects a command of this name with the server that runs on the embedded database, which serves one process; else opens
+ * the database, whose lock then names the purpose. Throws a StartError.
+ */
+export async function connect(
+  environment: Environment,
+  purpose: LockPurpose,
+  command: string,
+): Promise<Connection> {
+  let peer = await findPeer(environment, purpose);
+  const reconnect = async () => {
+    await peer.close();
+    const deadline = performance.now() + LIMIT_MS;
+    for (;;) {
+      try {
+        peer = await findPeer(environment, purpose);
+        return;
+      } catch (error) {
+        // While another process has the database, that one is to be asked.
+        if (performance.now() > deadline) throw error;
+        await setTimeout(200);
+      }
+    }
+  };
+  return {
+    call: async (area, key, content = {}) => {
+      const send = () => makeCall(peer.address, command, key, content);
+      const answer = await send().catch(async (error) => {
+        const isRepeatable = content.lines !== undefined || "key" in (content.body ?? {});
+        if (!(error instanceof ConnectionLost) || !isRepeatable) throw error;
+        await reconnect();
+        return send();
+      });
+      const { answer: schema } = area[key] as Endpoint;
+      return (schema ? schema.parse(answer) : null) as Answer<(typeof area)[typeof key]>;
+    },
+    close: () => peer.close(),
+  };
+}
+
+async function findPeer(environment: Environment, purpose: LockPurpose): Promise<Peer> {
+  const { DATABASE_URL, DATA_DIR } = environment;
+  const address = localAddress(DATA_DIR);
+  if (!DATABASE_URL && (await isListening(address))) return { address, close: async () => {} };
+  const log = await createLog("silent");
+  const database = await openDatabase(environment, purpose, log);
+  const knowledge = await openKnowledgeBase(database);
+  const { videoAdmin } = await openVideos(database);
+  const api = articleRoutes(knowledge.knowledgeBase);
+  const { publishing } = knowledge;
+  const app = createLocalApp({ api, publishing, videoAdmin, dataDir: DATA_DIR, log });
+  const own = temporaryAddress();
+  const stop = await listenLocally(own, app);
+  const close = async () => {
+    await stop();
+    await knowledge.close();
+    await database.close();
+  };
+  return { address: own, close };
+}
+
+async function makeCall(address: string, command: string, key: string, content: Content) {
+  const [method = "", path = ""] = key.split(" ");
+  const { params = {}, body, lines, onLine } = content;
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const type = lines ? "application/x-ndjson" : "application/json";
+  const headers = {
+    [COMMAND_HEADER]: command,
+    // Node sends the body of a DELETE only where this header is given.
+    ...((lines || body) && { "content-type": type, "transfer-encoding": "chunked" }),
+  };
+  const sent = lines ? linesOf(lines()) : body ? [JSON.stringify(body)] : [];
+  const response = await open(address, { method, path: filled, headers }, sent);
+  if (!response) {
+    throw new ConnectionLost("The server stopped meanwhile. Nothing was changed; try again.");
+  }
+  const { statusCode = 0 } = response;
+  if (statusCode >= 400) throw new ApiError(statusCode, parse(await readText(response)) ?? {});
+  return onLine ? readLines(response, onLine) : parse(await readText(response));
+}
+
+async function readText(response: IncomingMessage): Promise<string> {
+  return text(response).catch(() => {
+    throw connectionLost();
+  });
+}
+
+/** Takes the lines of an answer; returns the last one. */
+async function readLines(response: IncomingMessage, onLine: (line: unknown) => void) {
+  let last: unknown;
+  try {
+    for await (const line of readJsonLines(response)) {
+      last = line;
+      onLine(line);
+    }
+  } catch {
+    throw connectionLost();
+  }
+  return last;
+}
+
+function* linesOf(values: Iterable<unknown>): Generator<string> {
+  for (const value of values) yield toJsonLine(value);
+}
+
+async function isListening(address: string): Promise<boolean> {
+  const response = await open(address, { method: "GET", path: "/" }, []);
+  response?.resume();
+  return response !== null;
+}
+
+/** Whether the socket is this user's own: in the folder for temporary files others may put theirs. */
+function isOwn(address: string): boolean {
+  if (process.platform === "win32") return true;
+  const owner = statSync(address, { throwIfNoEntry: false })?.uid;
+  // The administrator may act for the server's user.
+  return owner !== undefined && (owner === process.getuid?.() || process.getuid?.() === 0);
+}
+
+type Head = { method: string; path: string; headers?: Record<string, string> };
+
+/** Sends a request and waits for the head of the response. Null when nobody listens at the address. */
+function open(socketPath: string, head: Head, body: Iterable<string>) {
+  return new Promise<IncomingMessage | null>((resolve, reject) => {
+    if (!isOwn(socketPath)) return resolve(null);
+    const asked = request({ socketPath, ...head }, resolve);
+    asked.on("error", ({ code }: NodeJS.ErrnoException) => {
+      if (/^(ENOENT|ECONNREFUSED|ENOTSOCK)$/.test(code ?? "")) resolve(null);
+      else reject(connectionLost(code));
+    });
+    // A server that refuses it answers before it has read everything.
+    pipeline(Readable.from(body), asked, () => {});
+  });
+}
+
+const connectionLost = (code?: string) =>
+  new ConnectionLost(`The running server does not answer${code ? ` (${code})` : ""}.`);
+
+function parse(answer: string): object | null {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { adminVideosApi, importLineSchema } from "@shared/contracts/admin-videos.ts";
+import { readEnvironment } from "../environment.ts";
+import { runOrExit, StartError } from "../start-error.ts";
+import { connect } from "./connect.ts";
+import { readImportFile } from "./video-file.ts";
+
+/** Imports the videos of a file, all or none, and prints the counts. Throws a StartError. */
+async function importFile([path, ...others]: string[]): Promise<void> {
+  if (!path || others.length > 0) {
+    throw new StartError("Say which file: npm run videos:import -- FILE.json");
+  }
+  const environment = readEnvironment(process.env);
+  const file = await readImportFile(path);
+  if (!file.ok) {
+    process.stderr.write(`${file.errors.join("\n")}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const { rows, bytes } = file;
+  const head = { key: randomUUID(), bytes };
+  const connection = await connect(environment, "an import", "videos:import");
+  try {
+    process.stdout.write(`Importing ${rows.length} videos.\n`);
+    const line = await connection.call(adminVideosApi, "POST /api/admin/videos/import", {
+      *lines() {
+        yield head;
+        for (const { video } of rows) yield video;
+      },
+      onLine: printProgress,
+    });
+    if ("error" in line) throw new StartError(line.error.message);
+    if (!("result" in line)) throw new StartError("The server did not say what it imported.");
+    const { added, updated, unchanged } = line.result;
+    process.stdout.write(`Added ${added}, updated ${updated}, unchanged ${unchanged}.\n`);
+  } finally {
+    await connection.close();
+  }
+}
+
+// Some seconds' work.
+const PROGRESS_ROWS = 5_000;
+
+function printProgress(value: unknown): void {
+  const line = importLineSchema.parse(value);
+  if (!("done" in line)) return;
+  const { done, total } = line;
+  if (done % PROGRESS_ROWS === 0 && done < total) process.stdout.write(`${done} of ${total}\n`);
+}
+
+await runOrExit(() => importFile(process.argv.slice(2)));
