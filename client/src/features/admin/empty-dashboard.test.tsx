@@ -2,8 +2,11 @@ import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openDashboard, prepareDashboard, shownTab } from "./testing/open-dashboard.ts";
 
-vi.mock("@shared/built-in-articles.ts", () => ({ builtInArticles: [] }));
-vi.mock("@shared/built-in-categories.ts", () => ({ builtInCategories: [] }));
+vi.mock("@shared/content/built-in.ts", () => ({
+  builtInArticles: [],
+  builtInCategories: [],
+  builtInLayerOf: () => ({ name: "built-in", changes: [] }),
+}));
 
 beforeEach(prepareDashboard);
 

@@ -141,6 +141,8 @@ describe("the transcript", () => {
     const { user, panel, sentences } = await openSentences();
     const list = within(panel).getByRole("group", { name: "Sentences" });
     const scrollBy = vi.mocked(list.scrollBy);
+    // The first row is shown in an effect, which a busy machine may run later than the rows are there.
+    await waitFor(() => expect(scrollBy).toHaveBeenCalled());
     scrollBy.mockClear();
     vi.spyOn(list, "scrollHeight", "get").mockReturnValue(900);
     expect(followButton()).toHaveAttribute("aria-pressed", "true");
