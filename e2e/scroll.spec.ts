@@ -239,6 +239,8 @@ test("who scrolls on before the scripts come stays there, at a fragment and afte
   const first = await holdScripts();
   await page.goto(inspection.link + fragment, { waitUntil: "commit" });
   await expect(articleText(page)).toBeVisible();
+  // The browser follows the fragment some time after the text is there.
+  await expect.poll(() => topOf(page, fragment.slice(1))).toBe(BELOW_HEADER);
   await scrollOn(first);
   await scrollTo(page, 900);
   const second = await holdScripts();

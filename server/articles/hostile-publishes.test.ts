@@ -5,7 +5,7 @@ import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { attacks } from "../../e2e/attacks.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { mutatedBodies } from "../testing/mutated-bodies.ts";
+import { mutatedBodies, parseBody } from "../testing/mutated-bodies.ts";
 import { expectedStatuses } from "../testing/publish-bodies.ts";
 import {
   publisherAt,
@@ -138,6 +138,8 @@ describe.each(DATABASES)("a publish that must not be over $name", ({ prepare }) 
     });
     await fc.assert(
       fc.asyncProperty(mutatedBodies(stale), async (bytes) => {
+        // The generated value may be the revision of today, with which the publish is no late one.
+        fc.pre((parseBody(bytes) as { revision?: unknown } | null)?.revision !== revision);
         const response = await fetch(`${app.url}/api/knowledge-base/publish`, {
           method: "POST",
           headers: { cookie: admin.cookie, "content-type": "application/json" },
