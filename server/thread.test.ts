@@ -6,21 +6,31 @@ import { createThread } from "./thread.ts";
 
 /** A thread of its own, which answers each message with its number and then does what the message says. */
 function threadThat() {
-  const file = join(temporaryFolder(), "worker.cjs");
+  const folder = temporaryFolder();
+  const file = join(folder, "worker.cjs");
   writeFileSync(
     file,
-    `const { parentPort, threadId } = require("node:worker_threads");
+    `const { existsSync } = require("node:fs");
+    const { join } = require("node:path");
+    const { parentPort, threadId } = require("node:worker_threads");
     let isFailing = false;
+    // An answer and an error come by two ways, in either order: the error waits until the answer was read.
+    const afterAnswer = (fail) => setInterval(() => existsSync(join(__dirname, "answered")) && fail());
     parentPort.on("message", (then) => {
       if (isFailing) throw new Error("late");
       isFailing = then === "fail at the next message";
       if (then !== "end") parentPort.postMessage(threadId);
-      if (then === "fail") setTimeout(() => { throw new Error("late"); });
-      if (then === "reject") setTimeout(() => Promise.reject(new Error("late")));
+      if (then === "fail") afterAnswer(() => { throw new Error("late"); });
+      if (then === "reject") afterAnswer(() => Promise.reject(new Error("late")));
       if (then === "end") process.exit(0);
     });`,
   );
-  return createThread<string, number>({ file, source: new URL(import.meta.url), maxQueued: 1 });
+  const thread = createThread<string, number>({
+    file,
+    source: new URL(import.meta.url),
+    maxQueued: 1,
+  });
+  return { ...thread, answered: () => writeFileSync(join(folder, "answered"), "") };
 }
 
 test.each(["fail", "reject"])(
@@ -32,6 +42,7 @@ test.each(["fail", "reject"])(
     process.prependListener("uncaughtException", unhandled);
     const thread = threadThat();
     const first = await thread.call(failing);
+    thread.answered();
     await vi.waitFor(async () => expect(await thread.call("")).not.toBe(first), 120_000);
     expect(unhandled).not.toHaveBeenCalled();
     logged.mockRestore();
