@@ -1,56 +1,34 @@
-import type { HistoryEntry, HistoryPage } from "@shared/contracts/publishing.ts";
-import { desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import { chunksOf, type Db, rowsOf } from "../db/database.ts";
+import type { HistoryEntry, PublishAnswer, RestoreRequest } from "@shared/contracts/publishing.ts";
+import { eq, inArray, sql } from "drizzle-orm";
+import { chunksOf, type Db } from "../db/database.ts";
 import {
   articleBodies,
   type ItemChange,
   type ItemKind,
   publishes,
-  type RedirectChange,
   type StoredItem,
 } from "../db/schema.ts";
+import { HttpError } from "../http/errors.ts";
+import { changesBack, createHistory, nothingToRestore, readEarlier } from "../revisions/history.ts";
+import { commitPublish, readItems } from "./publish.ts";
+import { planEarlierRedirects, planRedirectChanges } from "./redirects.ts";
 
-const PAGE_ENTRIES = 20;
 const MAX_HTML_LENGTH = 4 * 1024 * 1024;
 
 const { revision, at, username, note, restored, summary } = publishes;
-const columns = { revision, at, username, note, restored };
 
 /** The publishes so far. */
 export function createHistoryStore(db: Db) {
   return {
-    /** The publishes before a revision, newest first. */
-    readPage: async (before: number): Promise<HistoryPage> => {
-      const rows = await db
-        .select({ ...columns, summary })
-        .from(publishes)
-        .where(lt(revision, before))
-        .orderBy(desc(revision))
-        .limit(PAGE_ENTRIES + 1);
-      const page = rows.slice(0, PAGE_ENTRIES);
-      return {
-        entries: page.map(({ summary, ...entry }) => ({ ...toEntry(entry), ...summary })),
-        next: rows.length > PAGE_ENTRIES ? (page.at(-1)?.revision ?? null) : null,
-      };
-    },
-
-    /** One publish with what it changed; null when there is none. */
-    readEntry: async (wanted: number): Promise<HistoryEntry | null> => {
-      const [found] = await db
-        .select({ ...columns, items: publishes.items })
-        .from(publishes)
-        .where(eq(revision, wanted));
-      if (!found) return null;
-      const { items, ...entry } = found;
-      const bodies = await readBodies(db, items);
-      const show = ({ kind, id, before, after }: ItemChange) => ({
-        kind,
-        id,
-        before: toItem(kind, id, before, bodies),
-        after: toItem(kind, id, after, bodies),
-      });
-      return { ...toEntry(entry), items: items.map(show) };
-    },
+    ...createHistory(db, {
+      history: publishes,
+      columns: { revision, username, note, at, restored, summary },
+      toListed: ({ summary, ...entry }) => ({ ...toEntry(entry), ...summary }),
+      readEntry: async ({ summary: _, ...entry }): Promise<HistoryEntry> => ({
+        ...toEntry(entry),
+        items: await readChanges(db, entry.revision),
+      }),
+    }),
 
     /** The HTML of an article at any revision; null when there is none with this hash. */
     readBody: async (hash: string): Promise<string | null> => {
@@ -70,6 +48,22 @@ type EntryRow = Pick<
 
 function toEntry({ at, restored, ...entry }: EntryRow) {
   return { ...entry, at: at.toISOString(), ...(restored !== null && { restored }) };
+}
+
+/** What a publish changed, with the texts. */
+async function readChanges(db: Db, wanted: number): Promise<HistoryEntry["items"]> {
+  const [found] = await db
+    .select({ items: publishes.items })
+    .from(publishes)
+    .where(eq(revision, wanted));
+  const items = found?.items ?? [];
+  const bodies = await readBodies(db, items);
+  return items.map(({ kind, id, before, after }) => ({
+    kind,
+    id,
+    before: toItem(kind, id, before, bodies),
+    after: toItem(kind, id, after, bodies),
+  }));
 }
 
 /** The texts of both sides, from the start of the list on, until they get too long for one answer. */
@@ -109,37 +103,37 @@ function toItem(
   };
 }
 
-type Target = { kind: ItemKind; id: string; before: StoredItem | null };
-
-/** What was published after revision `to`, with how each item was at that revision; all of them or one. */
-export async function readEarlierItems(
-  tx: Db,
-  to: number,
-  only: { kind: string; id: string } | null,
-): Promise<Target[]> {
-  const item = sql`item->>'kind'`;
-  const id = sql`item->>'id'`;
-  const filter: SQL = only ? sql`AND ${item} = ${only.kind} AND ${id} = ${only.id}` : sql``;
-  // The first publish after that revision found the items as they were at it.
-  const rows = rowsOf<{ item: Target }>(
-    await tx.execute(sql`
-      SELECT DISTINCT ON (${item}, ${id}) item
-      FROM ${publishes}, jsonb_array_elements(${publishes.items}) AS item
-      WHERE ${publishes.revision} > ${to} ${filter}
-      ORDER BY ${item}, ${id}, ${publishes.revision}`),
-  );
-  return rows.map((row) => row.item);
+/** Publishes the state after an earlier revision again. Throws an HttpError: 409 as for a publish, 422 for nothing to restore. */
+export function restore(
+  db: Db,
+  { to, item, ...request }: RestoreRequest & { requestHash: string },
+  username: string,
+): Promise<PublishAnswer> {
+  return commitPublish(db, { ...request, username, restored: to }, async (tx) => {
+    if (to > request.revision) throw new HttpError(422, "There is no such revision.");
+    const kept = await readRestorable(tx, to, item);
+    const items = changesBack(kept, await readItems(tx, kept));
+    const redirects = item
+      ? await planRedirectChanges(tx, items, [])
+      : await planEarlierRedirects(tx, to);
+    if (items.length === 0 && redirects.length === 0) throw nothingToRestore();
+    return { items, redirects };
+  });
 }
 
-/** The redirects that were changed after revision `to`, as they were at it. */
-export async function readEarlierRedirects(tx: Db, to: number): Promise<RedirectChange[]> {
-  const from = sql`redirect->>'from'`;
-  const rows = rowsOf<{ redirect: RedirectChange }>(
-    await tx.execute(sql`
-      SELECT DISTINCT ON (${from}) redirect
-      FROM ${publishes}, jsonb_array_elements(${publishes.redirects}) AS redirect
-      WHERE ${publishes.revision} > ${to}
-      ORDER BY ${from}, ${publishes.revision}`),
-  );
-  return rows.map((row) => row.redirect);
+/** What a restore goes back to. Where that is everything, what was removed for good stays as it is now. */
+async function readRestorable(tx: Db, to: number, item?: string): Promise<ItemChange[]> {
+  const source = {
+    rows: sql`${publishes}, jsonb_array_elements(${publishes.items}) AS item`,
+    id: sql`item->>'kind', item->>'id'`,
+    item: sql`item`,
+    revision,
+  };
+  const only = item && sql`(item->>'kind') || ':' || (item->>'id') = ${item}`;
+  const earlier = await readEarlier<ItemChange>(tx, source, to, only || undefined);
+  const kept = earlier.filter(({ before }) => !before?.purged);
+  if (item && kept.length < earlier.length) {
+    throw new HttpError(410, "This version was removed from the history for good.");
+  }
+  return kept;
 }

@@ -1,12 +1,14 @@
-import type { PublishAnswer, PublishFault, RestoreRequest } from "@shared/contracts/publishing.ts";
-import { eq, inArray } from "drizzle-orm";
+import type { PublishAnswer, PublishFault } from "@shared/contracts/publishing.ts";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { chunksOf } from "../db/database.ts";
+import { chunksOf, excludedOf } from "../db/database.ts";
 import {
   articleBodies,
+  articleImports,
   type ItemChange,
   type ItemKind,
   pictures,
+  publishedItems,
   publishedState,
   publishes,
   type RedirectChange,
@@ -14,9 +16,8 @@ import {
   type Summary,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
-import { readEarlierItems } from "./history.ts";
-import { planEarlierRedirects, planRedirectChanges, writeRedirects } from "./redirects.ts";
-import { isSameItem, readItems, writeImports, writeItems } from "./rows.ts";
+import { assertRevision, commit, type WriteRequest } from "../revisions/commit.ts";
+import { planRedirectChanges, writeRedirects } from "./redirects.ts";
 import type { PreparedChange, PreparedPublish } from "./validate.ts";
 
 /** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
@@ -26,7 +27,8 @@ export function publish(
   username: string,
 ): Promise<PublishAnswer> {
   return commitPublish(db, { ...prepared, username }, async (tx) => {
-    const { items, faults } = planItems(prepared.changes, await readCurrent(tx, prepared.changes));
+    const named = prepared.changes.map((change) => ({ kind: kindOf(change), id: change.id }));
+    const { items, faults } = planItems(prepared.changes, await readItems(tx, named));
     faults.push(...(await findMissingPictures(tx, prepared)));
     if (faults.length > 0) throw invalidPublish(faults);
     for (const chunk of chunksOf(prepared.bodies, 50)) {
@@ -38,57 +40,6 @@ export function publish(
     await writeImports(tx, prepared.imports ?? []);
     return { items, redirects: await planRedirectChanges(tx, items, prepared.redirects) };
   });
-}
-
-/** Publishes the state after an earlier revision again. Throws an HttpError: 409 as above, 422 for nothing to restore. */
-export function restore(
-  db: Db,
-  { to, item, ...request }: RestoreRequest & { requestHash: string },
-  username: string,
-): Promise<PublishAnswer> {
-  return commitPublish(db, { ...request, username, restored: to }, async (tx) => {
-    if (to > request.revision) throw new HttpError(422, "There is no such revision.");
-    const kept = await readRestorable(tx, to, item);
-    const current = {
-      article: await readItems(tx, "article", idsOf("article", kept)),
-      category: await readItems(tx, "category", idsOf("category", kept)),
-    };
-    const items = kept
-      .map(({ kind, id, before: after }) => {
-        return { kind, id, before: current[kind].get(id) ?? null, after };
-      })
-      .filter(({ before, after }) => !isSameItem(before, after));
-    const moved = item
-      ? await planRedirectChanges(tx, items, [])
-      : await planEarlierRedirects(tx, to);
-    if (items.length === 0 && moved.length === 0) {
-      throw new HttpError(422, "There is nothing to restore: nothing changed since then.");
-    }
-    return { items, redirects: moved };
-  });
-}
-
-/** What a restore goes back to. Where that is everything, what was removed for good stays as it is now. */
-async function readRestorable(tx: Db, to: number, item: string | undefined) {
-  const [kind = "", id = ""] = item?.split(":") ?? [];
-  const earlier = await readEarlierItems(tx, to, item ? { kind, id } : null);
-  const kept = earlier.filter(({ before }) => !before?.purged);
-  if (item && kept.length < earlier.length) {
-    throw new HttpError(410, "This version was removed from the history for good.");
-  }
-  return kept;
-}
-
-async function readCurrent(tx: Db, changes: PreparedPublish["changes"]) {
-  const list = changes.map((change) => ({ kind: kindOf(change), id: change.id }));
-  return {
-    article: await readItems(tx, "article", idsOf("article", list)),
-    category: await readItems(tx, "category", idsOf("category", list)),
-  };
-}
-
-function idsOf(kind: string, items: readonly { kind: string; id: string }[]): string[] {
-  return items.filter((item) => item.kind === kind).map(({ id }) => id);
 }
 
 async function findMissingPictures(tx: Db, { changes, pictures: own }: PreparedPublish) {
@@ -110,8 +61,6 @@ async function findMissingPictures(tx: Db, { changes, pictures: own }: PreparedP
   );
 }
 
-type Current = Record<ItemKind, ReadonlyMap<string, StoredItem>>;
-
 /** What a publish does to the published items, and what can't be done. */
 function planItems(
   changes: readonly PreparedChange[],
@@ -120,7 +69,7 @@ function planItems(
   const faults: PublishFault[] = [];
   const items = changes.map((change, index): ItemChange => {
     const kind = kindOf(change);
-    const before = current[kind].get(change.id) ?? null;
+    const before = current({ kind, id: change.id });
     const after = stateAfter(change, before);
     if (after.body === "own" && after.bodyHash === null) {
       faults.push({ change: index, field: "html", message: NO_TEXT });
@@ -136,21 +85,23 @@ function kindOf({ type }: PreparedChange): ItemKind {
   return type.endsWith("article") ? "article" : "category";
 }
 
-const EMPTY = { title: "", description: "", category: "", link: "", bodyHash: null };
-
 function stateAfter(change: PreparedChange, before: StoredItem | null): StoredItem {
-  const place = before?.position === undefined ? {} : { position: before.position };
   if (change.type === "put-category") {
     const { name: title, description } = change.value;
-    return { ...EMPTY, ...place, isDeleted: false, title, description, body: "none" };
+    return { ...deletedItem(before), isDeleted: false, title, description };
   }
-  if (change.type !== "put-article") {
-    // The title stays, for the history.
-    return { ...EMPTY, ...place, title: before?.title ?? "", isDeleted: true, body: "none" };
-  }
+  // The title stays, for the history.
+  if (change.type !== "put-article") return { ...deletedItem(before), title: before?.title ?? "" };
   const { title, description, category, link } = change.value;
   const text = { title, description, category, link, isDeleted: false };
-  return { ...place, ...text, ...bodyAfter(change, before) };
+  return { ...deletedItem(before), ...text, ...bodyAfter(change, before) };
+}
+
+/** A deleted item at the place of another. */
+export function deletedItem(before: StoredItem | null): StoredItem {
+  const place = before?.position === undefined ? {} : { position: before.position };
+  const texts = { title: "", description: "", category: "", link: "" };
+  return { ...place, ...texts, isDeleted: true, body: "none", bodyHash: null };
 }
 
 type Body = Pick<StoredItem, "body" | "bodyHash">;
@@ -167,57 +118,34 @@ function bodyAfter(
   return { body: before.body, bodyHash: before.bodyHash };
 }
 
-/** What every publish tells of itself. */
-type Request = {
-  key: string;
-  revision: number;
-  note: string;
-  requestHash: string;
-  username: string;
-  restored?: number;
-};
+/** What every publish tells of itself: `revision` is the one that it was made on, `restored` the one that it goes back to. */
+type Request = WriteRequest & { revision: number; note: string; restored?: number };
 
 type Plan = { items: ItemChange[]; redirects: RedirectChange[] };
 
-/** The one transaction of a publish. The locked row lets publishes run one after another on any number of servers. */
+const KIND = {
+  state: publishedState,
+  history: publishes,
+  toAnswer: ({ revision, at, username }: typeof publishes.$inferSelect): PublishAnswer => {
+    return { revision, at: at.toISOString(), username };
+  },
+  keyTaken: () => new HttpError(422, "This key belongs to another publish."),
+};
+
+/** Commits what `plan` says becomes of items and redirects. Throws an HttpError: 409 when it was made on another revision. */
 export function commitPublish(
   db: Db,
   request: Request,
   plan: (tx: Db) => Promise<Plan>,
 ): Promise<PublishAnswer> {
-  return db.transaction(async (tx) => {
-    const [state] = await tx.select().from(publishedState).for("update");
-    const revision = state?.revision ?? 0;
-    const earlier = await findPublish(tx, request);
-    if (earlier) return earlier;
-    if (request.revision !== revision) {
-      const message = "Someone else published meanwhile.";
-      throw new HttpError(409, message, {}, { revision });
-    }
-    const { items, redirects: moved } = await plan(tx);
-    const next = revision + 1;
-    await writeItems(tx, items, next);
-    await writeRedirects(tx, moved);
-    const { key, requestHash, username, note, restored } = request;
-    const at = new Date();
-    const row = { key, requestHash, username, note, restored: restored ?? null, at, items };
-    await tx
-      .insert(publishes)
-      .values({ ...row, revision: next, redirects: moved, summary: summarise(items) });
-    await tx.update(publishedState).set({ revision: next });
-    return { revision: next, at: at.toISOString(), username };
+  const { note, restored = null } = request;
+  return commit(db, KIND, request, async (tx, state) => {
+    assertRevision(state, request.revision, "Someone else published meanwhile.");
+    const { items, redirects } = await plan(tx);
+    await writeItems(tx, items, state.next);
+    await writeRedirects(tx, redirects);
+    return { record: { note, restored, items, redirects, summary: summarise(items) } };
   });
-}
-
-/** The answer to a request that was answered before. Throws an HttpError when its key belongs to another one. */
-async function findPublish(tx: Db, request: Request): Promise<PublishAnswer | null> {
-  const [found] = await tx.select().from(publishes).where(eq(publishes.key, request.key));
-  if (!found) return null;
-  const { revision, at, username, requestHash } = found;
-  if (requestHash !== request.requestHash || username !== request.username) {
-    throw new HttpError(422, "This key belongs to another publish.");
-  }
-  return { revision, at: at.toISOString(), username, repeated: true };
 }
 
 const MAX_ITEMS = 50;
@@ -248,4 +176,77 @@ const MAX_FAULTS = 100;
 export function invalidPublish(faults: readonly PublishFault[]): HttpError {
   const message = "Nothing was published: some of the changes can’t be.";
   return new HttpError(422, message, {}, { faults: faults.slice(0, MAX_FAULTS) });
+}
+
+type Item = Pick<ItemChange, "kind" | "id">;
+
+/** How a published item is at present; null where there is none. */
+type Current = (item: Item) => StoredItem | null;
+
+/** Reads how items are published at present, deleted ones included. */
+export async function readItems(tx: Db, items: readonly Item[]): Promise<Current> {
+  const found = new Map<string, StoredItem>();
+  const isOfAnyKind = inArray(publishedItems.kind, [...KINDS]);
+  for (const chunk of chunksOf([...new Set(items.map(({ id }) => id))])) {
+    const rows = await tx
+      .select()
+      .from(publishedItems)
+      .where(and(isOfAnyKind, inArray(publishedItems.id, chunk)));
+    for (const { kind, id, revision: _, ...item } of rows) found.set(`${kind}:${id}`, item);
+  }
+  return ({ kind, id }) => found.get(`${kind}:${id}`) ?? null;
+}
+
+const KINDS = ["article", "category"] as const;
+
+/** Brings the rows of items to what they are after a publish. */
+export async function writeItems(
+  tx: Db,
+  changes: readonly ItemChange[],
+  revision: number,
+): Promise<void> {
+  const absent = changes.filter(({ after }) => after === null);
+  for (const kind of KINDS) {
+    const ids = absent.filter((change) => change.kind === kind).map(({ id }) => id);
+    for (const chunk of chunksOf(ids)) {
+      await tx
+        .delete(publishedItems)
+        .where(and(eq(publishedItems.kind, kind), inArray(publishedItems.id, chunk)));
+    }
+  }
+  const rows = changes.flatMap(({ kind, id, after }) =>
+    after ? [{ ...after, kind, id, revision }] : [],
+  );
+  // Rows with a position and rows that get the next one can't be in one statement.
+  for (const list of [rows.filter((row) => row.position), rows.filter((row) => !row.position)]) {
+    for (const chunk of chunksOf(list)) {
+      await tx
+        .insert(publishedItems)
+        .values(chunk)
+        .onConflictDoUpdate({ target: KEY, set: WRITTEN });
+    }
+  }
+}
+
+const { kind: _kind, id: _id, position: _position, ...written } = getTableColumns(publishedItems);
+const KEY = [publishedItems.kind, publishedItems.id];
+// Without the position: an item keeps its place.
+const WRITTEN = excludedOf(written);
+
+type ArticleImport = typeof articleImports.$inferSelect;
+
+/** What each article was made of when it was imported last. */
+export function readImports(db: Db): Promise<ArticleImport[]> {
+  return db.select().from(articleImports).orderBy(articleImports.id);
+}
+
+/** Keeps what articles were made of; of one that was imported before the newer. */
+export async function writeImports(tx: Db, imports: readonly ArticleImport[]): Promise<void> {
+  const byId = new Map(imports.map((each) => [each.id, each]));
+  for (const chunk of chunksOf([...byId.values()])) {
+    await tx
+      .insert(articleImports)
+      .values(chunk)
+      .onConflictDoUpdate({ target: articleImports.id, set: { hash: sql`excluded.hash` } });
+  }
 }

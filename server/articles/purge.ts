@@ -13,8 +13,8 @@ import {
   videos,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
-import { commitPublish } from "./publish.ts";
-import { isSameItem, readItems } from "./rows.ts";
+import { isSame } from "../revisions/history.ts";
+import { commitPublish, deletedItem, readItems } from "./publish.ts";
 
 /**
  * Removes every version of an article from the history, with its texts and pictures, but what is published now and what
@@ -31,7 +31,8 @@ export async function purge(
   const request = { key, revision, note, requestHash, username };
   let removed: PurgeAnswer["removed"];
   const answer = await commitPublish(db, request, async (tx) => {
-    const current = (await readItems(tx, "article", [id])).get(id) ?? null;
+    const article = { kind: "article" as const, id };
+    const current = (await readItems(tx, [article]))(article);
     const purged = { username, at: new Date().toISOString() };
     const withdraw = (item: StoredItem | null) => withdrawn(item, current, purged);
     const { versions, hashes } = await withdrawVersions(tx, id, withdraw);
@@ -41,12 +42,10 @@ export async function purge(
     removed = { versions, ...(await deleteUnused(tx, hashes)) };
     // A deleted one keeps its row, without its title.
     const after = current?.isDeleted ? { ...current, title: "" } : current;
-    return { items: [{ kind: "article", id, before: after, after }], redirects: [] };
+    return { items: [{ ...article, before: after, after }], redirects: [] };
   });
   return { ...answer, ...(removed && { removed }) };
 }
-
-const NOTHING = { title: "", description: "", category: "", link: "", bodyHash: null } as const;
 
 /** A version as the history keeps it; one that servers of earlier versions know as deleted. */
 function withdrawn(
@@ -57,10 +56,8 @@ function withdrawn(
   if (item === null || item.purged) return item;
   // The title is all that a deletion keeps.
   if (item.isDeleted) return { ...item, title: "" };
-  if (isSameItem(item, current)) return item;
-  const { position } = item;
-  const place = position === undefined ? {} : { position };
-  return { ...NOTHING, ...place, isDeleted: true, body: "none", purged };
+  if (isSame(item, current)) return item;
+  return { ...deletedItem(item), purged };
 }
 
 /** Withdraws an article's versions from each publish, one row after the other, as a publish may be large. */

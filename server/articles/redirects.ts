@@ -1,9 +1,9 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
-import { inArray } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
-import { type ItemChange, type RedirectChange, redirects } from "../db/schema.ts";
-import { readEarlierRedirects } from "./history.ts";
+import { type ItemChange, publishes, type RedirectChange, redirects } from "../db/schema.ts";
+import { changesBack, readEarlier } from "../revisions/history.ts";
 
 /** What a publish does to the redirects. */
 export async function planRedirectChanges(
@@ -16,12 +16,17 @@ export async function planRedirectChanges(
   return planRedirects(existing, added, live);
 }
 
-/** What a restore of everything does to the redirects. */
+/** What a restore of everything to how it was at revision `to` does to the redirects. */
 export async function planEarlierRedirects(tx: Db, to: number): Promise<RedirectChange[]> {
   const current = new Map((await tx.select().from(redirects)).map((row) => [row.from, row.to]));
-  return (await readEarlierRedirects(tx, to))
-    .map(({ from, before }) => ({ from, before: current.get(from) ?? null, after: before }))
-    .filter(({ before, after }) => before !== after);
+  const source = {
+    rows: sql`${publishes}, jsonb_array_elements(${publishes.redirects}) AS redirect`,
+    id: sql`redirect->>'from'`,
+    item: sql`redirect`,
+    revision: publishes.revision,
+  };
+  const earlier = await readEarlier<RedirectChange>(tx, source, to);
+  return changesBack(earlier, ({ from }) => current.get(from) ?? null);
 }
 
 /** Brings the rows of redirects to what they are after a publish. */

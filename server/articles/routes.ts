@@ -10,12 +10,11 @@ import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { ZodMiniType } from "zod/mini";
 import { HttpError } from "../http/errors.ts";
-import { historyHandlers } from "../http/history-handlers.ts";
 import { jsonBody, requireJson } from "../http/json-body.ts";
-import { createHistoryStore } from "./history.ts";
-import { invalidPublish, restore } from "./publish.ts";
+import { historyHandlers } from "../revisions/history.ts";
+import { createHistoryStore, restore } from "./history.ts";
+import { invalidPublish, readImports } from "./publish.ts";
 import { purge } from "./purge.ts";
-import { readImports } from "./rows.ts";
 import { toFault } from "./validate.ts";
 import { announce, type Publishing, publishBytes } from "./validate-in-thread.ts";
 

@@ -63,3 +63,10 @@ export function selectList(columns: Record<string, PgColumn>): SQL {
     sql`, `,
   );
 }
+
+/** What an upsert writes over a row that there is: these columns of the new one. */
+export function excludedOf(columns: Record<string, PgColumn>): Record<string, SQL> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+  );
+}

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { Db } from "../db/database.ts";
+import { HttpError } from "../http/errors.ts";
+
+/** What every write tells of itself: a request that is sent again has the same key, hash and account. */
+export type WriteRequest = { key: string; requestHash: string; username: string };
+
+/** The table of one row that holds the present revision. */
+type StateTable = PgTable & { revision: PgColumn; $inferSelect: { revision: number } };
+
+/** The table of all writes, by the revision that each made. */
+type HistoryTable = PgTable & Record<"revision" | "at" | keyof WriteRequest, PgColumn>;
+
+/** A kind of content that has revisions. */
+export type Kind<State extends StateTable, History extends HistoryTable, Answer> = {
+  state: State;
+  history: History;
+  /** What a write is answered, by its row: the first time, and when it is sent again. */
+  toAnswer: (row: History["$inferSelect"]) => Answer;
+  /** The error for a key that belongs to another request. */
+  keyTaken: () => HttpError;
+};
+
+/** What comes of a write: what the history keeps of it, or its answer where it changed nothing and leaves no trace. */
+type Outcome<State extends StateTable, History extends HistoryTable, Answer> =
+  | { unchanged: Answer }
+  | {
+      record: Omit<History["$inferSelect"], "revision" | "at" | keyof WriteRequest>;
+      /** What else changes in the row of the state. */
+      state?: Partial<State["$inferSelect"]>;
+      /** Writes what refers to the row of the history. */
+      recordItems?: () => Promise<void>;
+    };
+
+/**
+ * The one transaction of a write. The locked row lets writes run one after another on any number of servers. A request
+ * that is sent again gets its first answer. `write` gets the state and the revision that it makes (`next`), changes the
+ * rows of the content, and throws an HttpError when it conflicts with what was written meanwhile.
+ */
+export function commit<
+  State extends StateTable,
+  History extends HistoryTable,
+  Answer extends object,
+>(
+  db: Db,
+  kind: Kind<State, History, Answer>,
+  { key, requestHash, username }: WriteRequest,
+  write: (
+    tx: Db,
+    state: State["$inferSelect"] & { next: number },
+  ) => Promise<Outcome<State, History, Answer>>,
+): Promise<Answer & { repeated?: true }> {
+  const request = { key, requestHash, username };
+  return db.transaction(async (tx) => {
+    const state = await lockState(tx, kind.state);
+    const earlier = await findEarlier(tx, kind, request);
+    if (earlier) return { ...kind.toAnswer(earlier), repeated: true };
+    const next = state.revision + 1;
+    const outcome = await write(tx, { ...state, next });
+    if ("unchanged" in outcome) return outcome.unchanged;
+    const row = { ...request, revision: next, at: new Date(), ...outcome.record };
+    await tx.insert(kind.history).values(row as PgInsertValue<History>);
+    await outcome.recordItems?.();
+    const after = { ...outcome.state, revision: next };
+    await tx.update(kind.state).set(after as PgUpdateSetSource<State>);
+    return kind.toAnswer(row);
+  });
+}
+
+/** Lets no other write begin before this transaction ends. */
+export async function lockState<State extends StateTable>(
+  tx: Db,
+  table: State,
+): Promise<State["$inferSelect"]> {
+  const [row] = await tx
+    .select()
+    .from(table as StateTable)
+    .for("update");
+  if (!row) throw new Error("the row with the revision is missing");
+  return row as State["$inferSelect"];
+}
+
+async function findEarlier<History extends HistoryTable>(
+  tx: Db,
+  { history, keyTaken }: Pick<Kind<StateTable, History, unknown>, "history" | "keyTaken">,
+  { key, requestHash, username }: WriteRequest,
+): Promise<History["$inferSelect"] | undefined> {
+  const [found] = await tx
+    .select()
+    .from(history as HistoryTable)
+    .where(eq(history.key, key));
+  if (found && (found.requestHash !== requestHash || found.username !== username)) throw keyTaken();
+  return found;
+}
+
+/** Rejects what was made on another revision than the present one, with a 409 that tells it and `details`. */
+export function assertRevision(
+  { revision }: { revision: number },
+  made: number,
+  message: string,
+  details: object = {},
+): void {
+  if (made !== revision) throw new HttpError(409, message, {}, { revision, ...details });
+}
