@@ -9,7 +9,12 @@ import {
   type StoredItem,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
-import { changesBack, createHistory, nothingToRestore, readEarlier } from "../revisions/history.ts";
+import {
+  changesBack,
+  createHistory,
+  NOTHING_TO_RESTORE,
+  readEarlier,
+} from "../revisions/history.ts";
 import { commitPublish, readItems } from "./publish.ts";
 import { planEarlierRedirects, planRedirectChanges } from "./redirects.ts";
 
@@ -116,7 +121,7 @@ export function restore(
     const redirects = item
       ? await planRedirectChanges(tx, items, [])
       : await planEarlierRedirects(tx, to);
-    if (items.length === 0 && redirects.length === 0) throw nothingToRestore();
+    if (items.length === 0 && redirects.length === 0) throw new HttpError(422, NOTHING_TO_RESTORE);
     return { items, redirects };
   });
 }

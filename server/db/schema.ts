@@ -174,11 +174,11 @@ export const videoLibrary = pgTable(
 );
 
 /**
- * Every change of the library; `change` is its revision after it. `request_hash` tells a retry from another request with
+ * Every change of the library; `revision` is the one that it made. `request_hash` tells a retry from another request with
  * the same key, and `answer` is what a retry is answered. `order_before` are the ids in the order that a move changed.
  */
 export const videoChanges = pgTable("video_changes", {
-  change: integer().primaryKey(),
+  revision: integer("change").primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
   username: text().notNull(),
   action: text().$type<VideoAction>().notNull(),
@@ -198,7 +198,7 @@ export const videoVersions = pgTable(
   {
     change: integer()
       .notNull()
-      .references(() => videoChanges.change, { onDelete: "cascade" }),
+      .references(() => videoChanges.revision, { onDelete: "cascade" }),
     videoId: integer("video_id").notNull(),
     before: jsonb().$type<StoredState>(),
     after: jsonb().$type<StoredState>(),

@@ -1,9 +1,9 @@
 import { MAX_REVISION } from "@shared/contracts/write-request.ts";
 import { desc, eq, type GetColumnData, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Request, RequestHandler, Router } from "express";
+import type { Request, RequestHandler } from "express";
 import { type Db, rowsOf } from "../db/database.ts";
-import { allowMethods, HttpError, notFound } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 
 const PAGE_ENTRIES = 20;
 
@@ -49,43 +49,25 @@ type History = {
   readEntry: (revision: number) => Promise<unknown>;
 };
 
-/** Adds the routes of a history, for who is signed in: a page of entries, and one of them by its revision. */
-export function addHistoryRoutes(
-  routes: Router,
-  { readPage, readEntry }: History,
-  signedIn: RequestHandler,
-): Router {
-  routes
-    .route("/")
-    .get(signedIn, async (req, res) => {
-      res.json(await readPage(readBefore(req)));
-    })
-    .all(allowMethods("GET", "HEAD"));
-  routes
-    .route("/:revision")
-    .get(signedIn, async (req, res, next) => {
-      const revision = readRevision(String(req.params.revision));
-      if (revision === null) return notFound(req, res, next);
-      const entry = await readEntry(revision);
-      if (!entry) throw new HttpError(404, "There is no such revision.");
-      res.json(entry);
-    })
-    .all(allowMethods("GET", "HEAD"));
-  return routes;
+/** What answers the calls of a history: a page of entries, and one of them by its revision. */
+export function historyHandlers({ readPage, readEntry }: History) {
+  const sendHistory: RequestHandler = async (req, res) => {
+    res.json(await readPage(readBefore(req)));
+  };
+  const sendHistoryEntry: RequestHandler = async (req, res) => {
+    const entry = await readEntry(Math.min(Number(req.params.revision), MAX_REVISION));
+    if (!entry) throw new HttpError(404, "There is no such revision.");
+    res.json(entry);
+  };
+  return { sendHistory, sendHistoryEntry };
 }
 
 /** The revision in the `before` of a query, which pages of a history start below; the highest where there is none. */
 function readBefore({ originalUrl }: Request): number {
   const before = new URL(originalUrl, "http://localhost").searchParams.get("before");
   if (before === null) return MAX_REVISION;
-  const revision = readRevision(before);
-  if (revision === null) throw new HttpError(400, "“before” must be a revision.");
-  return revision;
-}
-
-/** The revision that a part of an address names, at most the highest; null where it names none. */
-function readRevision(text: string): number | null {
-  return /^\d{1,10}$/.test(text) ? Math.min(Number(text), MAX_REVISION) : null;
+  if (/^\d{1,10}$/.test(before)) return Math.min(Number(before), MAX_REVISION);
+  throw new HttpError(400, "“before” must be a revision.");
 }
 
 /** Where a history keeps what was written: the rows, what names an item in them, the item itself, and the revision. */
@@ -125,8 +107,5 @@ export function isSame(one: State, other: State): boolean {
   );
 }
 
-/** The 422 to a restore of what is so already. */
-export function nothingToRestore(details: object = {}): HttpError {
-  const message = "There is nothing to restore: nothing changed since then.";
-  return new HttpError(422, message, {}, details);
-}
+/** The message of the 422 to a restore of what is so already. */
+export const NOTHING_TO_RESTORE = "There is nothing to restore: nothing changed since then.";

@@ -8,7 +8,7 @@ import type {
 import { newVideoFields } from "@shared/contracts/admin-videos.ts";
 import { asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { chunksOf } from "../db/database.ts";
+import { chunksOf, excludedOf } from "../db/database.ts";
 import {
   type StoredState,
   transcripts,
@@ -18,14 +18,10 @@ import {
   videoVersions,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
+import { commit, type WriteRequest as NamedRequest } from "../revisions/commit.ts";
 
 /** What every write tells of itself. */
-export type WriteRequest = {
-  action: VideoAction;
-  key: string;
-  requestHash: string;
-  username: string;
-};
+export type WriteRequest = NamedRequest & { action: VideoAction };
 
 /** The library as a write finds it; `next` is its revision once the write is done. */
 export type Library = { revision: number; orderRevision: number; next: number };
@@ -44,65 +40,45 @@ export type Outcome<Extra extends object> = {
   answer: Extra & Pick<Written, "video">;
 };
 
-/**
- * The one transaction of a write. The locked row lets writes run one after another on any number of servers. A request
- * that is sent again gets its first answer. Throws an HttpError: 422 when its key belongs to another request.
- */
+/** Makes a change of the library as `commit` does. Throws an HttpError: 422 when its key belongs to another request. */
 export function commitChange<Extra extends object>(
   db: Db,
   request: WriteRequest,
   write: (tx: Db, library: Library) => Promise<Outcome<Extra>>,
 ): Promise<Written & Extra> {
-  return db.transaction(async (tx) => {
-    const { revision, orderRevision } = await lockLibrary(tx);
-    const earlier = await findAnswer<Written & Extra>(tx, request);
-    if (earlier) return earlier;
-    const next = revision + 1;
-    const outcome = await write(tx, { revision, orderRevision, next });
-    const { items, orderBefore } = outcome;
-    if (items.length === 0 && !orderBefore) return { revision, orderRevision, ...outcome.answer };
-    const revisions = { revision: next, orderRevision: orderBefore ? next : orderRevision };
-    const answer = { ...revisions, ...outcome.answer };
-    await record(tx, request, next, outcome, answer);
-    await tx.update(videoLibrary).set(revisions);
-    return answer;
+  const { action } = request;
+  const kind = {
+    state: videoLibrary,
+    history: videoChanges,
+    toAnswer: ({ answer }: { answer: object }) => answer as Written & Extra,
+    keyTaken: () => unprocessable("This key belongs to another change."),
+  };
+  return commit(db, kind, request, async (tx, library) => {
+    const { items, orderBefore, summary, answer } = await write(tx, library);
+    const { revision, orderRevision, next } = library;
+    if (items.length === 0 && !orderBefore) {
+      return { unchanged: { revision, orderRevision, ...answer } };
+    }
+    const state = { revision: next, orderRevision: orderBefore ? next : orderRevision };
+    return {
+      state,
+      record: {
+        action,
+        summary: { ...summarise(items), ...summary },
+        answer: { ...state, ...answer },
+        orderBefore: orderBefore ?? null,
+      },
+      recordItems: () => recordVersions(tx, next, items),
+    };
   });
 }
 
-/** Lets no other write begin before this transaction ends. */
-export async function lockLibrary(tx: Db): Promise<Omit<Library, "next">> {
-  const [library] = await tx.select().from(videoLibrary).for("update");
-  return library ?? { revision: 0, orderRevision: 0 };
+/** The 422 to a request whose fields are right and that can't be met all the same. */
+export function unprocessable(message: string): HttpError {
+  return new HttpError(422, message, {}, { faults: [] });
 }
 
-async function findAnswer<Answer>(tx: Db, request: WriteRequest): Promise<Answer | null> {
-  const { requestHash, username, answer } = videoChanges;
-  const [found] = await tx
-    .select({ requestHash, username, answer })
-    .from(videoChanges)
-    .where(eq(videoChanges.key, request.key));
-  if (!found) return null;
-  if (found.requestHash !== request.requestHash || found.username !== request.username) {
-    throw new HttpError(422, "This key belongs to another change.", {}, { faults: [] });
-  }
-  return { ...found.answer, repeated: true } as Answer;
-}
-
-async function record<Extra extends object>(
-  tx: Db,
-  request: WriteRequest,
-  change: number,
-  { items, orderBefore, summary }: Outcome<Extra>,
-  answer: object,
-): Promise<void> {
-  await tx.insert(videoChanges).values({
-    ...request,
-    change,
-    at: new Date(),
-    summary: { ...summarise(items), ...summary },
-    answer,
-    orderBefore: orderBefore ?? null,
-  });
+async function recordVersions(tx: Db, change: number, items: readonly VideoChange[]) {
   for (const chunk of chunksOf(items, 100)) {
     const rows = chunk.map(({ id, before, after }) => ({ change, videoId: id, before, after }));
     await tx.insert(videoVersions).values(rows);
@@ -168,11 +144,8 @@ const stateFields = [
 ];
 
 /** A row as the history keeps it. */
-export function toState(row: VideoRow): StoredState {
-  const { title, description, thumbnailUrl, videoUrl, duration } = row;
-  const { category, keywords, chapters, transcript, position } = row;
-  const texts = { title, description, thumbnailUrl, videoUrl, duration, category, keywords };
-  return { ...texts, chapters, transcript, position };
+export function toState({ id: _, revision: __, ...state }: VideoRow): StoredState {
+  return state;
 }
 
 /** The fields in which two states differ. */
@@ -183,9 +156,7 @@ export function changedFields(before: StoredState, after: StoredState): string[]
 const CHUNK_ROWS = 500;
 
 const { id: _id, position: _position, ...updated } = getTableColumns(videos);
-const excluded = Object.fromEntries(
-  Object.entries(updated).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
-);
+const excluded = excludedOf(updated);
 
 type Kept = VideoChange & { after: StoredState };
 

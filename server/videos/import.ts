@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
 import { videoLibrary, videos } from "../db/schema.ts";
-import { HttpError } from "../http/errors.ts";
+import { assertRevision } from "../revisions/commit.ts";
 import {
   commitChange,
   selectVideos,
@@ -118,7 +118,7 @@ function checkRow(
 ): { video: InsertVideo } | { faults: ImportFault[] } {
   const { success, data: video, error } = rowSchema.safeParse(value);
   if (!success) return { faults: error.issues.map((issue) => ({ row, ...explain(issue) })) };
-  const key = JSON.stringify([video.videoUrl, video.title]);
+  const key = importKey(video);
   const first = firstRows.get(key);
   if (!first) {
     firstRows.set(key, row);
@@ -157,10 +157,8 @@ export function importVideos(
   { revision, onProgress }: ImportOptions = {},
 ): Promise<Written & ImportCounts> {
   return commitChange(db, { ...request, action: "import" }, async (tx, library) => {
-    if (revision !== undefined && revision !== library.revision) {
-      const message = "Someone else changed the videos meanwhile. Nothing was imported.";
-      throw new HttpError(409, message, {}, { revision: library.revision, video: null });
-    }
+    const message = "Someone else changed the videos meanwhile. Nothing was imported.";
+    assertRevision(library, revision ?? library.revision, message, { video: null });
     const items: VideoChange[] = [];
     let done = 0;
     for (const chunk of chunksOf(rows, IMPORT_CHUNK_ROWS)) {

@@ -1,8 +1,8 @@
 import type { MoveVideoRequest } from "@shared/contracts/admin-videos.ts";
-import { asc, sql } from "drizzle-orm";
+import { and, asc, gte, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
-import { videos } from "../db/schema.ts";
+import { videoChanges, videos } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { type Library, type Outcome, readVideo, toAdminVideo, toState } from "./commit.ts";
 
@@ -82,4 +82,33 @@ export async function moveVideo(
   const position = places.find((place) => place.id === id)?.position ?? null;
   const items = [{ id, before: state, after: { ...state, position } }];
   return { items, orderBefore: ids, answer: { video } };
+}
+
+/** Brings back the order before the first reordering from a change on. Returns whether it is another one. */
+export async function restoreOrder(tx: Db, change: number): Promise<boolean> {
+  const [found] = await tx
+    .select({ order: videoChanges.orderBefore })
+    .from(videoChanges)
+    .where(and(gte(videoChanges.revision, change), isNotNull(videoChanges.orderBefore)))
+    .orderBy(asc(videoChanges.revision))
+    .limit(1);
+  if (!found?.order) return false;
+  const current = await readOrder(tx);
+  const ids = current.map((place) => place.id);
+  const order = mergeOrder(found.order, ids);
+  if (order.every((id, index) => id === ids[index])) return false;
+  await writePositions(tx, planOrder(current, order));
+  return true;
+}
+
+/** An earlier order of the videos that there are now. One that it does not know follows the one that it follows now. */
+function mergeOrder(earlier: readonly number[], current: readonly number[]): number[] {
+  const existing = new Set(current);
+  const known = new Set(earlier);
+  const order = earlier.filter((id) => existing.has(id));
+  for (const [index, id] of current.entries()) {
+    if (known.has(id)) continue;
+    order.splice(order.indexOf(current[index - 1] ?? -1) + 1, 0, id);
+  }
+  return order;
 }

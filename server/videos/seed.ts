@@ -5,8 +5,8 @@ import { inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
-import { transcripts, videos } from "../db/schema.ts";
-import { lockLibrary } from "./commit.ts";
+import { transcripts, videoLibrary, videos } from "../db/schema.ts";
+import { lockState } from "../revisions/commit.ts";
 import { optimiseVideos } from "./import.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
@@ -47,7 +47,7 @@ export function seedVideos(
   onInserted?: (tx: Db) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { revision } = await lockLibrary(tx);
+    const { revision } = await lockState(tx, videoLibrary);
     const found = await tx.select({ id: videos.id }).from(videos).limit(1);
     // Somebody may have deleted all videos.
     if (found.length > 0 || revision > 0) return false;
