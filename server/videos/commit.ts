@@ -18,7 +18,7 @@ import {
   videoVersions,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
-import { commit, type WriteRequest as NamedRequest } from "../revisions/commit.ts";
+import { commit, type Kind, type WriteRequest as NamedRequest } from "../revisions/commit.ts";
 
 /** What every write tells of itself. */
 export type WriteRequest = NamedRequest & { action: VideoAction };
@@ -52,25 +52,30 @@ export function commitChange<Extra extends object>(
     history: videoChanges,
     toAnswer: ({ answer }: { answer: object }) => answer as Written & Extra,
     keyTaken: () => unprocessable("This key belongs to another change."),
-  };
-  return commit(db, kind, request, async (tx, library) => {
-    const { items, orderBefore, summary, answer } = await write(tx, library);
-    const { revision, orderRevision, next } = library;
-    if (items.length === 0 && !orderBefore) {
-      return { unchanged: { revision, orderRevision, ...answer } };
-    }
-    const state = { revision: next, orderRevision: orderBefore ? next : orderRevision };
-    return {
-      state,
-      record: {
-        action,
-        summary: { ...summarise(items), ...summary },
-        answer: { ...state, ...answer },
-        orderBefore: orderBefore ?? null,
-      },
-      recordItems: () => recordVersions(tx, next, items),
-    };
-  });
+  } satisfies Kind<typeof videoLibrary, typeof videoChanges, Written & Extra>;
+  return commit<typeof videoLibrary, typeof videoChanges, Written & Extra>(
+    db,
+    kind,
+    request,
+    async (tx, library) => {
+      const { items, orderBefore, summary, answer } = await write(tx, library);
+      const { revision, orderRevision, next } = library;
+      if (items.length === 0 && !orderBefore) {
+        return { unchanged: { revision, orderRevision, ...answer } };
+      }
+      const state = { revision: next, orderRevision: orderBefore ? next : orderRevision };
+      return {
+        state,
+        record: {
+          action,
+          summary: { ...summarise(items), ...summary },
+          answer: { ...state, ...answer },
+          orderBefore: orderBefore ?? null,
+        },
+        recordItems: () => recordVersions(tx, next, items),
+      };
+    },
+  );
 }
 
 /** The 422 to a request whose fields are right and that can't be met all the same. */
