@@ -200,7 +200,7 @@ export async function readItems(tx: Db, items: readonly Item[]): Promise<Current
 const KINDS = ["article", "category"] as const;
 
 /** Brings the rows of items to what they are after a publish. */
-export async function writeItems(
+async function writeItems(
   tx: Db,
   changes: readonly ItemChange[],
   revision: number,
@@ -241,7 +241,7 @@ export function readImports(db: Db): Promise<ArticleImport[]> {
 }
 
 /** Keeps what articles were made of; of one that was imported before the newer. */
-export async function writeImports(tx: Db, imports: readonly ArticleImport[]): Promise<void> {
+async function writeImports(tx: Db, imports: readonly ArticleImport[]): Promise<void> {
   const byId = new Map(imports.map((each) => [each.id, each]));
   for (const chunk of chunksOf([...byId.values()])) {
     await tx

@@ -37,7 +37,7 @@ function between(previous: Place | undefined, next: Place | undefined): number |
 }
 
 /** The places for an order, only those with another position. The order by id needs no positions. */
-export function planOrder(current: readonly Place[], ids: readonly number[]): Place[] {
+function planOrder(current: readonly Place[], ids: readonly number[]): Place[] {
   const positions = new Map(current.map(({ id, position }) => [id, position]));
   const isById = ids.every((id, index) => id > (ids[index - 1] ?? 0));
   return ids
@@ -46,7 +46,7 @@ export function planOrder(current: readonly Place[], ids: readonly number[]): Pl
 }
 
 /** Writes positions; the rows' revisions stay, as nobody edits them. */
-export async function writePositions(tx: Db, places: readonly Place[]): Promise<void> {
+async function writePositions(tx: Db, places: readonly Place[]): Promise<void> {
   for (const chunk of chunksOf(places, 500)) {
     const rows = chunk.map(({ id, position }) => sql`(${id}::integer, ${position}::integer)`);
     await tx.execute(sql`
