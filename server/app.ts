@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { isAdminPath } from "@shared/admin-path.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
@@ -10,6 +11,7 @@ import express, {
   type Request,
   type RequestHandler,
   type Response,
+  Router,
 } from "express";
 import type { Logger } from "pino";
 import { type PictureType, readPicture } from "./articles/reads.ts";
@@ -34,8 +36,7 @@ import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import { cacheControl } from "./http/cache-control.ts";
 import { answerRequests, type CachedRoute, cachedRoute } from "./http/cached-route.ts";
-import { errorHandler, HttpError, notFound } from "./http/errors.ts";
-import { healthRoutes, type ReadyCheck } from "./http/health.ts";
+import { allowMethods, errorHandler, HttpError, notFound } from "./http/errors.ts";
 import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log.ts";
 import {
   type Header,
@@ -47,8 +48,8 @@ import {
 import { serveFromCache } from "./http/serve-from-cache.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
-import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/query.ts";
 import type { FindableResponses } from "./seo/responses.ts";
+import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/responses.ts";
 import { readCategory, readSearch, type VideoResponses } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
 import { readSpokenSearch, type SpokenSearchResponses } from "./videos/transcript-search.ts";
@@ -258,4 +259,34 @@ function withheldPictures(db: Db, { sessions, secret }: Auth): ErrorRequestHandl
       }
     });
   };
+}
+
+const READY_TIMEOUT_MS = 2_000;
+
+/** Resolves while the server can do its work; rejects or takes too long otherwise. */
+type ReadyCheck = () => Promise<unknown>;
+
+/** GET /healthz: the process answers. GET /readyz: the database answers too, else 503. */
+function healthRoutes(checkReady: ReadyCheck): Router {
+  const routes = Router();
+  routes
+    .route("/healthz")
+    .get((_req, res) => void res.set("Cache-Control", cacheControl.private).json({ status: "ok" }))
+    .all(allowMethods("GET", "HEAD"));
+  routes
+    .route("/readyz")
+    .get(async (_req, res) => {
+      if (!(await isReady(checkReady))) throw new HttpError(503, "The database does not answer.");
+      res.set("Cache-Control", cacheControl.private).json({ status: "ready" });
+    })
+    .all(allowMethods("GET", "HEAD"));
+  return routes;
+}
+
+async function isReady(checkReady: ReadyCheck): Promise<boolean> {
+  const check = checkReady().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([check, setTimeout(READY_TIMEOUT_MS, false, { ref: false })]);
 }

@@ -200,11 +200,7 @@ export async function readItems(tx: Db, items: readonly Item[]): Promise<Current
 const KINDS = ["article", "category"] as const;
 
 /** Brings the rows of items to what they are after a publish. */
-async function writeItems(
-  tx: Db,
-  changes: readonly ItemChange[],
-  revision: number,
-): Promise<void> {
+async function writeItems(tx: Db, changes: readonly ItemChange[], revision: number): Promise<void> {
   const absent = changes.filter(({ after }) => after === null);
   for (const kind of KINDS) {
     const ids = absent.filter((change) => change.kind === kind).map(({ id }) => id);

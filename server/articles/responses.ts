@@ -10,8 +10,7 @@ import {
 import type { Params } from "../http/cached-route.ts";
 import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
-import { createResponseCache } from "../http/response-cache.ts";
-import { createSnapshot } from "../snapshot.ts";
+import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
 import type { PictureType, PublishedStore } from "./reads.ts";
 
 /** What a reader asks for. The category "" holds the articles without one. */

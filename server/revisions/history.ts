@@ -1,4 +1,4 @@
-import { MAX_REVISION } from "@shared/contracts/write-request.ts";
+import { MAX_REVISION } from "@shared/contracts/endpoint.ts";
 import { desc, eq, type GetColumnData, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Request, RequestHandler } from "express";

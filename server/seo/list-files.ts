@@ -9,7 +9,7 @@ import { createVideoStore } from "../videos/reads.ts";
 import { atomFeed } from "./feed.ts";
 import { llmsTxt } from "./llms-txt.ts";
 import type { PublishedSiteReader } from "./published-site.ts";
-import type { FindableQuery } from "./query.ts";
+import type { FindableQuery } from "./responses.ts";
 import { sitemapEntries, sitemapIndex, sitemaps } from "./sitemap.ts";
 import { escapeXml, xmlDocument, xmlElement } from "./xml.ts";
 

@@ -8,7 +8,7 @@ import { site } from "@/site.ts";
 import { createPublishedStore } from "../articles/reads.ts";
 import type { Db } from "../db/database.ts";
 import { publishedItems, publishes, videos } from "../db/schema.ts";
-import { createSnapshot } from "../snapshot.ts";
+import { createSnapshot } from "../http/response-cache.ts";
 
 /** What every visitor can read now. */
 export type PublishedSite = {

@@ -1,6 +1,11 @@
-import type { Article } from "@shared/content/layers.ts";
-import { type Located, locateArticle, placeholderText } from "@shared/content/layers.ts";
+import {
+  type Article,
+  type Located,
+  locateArticle,
+  placeholderText,
+} from "@shared/content/layers.ts";
 import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import { eq } from "drizzle-orm";
 import { absoluteUrl } from "../absolute-url.ts";
 import type { Db } from "../db/database.ts";
@@ -11,6 +16,7 @@ import {
   createCachedResponse,
   createRedirect,
 } from "../http/cached-response.ts";
+import type { Params } from "../http/cached-route.ts";
 import { HttpError, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createCache, createResponseCache } from "../http/response-cache.ts";
@@ -18,7 +24,6 @@ import { createThread, isTooMuch } from "../thread.ts";
 import { makeListFile, makeSitemaps } from "./list-files.ts";
 import type { MarkdownSource } from "./markdown.ts";
 import { createPublishedSiteReader, type PublishedSiteReader } from "./published-site.ts";
-import { type FindableQuery, keyOf } from "./query.ts";
 import { drawSocialPicture, type SocialText } from "./social-image.ts";
 
 const LIMITS: LoadLimits = {
@@ -186,4 +191,38 @@ export function openFindable(db: Db) {
     /** When an article was last published, as an ISO date; undefined for one that never was. */
     readArticleDate: async (id: string) => (await site.read()).modifiedAt.get(id)?.toISOString(),
   };
+}
+
+const SOCIAL_KINDS = ["article", "category", "video"] as const;
+
+/** What a search engine, a feed reader or a language model asks for. */
+export type FindableQuery =
+  | { kind: "robots" | "sitemap" | "feed" | "llms" | "opensearch" }
+  | { kind: "sitemap-part"; part: number }
+  | { kind: "markdown"; path: string }
+  | { kind: "social"; item: (typeof SOCIAL_KINDS)[number]; id: string };
+
+/** The part of the sitemap that an address names; null where it names none. */
+export function readSitemapPart(params: Params): FindableQuery | null {
+  const part = params("part");
+  return /^\d{1,4}$/.test(part) ? { kind: "sitemap-part", part: Number(part) } : null;
+}
+
+/** The article that an address asks for as Markdown. */
+export const readMarkdownPath = (params: Params): FindableQuery => ({
+  kind: "markdown",
+  path: `/knowledge-base/${params("path")}`,
+});
+
+/** The social picture that an address names; null where it names none. */
+export function readSocialItem(params: Params): FindableQuery | null {
+  const item = SOCIAL_KINDS.find((each) => each === params("item").toLowerCase());
+  return item ? { kind: "social", item, id: decodeOrKeep(params("id")) } : null;
+}
+
+/** The key of its answer in a cache. */
+function keyOf(query: FindableQuery): string {
+  if (query.kind === "sitemap-part") return `sitemap ${query.part}`;
+  if (query.kind === "markdown") return `markdown ${query.path}`;
+  return query.kind === "social" ? `social ${query.item} ${query.id}` : query.kind;
 }

@@ -50,7 +50,7 @@ export function commitChange<Extra extends object>(
   const kind = {
     state: videoLibrary,
     history: videoChanges,
-    toAnswer: ({ answer }: { answer: object }) => answer as Written & Extra,
+    toAnswer: ({ answer }: typeof videoChanges.$inferSelect) => answer as Written & Extra,
     keyTaken: () => unprocessable("This key belongs to another change."),
   } satisfies Kind<typeof videoLibrary, typeof videoChanges, Written & Extra>;
   return commit<typeof videoLibrary, typeof videoChanges, Written & Extra>(

@@ -10,8 +10,7 @@ import { type CachedResponse, createCachedResponse } from "../http/cached-respon
 import type { Params } from "../http/cached-route.ts";
 import { HttpError } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
-import { createResponseCache } from "../http/response-cache.ts";
-import { createSnapshot } from "../snapshot.ts";
+import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
 
 /** Which videos to read. The words of a search are folded (see `searchWords`), and all must occur. */
 export type VideoFilter =

@@ -10,8 +10,7 @@ import { createCachedResponse, createNotFound } from "../http/cached-response.ts
 import type { Params } from "../http/cached-route.ts";
 import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
-import { createResponseCache } from "../http/response-cache.ts";
-import { createSnapshot } from "../snapshot.ts";
+import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
 import { TRANSCRIPTS_CHANGED } from "./transcript-search.ts";
 
 // As text: it is answered as it is.

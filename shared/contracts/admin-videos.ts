@@ -1,10 +1,16 @@
 import * as z from "zod/mini";
 import { parseChapters } from "../content/chapters.ts";
 import { isStorable } from "../text/text.ts";
-import { type Api, errorSchema, hashParam, historyApi } from "./endpoint.ts";
+import {
+  type Api,
+  errorSchema,
+  hashParam,
+  historyApi,
+  revisionNumber,
+  writeKey,
+} from "./endpoint.ts";
 import { cuesSchema } from "./transcripts.ts";
 import { VIDEO_CATEGORIES } from "./videos.ts";
-import { revisionNumber, writeKey } from "./write-request.ts";
 
 const line = (max: number) =>
   z.string("must be text").check(

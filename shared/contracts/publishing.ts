@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { isSlug, isStorable } from "../text/text.ts";
-import { type Api, hashParam, historyApi } from "./endpoint.ts";
+import { type Api, hashParam, historyApi, revisionNumber, writeKey } from "./endpoint.ts";
 import { isArticlePath, isFormerPath, isKnowledgePath } from "./knowledge-base.ts";
-import { revisionNumber, writeKey } from "./write-request.ts";
 
 /** What one publish may hold. Lengths are in characters unless the name says bytes. */
 export const PUBLISH_LIMITS = {
