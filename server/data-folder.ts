@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { StartError } from "./start-error.ts";
+import { UserError } from "./user-error.ts";
 
-/** Creates the folder of DATA_DIR, readable by this user only, unless it exists. Throws a StartError. */
+/** Creates the folder of DATA_DIR, readable by this user only, unless it exists. Throws a UserError. */
 export function makeDataFolder(path: string): void {
   try {
     makeFolder(path);
@@ -12,8 +12,8 @@ export function makeDataFolder(path: string): void {
 }
 
 /** Says that the data folder can't be used, why, and what to do. */
-export function unusableFolder(path: string, error: unknown): StartError {
-  return new StartError(
+export function unusableFolder(path: string, error: unknown): UserError {
+  return new UserError(
     `The data folder ${path} can't be used (${reasonOf(error)}). Make it a folder that this user may write, or give another DATA_DIR.`,
   );
 }

@@ -7,7 +7,7 @@ import {
   usernameSchema,
 } from "@shared/contracts/auth.ts";
 import { z } from "zod";
-import { StartError } from "./start-error.ts";
+import { UserError } from "./user-error.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -66,7 +66,7 @@ const EXPECTED: Record<keyof Environment, string> = {
 /** What the server reads from its environment. `DATA_DIR` is absolute; no `DATABASE_URL` means the embedded database. */
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** Reads the settings; an empty value counts as unset. Throws a StartError that names every bad value. */
+/** Reads the settings; an empty value counts as unset. Throws a UserError that names every bad value. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const production = process.env.NODE_ENV === "production";
@@ -76,9 +76,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   });
   if (!result.success) {
     const names = new Set(result.error.issues.map((issue) => issue.path[0] as keyof Environment));
-    throw new StartError([...names].map((name) => `${name} must be ${EXPECTED[name]}.`).join(" "));
+    throw new UserError([...names].map((name) => `${name} must be ${EXPECTED[name]}.`).join(" "));
   }
   const { ADMIN_USERNAME, ADMIN_PASSWORD } = result.data;
   if ((ADMIN_USERNAME === undefined) === (ADMIN_PASSWORD === undefined)) return result.data;
-  throw new StartError("Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither.");
+  throw new UserError("Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither.");
 }

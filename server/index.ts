@@ -18,11 +18,11 @@ import { createLocalApp, listenLocally, localAddress } from "./local-api.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
 import { openFindable } from "./seo/responses.ts";
 import { stopOnSignals } from "./shutdown.ts";
-import { runOrExit } from "./start-error.ts";
+import { runOrExit } from "./user-error.ts";
 import { openVideos } from "./videos/open.ts";
 import { seedLibrary } from "./videos/seed.ts";
 
-/** Starts the server from its environment variables. Throws a StartError that says what to do. */
+/** Starts the server from its environment variables. Throws a UserError that says what to do. */
 async function start(variables: NodeJS.ProcessEnv): Promise<void> {
   const environment = readEnvironment(variables);
   const log = await createLog(environment.LOG_LEVEL);

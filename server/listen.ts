@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Environment } from "./environment.ts";
-import { StartError } from "./start-error.ts";
+import { UserError } from "./user-error.ts";
 
 type ListenOptions = Pick<Environment, "HOST" | "PORT">;
 
@@ -59,7 +59,7 @@ function endIfSlow(req: IncomingMessage, res: ServerResponse, limits: RequestLim
   req.once("close", () => clearInterval(timer));
 }
 
-/** Listens and returns the URL to open; with port 0 the system chooses the port. Throws a StartError. */
+/** Listens and returns the URL to open; with port 0 the system chooses the port. Throws a UserError. */
 export async function listen(server: Server, { HOST, PORT }: ListenOptions): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(explain(error, { HOST, PORT })));
@@ -81,5 +81,5 @@ function explain(error: NodeJS.ErrnoException, { HOST, PORT }: ListenOptions): E
     EAI_AGAIN: badHost,
   };
   const explanation = explanations[error.code ?? ""];
-  return explanation ? new StartError(explanation) : error;
+  return explanation ? new UserError(explanation) : error;
 }

@@ -59,7 +59,7 @@ const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 /**
  * Makes sure that an account exists: creates or updates the one named in the environment, or else,
  * in an empty database, creates one with a random password that is written to a file.
- * Returns a line to print at start, or null. Throws a StartError.
+ * Returns a line to print at start, or null. Throws a UserError.
  */
 export async function ensureAccount(db: Db, settings: Settings): Promise<string | null> {
   const { ADMIN_USERNAME, ADMIN_PASSWORD, DATA_DIR } = settings;

@@ -19,11 +19,11 @@ import {
   localAddress,
   temporaryAddress,
 } from "../local-api.ts";
-import { StartError } from "../start-error.ts";
+import { UserError } from "../user-error.ts";
 import { openVideos } from "../videos/open.ts";
 
 /** A call that was answered with an error. The message is the server's; `details` are the answer's other fields. */
-export class ApiError extends StartError {
+export class ApiError extends UserError {
   override name = "ApiError";
   readonly status: number;
   readonly details: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export class ApiError extends StartError {
 }
 
 /** The connection broke before the server said how a call ended. */
-class ConnectionLost extends StartError {
+class ConnectionLost extends UserError {
   override name = "ConnectionLost";
 }
 
@@ -58,7 +58,7 @@ type Content = {
 export type Connection = {
   /**
    * Makes a call of an area of the API; one whose answer comes in lines returns the last one. A write with a key is made
-   * again when the server ends meanwhile, by its successor or in the database. Throws a StartError, of an error an ApiError.
+   * again when the server ends meanwhile, by its successor or in the database. Throws a UserError, of an error an ApiError.
    */
   call: <Area extends Api, Key extends keyof Area & string>(
     area: Area,
@@ -76,7 +76,7 @@ const LIMIT_MS = 30_000;
 
 /**
  * Connects a command of this name with the server that runs on the embedded database, which serves one process; else opens
- * the database, whose lock then names the purpose. Throws a StartError.
+ * the database, whose lock then names the purpose. Throws a UserError.
  */
 export async function connect(
   environment: Environment,

@@ -4,7 +4,7 @@ import { pluralize } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import { createHtmlCleaner } from "../articles/sanitize-html.ts";
 import { readEnvironment } from "../environment.ts";
-import { runOrExit, StartError } from "../start-error.ts";
+import { runOrExit, UserError } from "../user-error.ts";
 import { ApiError, type Connection, connect } from "./connect.ts";
 import {
   ContentFaults,
@@ -17,7 +17,7 @@ import { checkPart, describeFaults, type PublishPart, publishParts } from "./pub
 
 type Job = { path: string; isPlan: boolean; isOverwriting: boolean };
 
-/** Imports the articles of a path, or plans it, and prints what it does. Throws a StartError. */
+/** Imports the articles of a path, or plans it, and prints what it does. Throws a UserError. */
 async function importContent(args: string[]): Promise<void> {
   const job = readArguments(args);
   const environment = readEnvironment(process.env);
@@ -52,7 +52,7 @@ function readArguments(args: readonly string[]): Job {
   const options = args.filter((arg) => arg.startsWith("--"));
   const [path] = paths;
   if (!path || paths.length > 1 || options.some((option) => !OPTIONS.includes(option))) {
-    throw new StartError(
+    throw new UserError(
       "Say what to import: npm run content:import -- PATH [--plan] [--overwrite], where PATH is a folder, a zip, a Markdown or HTML file, or an export.",
     );
   }

@@ -28,7 +28,7 @@ import type { ImportPlan } from "@/features/admin/transfer/import-plan.ts";
 import type { DocumentsPlan, ImportSite } from "@/features/admin/transfer/plan-documents.ts";
 import { reasonOf } from "../data-folder.ts";
 import { readBuiltInTexts } from "../seo/published-site.ts";
-import { StartError } from "../start-error.ts";
+import { UserError } from "../user-error.ts";
 import { ApiError, type Connection } from "./connect.ts";
 import { ImportRefused, MAX_FILES, readChosen } from "./transfer-modules.ts";
 
@@ -54,7 +54,7 @@ export type Published = {
   withChanges: (changes: Layer["changes"]) => KnowledgeBase;
 };
 
-/** Reads what is published. Throws a StartError. */
+/** Reads what is published. Throws a UserError. */
 export async function readPublished({ call }: Connection): Promise<Published> {
   const { revision, ...layer } = await call(knowledgeBaseApi, "GET /api/knowledge-base/all");
   const changes = z.array(publishedChangeSchema).parse(layer.changes);
@@ -142,7 +142,7 @@ type ChosenFile = { path: string; file: File };
 /** What a path of the command line names: one file, or the files of a folder, and a line for each that was left out. */
 type Chosen = { files: ChosenFile[]; skipped: string[] };
 
-/** Finds the files of a path, without those whose names begin with a point. Throws a StartError. */
+/** Finds the files of a path, without those whose names begin with a point. Throws a UserError. */
 export async function chooseFiles(path: string): Promise<Chosen> {
   const chosen: Chosen = { files: [], skipped: [] };
   const start = resolve(path);
@@ -150,12 +150,12 @@ export async function chooseFiles(path: string): Promise<Chosen> {
     const found = await stat(start);
     if (found.isDirectory()) await addFolder(start, basename(start), chosen);
     else if (found.isFile()) await addFile(start, basename(start), chosen);
-    else throw new StartError(`${path} can't be read: it is neither a file nor a folder.`);
+    else throw new UserError(`${path} can't be read: it is neither a file nor a folder.`);
   } catch (error) {
-    if (error instanceof StartError) throw error;
+    if (error instanceof UserError) throw error;
     const reason = reasonOf(error);
     const why = reason === "ENOENT" ? "there is no such file or folder" : reason;
-    throw new StartError(`${path} can't be read: ${why}.`);
+    throw new UserError(`${path} can't be read: ${why}.`);
   }
   return chosen;
 }

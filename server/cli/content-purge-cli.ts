@@ -3,13 +3,13 @@ import { knowledgeBaseApi } from "@shared/contracts/knowledge-base.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import { isSlug, pluralize } from "@shared/text/text.ts";
 import { readEnvironment } from "../environment.ts";
-import { runOrExit, StartError } from "../start-error.ts";
+import { runOrExit, UserError } from "../user-error.ts";
 import { connect } from "./connect.ts";
 
-/** Removes an article from the history for good and prints what went. Throws a StartError. */
+/** Removes an article from the history for good and prints what went. Throws a UserError. */
 async function purgeContent([id, ...others]: string[]): Promise<void> {
   if (!id || !isSlug(id) || others.length > 0) {
-    throw new StartError(
+    throw new UserError(
       "Say which article: npm run content:purge -- ID, where ID is the last part of its address.",
     );
   }

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { adminVideosApi, importLineSchema } from "@shared/contracts/admin-videos.ts";
 import { readEnvironment } from "../environment.ts";
-import { runOrExit, StartError } from "../start-error.ts";
+import { runOrExit, UserError } from "../user-error.ts";
 import { connect } from "./connect.ts";
 import { readImportFile } from "./video-file.ts";
 
-/** Imports the videos of a file, all or none, and prints the counts. Throws a StartError. */
+/** Imports the videos of a file, all or none, and prints the counts. Throws a UserError. */
 async function importFile([path, ...others]: string[]): Promise<void> {
   if (!path || others.length > 0) {
-    throw new StartError("Say which file: npm run videos:import -- FILE.json");
+    throw new UserError("Say which file: npm run videos:import -- FILE.json");
   }
   const environment = readEnvironment(process.env);
   const file = await readImportFile(path);
@@ -29,8 +29,8 @@ async function importFile([path, ...others]: string[]): Promise<void> {
       },
       onLine: printProgress,
     });
-    if ("error" in line) throw new StartError(line.error.message);
-    if (!("result" in line)) throw new StartError("The server did not say what it imported.");
+    if ("error" in line) throw new UserError(line.error.message);
+    if (!("result" in line)) throw new UserError("The server did not say what it imported.");
     const { added, updated, unchanged } = line.result;
     process.stdout.write(`Added ${added}, updated ${updated}, unchanged ${unchanged}.\n`);
   } finally {

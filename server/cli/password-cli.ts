@@ -1,10 +1,10 @@
 import { accountsApi } from "@shared/contracts/auth.ts";
 import { readEnvironment } from "../environment.ts";
-import { runOrExit } from "../start-error.ts";
+import { runOrExit } from "../user-error.ts";
 import { connect } from "./connect.ts";
 import { promptPassword, readUsername } from "./prompt-password.ts";
 
-/** Sets an account's password, or creates the account, and prints which. Throws a StartError. */
+/** Sets an account's password, or creates the account, and prints which. Throws a UserError. */
 async function changePassword(args: string[]): Promise<void> {
   const username = readUsername(args, "Say whose password: npm run admin:password -- USERNAME");
   // Before the prompt: nobody should type a password only to learn that the database is locked.

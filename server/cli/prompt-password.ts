@@ -7,17 +7,17 @@ import {
   newPasswordSchema,
   usernameSchema,
 } from "@shared/contracts/auth.ts";
-import { StartError } from "../start-error.ts";
+import { UserError } from "../user-error.ts";
 
 type Input = Readable & { isTTY?: boolean };
 type Output = { write(text: string): unknown };
 
-/** Reads a new password, on a terminal twice and without echo. Throws a StartError when it can't be used. */
+/** Reads a new password, on a terminal twice and without echo. Throws a UserError when it can't be used. */
 export async function promptPassword(input: Input, output: Output): Promise<string> {
   if (!input.isTTY) return validate(await readAll(input));
   const password = validate(await promptHidden("New password: ", input, output));
   if ((await promptHidden("Again: ", input, output)) === password) return password;
-  throw new StartError("The two passwords differ. Nothing was changed.");
+  throw new UserError("The two passwords differ. Nothing was changed.");
 }
 
 async function promptHidden(question: string, input: Input, output: Output): Promise<string> {
@@ -31,7 +31,7 @@ async function promptHidden(question: string, input: Input, output: Output): Pro
   try {
     return await lines.question("", { signal: cancelled.signal });
   } catch {
-    throw new StartError("Cancelled. Nothing was changed.");
+    throw new UserError("Cancelled. Nothing was changed.");
   } finally {
     output.write("\n");
     lines.close();
@@ -49,15 +49,15 @@ async function readAll(input: Input): Promise<string> {
 
 function validate(password: string): string {
   if (newPasswordSchema.safeParse(password).success) return password;
-  throw new StartError(
+  throw new UserError(
     `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Nothing was changed.`,
   );
 }
 
-/** The name in a command's arguments. Throws a StartError, with `usage` where there is none. */
+/** The name in a command's arguments. Throws a UserError, with `usage` where there is none. */
 export function readUsername([username, ...others]: readonly string[], usage: string): string {
-  if (username === undefined || others.length > 0) throw new StartError(usage);
+  if (username === undefined || others.length > 0) throw new UserError(usage);
   const result = usernameSchema.safeParse(username);
   if (result.success) return result.data;
-  throw new StartError(`A username has 1 to ${MAX_USERNAME_LENGTH} characters.`);
+  throw new UserError(`A username has 1 to ${MAX_USERNAME_LENGTH} characters.`);
 }

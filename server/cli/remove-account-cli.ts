@@ -1,12 +1,12 @@
 import { accountsApi } from "@shared/contracts/auth.ts";
 import { readEnvironment } from "../environment.ts";
-import { runOrExit } from "../start-error.ts";
+import { runOrExit } from "../user-error.ts";
 import { connect } from "./connect.ts";
 import { readUsername } from "./prompt-password.ts";
 
 const LAST = "--last";
 
-/** Removes an account and prints what that means. Throws a StartError. */
+/** Removes an account and prints what that means. Throws a UserError. */
 async function remove(args: string[]): Promise<void> {
   const names = args.filter((arg) => arg !== LAST);
   const username = readUsername(

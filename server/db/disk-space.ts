@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { StartError } from "../start-error.ts";
+import { UserError } from "../user-error.ts";
 
 /** PostgreSQL's code for a disk that is full (SQLSTATE). */
 export const DISK_FULL = "53100";
@@ -13,7 +13,7 @@ export const freeBytesOf: FreeBytes = (folder) => {
 };
 
 /** A write that was refused since the disk has no room, with the code that a PostgreSQL server gives. */
-export class DiskFullError extends StartError {
+export class DiskFullError extends UserError {
   override name = "DiskFullError";
   readonly code = DISK_FULL;
 }

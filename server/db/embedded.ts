@@ -5,7 +5,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { makeDataFolder, reasonOf, unusableFolder } from "../data-folder.ts";
-import { StartError } from "../start-error.ts";
+import { UserError } from "../user-error.ts";
 import { type Database, migrationsFolder, unwrapQueryError } from "./database.ts";
 import { createDiskSpace, type FreeBytes, freeBytesOf } from "./disk-space.ts";
 import { type LockPurpose, lockDataFolder } from "./lock.ts";
@@ -13,7 +13,7 @@ import { type LockPurpose, lockDataFolder } from "./lock.ts";
 /** `freeBytes` is for tests. `onCrash` must end the process: what was committed is recovered at its next start. */
 type EmbeddedOptions = { freeBytes?: FreeBytes; onCrash?: OnCrash };
 
-/** Opens the database in a folder, creating it on first use, which takes some seconds. Throws a StartError. */
+/** Opens the database in a folder, creating it on first use, which takes some seconds. Throws a UserError. */
 export async function openEmbedded(
   dataDir: string,
   purpose: LockPurpose,
@@ -37,8 +37,8 @@ export async function openEmbedded(
     };
   } catch (error) {
     release();
-    if (error instanceof StartError) throw error;
-    throw new StartError(
+    if (error instanceof UserError) throw error;
+    throw new UserError(
       `The database in ${dataDir} does not open (${reasonOf(unwrapQueryError(error))}). Restore the folder from a backup, or give another DATA_DIR.`,
     );
   }
@@ -53,7 +53,7 @@ async function lockOrExplain(dataDir: string, purpose: LockPurpose): Promise<() 
   try {
     return await lockDataFolder(dataDir, purpose);
   } catch (error) {
-    throw error instanceof StartError ? error : unusableFolder(dataDir, error);
+    throw error instanceof UserError ? error : unusableFolder(dataDir, error);
   }
 }
 

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
-import { StartError } from "../start-error.ts";
+import { UserError } from "../user-error.ts";
 
 const ownerSchema = z.object({
   id: z.string(),
@@ -32,7 +32,7 @@ type Owner = z.infer<typeof ownerSchema>;
 export type LockPurpose = "the server" | "an import" | "a purge" | "a change of accounts";
 
 /**
- * Locks the data folder, also over an ended process's lock. Resolves to the release; a StartError names another owner.
+ * Locks the data folder, also over an ended process's lock. Resolves to the release; a UserError names another owner.
  * Whether a process on another machine or in another container has ended shows within `silenceMs`.
  */
 export async function lockDataFolder(
@@ -65,7 +65,7 @@ export async function lockDataFolder(
 
 type Attempt = { folder: string; lock: string; draft: string; silenceMs: number };
 
-/** Whether the lock was an ended process's and is ours now. Throws a StartError for that of another one. */
+/** Whether the lock was an ended process's and is ours now. Throws a UserError for that of another one. */
 async function replaceDead({ folder, lock, draft, silenceMs }: Attempt): Promise<boolean> {
   const owner = readOwner(lock);
   if (owner === null) return false;
@@ -73,7 +73,7 @@ async function replaceDead({ folder, lock, draft, silenceMs }: Attempt): Promise
   if (!alive) return takeOver(lock, owner, draft, silenceMs);
   // It may have ended and released the lock meanwhile.
   if (readOwner(lock)?.id !== owner.id) return false;
-  throw new StartError(lockedMessage(folder, lock, owner));
+  throw new UserError(lockedMessage(folder, lock, owner));
 }
 
 /** Whether a lock's owner lives: on this machine the system says so, elsewhere the beats of its lock file do. */

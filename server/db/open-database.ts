@@ -9,7 +9,7 @@ import { COMMAND_LIMITS, LIMITS, openPostgres } from "./postgres.ts";
 type Settings = Pick<Environment, "DATA_DIR" | "DATABASE_URL">;
 
 /**
- * Opens and migrates the PostgreSQL database of DATABASE_URL, else the embedded one. Throws a StartError. When the embedded
+ * Opens and migrates the PostgreSQL database of DATABASE_URL, else the embedded one. Throws a UserError. When the embedded
  * one crashes, the process ends, to be started again by its supervisor.
  */
 export function openDatabase(

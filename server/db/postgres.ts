@@ -5,7 +5,7 @@ import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Logger } from "pino";
 import { isDatabaseUnavailable } from "../http/errors.ts";
-import { StartError } from "../start-error.ts";
+import { UserError } from "../user-error.ts";
 import { type Database, migrationsFolder } from "./database.ts";
 
 /** How long a PostgreSQL server may take, in milliseconds. */
@@ -55,7 +55,7 @@ const CLOSE_MS = 2_000;
 // An arbitrary number, the same in every version of this server.
 const MIGRATION_LOCK = 4_205_186;
 
-/** Connects to a PostgreSQL server and migrates it. Throws a StartError, which never holds the password. */
+/** Connects to a PostgreSQL server and migrates it. Throws a UserError, which never holds the password. */
 export async function openPostgres(
   connectionString: string,
   log: Logger,
@@ -175,14 +175,14 @@ const EXPLANATIONS: Record<string, string> = {
 };
 
 /** Turns a failed connection or migration into one line that says what to do, without the password. */
-function explainPostgresFailure(error: unknown, connectionString: string): StartError {
+function explainPostgresFailure(error: unknown, connectionString: string): UserError {
   const url = new URL(connectionString);
   const place = `The database ${url.pathname.slice(1) || "(no name)"} at ${url.host || "the local socket"} can't be used`;
   const cause = rootCause(error);
   const known = EXPLANATIONS[cause.code ?? ""];
-  if (known) return new StartError(`${place}: ${known}`);
-  if (/timeout/i.test(cause.message)) return new StartError(`${place}: ${EXPLANATIONS.ETIMEDOUT}`);
-  return new StartError(
+  if (known) return new UserError(`${place}: ${known}`);
+  if (/timeout/i.test(cause.message)) return new UserError(`${place}: ${EXPLANATIONS.ETIMEDOUT}`);
+  return new UserError(
     `${place}: ${cause.message || cause.code}. Check DATABASE_URL and the server's log.`,
   );
 }

@@ -16,7 +16,7 @@ import type { CachedRoute } from "../http/cached-route.ts";
 import { HttpError, methodNotAllowed } from "../http/errors.ts";
 import type { InlineHashes } from "../http/security-headers.ts";
 import type { PublishedSiteReader } from "../seo/published-site.ts";
-import { StartError } from "../start-error.ts";
+import { UserError } from "../user-error.ts";
 import { createArticlePreparer } from "./article-preparer.ts";
 import { createPageTemplate } from "./page-template.ts";
 import { createRenderedPages, type RendererModule } from "./rendered-pages.ts";
@@ -150,12 +150,12 @@ function closureOf(manifest: Manifest, entry: string): string[] {
 
 type Files = ReadonlyMap<string, CachedResponse>;
 
-/** The files of a built client by path, and its page as the admin area gets it. Throws a StartError. */
+/** The files of a built client by path, and its page as the admin area gets it. Throws a UserError. */
 export function readBuiltFiles(folder: string): { files: Files; page: CachedResponse } {
   const files = new Map(listFiles(folder).map((path) => readResponse(folder, path)));
   const { body } = files.get("/index.html") ?? {};
   if (!body) {
-    throw new StartError(`There is no built site in ${folder}. Run "npm run build" first.`);
+    throw new UserError(`There is no built site in ${folder}. Run "npm run build" first.`);
   }
   const contentType = "text/html; charset=utf-8";
   return {

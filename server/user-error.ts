@@ -1,8 +1,8 @@
 import { unwrapQueryError } from "./db/database.ts";
 
 /** A failure with a known cause. Its message is one line that says what is wrong and what to do. */
-export class StartError extends Error {
-  override name = "StartError";
+export class UserError extends Error {
+  override name = "UserError";
 }
 
 /** Runs a program. When it fails, prints the error as one line on stderr and exits with 1. */
@@ -13,7 +13,7 @@ export async function runOrExit(main: () => Promise<void>): Promise<void> {
     const cause = unwrapQueryError(error);
     const text = cause instanceof Error ? cause.message || cause.name : String(cause);
     const line = text.replace(/\s*\n\s*/g, " ");
-    process.stderr.write(cause instanceof StartError ? `${line}\n` : `Could not start: ${line}\n`);
+    process.stderr.write(cause instanceof UserError ? `${line}\n` : `Could not start: ${line}\n`);
     process.exit(1);
   }
 }
