@@ -4,9 +4,8 @@ import express from "express";
 import { pino } from "pino";
 import { videoRoutes } from "../server/app.ts";
 import { openDatabase } from "../server/db/open-database.ts";
-import { answerRequests } from "../server/http/cached-route.ts";
+import { answerRequests, serveFromCache } from "../server/http/cached-route.ts";
 import { errorHandler } from "../server/http/errors.ts";
-import { serveFromCache } from "../server/http/serve-from-cache.ts";
 import { listen } from "../server/listen.ts";
 import { createVideoResponses, createVideoStore } from "../server/videos/reads.ts";
 

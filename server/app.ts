@@ -35,7 +35,12 @@ import type { Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import { cacheControl } from "./http/cache-control.ts";
-import { answerRequests, type CachedRoute, cachedRoute } from "./http/cached-route.ts";
+import {
+  answerRequests,
+  type CachedRoute,
+  cachedRoute,
+  serveFromCache,
+} from "./http/cached-route.ts";
 import { allowMethods, errorHandler, HttpError, notFound } from "./http/errors.ts";
 import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log.ts";
 import {
@@ -45,7 +50,6 @@ import {
   setHeaders,
   setPublicHeaders,
 } from "./http/security-headers.ts";
-import { serveFromCache } from "./http/serve-from-cache.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import type { FindableResponses } from "./seo/responses.ts";

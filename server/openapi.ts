@@ -8,8 +8,9 @@ import { videosApi } from "@shared/contracts/videos.ts";
 import * as z from "zod/mini";
 import { site } from "@/site.ts";
 import { SESSION_COOKIE } from "./auth/sessions.ts";
-import { cacheControl } from "./http/cache-control.ts";
-import { type CachedResponse, createCachedResponse } from "./http/cached-response.ts";
+import { createJsonResponse } from "./http/cached-response.ts";
+import { createResponses } from "./http/cached-route.ts";
+import { createResponseCache } from "./http/response-cache.ts";
 
 /** The calls that are described, by area. */
 const AREAS: Record<string, Api> = {
@@ -106,15 +107,10 @@ function toJsonSchema(schema: Schema): object {
 
 /** The response to GET /api/openapi.json, made when it is first asked for. */
 export function createOpenApiResponses() {
-  let response: CachedResponse | undefined;
-  return {
-    cached: () => response,
-    load: async () => {
-      response ??= createCachedResponse(Buffer.from(JSON.stringify(describeApi())), {
-        contentType: "application/json; charset=utf-8",
-        cacheControl: cacheControl.api,
-      });
-      return response;
-    },
-  };
+  const cache = createResponseCache({ isPinned: true });
+  return createResponses({
+    key: () => "openapi",
+    cache: () => cache,
+    make: async (_query: object) => createJsonResponse(describeApi()),
+  });
 }

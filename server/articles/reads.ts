@@ -120,22 +120,27 @@ const isShown = sql`(${isInArticle} OR ${isThumbnail})`;
 
 export type PictureType = (typeof pictures.$inferSelect)["type"];
 
-/** The names that there are: the articles of which something is published, and the categories. */
-async function readNames(db: Db) {
+/** What there is an answer about: each article of which something is published, and each category. */
+async function readNames(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ kind, id: publishedItems.id, category, isDeleted })
     .from(publishedItems);
   const current = rows.filter((row) => !row.isDeleted);
-  return {
-    articles: new Set(rows.filter((row) => row.kind === "article").map(({ id }) => id)),
-    // Also those that have articles alone: "" holds the ones without a category.
-    categories: new Set([
-      "",
-      ...builtInCategories.map(({ id }) => id),
-      ...current.map((row) => (row.kind === "article" ? row.category : row.id)),
-    ]),
-  };
+  const articles = rows.filter((row) => row.kind === "article").map(({ id }) => id);
+  // Also those that have articles alone: "" holds the ones without a category.
+  const categories = [
+    "",
+    ...builtInCategories.map(({ id }) => id),
+    ...current.map((row) => (row.kind === "article" ? row.category : row.id)),
+  ];
+  return new Set([
+    ...articles.map((id) => nameOf("article", id)),
+    ...categories.map((id) => nameOf("category", id)),
+  ]);
 }
+
+/** The name of an article or a category among those that `readNames` returns. */
+export const nameOf = (kind: ItemRow["kind"], id: string): string => `${kind} ${id}`;
 
 async function readRevision(tx: Db): Promise<number> {
   const [state] = await tx.select({ revision: publishedState.revision }).from(publishedState);

@@ -3,15 +3,15 @@ import { isSlug } from "@shared/text/text.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import {
   type CachedResponse,
-  type CachedResponseOptions,
   createCachedResponse,
+  createJsonResponse,
   createNotFound,
 } from "../http/cached-response.ts";
-import type { Params } from "../http/cached-route.ts";
+import { createResponses, type Params } from "../http/cached-route.ts";
 import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
-import type { PictureType, PublishedStore } from "./reads.ts";
+import { nameOf, type PictureType, type PublishedStore } from "./reads.ts";
 
 /** What a reader asks for. The category "" holds the articles without one. */
 export type KnowledgeQuery =
@@ -23,37 +23,34 @@ export type KnowledgeQuery =
 
 export type KnowledgeBaseResponses = ReturnType<typeof createKnowledgeBaseResponses>;
 
-const LIMITS = {
-  concurrency: 4,
-  maxQueued: 256,
-  maxWaitMs: 10_000,
-  maxBytesInFlight: 64 * 1024 * 1024,
-  maxSendMs: 60_000,
-  busyMessage: "Too many people are reading right now. Try again shortly.",
-};
-
 /** What readers get, made when first requested and cached until the next publish. */
 export function createKnowledgeBaseResponses(store: PublishedStore) {
   const answers = createResponseCache();
   const pictures = createResponseCache();
   // For as long as the database can't be read: articles from before the latest publish, which left them as they were.
   const lastKnown = createResponseCache();
-  const limiter = createLoadLimiter(LIMITS);
+  const limit = createLoadLimiter({
+    concurrency: 4,
+    maxQueued: 256,
+    busyMessage: "Too many people are reading right now. Try again shortly.",
+  });
   const names = createSnapshot(store.readNames);
-  const notFound = createNotFound();
-
-  const cacheOf = ({ kind }: KnowledgeQuery) => (kind === "picture" ? pictures : answers);
-  const cached = (query: KnowledgeQuery) =>
-    isUnknown(query, names.peek()) ? notFound : cacheOf(query).get(keyOf(query));
-
+  const responses = createResponses({
+    key: keyOf,
+    cache: ({ kind }) => (kind === "picture" ? pictures : answers),
+    limit: () => limit,
+    names: {
+      of: (query) => ("id" in query ? nameOf(query.kind, query.id) : undefined),
+      known: names,
+      otherwise: createNotFound(),
+    },
+    make: (query: KnowledgeQuery) => makeResponse(store, query),
+  });
   const load = async (query: KnowledgeQuery) => {
-    const key = keyOf(query);
-    const make = () => limiter(() => makeResponse(store, query));
     try {
-      if ("id" in query && isUnknown(query, await names.read())) return notFound;
-      return await cacheOf(query).load(key, make);
+      return await responses.load(query);
     } catch (error) {
-      const known = lastKnown.get(key);
+      const known = lastKnown.get(keyOf(query));
       if (known && isDatabaseUnavailable(error)) return known;
       throw error;
     }
@@ -78,7 +75,7 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
   }
 
   return {
-    cached,
+    cached: responses.cached,
     /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
     load,
     /** Drops every answer; to be called after each publish. */
@@ -98,14 +95,6 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
   };
 }
 
-type Names = Awaited<ReturnType<PublishedStore["readNames"]>>;
-
-/** Whether there is nothing by the name that a reader asks for. */
-function isUnknown(query: KnowledgeQuery, names: Names | null): boolean {
-  if (query.kind === "article") return names?.articles.has(query.id) === false;
-  return query.kind === "category" && names?.categories.has(query.id) === false;
-}
-
 const ARTICLE_KEY = /^article /;
 
 /** By an article's answer: the revision that wrote it last. */
@@ -113,7 +102,7 @@ const articleRevisions = new WeakMap<CachedResponse, number>();
 
 function keyOf(query: KnowledgeQuery): string {
   if (query.kind === "picture") return `${query.hash}.${query.type}`;
-  return "id" in query ? `${query.kind} ${query.id}` : query.kind;
+  return "id" in query ? nameOf(query.kind, query.id) : query.kind;
 }
 
 const MEDIA_TYPES = { png: "image/png", jpg: "image/jpeg", webp: "image/webp", gif: "image/gif" };
@@ -121,18 +110,16 @@ const MEDIA_TYPES = { png: "image/png", jpg: "image/jpeg", webp: "image/webp", g
 async function makeResponse(store: PublishedStore, query: KnowledgeQuery): Promise<CachedResponse> {
   if (query.kind === "picture") {
     const bytes = await store.readPicture(query.hash, query.type);
-    return respond(bytes && Buffer.from(bytes), {
+    if (!bytes) throw publicNotFound();
+    return createCachedResponse(Buffer.from(bytes), {
       contentType: MEDIA_TYPES[query.type],
       cacheControl: cacheControl.picture,
     });
   }
   const answer = await readAnswer(store, query);
-  const response = respond(answer && Buffer.from(JSON.stringify(answer)), {
-    contentType: "application/json; charset=utf-8",
-    cacheControl: cacheControl.api,
-    ...(answer && { version: String(answer.revision) }),
-  });
-  if (answer && "change" in answer) articleRevisions.set(response, answer.change.revision);
+  if (!answer) throw publicNotFound();
+  const response = createJsonResponse(answer, { version: String(answer.revision) });
+  if ("change" in answer) articleRevisions.set(response, answer.change.revision);
   return response;
 }
 
@@ -140,11 +127,6 @@ function readAnswer(store: PublishedStore, query: Exclude<KnowledgeQuery, { kind
   if (query.kind === "article") return store.readArticle(query.id);
   if (query.kind === "category") return store.readCategory(query.id);
   return query.kind === "all" ? store.readAll() : store.readLayer();
-}
-
-function respond(body: Buffer | null, options: CachedResponseOptions): CachedResponse {
-  if (!body) throw publicNotFound();
-  return createCachedResponse(body, options);
 }
 
 /** The article that an address names. Throws a 404 HttpError for what is no id, as those below. */

@@ -76,13 +76,22 @@ export function createCachedResponse(body: Buffer, options: CachedResponseOption
   };
 }
 
+/** Makes the response of a public API: a value, or the bytes of its JSON. */
+export function createJsonResponse(
+  answer: object,
+  options: Partial<CachedResponseOptions> = {},
+): CachedResponse {
+  const body = Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer));
+  return createCachedResponse(body, {
+    contentType: "application/json; charset=utf-8",
+    cacheControl: cacheControl.api,
+    ...options,
+  });
+}
+
 /** The 404 of a public API: one for all addresses where there is nothing, so that none costs a read or an entry. */
 export function createNotFound({ message } = publicNotFound()): CachedResponse {
-  return createCachedResponse(Buffer.from(JSON.stringify({ message })), {
-    contentType: "application/json; charset=utf-8",
-    cacheControl: cacheControl.notFound,
-    status: 404,
-  });
+  return createJsonResponse({ message }, { cacheControl: cacheControl.notFound, status: 404 });
 }
 
 /** The response to a GET or HEAD: 304, or the preferred encoding, as a promise while that is still being made. */

@@ -1,13 +1,71 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
 import { pathToRegexp } from "path-to-regexp";
-import { type CachedResponse, sendCachedResponse } from "./cached-response.ts";
+import type { Logger } from "pino";
+import { isFreshRead } from "./cache-control.ts";
+import {
+  type CachedResponse,
+  type EncodedResponse,
+  negotiateEncoding,
+  sendCachedResponse,
+} from "./cached-response.ts";
 import { methodNotAllowed } from "./errors.ts";
+import type { LoadLimiter } from "./load-limiter.ts";
+import { requestIdFor } from "./log.ts";
+import type { ResponseCache, Snapshot } from "./response-cache.ts";
+import type { Header } from "./security-headers.ts";
 
 /** Cached responses by what a request asks for; `load` makes those that are missing. */
 type Responses<Query> = {
   cached: (query: Query) => CachedResponse | undefined;
   load: (query: Query) => Promise<CachedResponse>;
 };
+
+/** How responses are made, and where they are kept until that cache is cleared. */
+type ResponsesOptions<Query, Name> = {
+  /** Tells one response from another. */
+  key: (query: Query) => string;
+  cache: (query: Query) => ResponseCache;
+  /** Bounds how many are made at a time; those that have no limiter must be few. */
+  limit?: (query: Query) => LoadLimiter | undefined;
+  /** The names that there are: who asks for another one is answered `otherwise`, without a read or an entry. */
+  names?: {
+    of: (query: Query) => Name | undefined;
+    known: Snapshot<ReadonlySet<Name>>;
+    otherwise: CachedResponse;
+  };
+  /** Makes a response. Rejects with an HttpError where there is none. */
+  make: (query: Query) => Promise<CachedResponse>;
+};
+
+/** Responses that are made when they are first requested, and kept. Rejects with a 503 HttpError when too many load. */
+export function createResponses<Query, Name = string>({
+  key,
+  cache,
+  limit,
+  names,
+  make,
+}: ResponsesOptions<Query, Name>): Responses<Query> {
+  const isUnknown = (name: Name | undefined, known: ReadonlySet<Name> | null | undefined) =>
+    name !== undefined && known?.has(name) === false;
+  return {
+    cached: (query) =>
+      isUnknown(names?.of(query), names?.known.peek())
+        ? names?.otherwise
+        : cache(query).get(key(query)),
+    load: async (query) => {
+      const name = names?.of(query);
+      if (names && name !== undefined && isUnknown(name, await names.known.read())) {
+        return names.otherwise;
+      }
+      const limiter = limit?.(query);
+      return cache(query).load(key(query), () =>
+        limiter ? limiter(() => make(query)) : make(query),
+      );
+    },
+  };
+}
 
 /** The answers to the GET requests of some addresses. Both may throw an HttpError. */
 export type CachedRoute = {
@@ -70,4 +128,77 @@ export function answerRequests(routes: readonly CachedRoute[]): RequestHandler {
     }
     next();
   };
+}
+
+/** Cached answers, and the headers that are sent with each of them. */
+export type ServedAnswers = { answers: readonly CachedRoute[]; headers: readonly Header[] };
+
+// To parse an address takes as long as to send an answer. Longer ones, with long searches, are not worth the memory.
+const MAX_PARSED = 2_000;
+const MAX_PARSED_LENGTH = 256;
+
+/** Serves cached responses ahead of Express, about three times as fast. Returns false for what needs Express. */
+export function serveFromCache(
+  served: readonly ServedAnswers[],
+  log: Logger,
+): (req: IncomingMessage, res: ServerResponse) => boolean {
+  const sources = served.flatMap(({ answers, headers }) => {
+    const withHeaders = addHeaders(headers.flat());
+    return answers.map(({ find }) => ({ find, withHeaders }));
+  });
+  const findCached = createFinder(sources);
+  return (req, res) => {
+    if (req.method !== "GET" || log.isLevelEnabled("debug")) return false;
+    const found = findCached(req.url ?? "");
+    if (!found || isFreshRead(req.url)) return false;
+    const encoded = negotiateEncoding(req, found.response);
+    if (encoded instanceof Promise) return false;
+    found.response.onSend?.(res, encoded);
+    const headers = found.withHeaders(encoded);
+    res.writeHead(encoded.status, [...headers, "X-Request-Id", requestIdFor(req)]);
+    res.end(encoded.body);
+    return true;
+  };
+}
+
+type WithHeaders = (encoded: EncodedResponse) => string[];
+
+/** Returns what adds the same headers to responses, each time to the same list. */
+function addHeaders(common: readonly string[]): WithHeaders {
+  const added = new WeakMap<EncodedResponse, string[]>();
+  return (encoded) => {
+    const known = added.get(encoded);
+    if (known) return known;
+    const headers = [...encoded.headers, ...common];
+    added.set(encoded, headers);
+    return headers;
+  };
+}
+
+type Source = Pick<CachedRoute, "find"> & { withHeaders: WithHeaders };
+type Parsed = { read: () => CachedResponse | undefined; withHeaders: WithHeaders };
+
+/** Returns what finds the cached response to a GET of an address. It remembers what the latest addresses ask for. */
+function createFinder(sources: readonly Source[]) {
+  const parsed = new LRUCache<string, Parsed>({ max: MAX_PARSED });
+  return (url: string) => {
+    try {
+      const known = parsed.get(url) ?? parse(sources, url);
+      const response = known?.read();
+      if (!known || !response) return undefined;
+      if (url.length <= MAX_PARSED_LENGTH && !parsed.has(url)) parsed.set(url, known);
+      return { response, withHeaders: known.withHeaders };
+    } catch {
+      // Express parses it again and answers with the error; thrown here it would end the process.
+      return undefined;
+    }
+  };
+}
+
+function parse(sources: readonly Source[], url: string): Parsed | undefined {
+  for (const { find, withHeaders } of sources) {
+    const read = find(url);
+    if (read) return { read, withHeaders };
+  }
+  return undefined;
 }

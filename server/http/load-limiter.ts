@@ -3,6 +3,7 @@ import { createSemaphore } from "../semaphore.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import { HttpError } from "./errors.ts";
 
+/** What a limiter allows. Each but the message has a default. */
 export type LoadLimits = {
   concurrency: number;
   /** Loads that may wait for others to end, and for how long. */
@@ -10,12 +11,12 @@ export type LoadLimits = {
   maxWaitMs: number;
   /** No load starts while responses of more bytes, before compression, are being sent. */
   maxBytesInFlight: number;
-  /** A client that takes longer for a response is disconnected where others would have to wait for it; 1,000 unless given. */
-  minSendMs?: number;
+  /** A client that takes longer for a response is disconnected where others would have to wait for it. */
+  minSendMs: number;
   /** A client that has not read a response by then is disconnected. */
   maxSendMs: number;
-  /** The part of the time that the loads of a slot may take, from 0 to 1; the slot rests for the others. All of it unless given. */
-  maxShare?: number;
+  /** The part of the time that the loads of a slot may take, from 0 to 1; the slot rests for the others. */
+  maxShare: number;
   /** The message of the 503. */
   busyMessage: string;
 };
@@ -23,14 +24,25 @@ export type LoadLimits = {
 // Less than this fits into the buffers that a connection has anyway.
 const MIN_TRACKED_BYTES = 64 * 1024;
 
-const DEFAULT_MIN_SEND_MS = 1_000;
+const DEFAULTS = {
+  concurrency: 2,
+  maxQueued: 64,
+  maxWaitMs: 10_000,
+  maxBytesInFlight: 64 * 1024 * 1024,
+  minSendMs: 1_000,
+  maxSendMs: 60_000,
+  maxShare: 1,
+};
 
-/**
- * Bounds the memory of uncached responses: loads by number, sends by bytes. What exceeds a limit is answered 503: the
- * returned function runs a load when there is capacity, and rejects with an HttpError when there is none for long.
- */
-export function createLoadLimiter(limits: LoadLimits) {
-  const { maxShare = 1 } = limits;
+/** Runs a load when there is capacity. Rejects with an HttpError (503) when there is none for long. */
+export type LoadLimiter = (load: () => Promise<CachedResponse>) => Promise<CachedResponse>;
+
+/** Bounds the memory of uncached responses: loads by number, sends by bytes. What exceeds a limit is answered 503. */
+export function createLoadLimiter(
+  given: Partial<LoadLimits> & Pick<LoadLimits, "busyMessage">,
+): LoadLimiter {
+  const limits = { ...DEFAULTS, ...given };
+  const { maxShare } = limits;
   const semaphore = createSemaphore(limits);
   let bytesInFlight = 0;
   /** The responses on their way, the longest first. */
@@ -38,7 +50,7 @@ export function createLoadLimiter(limits: LoadLimits) {
 
   // Else a few clients that read nothing would keep everybody else waiting.
   function endSlowSends(): void {
-    const { minSendMs = DEFAULT_MIN_SEND_MS, maxBytesInFlight } = limits;
+    const { minSendMs, maxBytesInFlight } = limits;
     const latest = performance.now() - minSendMs;
     for (const { startedAt, end } of sends) {
       if (bytesInFlight <= maxBytesInFlight || startedAt > latest) return;
@@ -79,7 +91,7 @@ export function createLoadLimiter(limits: LoadLimits) {
     setImmediate(release);
   }
 
-  return async (load: () => Promise<CachedResponse>): Promise<CachedResponse> => {
+  return async (load) => {
     if (semaphore.isFull()) throw busy(limits);
     const queuedAt = performance.now();
     return new Promise<CachedResponse>((resolve, reject) => {

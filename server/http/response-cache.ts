@@ -180,7 +180,7 @@ function withLimit<T>(loading: Promise<T>, limitMs: number): Promise<T> {
 }
 
 /** What is read once and holds until it changes. */
-type Snapshot<T> = {
+export type Snapshot<T> = {
   /** Reads it, unless it was read or is being read. After one that failed the next caller tries again. */
   read: () => Promise<T>;
   /** What was read; null before that and after a change. */

@@ -8,9 +8,9 @@ import {
   createCachedResponse,
   createRedirect,
 } from "../http/cached-response.ts";
-import { type CachedRoute, cachedRoutes } from "../http/cached-route.ts";
+import { type CachedRoute, cachedRoutes, createResponses } from "../http/cached-route.ts";
 import { HttpError, methodNotAllowed } from "../http/errors.ts";
-import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
+import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
 import type { PageTemplate } from "./page-template.ts";
@@ -95,14 +95,7 @@ export type Renderer = typeof renderer;
 /** The built module of that file. */
 export type RendererModule = { renderer: Renderer };
 
-const LIMITS: LoadLimits = {
-  concurrency: 2,
-  maxQueued: 256,
-  maxWaitMs: 10_000,
-  maxBytesInFlight: 64 * 1024 * 1024,
-  maxSendMs: 60_000,
-  busyMessage: "Too many people are reading right now. Try again shortly.",
-};
+const BUSY = { busyMessage: "Too many people are reading right now. Try again shortly." };
 
 /** The rendered pages, made when first requested and cached until what they show changes. */
 function createPageResponses(
@@ -111,18 +104,11 @@ function createPageResponses(
   moduleTags: (module: string | undefined) => string,
 ) {
   const pages = createResponseCache();
-  const limit = createLoadLimiter(LIMITS);
+  const limit = createLoadLimiter({ ...BUSY, maxQueued: 256 });
   // Anyone can think up more searches, so no other page waits for them, and they leave the thread to what is cached.
-  const limitSearches = createLoadLimiter({
-    ...LIMITS,
-    concurrency: 1,
-    maxShare: 0.3,
-    maxQueued: 64,
-  });
-  const limitOf = ({ search }: Address) => (/[?&]q=/.test(search) ? limitSearches : limit);
-  const keyOf = ({ path, search }: Address) => path + search;
+  const limitSearches = createLoadLimiter({ ...BUSY, concurrency: 1, maxShare: 0.3 });
 
-  const render = async (address: Address): Promise<CachedResponse> => {
+  const make = async (address: Address): Promise<CachedResponse> => {
     const page = await renderer.renderPage(address);
     if (typeof page === "string") return createRedirect(page, 301);
     const { head, html, preloads, data, module, firstView } = page;
@@ -140,12 +126,12 @@ function createPageResponses(
       status: head.status,
     });
   };
-  return {
-    cached: (address: Address) => pages.get(keyOf(address)),
-    /** The cached page, else a rendered one. Rejects with a 503 HttpError when too many are being rendered. */
-    load: (address: Address): Promise<CachedResponse> =>
-      pages.load(keyOf(address), () => limitOf(address)(() => render(address))),
-    /** Drops every page, also those that are being rendered; to be called whenever what they show changed. */
-    invalidate: () => pages.clear(),
-  };
+  const responses = createResponses({
+    key: ({ path, search }) => path + search,
+    cache: () => pages,
+    limit: ({ search }) => (/[?&]q=/.test(search) ? limitSearches : limit),
+    make,
+  });
+  // Drops every page, also those that are being rendered; to be called whenever what they show changed.
+  return { ...responses, invalidate: pages.clear };
 }

@@ -16,9 +16,9 @@ import {
   createCachedResponse,
   createRedirect,
 } from "../http/cached-response.ts";
-import type { Params } from "../http/cached-route.ts";
+import { createResponses, type Params } from "../http/cached-route.ts";
 import { HttpError, publicNotFound } from "../http/errors.ts";
-import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
+import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createCache, createResponseCache } from "../http/response-cache.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 import { makeListFile, makeSitemaps } from "./list-files.ts";
@@ -26,12 +26,9 @@ import type { MarkdownSource } from "./markdown.ts";
 import { createPublishedSiteReader, type PublishedSiteReader } from "./published-site.ts";
 import { drawSocialPicture, type SocialText } from "./social-image.ts";
 
-const LIMITS: LoadLimits = {
+const LIMITS = {
   concurrency: 1,
   maxQueued: 64,
-  maxWaitMs: 10_000,
-  maxBytesInFlight: 64 * 1024 * 1024,
-  maxSendMs: 60_000,
   busyMessage: "Too many crawlers are reading right now. Try again shortly.",
 };
 
@@ -60,46 +57,42 @@ function createFindableResponses(db: Db, site: PublishedSiteReader, draw = drawS
   const readSitemaps = () => sitemaps.load("all", () => makeSitemaps({ db, site }));
   const markdown = createMarkdownMaker(site);
 
-  const answer = (query: FindableQuery, make: () => Promise<CachedResponse>) =>
-    answers.load(keyOf(query), () => limit(make));
-
-  async function locate({ path }: MarkdownQuery) {
+  const locate = async ({ path }: MarkdownQuery) => {
     const { knowledge, articles, redirects } = await site.read();
     return locateArticle(path, { knowledge, redirects, findById: (id) => articles.get(id) });
-  }
-
-  async function loadMarkdown(query: MarkdownQuery): Promise<CachedResponse> {
-    const located = await locate(query);
-    if (located?.kind !== "article") return answerElsewhere(located);
-    return answer(query, async () => {
-      // Again, as part of what a publish drops: one that came meanwhile may have moved the article or its title.
-      const now = await locate(query);
-      return now?.kind === "article" ? markdown.make(now.article) : answerElsewhere(now);
-    });
-  }
-
-  async function loadPicture(query: SocialQuery): Promise<CachedResponse> {
-    // The text is read within the load that a publish drops, and that is limited: for unknown videos, too.
-    const load = async () => {
+  };
+  const make = async (query: FindableQuery): Promise<CachedResponse> => {
+    if (query.kind === "social") {
+      // The text is read within the load that a publish drops, and that is limited: for unknown videos, too.
       const text = await readSocialText(db, site, query);
       return pictures.load(JSON.stringify(text), () => makePicture(draw, text));
-    };
-    try {
-      return await answers.load(keyOf(query), () => limitPictures(load));
-    } catch (error) {
-      // Where there is no build of the library for this system, the site's own picture stands in.
-      if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-      return createRedirect("/social.png", 302);
     }
-  }
+    if (query.kind !== "markdown") return makeListFile(query, { db, site, readSitemaps });
+    // Again, as part of what a publish drops: one that came meanwhile may have moved the article or its title.
+    const now = await locate(query);
+    return now?.kind === "article" ? markdown.make(now.article) : answerElsewhere(now);
+  };
+  const responses = createResponses({
+    key: keyOf,
+    cache: () => answers,
+    limit: ({ kind }) => (kind === "social" ? limitPictures : limit),
+    make,
+  });
 
   return {
-    cached: (query: FindableQuery) => answers.get(keyOf(query)),
+    cached: responses.cached,
     /** Rejects with an HttpError: 404, or 503 when too many load. */
-    load: (query: FindableQuery): Promise<CachedResponse> => {
-      if (query.kind === "markdown") return loadMarkdown(query);
-      if (query.kind === "social") return loadPicture(query);
-      return answer(query, () => makeListFile(query, { db, site, readSitemaps }));
+    load: async (query: FindableQuery): Promise<CachedResponse> => {
+      if (query.kind === "markdown") {
+        const located = await locate(query);
+        if (located?.kind !== "article") return answerElsewhere(located);
+      }
+      return responses.load(query).catch((error) => {
+        // Where there is no build of the library for this system, the site's own picture stands in.
+        const isMissing = query.kind === "social" && error.code !== undefined;
+        if (isMissing) return createRedirect("/social.png", 302);
+        throw error;
+      });
     },
     /** To be called whenever the articles or the videos changed. */
     invalidate: () => {

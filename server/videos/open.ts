@@ -10,12 +10,7 @@ import {
   createSpokenSearchStore,
   TRANSCRIPTS_CHANGED,
 } from "./transcript-search.ts";
-import {
-  createTranscriptResponses,
-  indexTranscripts,
-  readCuesOfVideo,
-  readTranscribedVideos,
-} from "./transcripts.ts";
+import { createTranscriptResponses, indexTranscripts } from "./transcripts.ts";
 
 /** `onChanged` is called after each change, here and elsewhere; the others are for tests. */
 type Hooks = { onChanged?: () => void; store?: VideoStore; onNotice?: () => void };
@@ -24,10 +19,7 @@ type Hooks = { onChanged?: () => void; store?: VideoStore; onNotice?: () => void
 export async function openVideos({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
   await indexTranscripts(db);
   const videoResponses = createVideoResponses(hooks.store ?? createVideoStore(db));
-  const transcripts = createTranscriptResponses({
-    readVideoIds: () => readTranscribedVideos(db),
-    readCues: (id) => readCuesOfVideo(db, id),
-  });
+  const transcripts = createTranscriptResponses(db);
   const spokenSearch = createSpokenSearchResponses(createSpokenSearchStore(db));
   await listen(VIDEOS_CHANGED, () => {
     hooks.onNotice?.();

@@ -5,9 +5,8 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { readPages, selectList } from "../db/database.ts";
 import { videos } from "../db/schema.ts";
-import { cacheControl } from "../http/cache-control.ts";
-import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
-import type { Params } from "../http/cached-route.ts";
+import { type CachedResponse, createJsonResponse } from "../http/cached-response.ts";
+import { createResponses, type Params } from "../http/cached-route.ts";
 import { HttpError } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
@@ -71,44 +70,35 @@ export type VideoResponses = ReturnType<typeof createVideoResponses>;
 
 const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
 
-const LIMITS: LoadLimits = {
-  concurrency: 2,
-  maxQueued: 64,
-  maxWaitMs: 10_000,
-  maxBytesInFlight: 64 * 1024 * 1024,
-  maxSendMs: 60_000,
-  busyMessage: "Too many searches are running right now. Try again shortly.",
-};
+const BUSY = { busyMessage: "Too many searches are running right now. Try again shortly." };
 
 /** The responses of the video API, made when first requested and cached until the videos change. */
-export function createVideoResponses(store: VideoStore, limits = LIMITS) {
+export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimits> = {}) {
   // The whole list and the known categories: few, so they are cached and loaded without a limit.
   const lists = createResponseCache({ isPinned: true });
   // Anyone can think up more categories, which have one answer, and searches, so these are limited.
   const categories = createSnapshot(store.readCategories);
-  const nothing = toResponse([]);
   const searches = createResponseCache();
-  const limit = createLoadLimiter(limits);
+  const limit = createLoadLimiter({ ...BUSY, ...limits });
   // These read the whole table and find much of it, so they must not delay the others.
-  const limitBroad = createLoadLimiter({ ...limits, concurrency: 1 });
+  const limitBroad = createLoadLimiter({ ...BUSY, ...limits, concurrency: 1 });
 
+  const limitOf = (filter: VideoFilter) => (isBroad(filter) ? limitBroad : limit);
   const isList = (filter: VideoFilter) =>
     filter.kind === "all" || (filter.kind === "category" && KNOWN_CATEGORIES.has(filter.category));
-  const isUnused = (filter: VideoFilter, used: ReadonlySet<string> | null) =>
-    filter.kind === "category" && used?.has(filter.category) === false;
+  const responses = createResponses({
+    key: keyOf,
+    cache: (filter) => (isList(filter) ? lists : searches),
+    limit: (filter) => (isList(filter) ? undefined : limitOf(filter)),
+    names: {
+      of: (filter) => (filter.kind === "category" && !isList(filter) ? filter.category : undefined),
+      known: categories,
+      otherwise: createJsonResponse([]),
+    },
+    make: (filter: VideoFilter) => readResponse(store, filter),
+  });
   return {
-    cached: (filter: VideoFilter) => {
-      if (isList(filter)) return lists.get(keyOf(filter));
-      return isUnused(filter, categories.peek()) ? nothing : searches.get(keyOf(filter));
-    },
-    /** The cached response, else one from the database. Rejects with a 503 HttpError when too many are being made. */
-    load: async (filter: VideoFilter) => {
-      const read = () => load(store, filter);
-      if (isList(filter)) return lists.load(keyOf(filter), read);
-      if (filter.kind === "category" && isUnused(filter, await categories.read())) return nothing;
-      const limited = isBroad(filter) ? limitBroad : limit;
-      return searches.load(keyOf(filter), () => limited(read));
-    },
+    ...responses,
     /** Drops every cached response; to be called whenever the videos changed. */
     invalidate: () => {
       categories.invalidate();
@@ -129,7 +119,7 @@ function isBroad(filter: VideoFilter): boolean {
   return filter.kind === "search" && !filter.words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
 }
 
-async function load(store: VideoStore, filter: VideoFilter): Promise<CachedResponse> {
+async function readResponse(store: VideoStore, filter: VideoFilter): Promise<CachedResponse> {
   const parts: Buffer[] = [];
   // PostgreSQL refuses text with a NUL character, and no video holds one.
   if (!keyOf(filter).includes("\0")) {
@@ -139,15 +129,7 @@ async function load(store: VideoStore, filter: VideoFilter): Promise<CachedRespo
       parts.push(Buffer.from(parts.length === 0 ? text : `,${text}`));
     });
   }
-  return toResponse(parts);
-}
-
-function toResponse(parts: readonly Buffer[]): CachedResponse {
-  const body = Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")]);
-  return createCachedResponse(body, {
-    contentType: "application/json; charset=utf-8",
-    cacheControl: cacheControl.api,
-  });
+  return createJsonResponse(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")]));
 }
 
 /** Decodes a part of a path. Throws a 400 HttpError when it is malformed. */

@@ -9,10 +9,9 @@ import {
   transcriptTexts,
   videos,
 } from "../db/schema.ts";
-import { cacheControl } from "../http/cache-control.ts";
-import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
-import type { Params } from "../http/cached-route.ts";
-import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
+import { createJsonResponse } from "../http/cached-response.ts";
+import { createResponses, type Params } from "../http/cached-route.ts";
+import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import { decodeSegment, readSearchWords } from "./reads.ts";
 
@@ -150,40 +149,33 @@ export type SpokenSearchResponses = ReturnType<typeof createSpokenSearchResponse
 // About 60 hours of speech, 1.5 MB when compressed: what a phone loads in some seconds.
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
 
-const LIMITS: LoadLimits = {
-  concurrency: 2,
-  maxQueued: 64,
-  maxWaitMs: 10_000,
-  maxBytesInFlight: 64 * 1024 * 1024,
-  maxSendMs: 60_000,
-  busyMessage: "Too many searches are running right now. Try again shortly.",
-};
-
 /** The responses of the search for what is said, made when first requested and cached until the videos change. */
 export function createSpokenSearchResponses(
   store: SpokenSearchStore,
-  { maxIndexBytes = MAX_INDEX_BYTES, limits = LIMITS } = {},
+  { maxIndexBytes = MAX_INDEX_BYTES } = {},
 ) {
   const index = createResponseCache({ isPinned: true });
   const searches = createResponseCache();
-  const limit = createLoadLimiter(limits);
-
-  const search = async (text: string) => {
+  const limit = createLoadLimiter({
+    busyMessage: "Too many searches are running right now. Try again shortly.",
+  });
+  const search = async (text: string): Promise<{ hits: SpokenHit[] }> => {
     const query = parseSpokenQuery(text);
-    const hits: SpokenHit[] = query ? await store.search(query) : [];
-    return toResponse({ hits });
+    return { hits: query ? await store.search(query) : [] };
   };
+  const responses = createResponses({
+    key: keyOf,
+    cache: ({ kind }) => (kind === "index" ? index : searches),
+    limit: ({ kind }) => (kind === "index" ? undefined : limit),
+    make: async (request: SpokenRequest) =>
+      createJsonResponse(
+        request.kind === "index"
+          ? await store.readIndex(maxIndexBytes)
+          : await search(request.text),
+      ),
+  });
   return {
-    cached: (request: SpokenRequest) =>
-      (request.kind === "index" ? index : searches).get(keyOf(request)),
-    /** The cached response, else one from the database. Rejects with a 503 HttpError when too many are being made. */
-    load: (request: SpokenRequest) => {
-      const key = keyOf(request);
-      if (request.kind === "search") {
-        return searches.load(key, () => limit(() => search(request.text)));
-      }
-      return index.load(key, async () => toResponse(await store.readIndex(maxIndexBytes)));
-    },
+    ...responses,
     /** Drops every cached response; to be called whenever videos or transcripts changed. */
     invalidate: () => {
       index.clear();
@@ -194,13 +186,6 @@ export function createSpokenSearchResponses(
 
 function keyOf(request: SpokenRequest): string {
   return request.kind === "index" ? "index" : (parseSpokenQuery(request.text)?.phrase ?? "");
-}
-
-function toResponse(answer: object): CachedResponse {
-  return createCachedResponse(Buffer.from(JSON.stringify(answer)), {
-    contentType: "application/json; charset=utf-8",
-    cacheControl: cacheControl.api,
-  });
 }
 
 /** What an address searches for. Throws a 400 HttpError if malformed. */
