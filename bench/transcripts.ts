@@ -2,9 +2,9 @@
 // a plain filter and MiniSearch, at these hours of speech.
 import { constants, createBrotliCompress } from "node:zlib";
 import { sentencesOf } from "@shared/content/sentences.ts";
-import type { SpokenIndex } from "@shared/contracts/transcript-search.ts";
+import type { SpokenIndex } from "@shared/contracts/transcripts.ts";
 import { parseSpokenQuery } from "@shared/text/spoken-words.ts";
-import { tokenize } from "@shared/text/words.ts";
+import { tokenize } from "@shared/text/text.ts";
 import MiniSearch from "minisearch";
 import { createSpokenIndex } from "@/features/search/spoken/spoken-index.ts";
 import { createRandom } from "./generate-articles.ts";

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { jsonBodyUpTo } from "./http/json-body.ts";
+import { jsonBodyUpTo } from "./http/api-routes.ts";
 import { serveOnFreePort } from "./testing/running-app.ts";
 
 const BODY_MS = 500;

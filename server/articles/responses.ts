@@ -1,5 +1,6 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { isSlug } from "@shared/text/text.ts";
+import type { Database } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import {
   type CachedResponse,
@@ -11,7 +12,14 @@ import { createResponses, type Params } from "../http/cached-route.ts";
 import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
-import { nameOf, type PictureType, type PublishedStore } from "./reads.ts";
+import {
+  createPublishedStore,
+  KNOWLEDGE_BASE_CHANGED,
+  nameOf,
+  type PictureType,
+  type PublishedStore,
+} from "./reads.ts";
+import { createPublishPreparer } from "./validate-in-thread.ts";
 
 /** What a reader asks for. The category "" holds the articles without one. */
 export type KnowledgeQuery =
@@ -24,7 +32,7 @@ export type KnowledgeQuery =
 export type KnowledgeBaseResponses = ReturnType<typeof createKnowledgeBaseResponses>;
 
 /** What readers get, made when first requested and cached until the next publish. */
-export function createKnowledgeBaseResponses(store: PublishedStore) {
+function createKnowledgeBaseResponses(store: PublishedStore) {
   const answers = createResponseCache();
   const pictures = createResponseCache();
   // For as long as the database can't be read: articles from before the latest publish, which left them as they were.
@@ -149,4 +157,23 @@ export function readPictureName(params: Params): KnowledgeQuery {
   const [, hash, type] = STORED_PICTURE.exec(path) ?? [];
   if (!hash || !type) throw publicNotFound();
   return { kind: "picture", hash, type: type as PictureType };
+}
+
+/** `onChanged` is called after each publish, here and elsewhere; `workerFile` is for tests. */
+type Options = { onChanged?: () => void; workerFile?: string };
+
+/** The published knowledge base of a database: what readers get, and publishing. */
+export async function openKnowledgeBase(
+  { db, listen, assertRoom }: Database,
+  { onChanged, workerFile }: Options = {},
+) {
+  const knowledgeBase = createKnowledgeBaseResponses(createPublishedStore(db));
+  const onPublished = () => {
+    knowledgeBase.invalidate();
+    onChanged?.();
+  };
+  await listen(KNOWLEDGE_BASE_CHANGED, onPublished);
+  const preparer = createPublishPreparer(workerFile);
+  const publishing = { db, assertRoom, preparer, onPublished };
+  return { knowledgeBase, publishing, close: preparer.close };
 }

@@ -9,8 +9,8 @@ import {
 import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { ZodMiniType } from "zod/mini";
+import { jsonBody, requireJson } from "../http/api-routes.ts";
 import { HttpError } from "../http/errors.ts";
-import { jsonBody, requireJson } from "../http/json-body.ts";
 import { historyHandlers } from "../revisions/history.ts";
 import { createHistoryStore, restore } from "./history.ts";
 import { invalidPublish, readImports } from "./publish.ts";

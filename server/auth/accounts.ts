@@ -1,18 +1,18 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { passwordSchema, removalSchema, usernameSchema } from "@shared/contracts/auth.ts";
 import { insertUserSchema } from "@shared/schema.ts";
 import { eq, sql } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { makeDataFolder, unusableFolder } from "../data-folder.ts";
+import { makeDataFolder, unusableFolder } from "../db/data-folder.ts";
 import type { Db } from "../db/database.ts";
 import { users } from "../db/schema.ts";
 import type { Environment } from "../environment.ts";
+import { jsonBody, parseBody } from "../http/api-routes.ts";
 import { HttpError } from "../http/errors.ts";
-import { jsonBody, parseBody } from "../http/json-body.ts";
-import { hashPassword, isPassword } from "./password-hash.ts";
 
 /** An account. `passwordHash` is what hashPassword made. */
 export type User = { id: number; username: string; passwordHash: string };
@@ -176,4 +176,57 @@ async function removeAccount(
 // The password that the first start wrote there is no longer valid.
 function forgetFirstPassword(dataDir: string, username: string): void {
   if (username === FIRST_USERNAME) rmSync(firstPasswordFile(dataDir), { force: true });
+}
+
+// The strongest of the parameters that OWASP recommends; each hash needs 128 MiB of memory.
+const COST = { ln: 17, r: 8, p: 1 };
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+const STORED_HASH = /^\$scrypt\$ln=(1\d|20),r=([1-9]),p=([1-9])\$([\w+/]{1,88})\$([\w+/]{1,88})$/;
+
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** Hashes a password with a random salt. Returns the PHC string, which includes the parameters. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return phcText(salt, await derive(composed(password), salt, KEY_BYTES, scryptOptions(COST)));
+}
+
+/** Whether the password matches; false without a valid `stored`, in the same time, which hides what users exist. */
+export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const known = parseHash(stored ?? "");
+  const { cost, salt, key } = known ?? (parseHash(UNKNOWN) as StoredHash);
+  const given = await derive(composed(password), salt, key.length, scryptOptions(cost));
+  return timingSafeEqual(given, key) && known !== null;
+}
+
+type StoredHash = { cost: typeof COST; salt: Buffer; key: Buffer };
+
+// Compared with when there is no valid hash; random, so no password matches it.
+const UNKNOWN = phcText(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
+
+function phcText(salt: Buffer, key: Buffer): string {
+  const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${text(salt)}$${text(key)}`;
+}
+
+function parseHash(stored: string): StoredHash | null {
+  const [, ln, r, p, salt, key] = STORED_HASH.exec(stored) ?? [];
+  if (!salt || !key) return null;
+  return {
+    cost: { ln: Number(ln), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, "base64"),
+    key: Buffer.from(key, "base64"),
+  };
+}
+
+function scryptOptions({ ln, r, p }: typeof COST): ScryptOptions {
+  const N = 2 ** ln;
+  return { N, r, p, maxmem: 2 * 128 * N * r };
+}
+
+/** Keyboards differ in how they compose accented characters; NFKC makes them equal. */
+function composed(password: string): string {
+  return password.normalize("NFKC");
 }

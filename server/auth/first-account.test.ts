@@ -7,8 +7,7 @@ import { users } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { ensureAccount, findUser, upsertUser } from "./accounts.ts";
-import { hashPassword, isPassword } from "./password-hash.ts";
+import { ensureAccount, findUser, hashPassword, isPassword, upsertUser } from "./accounts.ts";
 
 vi.mock("node:crypto", async (importOriginal) => {
   const { withFastScrypt } = await import("../testing/fast-scrypt.ts");

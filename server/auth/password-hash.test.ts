@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, isPassword } from "./password-hash.ts";
+import { hashPassword, isPassword } from "./accounts.ts";
 
 test("a hash says how it was made, has a salt of its own, and knows its password", async () => {
   const [one, two] = [await hashPassword("pass phrase"), await hashPassword("pass phrase")];

@@ -2,8 +2,8 @@ import { credentialsSchema, type SignedIn } from "@shared/contracts/auth.ts";
 import { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
+import { jsonBody } from "../http/api-routes.ts";
 import { HttpError, notFound } from "../http/errors.ts";
-import { jsonBody } from "../http/json-body.ts";
 import {
   beginSession,
   endSession,

@@ -4,8 +4,7 @@ import ipaddr from "ipaddr.js";
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { createSemaphore } from "../semaphore.ts";
-import { findUser, type User } from "./accounts.ts";
-import { isPassword } from "./password-hash.ts";
+import { findUser, isPassword, type User } from "./accounts.ts";
 import { createRateLimiter } from "./sign-in-limits.ts";
 
 /** One attempt. `signal` is aborted when the client has closed the connection. */

@@ -7,7 +7,7 @@ import type { Api, Endpoint } from "@shared/contracts/endpoint.ts";
 import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type * as z from "zod/mini";
 import { articleRoutes } from "../app.ts";
-import { openKnowledgeBase } from "../articles/open.ts";
+import { openKnowledgeBase } from "../articles/responses.ts";
 import type { LockPurpose } from "../db/lock.ts";
 import { openDatabase } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";

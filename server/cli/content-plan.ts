@@ -26,7 +26,7 @@ import { publishingApi } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
 import type { ImportPlan } from "@/features/admin/transfer/import-plan.ts";
 import type { DocumentsPlan, ImportSite } from "@/features/admin/transfer/plan-documents.ts";
-import { reasonOf } from "../data-folder.ts";
+import { reasonOf } from "../db/data-folder.ts";
 import { readBuiltInTexts } from "../seo/published-site.ts";
 import { UserError } from "../user-error.ts";
 import { ApiError, type Connection } from "./connect.ts";

@@ -4,10 +4,16 @@ import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import { makeDataFolder, reasonOf, unusableFolder } from "../data-folder.ts";
 import { UserError } from "../user-error.ts";
+import {
+  createDiskSpace,
+  type FreeBytes,
+  freeBytesOf,
+  makeDataFolder,
+  reasonOf,
+  unusableFolder,
+} from "./data-folder.ts";
 import { type Database, migrationsFolder, unwrapQueryError } from "./database.ts";
-import { createDiskSpace, type FreeBytes, freeBytesOf } from "./disk-space.ts";
 import { type LockPurpose, lockDataFolder } from "./lock.ts";
 
 /** `freeBytes` is for tests. `onCrash` must end the process: what was committed is recovered at its next start. */

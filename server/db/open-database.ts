@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { reasonOf } from "../data-folder.ts";
 import type { Environment } from "../environment.ts";
+import { reasonOf } from "./data-folder.ts";
 import type { Database } from "./database.ts";
 import { openEmbedded } from "./embedded.ts";
 import type { LockPurpose } from "./lock.ts";

@@ -10,7 +10,7 @@ import { createArticlePreparer } from "./article-preparer.ts";
 import type { PageOptions, Pages } from "./open-pages.ts";
 import { createPageTemplate, headHtml, jsonLdHtml } from "./page-template.ts";
 import type { Renderer, RendererModule } from "./rendered-pages.ts";
-import { createTransport } from "./transport.ts";
+import { createTransport } from "./rendered-pages.ts";
 
 // Vite writes this into the page when it starts; each request then gets a nonce of its own.
 const NONCE_PLACEHOLDER = "NONCE_PLACEHOLDER";

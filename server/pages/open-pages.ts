@@ -19,8 +19,7 @@ import type { PublishedSiteReader } from "../seo/published-site.ts";
 import { UserError } from "../user-error.ts";
 import { createArticlePreparer } from "./article-preparer.ts";
 import { createPageTemplate } from "./page-template.ts";
-import { createRenderedPages, type RendererModule } from "./rendered-pages.ts";
-import { createTransport } from "./transport.ts";
+import { createRenderedPages, createTransport, type RendererModule } from "./rendered-pages.ts";
 
 /** What pages need of the rest of the server. `api` are the answers that pages are rendered from. */
 export type PageOptions = {

@@ -9,12 +9,11 @@ import {
   createRedirect,
 } from "../http/cached-response.ts";
 import { type CachedRoute, cachedRoutes, createResponses } from "../http/cached-route.ts";
-import { HttpError, methodNotAllowed } from "../http/errors.ts";
+import { HttpError, methodNotAllowed, toHttpError } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
-import type { PageTemplate } from "./page-template.ts";
-import { headHtml, jsonLdHtml } from "./page-template.ts";
+import { headHtml, jsonLdHtml, type PageTemplate } from "./page-template.ts";
 
 type RenderedPagesOptions = {
   renderer: Renderer;
@@ -134,4 +133,28 @@ function createPageResponses(
   });
   // Drops every page, also those that are being rendered; to be called whenever what they show changed.
   return { ...responses, invalidate: pages.clear };
+}
+
+/** The text of a built file by its path, such as a built-in article; null when there is none. */
+type ReadFile = (path: string) => Promise<Buffer | null> | Buffer | null;
+
+/** Answers the requests of pages that the server renders, from the answers that everybody gets and from built files. */
+export function createTransport(api: readonly CachedRoute[], readFile: ReadFile) {
+  const answer = async (path: string): Promise<Response> => {
+    for (const { load } of api) {
+      const response = await load("GET", path);
+      if (!response) continue;
+      return new Response(new Uint8Array(response.body), { status: response.identity.status });
+    }
+    const file = await readFile(path);
+    return file ? new Response(new Uint8Array(file)) : new Response("", { status: 404 });
+  };
+  return async (path: string): Promise<Response> => {
+    try {
+      return await answer(path);
+    } catch (error) {
+      const { status, message } = toHttpError(error);
+      return Response.json({ message }, { status });
+    }
+  };
 }

@@ -2,9 +2,7 @@ import { builtInLayerOf } from "@shared/content/built-in.ts";
 import { resolveLayers } from "@shared/content/layers.ts";
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
-import { atomFeed } from "./feed.ts";
-import { openSearchXml, robotsTxt } from "./list-files.ts";
-import { llmsTxt } from "./llms-txt.ts";
+import { atomFeed, llmsTxt, openSearchXml, robotsTxt } from "./list-files.ts";
 import { sitemapEntries, sitemapIndex, sitemaps } from "./sitemap.ts";
 
 const knowledge = resolveLayers([builtInLayerOf(() => false)]);

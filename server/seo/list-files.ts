@@ -1,3 +1,4 @@
+import type { Article } from "@shared/content/layers.ts";
 import type { Video } from "@shared/schema.ts";
 import { site } from "@/site.ts";
 import { absoluteUrl } from "../absolute-url.ts";
@@ -6,12 +7,16 @@ import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import { publicNotFound } from "../http/errors.ts";
 import { createVideoStore } from "../videos/reads.ts";
-import { atomFeed } from "./feed.ts";
-import { llmsTxt } from "./llms-txt.ts";
-import type { PublishedSiteReader } from "./published-site.ts";
+import { type PublishedSite, type PublishedSiteReader, sitePaths } from "./published-site.ts";
 import type { FindableQuery } from "./responses.ts";
-import { sitemapEntries, sitemapIndex, sitemaps } from "./sitemap.ts";
-import { escapeXml, xmlDocument, xmlElement } from "./xml.ts";
+import {
+  escapeXml,
+  sitemapEntries,
+  sitemapIndex,
+  sitemaps,
+  xmlDocument,
+  xmlElement,
+} from "./sitemap.ts";
 
 type FileQuery = Exclude<FindableQuery, { kind: "markdown" } | { kind: "social" }>;
 
@@ -103,4 +108,113 @@ export function openSearchXml(): Buffer {
       "</OpenSearchDescription>",
     ].join("\n"),
   );
+}
+
+const FEED_ENTRIES = 50;
+
+/** Atom wants a date for everything: that of the built-in articles' texts, which never change by themselves. */
+const BUILT_IN_DATE = new Date("2026-11-21T00:00:00Z");
+
+/** An Atom feed of the articles that changed last, newest first. */
+export function atomFeed({
+  knowledge,
+  modifiedAt,
+}: Pick<PublishedSite, "knowledge" | "modifiedAt">): Buffer {
+  const names = new Map(knowledge.categories.map(({ id, name }) => [id, name]));
+  const dateOf = ({ id }: Article) => modifiedAt.get(id) ?? BUILT_IN_DATE;
+  const newest = [...knowledge.articles]
+    .sort((a, b) => dateOf(b).getTime() - dateOf(a).getTime())
+    .slice(0, FEED_ENTRIES);
+  const updated = newest[0] ? dateOf(newest[0]) : BUILT_IN_DATE;
+  return xmlDocument(
+    [
+      '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+      xmlElement("id", tagUri("feed")),
+      xmlElement("title", `${site.product} University: changed articles`),
+      xmlElement("subtitle", site.blurb),
+      xmlElement("updated", updated.toISOString()),
+      `<author>${xmlElement("name", site.company)}</author>`,
+      feedLink("self", "application/atom+xml", absoluteUrl("/feed.xml")),
+      feedLink("alternate", "text/html", absoluteUrl("/knowledge-base")),
+      ...newest.map((article) => feedEntry(article, dateOf(article), names.get(article.category))),
+      "</feed>",
+    ].join("\n"),
+  );
+}
+
+function feedEntry({ id, title, description, link: path }: Article, updated: Date, category = "") {
+  return [
+    "<entry>",
+    xmlElement("id", tagUri(`article/${id}`)),
+    xmlElement("title", title),
+    xmlElement("updated", updated.toISOString()),
+    feedLink("alternate", "text/html", absoluteUrl(path)),
+    feedLink("alternate", "text/markdown", absoluteUrl(`${path}.md`)),
+    description && xmlElement("summary", description),
+    category && `<category term="${escapeXml(category)}"/>`,
+    "</entry>",
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+function feedLink(rel: string, type: string, address: string): string {
+  return `<link rel="${rel}" type="${type}" href="${escapeXml(address)}"/>`;
+}
+
+// A name that stays when an article moves to another address (RFC 4151).
+function tagUri(name: string): string {
+  return `tag:${new URL(site.url).hostname},2026:${name}`;
+}
+
+/** The site's contents for language models, in the form of llmstxt.org: every article as Markdown, and the videos. */
+export function llmsTxt(
+  { knowledge }: Pick<PublishedSite, "knowledge">,
+  videos: readonly Video[],
+): Buffer {
+  const { categories, articles } = knowledge;
+  const byCategory = groupByCategory(articles);
+  const known = new Set(categories.map(({ id }) => id));
+  const others = articles.filter(({ category }) => !known.has(category));
+  const sections = [
+    ...categories.map(({ id, name }) => section(name, (byCategory.get(id) ?? []).map(articleLine))),
+    section("Other articles", others.map(articleLine)),
+    section("Videos", videos.map(videoLine)),
+  ];
+  const head = [`# ${oneLine(`${site.product} University`)}`, `> ${oneLine(site.blurb)}`];
+  return Buffer.from(`${[...head, ...sections].filter(Boolean).join("\n\n")}\n`);
+}
+
+function groupByCategory(articles: readonly Article[]): Map<string, Article[]> {
+  const groups = new Map<string, Article[]>();
+  for (const article of articles) {
+    const group = groups.get(article.category);
+    if (group) group.push(article);
+    else groups.set(article.category, [article]);
+  }
+  return groups;
+}
+
+function section(name: string, lines: readonly string[]): string {
+  return lines.length === 0 ? "" : `## ${oneLine(name)}\n\n${lines.join("\n")}`;
+}
+
+function articleLine({ title, description, link }: Article): string {
+  return listItem(title, absoluteUrl(`${link}.md`), description);
+}
+
+function videoLine({ id, title, description }: Video): string {
+  return listItem(title, absoluteUrl(sitePaths.video(id)), description);
+}
+
+function listItem(title: string, address: string, description: string): string {
+  return `- [${oneLine(title)}](${address})${description && `: ${oneLine(description)}`}`;
+}
+
+// One line; brackets would end a link's text.
+function oneLine(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[[\]\\]/g, "\\$&");
 }

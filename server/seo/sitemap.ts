@@ -5,7 +5,6 @@ import type { Video } from "@shared/schema.ts";
 import { site } from "@/site.ts";
 import { absoluteUrl } from "../absolute-url.ts";
 import { type PublishedSite, sitePaths } from "./published-site.ts";
-import { xmlDocument, xmlElement } from "./xml.ts";
 
 /** The most that one sitemap may hold (sitemaps.org); the bytes are fewer than allowed, as it is kept in memory. */
 const LIMITS = { addresses: 50_000, bytes: 10_000_000 };
@@ -89,4 +88,24 @@ function videoElement(video: Video): string {
 function thumbnailOf({ thumbnailUrl: stored, videoUrl }: Video): string {
   const usable = stored !== "" && URL.canParse(stored, site.url);
   return usable ? absoluteUrl(stored) : thumbnailUrl(videoUrl, site.thumbnailHost);
+}
+
+// What XML 1.0 has no form for, not even as a reference.
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** Text for XML, also inside an attribute's quotes. */
+export function escapeXml(text: string): string {
+  return text
+    .replace(FORBIDDEN, "\uFFFD")
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** An element with text inside. */
+export function xmlElement(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+/** A document around its root element. */
+export function xmlDocument(root: string): Buffer {
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`);
 }

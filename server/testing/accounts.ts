@@ -1,5 +1,4 @@
-import { upsertUser } from "../auth/accounts.ts";
-import { hashPassword } from "../auth/password-hash.ts";
+import { hashPassword, upsertUser } from "../auth/accounts.ts";
 import type { Db } from "../db/database.ts";
 
 /** A password that is right for the account that `addAdmin` makes. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { articleRoutes } from "../app.ts";
-import { openKnowledgeBase } from "../articles/open.ts";
+import { openKnowledgeBase } from "../articles/responses.ts";
 import type { Publishing } from "../articles/validate-in-thread.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createLocalApp, listenLocally, localAddress } from "../local-api.ts";

@@ -1,6 +1,6 @@
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
-import { MAX_SEARCH_LENGTH, searchWords } from "@shared/text/words.ts";
+import { MAX_SEARCH_LENGTH, searchWords } from "@shared/text/text.ts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { readPages, selectList } from "../db/database.ts";

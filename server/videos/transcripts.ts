@@ -25,13 +25,13 @@ export async function readCues(db: Db, key: string): Promise<string | null> {
 }
 
 /** The videos that have a transcript. */
-export async function readTranscribedVideos(db: Db): Promise<ReadonlySet<number>> {
+async function readTranscribedVideos(db: Db): Promise<ReadonlySet<number>> {
   const rows = await db.select({ id: transcripts.videoId }).from(transcripts);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** The cues of a video's transcript, as JSON; null when it has none. */
-export async function readCuesOfVideo(db: Db, videoId: number): Promise<string | null> {
+async function readCuesOfVideo(db: Db, videoId: number): Promise<string | null> {
   const [found] = await db
     .select({ cues })
     .from(transcripts)

@@ -1,5 +1,5 @@
 import type { InsertVideo } from "../schema.ts";
-import { foldCase, searchWords } from "../text/words.ts";
+import { foldCase, searchWords } from "../text/text.ts";
 import { parseChapters } from "./chapters.ts";
 
 /** The folded text that searches match. Its first line is the title, so that title matches can be ranked first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Video } from "../schema.ts";
-import { searchWords } from "../text/words.ts";
+import { searchWords } from "../text/text.ts";
 import { parseVideos } from "./videos.ts";
 
 const video: Video = {

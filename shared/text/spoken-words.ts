@@ -1,4 +1,4 @@
-import { tokenize } from "./words.ts";
+import { tokenize } from "./text.ts";
 
 /** How many sentences a search for what is said answers at most. */
 export const MAX_SPOKEN_HITS = 20;

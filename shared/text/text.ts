@@ -1,5 +1,4 @@
 /** A count with its noun: "1 article", "4 articles", "5,000 articles". `plural` is for nouns that take more than an s. */
-
 export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? noun : plural}`;
 }
@@ -24,4 +23,24 @@ export function decodeOrKeep(text: string): string {
 /** Whether the database can hold a text as it is: it can hold neither NUL nor half a surrogate pair. */
 export function isStorable(value: string): boolean {
   return !/\0|\p{Surrogate}/u.test(value);
+}
+
+/** The longest search text the API takes, in characters. */
+export const MAX_SEARCH_LENGTH = 200;
+
+/** The words of a search, lower-cased; every one must occur in a video for it to match. */
+export function searchWords(query: string): string[] {
+  return foldCase(query).split(/\s+/).filter(Boolean);
+}
+
+/** Text as searches compare it: composed the same way and lower-cased. */
+export function foldCase(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}
+
+/** The tokens of a text for searches: lower-cased runs of letters and numbers. */
+export function tokenize(text: string): string[] {
+  return foldCase(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 }

@@ -1,4 +1,4 @@
-import { tokenize } from "@shared/text/words.ts";
+import { tokenize } from "@shared/text/text.ts";
 import { editDistance, prefixDistance } from "@/lib/edit-distance.ts";
 import type { Article } from "./model.ts";
 

@@ -1,6 +1,6 @@
 import { sentencesOf } from "@shared/content/sentences.ts";
 import { searchVideos } from "@shared/content/video-search.ts";
-import type { SpokenIndex } from "@shared/contracts/transcript-search.ts";
+import type { SpokenIndex } from "@shared/contracts/transcripts.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import type { StaticSiteContent } from "@/content/static-site.ts";
 import { createSpokenIndex } from "@/features/search/spoken/spoken-index.ts";

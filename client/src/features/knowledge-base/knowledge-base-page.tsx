@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from "@shared/text/words.ts";
+import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { useLocation, useSearch } from "wouter";
 import { useContent } from "@/content/content-store.ts";
 import { findCategory } from "@/content/lookup.ts";

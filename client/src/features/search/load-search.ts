@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from "@shared/text/words.ts";
+import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import type { PageSources } from "@/content/content-source.ts";
 import { EVERYTHING } from "@/content/layer-part.ts";
 import { createQueryClient } from "@/lib/query-client.ts";

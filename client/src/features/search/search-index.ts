@@ -1,4 +1,4 @@
-import { tokenize } from "@shared/text/words.ts";
+import { tokenize } from "@shared/text/text.ts";
 import { prefixDistance } from "@/lib/edit-distance.ts";
 import type { SearchEntry } from "./search-entries.ts";
 

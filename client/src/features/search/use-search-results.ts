@@ -1,4 +1,4 @@
-import type { SpokenHit } from "@shared/contracts/transcript-search.ts";
+import type { SpokenHit } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_LENGTH } from "@shared/text/words.ts";
+import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type CategoryId, isCategoryId } from "@/lib/library-sections.ts";

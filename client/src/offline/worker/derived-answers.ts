@@ -1,7 +1,6 @@
 import { sentencesOf } from "@shared/content/sentences.ts";
 import { searchVideos } from "@shared/content/video-search.ts";
-import type { SpokenHit, SpokenIndex } from "@shared/contracts/transcript-search.ts";
-import type { Cue } from "@shared/contracts/transcripts.ts";
+import type { Cue, SpokenHit, SpokenIndex } from "@shared/contracts/transcripts.ts";
 import {
   MAX_SPOKEN_HITS,
   parseSpokenQuery,

@@ -1,6 +1,6 @@
 import { timestampToSeconds } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
-import { foldCase, searchWords } from "@shared/text/words.ts";
+import { foldCase, searchWords } from "@shared/text/text.ts";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { categoryName } from "./video-categories.ts";
 import type { SortColumn, VideosState } from "./videos-state.ts";

@@ -1,4 +1,4 @@
-import type { SpokenHit } from "@shared/contracts/transcript-search.ts";
+import type { SpokenHit } from "@shared/contracts/transcripts.ts";
 import { loadSpokenSearch, type SpokenSearch } from "./spoken-searcher.ts";
 
 /** What the page asks of the worker: a search, which takes the place of the one before, or to load again what failed to. */

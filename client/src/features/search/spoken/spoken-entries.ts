@@ -1,7 +1,7 @@
 import { secondsToTimestamp } from "@shared/content/chapters.ts";
-import type { SpokenHit } from "@shared/contracts/transcript-search.ts";
+import type { SpokenHit } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
-import { foldCase, tokenize } from "@shared/text/words.ts";
+import { foldCase, tokenize } from "@shared/text/text.ts";
 import { paths } from "@/lib/paths.ts";
 import type { TextPart } from "@/ui/highlighted.tsx";
 import type { SearchEntry } from "../search-entries.ts";

@@ -3,8 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 
-const loadSchema = async () =>
-  (await import("@shared/contracts/transcript-search.ts")).spokenHitsSchema;
+const loadSchema = async () => (await import("@shared/contracts/transcripts.ts")).spokenHitsSchema;
 
 /** The sentences that the server finds for a text of at most 200 characters; disabled where it holds no word. */
 export const spokenHitsQuery = (text: string) =>

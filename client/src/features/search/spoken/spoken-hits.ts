@@ -1,6 +1,6 @@
-import type { SpokenHit } from "@shared/contracts/transcript-search.ts";
+import type { SpokenHit } from "@shared/contracts/transcripts.ts";
 import { MAX_SPOKEN_HITS, parseSpokenQuery, spokenWords } from "@shared/text/spoken-words.ts";
-import { foldCase } from "@shared/text/words.ts";
+import { foldCase } from "@shared/text/text.ts";
 
 /** What was found for a text. */
 export type SpokenAnswer = { text: string; hits: readonly SpokenHit[] };

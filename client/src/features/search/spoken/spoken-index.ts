@@ -1,4 +1,4 @@
-import type { SpokenHit, SpokenIndex } from "@shared/contracts/transcript-search.ts";
+import type { SpokenHit, SpokenIndex } from "@shared/contracts/transcripts.ts";
 import {
   MAX_SPOKEN_HITS,
   parseSpokenQuery,

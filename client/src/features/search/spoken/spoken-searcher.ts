@@ -2,7 +2,7 @@ import {
   type SpokenHit,
   spokenHitsSchema,
   spokenIndexSchema,
-} from "@shared/contracts/transcript-search.ts";
+} from "@shared/contracts/transcripts.ts";
 import { getJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { createSpokenIndex } from "./spoken-index.ts";

@@ -1,4 +1,4 @@
-import type { SpokenHit } from "@shared/contracts/transcript-search.ts";
+import type { SpokenHit } from "@shared/contracts/transcripts.ts";
 import type { SearchAnswer, SearchRequest } from "./serve-searches.ts";
 import { spokenEntries } from "./spoken-entries.ts";
 import { narrowAnswer } from "./spoken-hits.ts";

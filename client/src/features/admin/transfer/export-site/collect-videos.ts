@@ -1,5 +1,4 @@
-import { spokenIndexSchema } from "@shared/contracts/transcript-search.ts";
-import { cuesSchema } from "@shared/contracts/transcripts.ts";
+import { cuesSchema, spokenIndexSchema } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import * as z from "zod/mini";
 import type { StaticSiteContent } from "@/content/static-site.ts";

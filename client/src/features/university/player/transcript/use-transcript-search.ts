@@ -1,6 +1,6 @@
 import type { Sentence } from "@shared/content/sentences.ts";
 import { spokenWords } from "@shared/text/spoken-words.ts";
-import { tokenize } from "@shared/text/words.ts";
+import { tokenize } from "@shared/text/text.ts";
 import { useDeferredValue, useMemo, useState } from "react";
 import { findSentences } from "./find-sentences.ts";
 

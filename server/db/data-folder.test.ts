@@ -11,8 +11,8 @@ import { sampleVideo } from "../testing/sample-video.ts";
 import { login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
+import { DiskFullError } from "./data-folder.ts";
 import { rowsOf } from "./database.ts";
-import { DiskFullError } from "./disk-space.ts";
 import { openEmbedded } from "./embedded.ts";
 
 const MIB = 1024 * 1024;
