@@ -64,9 +64,9 @@ export const layerRules = [
       "^server/(?!cli/)",
       SITE,
       SHARED,
-      // It renders pages with the app, whose bundle it loads at run time, and prepares articles as browsers do.
+      // It renders pages with the app, whose bundle it loads at run time, and enhances articles as browsers do.
       "^client/src/app/(entry-server\\.tsx|load-page\\.ts)$",
-      "^client/src/lib/(article-html|prepared-html)\\.ts$",
+      "^client/src/lib/(article-html|enhanced-html)\\.ts$",
     ],
   ),
   mayImportOnly(

@@ -1,5 +1,5 @@
 import type { Cue } from "@shared/contracts/transcripts.ts";
-import { parseSpokenQuery } from "@shared/text/spoken-words.ts";
+import { parseTranscriptQuery } from "@shared/text/transcript-words.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import type { Db } from "../server/db/database.ts";
@@ -8,8 +8,8 @@ import { transcripts, videos } from "../server/db/schema.ts";
 import { createDatabase, startPostgres } from "../server/testing/postgres-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
 import {
-  createSpokenSearchResponses,
-  createSpokenSearchStore,
+  createTranscriptSearchResponses,
+  createTranscriptSearchStore,
 } from "../server/videos/transcript-search.ts";
 import { storeTranscript } from "../server/videos/transcripts.ts";
 import { generateVideos } from "./generate-videos.ts";
@@ -44,14 +44,14 @@ async function measureServer(
   const started = performance.now();
   await fill(database.db, talks);
   const filled = ((performance.now() - started) / 1000).toFixed(0);
-  const store = createSpokenSearchStore(database.db);
+  const store = createTranscriptSearchStore(database.db);
   const indexStart = performance.now();
-  const { body } = await createSpokenSearchResponses(store).load({ kind: "index" });
+  const { body } = await createTranscriptSearchResponses(store).load({ kind: "index" });
   const mode = body.subarray(0, 20).includes("browser") ? "browser" : "server";
   const indexed = (performance.now() - indexStart).toFixed(0);
   console.log(`${name}: stored in ${filled} s; answers its index ("${mode}") in ${indexed} ms`);
   const time = async (text: string) => {
-    const query = parseSpokenQuery(text);
+    const query = parseTranscriptQuery(text);
     const start = performance.now();
     if (query) await store.search(query);
     return performance.now() - start;

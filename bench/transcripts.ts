@@ -2,9 +2,9 @@
 // a plain filter and MiniSearch, at these hours of speech.
 import { constants, createBrotliCompress } from "node:zlib";
 import { sentencesOf } from "@shared/content/sentences.ts";
-import type { SpokenIndex } from "@shared/contracts/transcripts.ts";
-import { parseSpokenQuery } from "@shared/text/spoken-words.ts";
+import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import { tokenize } from "@shared/text/text.ts";
+import { parseTranscriptQuery } from "@shared/text/transcript-words.ts";
 import MiniSearch from "minisearch";
 import { createSpokenIndex } from "@/features/search/spoken/spoken-index.ts";
 import { createRandom } from "./generate-articles.ts";
@@ -12,7 +12,7 @@ import { generateSpeech } from "./generate-speech.ts";
 import { median, quantile } from "./measure.ts";
 import { measureServers } from "./transcripts-on-server.ts";
 
-type Videos = Extract<SpokenIndex, { mode: "browser" }>["videos"];
+type Videos = Extract<TranscriptIndex, { mode: "browser" }>["videos"];
 type Search = (text: string) => unknown;
 
 /** MiniSearch takes about a minute and a gigabyte for each 500 hours. */
@@ -126,7 +126,7 @@ function typePhrases(videos: Videos): string[] {
     const phrase = words.slice(from, from + 2 + (number % 2));
     const typed = (number % 3 === 0 ? phrase.reverse() : phrase).join(" ");
     return Array.from(typed, (_letter, index) => typed.slice(0, index + 1)).filter(
-      parseSpokenQuery,
+      parseTranscriptQuery,
     );
   }).flat();
 }

@@ -2,9 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, minify } from "vite";
-import type { PreparedArticles } from "../server/pages/article-preparer.ts";
-import { hashOf } from "../server/pages/article-preparer.ts";
-import { prepareInNode } from "../server/pages/prepare-in-node.ts";
+import type { EnhancedArticles } from "../server/pages/article-enhancer.ts";
+import { hashOf } from "../server/pages/article-enhancer.ts";
+import { enhanceInNode } from "../server/pages/enhance-in-node.ts";
 import type { RendererModule } from "../server/pages/rendered-pages.ts";
 
 /** Builds, into `render` of a folder with a built client, what the server renders pages with. */
@@ -14,7 +14,7 @@ export async function buildRender(folder: string): Promise<void> {
     logLevel: "warn",
     build: { ssr: "src/app/entry-server.tsx", outDir, manifest: false, copyPublicDir: false },
   });
-  await prepareBuiltInArticles(resolve(folder, "client"), outDir);
+  await enhanceBuiltInArticles(resolve(folder, "client"), outDir);
   await writeInlineScript(outDir);
 }
 
@@ -27,14 +27,14 @@ async function writeInlineScript(render: string): Promise<void> {
   await writeFile(join(render, "inline-script.js"), code);
 }
 
-/** Writes the built-in articles as pages show them, so that the server need not prepare them. */
-async function prepareBuiltInArticles(client: string, render: string): Promise<void> {
+/** Writes the built-in articles as pages show them, so that the server need not enhance them. */
+async function enhanceBuiltInArticles(client: string, render: string): Promise<void> {
   const entry = pathToFileURL(join(render, "entry-server.js")).href;
   const { renderer }: RendererModule = await import(entry);
   renderer.setTransport(async (path) => new Response(await readFile(join(client, path))));
-  const prepared: PreparedArticles = {};
+  const enhanced: EnhancedArticles = {};
   for (const html of await renderer.readBuiltInArticles()) {
-    prepared[hashOf(html)] = prepareInNode(html);
+    enhanced[hashOf(html)] = enhanceInNode(html);
   }
-  await writeFile(join(render, "prepared-articles.json"), JSON.stringify(prepared));
+  await writeFile(join(render, "enhanced-articles.json"), JSON.stringify(enhanced));
 }

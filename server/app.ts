@@ -52,11 +52,14 @@ import {
 } from "./http/security-headers.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
-import type { FindableResponses } from "./seo/responses.ts";
+import type { SeoResponses } from "./seo/responses.ts";
 import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/responses.ts";
 import { readCategory, readSearch, type VideoResponses } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
-import { readSpokenSearch, type SpokenSearchResponses } from "./videos/transcript-search.ts";
+import {
+  readTranscriptSearch,
+  type TranscriptSearchResponses,
+} from "./videos/transcript-search.ts";
 import { readVideoId, type TranscriptResponses } from "./videos/transcripts.ts";
 
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
@@ -79,9 +82,9 @@ export const videoRoutes = (videos: VideoResponses): CachedRoute[] => [
   cachedRoute("/api/videos/search{/:query}", readSearch, videos),
 ];
 
-const transcriptRoutes = (transcripts: TranscriptResponses, search: SpokenSearchResponses) => [
+const transcriptRoutes = (transcripts: TranscriptResponses, search: TranscriptSearchResponses) => [
   cachedRoute("/api/transcripts", { kind: "index" }, search),
-  cachedRoute("/api/transcripts/search{/:query}", readSpokenSearch, search),
+  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, search),
   cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts),
 ];
 
@@ -95,7 +98,7 @@ export const articleRoutes = (articles: KnowledgeBaseResponses) => [
 ];
 
 /** The routes of search engines, feed readers and language models. */
-const seoRoutes = (seo: FindableResponses) => [
+const seoRoutes = (seo: SeoResponses) => [
   cachedRoute("/robots.txt", { kind: "robots" }, seo),
   cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo),
   cachedRoute("/sitemap-:part.xml", readSitemapPart, seo),
@@ -109,17 +112,17 @@ const seoRoutes = (seo: FindableResponses) => [
 type PublicResponses = {
   videoResponses: VideoResponses;
   transcripts: TranscriptResponses;
-  spokenSearch: SpokenSearchResponses;
+  transcriptSearch: TranscriptSearchResponses;
   knowledgeBase: KnowledgeBaseResponses;
-  findable: FindableResponses;
+  seo: SeoResponses;
 };
 
 /** What everybody may read beside the pages. */
 export const publicRoutes = (responses: PublicResponses): readonly CachedRoute[] => [
   ...videoRoutes(responses.videoResponses),
-  ...transcriptRoutes(responses.transcripts, responses.spokenSearch),
+  ...transcriptRoutes(responses.transcripts, responses.transcriptSearch),
   ...articleRoutes(responses.knowledgeBase),
-  ...seoRoutes(responses.findable),
+  ...seoRoutes(responses.seo),
   cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
 ];
 
@@ -183,8 +186,8 @@ export function createApp(parts: AppParts): RequestListener {
   const headers = [...securityHeaders(), ...own];
   const pageHeaders = [...securityHeaders({ origins, inlineHashes: pages.inlineHashes }), ...own];
   const served = [
-    { answers: parts.api, headers },
-    { answers: pages.rendered, headers: pageHeaders },
+    { routes: parts.api, headers },
+    { routes: pages.rendered, headers: pageHeaders },
   ];
   const serveCached = serveFromCache(served, log);
   const app = createExpressApp(parts, headers, pageHeaders);

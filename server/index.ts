@@ -16,7 +16,7 @@ import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { createHttpServer, listen } from "./listen.ts";
 import { createLocalApp, listenLocally, localAddress } from "./local-api.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
-import { openFindable } from "./seo/responses.ts";
+import { openSeo } from "./seo/responses.ts";
 import { stopOnSignals } from "./shutdown.ts";
 import { runOrExit } from "./user-error.ts";
 import { openVideos } from "./videos/open.ts";
@@ -42,9 +42,9 @@ async function serve(environment: Environment, database: Database, log: Logger):
   if (await seedLibrary(db)) log.info("the sample library was put in");
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;
-  const findable = openFindable(db);
+  const seo = openSeo(db);
   const dropPages = () => {
-    findable.invalidate();
+    seo.invalidate();
     pages?.invalidate();
   };
   const knowledge = await openKnowledgeBase(database, { onChanged: dropPages });
@@ -53,7 +53,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
     dropPages();
   };
   const videos = await openVideos(database, { onChanged: dropVideos });
-  const api = publicRoutes({ ...videos, ...knowledge, findable: findable.responses });
+  const api = publicRoutes({ ...videos, ...knowledge, seo: seo.responses });
 
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
@@ -61,7 +61,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
 
   const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
-  const { readArticleDate, site: contents } = findable;
+  const { readArticleDate, site: contents } = seo;
   pages = await openPages({ server, origins, api, readArticleDate, site: contents, log });
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
@@ -74,7 +74,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const local = createLocalApp({ api, publishing, videoAdmin, dataDir, log });
   const closeLocal = DATABASE_URL ? undefined : await openLocal(dataDir, local, log);
   const closeDatabase = async () => {
-    await Promise.all([closeLocal?.(), knowledge.close(), findable.close()]);
+    await Promise.all([closeLocal?.(), knowledge.close(), seo.close()]);
     await database.close();
   };
   stopOnSignals(server, { closePages: pages.close, closeDatabase }, log);

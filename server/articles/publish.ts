@@ -18,33 +18,29 @@ import {
 import { HttpError } from "../http/errors.ts";
 import { assertRevision, commit, type WriteRequest } from "../revisions/commit.ts";
 import { planRedirectChanges, writeRedirects } from "./redirects.ts";
-import type { PreparedChange, PreparedPublish } from "./validate.ts";
+import type { ValidChange, ValidPublish } from "./validate.ts";
 
 /** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
-export function publish(
-  db: Db,
-  prepared: PreparedPublish,
-  username: string,
-): Promise<PublishAnswer> {
-  return commitPublish(db, { ...prepared, username }, async (tx) => {
-    const named = prepared.changes.map((change) => ({ kind: kindOf(change), id: change.id }));
-    const { items, faults } = planItems(prepared.changes, await readItems(tx, named));
-    faults.push(...(await findMissingPictures(tx, prepared)));
+export function publish(db: Db, valid: ValidPublish, username: string): Promise<PublishAnswer> {
+  return commitPublish(db, { ...valid, username }, async (tx) => {
+    const named = valid.changes.map((change) => ({ kind: kindOf(change), id: change.id }));
+    const { items, faults } = planItems(valid.changes, await readItems(tx, named));
+    faults.push(...(await findMissingPictures(tx, valid)));
     if (faults.length > 0) throw invalidPublish(faults);
-    for (const chunk of chunksOf(prepared.bodies, 50)) {
+    for (const chunk of chunksOf(valid.bodies, 50)) {
       await tx.insert(articleBodies).values(chunk).onConflictDoNothing();
     }
-    for (const picture of prepared.pictures) {
+    for (const picture of valid.pictures) {
       await tx.insert(pictures).values(picture).onConflictDoNothing();
     }
-    await writeImports(tx, prepared.imports ?? []);
-    return { items, redirects: await planRedirectChanges(tx, items, prepared.redirects) };
+    await writeImports(tx, valid.imports ?? []);
+    return { items, redirects: await planRedirectChanges(tx, items, valid.redirects) };
   });
 }
 
-async function findMissingPictures(tx: Db, { changes, pictures: own }: PreparedPublish) {
+async function findMissingPictures(tx: Db, { changes, pictures: own }: ValidPublish) {
   const known = new Set(own.map(({ hash }) => hash));
-  const storedIn = (change: PreparedPublish["changes"][number]) =>
+  const storedIn = (change: ValidPublish["changes"][number]) =>
     ("stored" in change && change.stored) || [];
   const wanted = [...new Set(changes.flatMap(storedIn))].filter((hash) => !known.has(hash));
   for (const chunk of chunksOf(wanted)) {
@@ -63,7 +59,7 @@ async function findMissingPictures(tx: Db, { changes, pictures: own }: PreparedP
 
 /** What a publish does to the published items, and what can't be done. */
 function planItems(
-  changes: readonly PreparedChange[],
+  changes: readonly ValidChange[],
   current: Current,
 ): { items: ItemChange[]; faults: PublishFault[] } {
   const faults: PublishFault[] = [];
@@ -81,11 +77,11 @@ function planItems(
 
 const NO_TEXT = "is needed, as the published article has no text of its own";
 
-function kindOf({ type }: PreparedChange): ItemKind {
+function kindOf({ type }: ValidChange): ItemKind {
   return type.endsWith("article") ? "article" : "category";
 }
 
-function stateAfter(change: PreparedChange, before: StoredItem | null): StoredItem {
+function stateAfter(change: ValidChange, before: StoredItem | null): StoredItem {
   if (change.type === "put-category") {
     const { name: title, description } = change.value;
     return { ...deletedItem(before), isDeleted: false, title, description };
@@ -107,7 +103,7 @@ export function deletedItem(before: StoredItem | null): StoredItem {
 type Body = Pick<StoredItem, "body" | "bodyHash">;
 
 function bodyAfter(
-  { body, bodyHash }: Extract<PreparedChange, { type: "put-article" }>,
+  { body, bodyHash }: Extract<ValidChange, { type: "put-article" }>,
   before: StoredItem | null,
 ): Body {
   if (body === "none") return { body, bodyHash: null };

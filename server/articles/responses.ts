@@ -19,7 +19,7 @@ import {
   type PictureType,
   type PublishedStore,
 } from "./reads.ts";
-import { createPublishPreparer } from "./validate-in-thread.ts";
+import { createPublishValidator } from "./validate-in-thread.ts";
 
 /** What a reader asks for. The category "" holds the articles without one. */
 export type KnowledgeQuery =
@@ -173,7 +173,7 @@ export async function openKnowledgeBase(
     onChanged?.();
   };
   await listen(KNOWLEDGE_BASE_CHANGED, onPublished);
-  const preparer = createPublishPreparer(workerFile);
-  const publishing = { db, assertRoom, preparer, onPublished };
-  return { knowledgeBase, publishing, close: preparer.close };
+  const validator = createPublishValidator(workerFile);
+  const publishing = { db, assertRoom, validator, onPublished };
+  return { knowledgeBase, publishing, close: validator.close };
 }

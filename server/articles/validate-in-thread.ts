@@ -3,22 +3,22 @@ import type { Database, Db } from "../db/database.ts";
 import { HttpError, isDiskFull } from "../http/errors.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 import { invalidPublish, publish } from "./publish.ts";
-import type { PrepareResult } from "./validate.ts";
+import type { ValidationResult } from "./validate.ts";
 
-type PublishPreparer = ReturnType<typeof createPublishPreparer>;
+type PublishValidator = ReturnType<typeof createPublishValidator>;
 
 const WORKER_FILE = new URL("./validate-worker.js", import.meta.url);
 
-/** Runs `preparePublish` in a thread of its own. `file` is for tests. */
-export function createPublishPreparer(file?: string) {
-  const thread = createThread<Uint8Array, PrepareResult>({
+/** Runs `validatePublish` in a thread of its own. `file` is for tests. */
+export function createPublishValidator(file?: string) {
+  const thread = createThread<Uint8Array, ValidationResult>({
     file: file ?? WORKER_FILE,
     source: new URL("./validate-worker.ts", import.meta.url),
     maxQueued: 4,
   });
   return {
     /** Checks the bytes of a publish. Rejects with an HttpError: 422 for too much work, 503 when too many wait. */
-    prepare: async (bytes: Uint8Array): Promise<PrepareResult> => {
+    validate: async (bytes: Uint8Array): Promise<ValidationResult> => {
       if (thread.isFull()) {
         throw new HttpError(503, "Too many are publishing right now. Try again shortly.", {
           "Retry-After": "5",
@@ -40,7 +40,7 @@ export function createPublishPreparer(file?: string) {
 export type Publishing = {
   db: Db;
   assertRoom: Database["assertRoom"];
-  preparer: PublishPreparer;
+  validator: PublishValidator;
   onPublished: () => void;
 };
 
@@ -50,14 +50,14 @@ export function publishBytes(
   bytes: Uint8Array,
   username: string,
 ): Promise<PublishAnswer> {
-  const { db, assertRoom, preparer } = publishing;
+  const { db, assertRoom, validator } = publishing;
   return announce(publishing, async () => {
-    const prepared = await preparer.prepare(bytes);
-    if (prepared === "malformed") throw new HttpError(400, "This request is malformed.");
-    if ("faults" in prepared) throw invalidPublish(prepared.faults);
+    const validated = await validator.validate(bytes);
+    if (validated === "malformed") throw new HttpError(400, "This request is malformed.");
+    if ("faults" in validated) throw invalidPublish(validated.faults);
     // A refused publish would leave what it wrote so far behind as dead rows.
     assertRoom(bytes.length);
-    return publish(db, prepared.publish, username);
+    return publish(db, validated.publish, username);
   });
 }
 

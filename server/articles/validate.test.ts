@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publishOf, putArticle } from "../testing/publish-requests.ts";
-import { preparePublish } from "./validate.ts";
+import { validatePublish } from "./validate.ts";
 
 test("ends its job again and again, as jsdom keeps what it parsed until then", async () => {
   let cleaned = 0;
@@ -16,7 +16,7 @@ test("ends its job again and again, as jsdom keeps what it parsed until then", a
     if (cleaned < changes.length) setImmediate(look);
   };
   look();
-  const prepared = await preparePublish(bytes, cleanHtml);
-  expect(prepared).toMatchObject({ publish: { changes: { length: 100 } } });
+  const validated = await validatePublish(bytes, cleanHtml);
+  expect(validated).toMatchObject({ publish: { changes: { length: 100 } } });
   expect(seen.size).toBeGreaterThan(4);
 });

@@ -10,38 +10,38 @@ import {
 import type { CleanHtml, Picture } from "./sanitize-html.ts";
 
 /** A change whose HTML has become the hash of a body. `stored` are pictures that must be in the database. */
-export type PreparedChange = Exclude<PublishChange, { type: "put-article" }> | PreparedArticle;
+export type ValidChange = Exclude<PublishChange, { type: "put-article" }> | ValidArticle;
 
-type PreparedArticle = Omit<Extract<PublishChange, { type: "put-article" }>, "html"> & {
+type ValidArticle = Omit<Extract<PublishChange, { type: "put-article" }>, "html"> & {
   bodyHash?: string;
   stored?: readonly string[];
 };
 
 /** A publish that was checked, with what it brings; `requestHash` is the same for the same request. */
-export type PreparedPublish = Omit<PublishRequest, "changes"> & {
+export type ValidPublish = Omit<PublishRequest, "changes"> & {
   requestHash: string;
-  changes: PreparedChange[];
+  changes: ValidChange[];
   bodies: { hash: string; html: string }[];
   pictures: Picture[];
 };
 
 /** A publish, or why there is none. */
-export type PrepareResult = { publish: PreparedPublish } | { faults: PublishFault[] } | "malformed";
+export type ValidationResult = { publish: ValidPublish } | { faults: PublishFault[] } | "malformed";
 
 // jsdom lets go of what it parsed only when the thread's present job ends: else a thousand articles would fill its memory.
 const CHANGES_PER_JOB = 20;
 
 /** Checks the bytes of a publish and cleans its HTML. Takes long for many bytes. */
-export async function preparePublish(
+export async function validatePublish(
   bytes: Uint8Array,
   cleanHtml: (html: string) => CleanHtml,
-): Promise<PrepareResult> {
+): Promise<ValidationResult> {
   const body = parseJson(bytes);
   if (body === undefined) return "malformed";
   const parsed = publishRequestSchema.safeParse(body);
   if (!parsed.success) return { faults: parsed.error.issues.map(toFault) };
   const request = parsed.data;
-  const { changes, bodies, pictures, faults } = await prepareChanges(request.changes, cleanHtml);
+  const { changes, bodies, pictures, faults } = await validateChanges(request.changes, cleanHtml);
   faults.unshift(...checkRequest(request));
   if (pictures.size > PUBLISH_LIMITS.pictures) {
     const message = `must hold ${PUBLISH_LIMITS.pictures} pictures at most`;
@@ -59,11 +59,11 @@ export async function preparePublish(
   };
 }
 
-async function prepareChanges(
+async function validateChanges(
   requested: readonly PublishChange[],
   cleanHtml: (html: string) => CleanHtml,
 ) {
-  const changes: PreparedChange[] = [];
+  const changes: ValidChange[] = [];
   const bodies = new Map<string, string>();
   const pictures = new Map<string, Picture>();
   const faults: PublishFault[] = [];

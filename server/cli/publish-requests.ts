@@ -13,7 +13,7 @@ import {
 } from "@/features/admin/publishing/former-redirects.ts";
 import { movedAddresses } from "@/features/admin/publishing/moved-addresses.ts";
 import type { CleanHtml } from "../articles/sanitize-html.ts";
-import { preparePublish } from "../articles/validate.ts";
+import { validatePublish } from "../articles/validate.ts";
 import type { ContentPlan, Published } from "./content-plan.ts";
 
 /** A publish of an import, without the revision that it is made on. */
@@ -89,9 +89,9 @@ export async function checkPart(
     const message = `must have ${PUBLISH_LIMITS.requestBytes / 2 ** 20} MB at most with its pictures`;
     return describeFaults([{ change: 0, field: "html", message }], part);
   }
-  const prepared = await preparePublish(bytes, cleanHtml);
-  return typeof prepared === "object" && "faults" in prepared
-    ? describeFaults(prepared.faults, part)
+  const validated = await validatePublish(bytes, cleanHtml);
+  return typeof validated === "object" && "faults" in validated
+    ? describeFaults(validated.faults, part)
     : [];
 }
 

@@ -221,7 +221,7 @@ export const transcriptTexts = pgTable("transcript_texts", {
   indexBytes: integer("index_bytes").notNull().default(0),
 });
 
-/** What searches look through: each sentence, its whole second, and its words (see `spokenWords`). Made with its text. */
+/** What searches look through: each sentence, its whole second, and its words (see `transcriptWords`). Made with its text. */
 export const transcriptSentences = pgTable(
   "transcript_sentences",
   {
@@ -233,12 +233,12 @@ export const transcriptSentences = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.textId, table.number] }),
-    index("transcript_sentences_words").using("gin", spokenLexemes(table.words)),
+    index("transcript_sentences_words").using("gin", transcriptLexemes(table.words)),
   ],
 );
 
 /** The words as PostgreSQL's text search has them. Its parser takes no part, as browsers search by the same rule. */
-export function spokenLexemes(words: SQLWrapper): SQL {
+export function transcriptLexemes(words: SQLWrapper): SQL {
   return sql`array_to_tsvector(string_to_array(btrim(${words}), ' '))`;
 }
 

@@ -130,8 +130,8 @@ export function answerRequests(routes: readonly CachedRoute[]): RequestHandler {
   };
 }
 
-/** Cached answers, and the headers that are sent with each of them. */
-export type ServedAnswers = { answers: readonly CachedRoute[]; headers: readonly Header[] };
+/** Cached routes, and the headers that are sent with each of them. */
+export type ServedRoutes = { routes: readonly CachedRoute[]; headers: readonly Header[] };
 
 // To parse an address takes as long as to send an answer. Longer ones, with long searches, are not worth the memory.
 const MAX_PARSED = 2_000;
@@ -139,12 +139,12 @@ const MAX_PARSED_LENGTH = 256;
 
 /** Serves cached responses ahead of Express, about three times as fast. Returns false for what needs Express. */
 export function serveFromCache(
-  served: readonly ServedAnswers[],
+  served: readonly ServedRoutes[],
   log: Logger,
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
-  const sources = served.flatMap(({ answers, headers }) => {
+  const sources = served.flatMap(({ routes, headers }) => {
     const withHeaders = addHeaders(headers.flat());
-    return answers.map(({ find }) => ({ find, withHeaders }));
+    return routes.map(({ find }) => ({ find, withHeaders }));
   });
   const findCached = createFinder(sources);
   return (req, res) => {

@@ -6,7 +6,7 @@ import { Router } from "express";
 import { createServer, type ViteDevServer } from "vite";
 import type { Address } from "@/app/load-page.ts";
 import { securityHeaders } from "../http/security-headers.ts";
-import { createArticlePreparer } from "./article-preparer.ts";
+import { createArticleEnhancer } from "./article-enhancer.ts";
 import type { PageOptions, Pages } from "./open-pages.ts";
 import { createPageTemplate, headHtml, jsonLdHtml } from "./page-template.ts";
 import type { Renderer, RendererModule } from "./rendered-pages.ts";
@@ -28,7 +28,7 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     appType: "custom",
     html: { cspNonce: NONCE_PLACEHOLDER },
   });
-  const preparer = createArticlePreparer({});
+  const enhancer = createArticleEnhancer({});
   const readSource = (path: string) =>
     readFile(join(vite.config.root, new URL(path, "http://localhost").pathname)).catch(() => null);
   const transport = createTransport(api, readSource);
@@ -36,7 +36,7 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     const loaded = await vite.ssrLoadModule("/src/app/entry-server.tsx");
     const { renderer } = loaded as RendererModule;
     renderer.setTransport(transport);
-    renderer.setArticlePreparer(preparer.prepare);
+    renderer.setArticleEnhancer(enhancer.enhance);
     renderer.setArticleDates(options.readArticleDate);
     return renderer;
   };
@@ -64,7 +64,7 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     if (status === 301) return res.redirect(301, html);
     return res.status(status).send(html.replaceAll(NONCE_PLACEHOLDER, nonce));
   });
-  const close = async () => void (await Promise.all([vite.close(), preparer.close()]));
+  const close = async () => void (await Promise.all([vite.close(), enhancer.close()]));
   return {
     rendered: [],
     handler,

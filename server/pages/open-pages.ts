@@ -17,7 +17,7 @@ import { HttpError, methodNotAllowed } from "../http/errors.ts";
 import type { InlineHashes } from "../http/security-headers.ts";
 import type { PublishedSiteReader } from "../seo/published-site.ts";
 import { UserError } from "../user-error.ts";
-import { createArticlePreparer } from "./article-preparer.ts";
+import { createArticleEnhancer } from "./article-enhancer.ts";
 import { createPageTemplate } from "./page-template.ts";
 import { createRenderedPages, createTransport, type RendererModule } from "./rendered-pages.ts";
 
@@ -75,10 +75,10 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions):
   // Beside the server in a variable: bundlers would look for it.
   const entry = besideServer("../render/entry-server.js").href;
   const { renderer }: RendererModule = await import(entry);
-  const builtIn = readFileSync(besideServer("../render/prepared-articles.json"), "utf8");
-  const preparer = createArticlePreparer(JSON.parse(builtIn));
+  const builtIn = readFileSync(besideServer("../render/enhanced-articles.json"), "utf8");
+  const enhancer = createArticleEnhancer(JSON.parse(builtIn));
   renderer.setTransport(createTransport(api, (path) => files.get(path)?.body ?? null));
-  renderer.setArticlePreparer(preparer.prepare);
+  renderer.setArticleEnhancer(enhancer.enhance);
   renderer.setArticleDates(readArticleDate);
 
   const template = createPageTemplate(
@@ -93,7 +93,7 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions):
     headers: ["Retry-After", "5"],
   });
   const isFile = (path: string) => files.has(path) || path.startsWith("/assets/");
-  const { answers, invalidate } = createRenderedPages({
+  const { route, invalidate } = createRenderedPages({
     renderer,
     template,
     moduleTags: readModuleTags(folder),
@@ -103,18 +103,18 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions):
     log,
   });
   // The first visitor need not wait for what a process does once, such as compiling the app's code.
-  for (const path of WARM_UP) void answers.load("GET", path);
+  for (const path of WARM_UP) void route.load("GET", path);
   for (const path of assetsOf(page.body.toString())) {
     const file = files.get(path);
     if (file) compressAhead(file);
   }
   return {
-    rendered: [answers],
+    rendered: [route],
     handler: serveFiles(files, page),
     inlineHashes: template.inlineHashes,
     script: assetsOf(page.body.toString()).find((path) => path.endsWith(".js")),
     invalidate,
-    close: preparer.close,
+    close: enhancer.close,
   };
 }
 

@@ -30,7 +30,7 @@ const contents = {} as PublishedSite;
 let app: Awaited<ReturnType<typeof runApp>>;
 
 beforeAll(async () => {
-  const { answers } = createRenderedPages({
+  const { route } = createRenderedPages({
     renderer,
     template: {
       fill: ({ html }) => html,
@@ -47,7 +47,7 @@ beforeAll(async () => {
     {
       pages: {
         handler: (_req, res) => void res.send("a file"),
-        rendered: [answers],
+        rendered: [route],
         inlineHashes: { scripts: [], styles: [] },
       },
     },

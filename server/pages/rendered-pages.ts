@@ -76,8 +76,8 @@ export function createRenderedPages(options: RenderedPagesOptions) {
     }
     return responses.cached(address);
   };
-  const answers: CachedRoute = cachedRoutes(parse, { cached, load });
-  return { answers, invalidate: responses.invalidate };
+  const route: CachedRoute = cachedRoutes(parse, { cached, load });
+  return { route, invalidate: responses.invalidate };
 }
 
 /** The target of a request, as in its first line: a path, or a whole URL. Throws a 400 HttpError for anything else. */

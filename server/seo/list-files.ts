@@ -8,7 +8,7 @@ import { type CachedResponse, createCachedResponse } from "../http/cached-respon
 import { publicNotFound } from "../http/errors.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import { type PublishedSite, type PublishedSiteReader, sitePaths } from "./published-site.ts";
-import type { FindableQuery } from "./responses.ts";
+import type { SeoQuery } from "./responses.ts";
 import {
   escapeXml,
   sitemapEntries,
@@ -18,7 +18,7 @@ import {
   xmlElement,
 } from "./sitemap.ts";
 
-type FileQuery = Exclude<FindableQuery, { kind: "markdown" } | { kind: "social" }>;
+type FileQuery = Exclude<SeoQuery, { kind: "markdown" } | { kind: "social" }>;
 
 /** What the lists are made of. All sitemaps are made at once, as a part begins where the one before it ends. */
 type ListSources = {

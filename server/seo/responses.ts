@@ -36,14 +36,14 @@ const RETRY = { "Retry-After": "60" };
 /** For the longest article, which takes some seconds. */
 const MARKDOWN_LIMIT_MS = 20_000;
 
-type MarkdownQuery = Extract<FindableQuery, { kind: "markdown" }>;
-type SocialQuery = Extract<FindableQuery, { kind: "social" }>;
+type MarkdownQuery = Extract<SeoQuery, { kind: "markdown" }>;
+type SocialQuery = Extract<SeoQuery, { kind: "social" }>;
 
 /**
  * What search engines, feed readers and language models get, made when first requested and cached until the articles or
  * the videos change. `draw` is for tests.
  */
-function createFindableResponses(db: Db, site: PublishedSiteReader, draw = drawSocialPicture) {
+function createSeoResponses(db: Db, site: PublishedSiteReader, draw = drawSocialPicture) {
   const answers = createResponseCache();
   // By what they say: a publish redraws only those whose texts it changes.
   const pictures = createResponseCache();
@@ -61,7 +61,7 @@ function createFindableResponses(db: Db, site: PublishedSiteReader, draw = drawS
     const { knowledge, articles, redirects } = await site.read();
     return locateArticle(path, { knowledge, redirects, findById: (id) => articles.get(id) });
   };
-  const make = async (query: FindableQuery): Promise<CachedResponse> => {
+  const make = async (query: SeoQuery): Promise<CachedResponse> => {
     if (query.kind === "social") {
       // The text is read within the load that a publish drops, and that is limited: for unknown videos, too.
       const text = await readSocialText(db, site, query);
@@ -82,7 +82,7 @@ function createFindableResponses(db: Db, site: PublishedSiteReader, draw = drawS
   return {
     cached: responses.cached,
     /** Rejects with an HttpError: 404, or 503 when too many load. */
-    load: async (query: FindableQuery): Promise<CachedResponse> => {
+    load: async (query: SeoQuery): Promise<CachedResponse> => {
       if (query.kind === "markdown") {
         const located = await locate(query);
         if (located?.kind !== "article") return answerElsewhere(located);
@@ -170,12 +170,12 @@ async function readVideo(db: Db, id: string): Promise<SocialText> {
   return { kicker: video.duration ? `Video · ${video.duration}` : "Video", title: video.title };
 }
 
-export type FindableResponses = ReturnType<typeof createFindableResponses>;
+export type SeoResponses = ReturnType<typeof createSeoResponses>;
 
 /** What search engines, feed readers and language models get of a database; `invalidate` after each change of it. */
-export function openFindable(db: Db) {
+export function openSeo(db: Db) {
   const site = createPublishedSiteReader(db);
-  const responses = createFindableResponses(db, site);
+  const responses = createSeoResponses(db, site);
   return {
     responses,
     invalidate: responses.invalidate,
@@ -189,32 +189,32 @@ export function openFindable(db: Db) {
 const SOCIAL_KINDS = ["article", "category", "video"] as const;
 
 /** What a search engine, a feed reader or a language model asks for. */
-export type FindableQuery =
+export type SeoQuery =
   | { kind: "robots" | "sitemap" | "feed" | "llms" | "opensearch" }
   | { kind: "sitemap-part"; part: number }
   | { kind: "markdown"; path: string }
   | { kind: "social"; item: (typeof SOCIAL_KINDS)[number]; id: string };
 
 /** The part of the sitemap that an address names; null where it names none. */
-export function readSitemapPart(params: Params): FindableQuery | null {
+export function readSitemapPart(params: Params): SeoQuery | null {
   const part = params("part");
   return /^\d{1,4}$/.test(part) ? { kind: "sitemap-part", part: Number(part) } : null;
 }
 
 /** The article that an address asks for as Markdown. */
-export const readMarkdownPath = (params: Params): FindableQuery => ({
+export const readMarkdownPath = (params: Params): SeoQuery => ({
   kind: "markdown",
   path: `/knowledge-base/${params("path")}`,
 });
 
 /** The social picture that an address names; null where it names none. */
-export function readSocialItem(params: Params): FindableQuery | null {
+export function readSocialItem(params: Params): SeoQuery | null {
   const item = SOCIAL_KINDS.find((each) => each === params("item").toLowerCase());
   return item ? { kind: "social", item, id: decodeOrKeep(params("id")) } : null;
 }
 
 /** The key of its answer in a cache. */
-function keyOf(query: FindableQuery): string {
+function keyOf(query: SeoQuery): string {
   if (query.kind === "sitemap-part") return `sitemap ${query.part}`;
   if (query.kind === "markdown") return `markdown ${query.path}`;
   return query.kind === "social" ? `social ${query.item} ${query.id}` : query.kind;

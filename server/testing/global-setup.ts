@@ -18,7 +18,7 @@ declare module "vitest" {
   }
 }
 
-/** Prepares once what the server's test files share, and takes it away after the last of them. */
+/** Enhances once what the server's test files share, and takes it away after the last of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   setFlagsFromString(QUICK_START);
   // Within the repository, so that the bundles find their packages.
@@ -47,7 +47,7 @@ const RENDERER = `export const renderer = {
   renderedAddress: (path, search) => ({ path, search }),
   renderPage: async () => ({ head, html: "", preloads: "", data: "{}" }),
   setTransport() {},
-  setArticlePreparer() {},
+  setArticleEnhancer() {},
   setArticleDates() {},
 };
 const head = { status: 200, title: "Test", description: "", canonical: "/", image: "/", type: "website", jsonLd: [], links: [] };
@@ -61,6 +61,6 @@ function writePages(folder: string): void {
   writeFileSync(join(folder, "client/index.html"), "<!doctype html><title>Test</title>");
   mkdirSync(join(folder, "render"));
   writeFileSync(join(folder, "render/entry-server.js"), RENDERER);
-  writeFileSync(join(folder, "render/prepared-articles.json"), "{}");
+  writeFileSync(join(folder, "render/enhanced-articles.json"), "{}");
   writeFileSync(join(folder, "render/inline-script.js"), "");
 }

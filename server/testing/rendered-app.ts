@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { renderer } from "@/app/entry-server.tsx";
 import { createCachedResponse } from "../http/cached-response.ts";
-import { createArticlePreparer } from "../pages/article-preparer.ts";
+import { createArticleEnhancer } from "../pages/article-enhancer.ts";
 import { createPageTemplate } from "../pages/page-template.ts";
 import { createRenderedPages } from "../pages/rendered-pages.ts";
-import { openFindable } from "../seo/responses.ts";
+import { openSeo } from "../seo/responses.ts";
 import { type DatabaseSettings, embeddedFolder } from "./databases.ts";
 import { runApp, silentLog } from "./running-app.ts";
 
@@ -22,7 +22,7 @@ const fallback = createCachedResponse(Buffer.from("The page could not be rendere
 export async function runRenderedApp(
   settings: DatabaseSettings = { DATA_DIR: embeddedFolder(), DATABASE_URL: undefined },
 ) {
-  const preparer = createArticlePreparer({}, { limitMs: 110_000 });
+  const enhancer = createArticleEnhancer({}, { limitMs: 110_000 });
   const template = createPageTemplate(SOURCE_PAGE, THEME_SCRIPT, {});
   const pages = createRenderedPages({
     renderer,
@@ -38,16 +38,16 @@ export async function runRenderedApp(
   });
   const app = await runApp(settings, {
     pages: {
-      rendered: [pages.answers],
+      rendered: [pages.route],
       inlineHashes: template.inlineHashes,
       handler: (_req, res) => void res.status(404).end(),
     },
   });
-  const contents = openFindable(app.database.db).site;
+  const contents = openSeo(app.database.db).site;
   renderer.setTransport(async (path) =>
     path.startsWith("/api/") ? fetch(app.url + path) : new Response(readFileSync(`.${path}`)),
   );
-  renderer.setArticlePreparer(preparer.prepare);
+  renderer.setArticleEnhancer(enhancer.enhance);
   return {
     ...app,
     invalidate: () => {
@@ -55,7 +55,7 @@ export async function runRenderedApp(
       pages.invalidate();
     },
     close: async () => {
-      await app.close().finally(preparer.close);
+      await app.close().finally(enhancer.close);
     },
   };
 }

@@ -10,7 +10,7 @@ import { createAuth } from "../auth/routes.ts";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createHttpServer, listen } from "../listen.ts";
-import { openFindable } from "../seo/responses.ts";
+import { openSeo } from "../seo/responses.ts";
 import { openVideos } from "../videos/open.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import type { DatabaseSettings } from "./databases.ts";
@@ -42,8 +42,8 @@ export async function runApp(
   const database = opened ?? (await openDatabase(settings, "the server", silentLog));
   const store = createVideoStore(database.db);
   const counter = { reads: 0, notices: 0 };
-  const findable = openFindable(database.db);
-  const onChanged = findable.invalidate;
+  const seo = openSeo(database.db);
+  const onChanged = seo.invalidate;
   const workerFile = join(inject("scriptsFolder"), "validate-worker.js");
   const knowledge = await openKnowledgeBase(database, { onChanged, workerFile });
   const videos = await openVideos(database, {
@@ -67,7 +67,7 @@ export async function runApp(
     ...videos,
     auth: await createAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
-    api: publicRoutes({ ...knowledge, ...videos, findable: findable.responses }),
+    api: publicRoutes({ ...knowledge, ...videos, seo: seo.responses }),
     pages: {
       handler: (_req, res) => void res.send("the page"),
       rendered: [],
@@ -86,7 +86,7 @@ export async function runApp(
     counter,
     close: async () => {
       await close();
-      await Promise.all([knowledge.close(), findable.close()]);
+      await Promise.all([knowledge.close(), seo.close()]);
       await database.close();
     },
   };

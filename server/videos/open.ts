@@ -6,8 +6,8 @@ import {
   type VideoStore,
 } from "./reads.ts";
 import {
-  createSpokenSearchResponses,
-  createSpokenSearchStore,
+  createTranscriptSearchResponses,
+  createTranscriptSearchStore,
   TRANSCRIPTS_CHANGED,
 } from "./transcript-search.ts";
 import { createTranscriptResponses, indexTranscripts } from "./transcripts.ts";
@@ -20,24 +20,24 @@ export async function openVideos({ db, listen, assertRoom }: Database, hooks: Ho
   await indexTranscripts(db);
   const videoResponses = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
-  const spokenSearch = createSpokenSearchResponses(createSpokenSearchStore(db));
+  const transcriptSearch = createTranscriptSearchResponses(createTranscriptSearchStore(db));
   await listen(VIDEOS_CHANGED, () => {
     hooks.onNotice?.();
     videoResponses.invalidate();
-    spokenSearch.invalidate();
+    transcriptSearch.invalidate();
     hooks.onChanged?.();
   });
   await listen(TRANSCRIPTS_CHANGED, () => {
     transcripts.invalidate();
-    spokenSearch.invalidate();
+    transcriptSearch.invalidate();
     hooks.onChanged?.();
   });
   const onChanged = () => {
     videoResponses.invalidate();
     transcripts.invalidate();
-    spokenSearch.invalidate();
+    transcriptSearch.invalidate();
     hooks.onChanged?.();
   };
   const videoAdmin = { db, assertRoom, onChanged };
-  return { videoResponses, transcripts, spokenSearch, videoAdmin };
+  return { videoResponses, transcripts, transcriptSearch, videoAdmin };
 }

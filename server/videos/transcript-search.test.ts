@@ -6,7 +6,10 @@ import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { sampleVideo } from "../testing/sample-video.ts";
-import { createSpokenSearchResponses, createSpokenSearchStore } from "./transcript-search.ts";
+import {
+  createTranscriptSearchResponses,
+  createTranscriptSearchStore,
+} from "./transcript-search.ts";
 import { storeTranscript } from "./transcripts.ts";
 
 const cues = (...texts: string[]): Cue[] =>
@@ -120,10 +123,10 @@ describe.each(DATABASES)("the search for what is said over $name", ({ prepare })
 
   test("an index that is too large for browsers says that the server searches", async () => {
     await addVideo("One", cues("Lower the stretcher."));
-    const store = createSpokenSearchStore(app.database.db);
+    const store = createTranscriptSearchStore(app.database.db);
     const [stored] = await app.database.db.select().from(transcriptTexts);
     const answer = async (maxIndexBytes: number) => {
-      const responses = createSpokenSearchResponses(store, { maxIndexBytes });
+      const responses = createTranscriptSearchResponses(store, { maxIndexBytes });
       return JSON.parse(String((await responses.load({ kind: "index" })).body)).mode;
     };
     expect(await answer((stored?.indexBytes ?? 0) - 1)).toBe("server");

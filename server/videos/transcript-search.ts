@@ -1,9 +1,13 @@
-import type { SpokenHit, SpokenIndex } from "@shared/contracts/transcripts.ts";
-import { MAX_SPOKEN_HITS, parseSpokenQuery, type SpokenQuery } from "@shared/text/spoken-words.ts";
+import type { TranscriptHit, TranscriptIndex } from "@shared/contracts/transcripts.ts";
+import {
+  MAX_TRANSCRIPT_HITS,
+  parseTranscriptQuery,
+  type TranscriptQuery,
+} from "@shared/text/transcript-words.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readPages, rowsOf } from "../db/database.ts";
 import {
-  spokenLexemes,
+  transcriptLexemes,
   transcriptSentences,
   transcripts,
   transcriptTexts,
@@ -30,13 +34,13 @@ const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } 
 type Row = { videoId: number; start: number; text: string };
 type Match = Row & { position: number | null; number: number; isPhrase: boolean };
 
-export type SpokenSearchStore = ReturnType<typeof createSpokenSearchStore>;
+export type TranscriptSearchStore = ReturnType<typeof createTranscriptSearchStore>;
 
 /** Reads what is said in the videos. */
-export function createSpokenSearchStore(db: Db) {
+export function createTranscriptSearchStore(db: Db) {
   return {
     /** All sentences by the library's order, or that they are too many for a browser: over `maxBytes` as JSON. */
-    readIndex: (maxBytes: number): Promise<SpokenIndex> =>
+    readIndex: (maxBytes: number): Promise<TranscriptIndex> =>
       db.transaction(
         async (tx) =>
           (await readIndexBytes(tx)) > maxBytes
@@ -46,12 +50,13 @@ export function createSpokenSearchStore(db: Db) {
       ),
 
     /** The first sentences with every word of a search: those with its phrase first, then by the library's order. */
-    search: (query: SpokenQuery): Promise<SpokenHit[]> =>
+    search: (query: TranscriptQuery): Promise<TranscriptHit[]> =>
       db.transaction(async (tx) => {
         // For small tables the planner would look through all rows, and for common words make their lexemes anew.
         await tx.execute(sql`SET LOCAL enable_seqscan = off`);
         const near = await matchesIn(tx, beginning(query), query);
-        if (near.filter(({ isPhrase }) => isPhrase).length === MAX_SPOKEN_HITS) return toHits(near);
+        if (near.filter(({ isPhrase }) => isPhrase).length === MAX_TRANSCRIPT_HITS)
+          return toHits(near);
         return toHits([...near, ...(await matchesIn(tx, candidates(query), query))]);
       }, SNAPSHOT),
   };
@@ -83,7 +88,7 @@ async function readSentences(tx: Db): Promise<IndexedVideo[]> {
 }
 
 /** The matching sentences of the library's first transcripts, the last of which begins within `FIRST_BYTES`. */
-function beginning(query: SpokenQuery): SQL {
+function beginning(query: TranscriptQuery): SQL {
   const first = sql`SELECT ${videos.id}, ${videos.position}, ${transcriptTexts.id} AS text_id, index_bytes
     FROM ${library} ORDER BY ${libraryOrder} LIMIT ${FIRST_TRANSCRIPTS}`;
   const measured = sql`SELECT *, sum(index_bytes) OVER (ORDER BY position NULLS LAST, id) AS bytes FROM (${first}) AS first`;
@@ -99,35 +104,35 @@ function beginning(query: SpokenQuery): SQL {
 }
 
 /** What the text search finds in the whole library; of very many, any. */
-function candidates(query: SpokenQuery): SQL {
+function candidates(query: TranscriptQuery): SQL {
   return sql`SELECT ${videos.id}, ${videos.position}, ${sentenceColumns}
     FROM ${transcriptSentences} JOIN ${transcriptTexts} ON ${transcriptTexts.id} = ${textId}
     JOIN ${transcripts} ON ${transcripts.hash} = ${transcriptTexts.hash}
     JOIN ${videos} ON ${videos.id} = ${transcripts.videoId}
-    WHERE ${spokenLexemes(words)} @@ ${toTsquery(query)}::tsquery LIMIT ${MAX_CANDIDATES}`;
+    WHERE ${transcriptLexemes(words)} @@ ${toTsquery(query)}::tsquery LIMIT ${MAX_CANDIDATES}`;
 }
 
 const sentenceColumns = sql`${number}, ${start}, ${text}, ${words}`;
 
-async function matchesIn(tx: Db, found: SQL, { phrase }: SpokenQuery): Promise<Match[]> {
+async function matchesIn(tx: Db, found: SQL, { phrase }: TranscriptQuery): Promise<Match[]> {
   const query = sql`SELECT id AS "videoId", position, number, start, text, is_phrase AS "isPhrase"
     FROM (SELECT *, words LIKE ${`%${phrase}%`} AS is_phrase FROM (${found}) AS found) AS ranked
-    ORDER BY is_phrase DESC, position NULLS LAST, id, number LIMIT ${MAX_SPOKEN_HITS}`;
+    ORDER BY is_phrase DESC, position NULLS LAST, id, number LIMIT ${MAX_TRANSCRIPT_HITS}`;
   return rowsOf<Match>(await tx.execute(query));
 }
 
 // Words are letters and numbers alone, so neither this nor LIKE reads anything else in them.
-function toTsquery({ words }: SpokenQuery): string {
+function toTsquery({ words }: TranscriptQuery): string {
   return words
     .map((word, index) => `'${word.trim()}'${index === words.length - 1 ? ":*" : ""}`)
     .join(" & ");
 }
 
-function toHits(matches: readonly Match[]): SpokenHit[] {
+function toHits(matches: readonly Match[]): TranscriptHit[] {
   const once = new Map(matches.map((match) => [`${match.videoId} ${match.number}`, match]));
   return [...once.values()]
     .sort(byRank)
-    .slice(0, MAX_SPOKEN_HITS)
+    .slice(0, MAX_TRANSCRIPT_HITS)
     .map(({ videoId, start, text }) => ({ videoId, start, text }));
 }
 
@@ -142,16 +147,16 @@ function byRank(one: Match, other: Match): number {
 }
 
 /** What a request asks for: the index for browsers, or what a text is found in. */
-export type SpokenRequest = { kind: "index" } | { kind: "search"; text: string };
+export type TranscriptSearchRequest = { kind: "index" } | { kind: "search"; text: string };
 
-export type SpokenSearchResponses = ReturnType<typeof createSpokenSearchResponses>;
+export type TranscriptSearchResponses = ReturnType<typeof createTranscriptSearchResponses>;
 
 // About 60 hours of speech, 1.5 MB when compressed: what a phone loads in some seconds.
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
 
 /** The responses of the search for what is said, made when first requested and cached until the videos change. */
-export function createSpokenSearchResponses(
-  store: SpokenSearchStore,
+export function createTranscriptSearchResponses(
+  store: TranscriptSearchStore,
   { maxIndexBytes = MAX_INDEX_BYTES } = {},
 ) {
   const index = createResponseCache({ isPinned: true });
@@ -159,15 +164,15 @@ export function createSpokenSearchResponses(
   const limit = createLoadLimiter({
     busyMessage: "Too many searches are running right now. Try again shortly.",
   });
-  const search = async (text: string): Promise<{ hits: SpokenHit[] }> => {
-    const query = parseSpokenQuery(text);
+  const search = async (text: string): Promise<{ hits: TranscriptHit[] }> => {
+    const query = parseTranscriptQuery(text);
     return { hits: query ? await store.search(query) : [] };
   };
   const responses = createResponses({
     key: keyOf,
     cache: ({ kind }) => (kind === "index" ? index : searches),
     limit: ({ kind }) => (kind === "index" ? undefined : limit),
-    make: async (request: SpokenRequest) =>
+    make: async (request: TranscriptSearchRequest) =>
       createJsonResponse(
         request.kind === "index"
           ? await store.readIndex(maxIndexBytes)
@@ -184,12 +189,12 @@ export function createSpokenSearchResponses(
   };
 }
 
-function keyOf(request: SpokenRequest): string {
-  return request.kind === "index" ? "index" : (parseSpokenQuery(request.text)?.phrase ?? "");
+function keyOf(request: TranscriptSearchRequest): string {
+  return request.kind === "index" ? "index" : (parseTranscriptQuery(request.text)?.phrase ?? "");
 }
 
 /** What an address searches for. Throws a 400 HttpError if malformed. */
-export function readSpokenSearch(params: Params): SpokenRequest {
+export function readTranscriptSearch(params: Params): TranscriptSearchRequest {
   const text = decodeSegment(params("query"));
   readSearchWords(text);
   return { kind: "search", text };

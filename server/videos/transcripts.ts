@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sentencesOf } from "@shared/content/sentences.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
-import { spokenWords } from "@shared/text/spoken-words.ts";
+import { transcriptWords } from "@shared/text/transcript-words.ts";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { transcriptSentences, transcripts, transcriptTexts } from "../db/schema.ts";
@@ -90,7 +90,7 @@ function indexOf(cues: readonly Cue[]): { sentences: Sentence[]; indexBytes: num
 // As one JSON value: a statement takes 65,535 values at most.
 async function storeSentences(tx: Db, id: number, sentences: readonly Sentence[]) {
   const rows = sentences.map(({ start, text }, number) => {
-    return { number, start, text, words: spokenWords(text) };
+    return { number, start, text, words: transcriptWords(text) };
   });
   await tx.execute(sql`INSERT INTO ${transcriptSentences} (text_id, number, start, text, words)
     SELECT ${id}, number, start, text, words FROM json_to_recordset(${JSON.stringify(rows)}::json)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const app = express().set("etag", false).set("query parser", false).disable("x-powered-by");
   app.use(assignRequestId, setHeaders(headers), answerRequests(videoRoutes(responses)), notFound);
   app.use(errorHandler(silentLog));
-  const serve = serveFromCache([{ answers: videoRoutes(responses), headers }], silentLog);
+  const serve = serveFromCache([{ routes: videoRoutes(responses), headers }], silentLog);
   site = await serveOnFreePort((req, res) => {
     if (req.headers["x-test-way"] === "express") app(req, res);
     else if (serve(req, res)) served.fromCache += 1;

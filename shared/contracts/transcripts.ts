@@ -61,7 +61,7 @@ const second = z.int().check(z.nonnegative());
  * What GET /api/transcripts answers: the sentences of all videos in the library's order, each with its second, or that a
  * browser should leave searching to the server.
  */
-export const spokenIndexSchema = z.discriminatedUnion("mode", [
+export const transcriptIndexSchema = z.discriminatedUnion("mode", [
   z.object({
     mode: z.literal("browser"),
     videos: z.array(z.object({ id: z.int(), sentences: z.array(z.tuple([second, z.string()])) })),
@@ -69,26 +69,26 @@ export const spokenIndexSchema = z.discriminatedUnion("mode", [
   z.object({ mode: z.literal("server") }),
 ]);
 
-export type SpokenIndex = z.infer<typeof spokenIndexSchema>;
+export type TranscriptIndex = z.infer<typeof transcriptIndexSchema>;
 
-const spokenHitSchema = z.object({ videoId: z.int(), start: second, text: z.string() });
+const transcriptHitSchema = z.object({ videoId: z.int(), start: second, text: z.string() });
 
 /** A sentence that a search found, and the second of its video that it begins at. */
-export type SpokenHit = z.infer<typeof spokenHitSchema>;
+export type TranscriptHit = z.infer<typeof transcriptHitSchema>;
 
 /** What GET /api/transcripts/search/{query} answers. */
-export const spokenHitsSchema = z.object({ hits: z.array(spokenHitSchema) });
+export const transcriptHitsSchema = z.object({ hits: z.array(transcriptHitSchema) });
 
 /** The calls about what is said in videos. */
 export const transcriptsApi = {
   "GET /api/transcripts": {
     summary: "What a browser searches itself, or that the server does",
-    answer: spokenIndexSchema,
+    answer: transcriptIndexSchema,
   },
   "GET /api/transcripts/search/:query": {
     summary: "The sentences in which every word is said",
     params: { query: searchParam },
-    answer: spokenHitsSchema,
+    answer: transcriptHitsSchema,
   },
   "GET /api/transcripts/:videoId": {
     summary: "What is said in a video",

@@ -7,8 +7,8 @@ import { publicKnowledge } from "@/content/content-store.ts";
 import { loadBody } from "@/content/load-body.ts";
 import { articleIdOf } from "@/content/lookup.ts";
 import { createRenderedContent } from "@/content/rendered-content.ts";
+import { setArticleEnhancer } from "@/lib/enhance-article.ts";
 import { setTransport } from "@/lib/http.ts";
-import { setArticlePreparer } from "@/lib/prepare-article.ts";
 import { createQueryClient } from "@/lib/query-client.ts";
 import { App } from "./app.tsx";
 import { type Address, loadPage, routeOf } from "./load-page.ts";
@@ -16,7 +16,7 @@ import { pageDataOf } from "./page-data.ts";
 import { pageHead } from "./page-head.ts";
 import { renderedAddress, UNKNOWN_PATH } from "./rendered-address.ts";
 
-/** The HTML of the built-in articles, not yet prepared. */
+/** The HTML of the built-in articles, not yet enhanced. */
 async function readBuiltInArticles(): Promise<string[]> {
   const texts = await Promise.all(publicKnowledge.articles.map((article) => loadBody(article)));
   return texts.filter((text) => text !== null);
@@ -96,6 +96,6 @@ export const renderer = {
   renderPage,
   readBuiltInArticles,
   setTransport,
-  setArticlePreparer,
+  setArticleEnhancer,
   setArticleDates,
 };

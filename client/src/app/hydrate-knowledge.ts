@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { currentContent, hydrateContent } from "@/content/content-store.ts";
 import { articleIdOf } from "@/content/lookup.ts";
 import type { PublishedLayer } from "@/content/published-layer.ts";
-import type { ArticleHeading, SafeHtml } from "@/lib/prepared-html.ts";
+import type { ArticleHeading, SafeHtml } from "@/lib/enhanced-html.ts";
 import type { LayerData } from "./page-data.ts";
 
 /** The article that a page shows: its path and headings. */

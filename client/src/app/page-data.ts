@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import type { PublishedLayer } from "@/content/published-layer.ts";
-import type { ArticleHeading, PreparedHtml } from "@/lib/prepared-html.ts";
+import type { ArticleHeading, EnhancedHtml } from "@/lib/enhanced-html.ts";
 import type { Address } from "./load-page.ts";
 
 /** A published layer as JSON, without redirects. */
@@ -37,7 +37,7 @@ export function pageDataOf(
   queryClient: QueryClient,
   published: PublishedLayer | null,
 ): PageData {
-  const [text] = queryClient.getQueriesData<PreparedHtml>({
+  const [text] = queryClient.getQueriesData<EnhancedHtml>({
     predicate: ({ queryKey }) => isArticleText(queryKey),
   });
   const handedOver: HandedOver = {

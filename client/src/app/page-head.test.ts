@@ -4,7 +4,7 @@ import { publicKnowledge } from "@/content/content-store.ts";
 import { findArticle } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { transcriptQuery } from "@/features/university/player/transcript/transcript-query.ts";
-import type { SafeHtml } from "@/lib/prepared-html.ts";
+import type { SafeHtml } from "@/lib/enhanced-html.ts";
 import { createQueryClient } from "@/lib/query-client.ts";
 import { allVideosQuery, videosInCategoryQuery } from "@/lib/videos-query.ts";
 import { type HeadParts, pageHead } from "./page-head.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { prepareArticleHtml } from "./article-html.ts";
+import { enhanceArticleHtml } from "./article-html.ts";
 
 const idsOf = (...titles: string[]) =>
-  prepareArticleHtml(titles.map((title) => `<h2>${title}</h2>`).join("")).headings.map(
+  enhanceArticleHtml(titles.map((title) => `<h2>${title}</h2>`).join("")).headings.map(
     ({ id }) => id,
   );
 
@@ -28,7 +28,7 @@ it.each([
 });
 
 it("gives the same id to the heading, its anchor and the table of contents", () => {
-  const { html, headings } = prepareArticleHtml("<h2>Step</h2><h2>Step</h2><h2>Step 2</h2>");
+  const { html, headings } = enhanceArticleHtml("<h2>Step</h2><h2>Step</h2><h2>Step 2</h2>");
   const box = document.createElement("div");
   box.innerHTML = html;
   expect([...box.querySelectorAll("h2")].map(({ id }) => id)).toEqual(headings.map(({ id }) => id));

@@ -1,13 +1,13 @@
-import type { ArticleHeading, PreparedHtml, SafeHtml } from "./prepared-html.ts";
+import type { ArticleHeading, EnhancedHtml, SafeHtml } from "./enhanced-html.ts";
 import { replaceElements } from "./replace-elements.ts";
 import { sanitizeToText } from "./sanitize-html.ts";
 import { applyConventions } from "./text-conventions.ts";
 
 /**
  * Sanitises an article's HTML and adds callouts, captions, badges, anchors and copy buttons. Needs a document. Takes time
- * in proportion to the article's length, in jsdom too: what a server prepares must not keep it busy for minutes.
+ * in proportion to the article's length, in jsdom too: what a server enhances must not keep it busy for minutes.
  */
-export function prepareArticleHtml(html: string): PreparedHtml {
+export function enhanceArticleHtml(html: string): EnhancedHtml {
   // Parsed again: jsdom takes quadratic time to change lists of nodes that the sanitiser has read, and to parse a fragment.
   const container = new DOMParser().parseFromString(sanitizeToText(html), "text/html").body;
   applyConventions(container);

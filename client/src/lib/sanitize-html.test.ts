@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { prepareArticleHtml } from "./article-html.ts";
+import { enhanceArticleHtml } from "./article-html.ts";
 import { sanitizeToText } from "./sanitize-html.ts";
 
 describe("sanitizeToText", () => {
@@ -66,9 +66,9 @@ describe("sanitizeToText", () => {
   });
 });
 
-describe("prepareArticleHtml", () => {
+describe("enhanceArticleHtml", () => {
   it("anchors the headings, begins them at the second level and tells each apart", () => {
-    const { html, headings } = prepareArticleHtml("<h1>Start</h1><h3>Über 50 %</h3><h2>Start</h2>");
+    const { html, headings } = enhanceArticleHtml("<h1>Start</h1><h3>Über 50 %</h3><h2>Start</h2>");
     expect(headings).toEqual([
       { id: "section-start", text: "Start", level: 2 },
       { id: "section-über-50", text: "Über 50 %", level: 3 },
@@ -81,7 +81,7 @@ describe("prepareArticleHtml", () => {
   });
 
   it("gives code a copy button, tables a box to scroll in, and pictures and videos time", () => {
-    const { html } = prepareArticleHtml(
+    const { html } = enhanceArticleHtml(
       '<pre>a</pre><table><tbody><tr><td>b</td></tr></tbody></table><img src="https://example.com/a.png" alt=""><iframe src="https://player.vimeo.com/video/1"></iframe>',
     );
     expect(html).toContain(
@@ -92,7 +92,7 @@ describe("prepareArticleHtml", () => {
   });
 
   it("lets no link of an article tell where its reader came from, nor reach back", () => {
-    const { html } = prepareArticleHtml('<a href="https://example.com/">a</a>');
+    const { html } = enhanceArticleHtml('<a href="https://example.com/">a</a>');
     expect(html).toContain('rel="noopener noreferrer"');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { prepareArticleHtml } from "./article-html.ts";
+import { enhanceArticleHtml } from "./article-html.ts";
 
 function read(html: string): HTMLElement {
   const box = document.createElement("div");
-  box.innerHTML = prepareArticleHtml(html).html;
+  box.innerHTML = enhanceArticleHtml(html).html;
   return box;
 }
 

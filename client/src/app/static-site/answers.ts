@@ -1,6 +1,6 @@
 import { sentencesOf } from "@shared/content/sentences.ts";
 import { searchVideos } from "@shared/content/video-search.ts";
-import type { SpokenIndex } from "@shared/contracts/transcripts.ts";
+import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import type { StaticSiteContent } from "@/content/static-site.ts";
 import { createSpokenIndex } from "@/features/search/spoken/spoken-index.ts";
@@ -60,7 +60,7 @@ function articleAnswer(article: Article | undefined) {
   return { revision: REVISION, id, change: changeOf(article), html };
 }
 
-function spokenIndexOf({ videos, transcripts }: StaticSiteContent): SpokenIndex {
+function spokenIndexOf({ videos, transcripts }: StaticSiteContent): TranscriptIndex {
   const spoken = videos.map(({ id }) => {
     const sentences = sentencesOf([...(transcripts[id] ?? [])]);
     return {

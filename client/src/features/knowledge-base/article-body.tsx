@@ -1,11 +1,11 @@
-import { type PreparedHtml, tableOfContents } from "@/lib/prepared-html.ts";
+import { type EnhancedHtml, tableOfContents } from "@/lib/enhanced-html.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 import { CollapsibleContents } from "./table-of-contents.tsx";
 import { useScrollToHash } from "./use-scroll-to-hash.ts";
 
 type ArticleBodyProps = {
-  text: PreparedHtml | undefined;
+  text: EnhancedHtml | undefined;
   /** Why there is none; it is loading where there is no reason. */
   error: Error | null;
   onRetry: () => void;
@@ -23,7 +23,7 @@ export function ArticleBody({ text, error, onRetry }: ArticleBodyProps) {
   );
 }
 
-function ArticleText({ text: { html, headings: all } }: { text: PreparedHtml }) {
+function ArticleText({ text: { html, headings: all } }: { text: EnhancedHtml }) {
   const headings = tableOfContents(all);
   return (
     <>

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import type { ArticleHeading } from "@/lib/prepared-html.ts";
+import type { ArticleHeading } from "@/lib/enhanced-html.ts";
 
 type Headings = { headings: readonly ArticleHeading[] };
 

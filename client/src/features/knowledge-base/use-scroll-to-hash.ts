@@ -1,13 +1,13 @@
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { useEffect, useRef } from "react";
-import type { PreparedHtml } from "@/lib/prepared-html.ts";
+import type { EnhancedHtml } from "@/lib/enhanced-html.ts";
 import { isUsedEarly, onUserInput, savedPosition } from "@/lib/scroll-restoration.ts";
 
 /**
  * Scrolls to the heading in the address once a text has it: the page may come with another text than this browser's draft.
  * Not on coming back, which restores the position, nor when somebody scrolled, pressed or typed until then.
  */
-export function useScrollToHash(text: PreparedHtml | undefined): void {
+export function useScrollToHash(text: EnhancedHtml | undefined): void {
   const isDone = useRef(false);
 
   useEffect(() => {

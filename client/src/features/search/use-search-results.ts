@@ -1,4 +1,4 @@
-import type { SpokenHit } from "@shared/contracts/transcripts.ts";
+import type { TranscriptHit } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -18,7 +18,7 @@ type Sources = {
   index: SearchIndex;
   videos: readonly Video[] | undefined;
   /** What the server found of what is said. */
-  hits: readonly SpokenHit[] | undefined;
+  hits: readonly TranscriptHit[] | undefined;
 };
 
 /** What the search over everything finds for a page. */

@@ -1,12 +1,12 @@
 import { sentencesOf } from "@shared/content/sentences.ts";
 import { searchVideos } from "@shared/content/video-search.ts";
-import type { Cue, SpokenHit, SpokenIndex } from "@shared/contracts/transcripts.ts";
+import type { Cue, TranscriptHit, TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import {
-  MAX_SPOKEN_HITS,
-  parseSpokenQuery,
-  type SpokenQuery,
-  spokenWords,
-} from "@shared/text/spoken-words.ts";
+  MAX_TRANSCRIPT_HITS,
+  parseTranscriptQuery,
+  type TranscriptQuery,
+  transcriptWords,
+} from "@shared/text/transcript-words.ts";
 import { ANSWERS } from "./cache-names.ts";
 import type { RequestKind } from "./classify-request.ts";
 
@@ -42,7 +42,9 @@ async function savedAnswer(answers: Cache, address: string): Promise<Response | 
   if (category) return savedCategory(answers, decodeURIComponent(category));
   const [, videoId] = /\/api\/transcripts\/(\d+)$/.exec(address) ?? [];
   if (!videoId) return undefined;
-  const index: SpokenIndex | undefined = await (await answers.match("/api/transcripts"))?.json();
+  const index: TranscriptIndex | undefined = await (
+    await answers.match("/api/transcripts")
+  )?.json();
   const isKnown = index?.mode === "browser";
   const hasNone = isKnown && !index.videos.some(({ id }) => id === Number(videoId));
   return hasNone
@@ -61,29 +63,29 @@ async function savedCategory(answers: Cache, id: string): Promise<Response | und
   return Response.json({ revision: whole.revision, changes });
 }
 
-type Found = { hit: SpokenHit; isPhrase: boolean };
+type Found = { hit: TranscriptHit; isPhrase: boolean };
 
 /** What the server would find, among the transcripts that are saved. */
 async function searchSpoken(
   answers: Cache,
   videos: readonly StoredVideo[],
   text: string,
-): Promise<SpokenHit[]> {
-  const query = parseSpokenQuery(text);
+): Promise<TranscriptHit[]> {
+  const query = parseTranscriptQuery(text);
   if (!query) return [];
   const found: Found[] = [];
   for (const { id } of videos) {
     const saved = await answers.match(`/api/transcripts/${id}`);
     if (saved) found.push(...matchesIn(id, (await saved.json()).cues, query));
-    if (found.filter(({ isPhrase }) => isPhrase).length >= MAX_SPOKEN_HITS) break;
+    if (found.filter(({ isPhrase }) => isPhrase).length >= MAX_TRANSCRIPT_HITS) break;
   }
   const phrasesFirst = found.sort((a, b) => Number(b.isPhrase) - Number(a.isPhrase));
-  return phrasesFirst.slice(0, MAX_SPOKEN_HITS).map(({ hit }) => hit);
+  return phrasesFirst.slice(0, MAX_TRANSCRIPT_HITS).map(({ hit }) => hit);
 }
 
-function matchesIn(videoId: number, cues: Cue[], { words, phrase }: SpokenQuery): Found[] {
+function matchesIn(videoId: number, cues: Cue[], { words, phrase }: TranscriptQuery): Found[] {
   return sentencesOf(cues).flatMap(({ start, text }) => {
-    const spoken = spokenWords(text);
+    const spoken = transcriptWords(text);
     if (!words.every((word) => spoken.includes(word))) return [];
     const hit = { videoId, start: Math.floor(start), text };
     return [{ hit, isPhrase: spoken.includes(phrase) }];

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Eye, Pencil } from "lucide-react";
 import { Suspense, useMemo, useState } from "react";
-import { prepareArticleHtml } from "@/lib/article-html.ts";
+import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
@@ -68,13 +68,13 @@ type PreviewProps = { title: string; description: string; html: string };
 
 function Preview({ title, description, html }: PreviewProps) {
   // Not at each keystroke in the title: a long article takes tens of milliseconds.
-  const prepared = useMemo(() => prepareArticleHtml(html).html, [html]);
+  const enhanced = useMemo(() => enhanceArticleHtml(html).html, [html]);
   return (
     <article aria-label="Preview" className="rounded-medium border bg-paper px-5 py-6">
       <div className="mx-auto max-w-[44rem]">
         <h2 className="text-title font-[720]">{title}</h2>
         <p className="mt-3 text-lead text-ink-2">{description}</p>
-        <RichText html={prepared} />
+        <RichText html={enhanced} />
       </div>
     </article>
   );

@@ -3,7 +3,7 @@ import { articleBodyQuery } from "@/content/article-body.ts";
 import type { Content } from "@/content/content.ts";
 import { findArticle } from "@/content/lookup.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
-import { prepareArticleHtml } from "@/lib/article-html.ts";
+import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { paths } from "@/lib/paths.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
 import { urlOf } from "./find-broken-links.ts";
@@ -64,7 +64,7 @@ export async function loadLinkedContent(
 
 /** The ids that a page gives to the headings of an article. */
 export function headingIds(html: string): ReadonlySet<string> {
-  return new Set(prepareArticleHtml(html).headings.map(({ id }) => id));
+  return new Set(enhanceArticleHtml(html).headings.map(({ id }) => id));
 }
 
 // What is loaded already, then what is likely to link to what is deleted: the other articles of its category.

@@ -1,11 +1,11 @@
-import type { SpokenHit } from "@shared/contracts/transcripts.ts";
+import type { TranscriptHit } from "@shared/contracts/transcripts.ts";
 import { loadSpokenSearch, type SpokenSearch } from "./spoken-searcher.ts";
 
 /** What the page asks of the worker: a search, which takes the place of the one before, or to load again what failed to. */
 export type SearchRequest = { id: number; text: string } | "retry";
 
 /** What the worker answers; a search that another took the place of has no answer. */
-export type SearchAnswer = { id: number } & ({ hits: SpokenHit[] } | { error: string });
+export type SearchAnswer = { id: number } & ({ hits: TranscriptHit[] } | { error: string });
 
 /** Starts to load the index, and returns what handles the page's requests. */
 export function serveSearches(

@@ -1,5 +1,5 @@
 import { secondsToTimestamp } from "@shared/content/chapters.ts";
-import type { SpokenHit } from "@shared/contracts/transcripts.ts";
+import type { TranscriptHit } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import { foldCase, tokenize } from "@shared/text/text.ts";
 import { paths } from "@/lib/paths.ts";
@@ -11,7 +11,7 @@ const SHOWN_BEFORE = 40;
 
 /** The search entries of sentences; those of videos that aren't in the library any more are left out. */
 export function spokenEntries(
-  hits: readonly SpokenHit[],
+  hits: readonly TranscriptHit[],
   videos: readonly Video[],
   text: string,
 ): SearchEntry[] {

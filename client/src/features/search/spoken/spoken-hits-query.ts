@@ -1,9 +1,10 @@
-import { parseSpokenQuery } from "@shared/text/spoken-words.ts";
+import { parseTranscriptQuery } from "@shared/text/transcript-words.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { getJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 
-const loadSchema = async () => (await import("@shared/contracts/transcripts.ts")).spokenHitsSchema;
+const loadSchema = async () =>
+  (await import("@shared/contracts/transcripts.ts")).transcriptHitsSchema;
 
 /** The sentences that the server finds for a text of at most 200 characters; disabled where it holds no word. */
 export const spokenHitsQuery = (text: string) =>
@@ -13,5 +14,5 @@ export const spokenHitsQuery = (text: string) =>
       const path = apiPaths.spokenSearch(text);
       return (await getJson(path, { schema: loadSchema, signal })).hits;
     },
-    enabled: parseSpokenQuery(text) !== null,
+    enabled: parseTranscriptQuery(text) !== null,
   });

@@ -1,22 +1,22 @@
-import type { SpokenHit, SpokenIndex } from "@shared/contracts/transcripts.ts";
+import type { TranscriptHit, TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import {
-  MAX_SPOKEN_HITS,
-  parseSpokenQuery,
-  type SpokenQuery,
-  spokenWords,
-} from "@shared/text/spoken-words.ts";
+  MAX_TRANSCRIPT_HITS,
+  parseTranscriptQuery,
+  type TranscriptQuery,
+  transcriptWords,
+} from "@shared/text/transcript-words.ts";
 
-type IndexedVideos = Extract<SpokenIndex, { mode: "browser" }>["videos"];
+type IndexedVideos = Extract<TranscriptIndex, { mode: "browser" }>["videos"];
 
 /**
  * The sentences of all videos as one long text, a line each, which is searched from its beginning until enough is found.
  * A browser looks through a megabyte in about a millisecond: no list of words is as quickly made or as small.
  */
-export function createSpokenIndex(videos: IndexedVideos): (text: string) => SpokenHit[] {
+export function createSpokenIndex(videos: IndexedVideos): (text: string) => TranscriptHit[] {
   const sentences = videos.flatMap(({ id, sentences }) =>
-    sentences.map(([start, text]): SpokenHit => ({ videoId: id, start, text })),
+    sentences.map(([start, text]): TranscriptHit => ({ videoId: id, start, text })),
   );
-  const whole = sentences.map(({ text }) => spokenWords(text)).join("\n");
+  const whole = sentences.map(({ text }) => transcriptWords(text)).join("\n");
   const ends = lineEnds(whole, sentences.length);
 
   /** The numbers of the lines that hold a text, in their order. */
@@ -33,7 +33,7 @@ export function createSpokenIndex(videos: IndexedVideos): (text: string) => Spok
   const lineOf = (number: number) => whole.slice((ends[number - 1] ?? -1) + 1, ends[number]);
 
   /** The lines that match, those with the phrase first; some of these twice. */
-  function* matchesOf({ phrase, words }: SpokenQuery): Generator<number> {
+  function* matchesOf({ phrase, words }: TranscriptQuery): Generator<number> {
     yield* linesWith(phrase);
     // The longest word is the rarest, most likely.
     const [longest = "", ...others] = [...words].sort((a, b) => b.length - a.length);
@@ -45,11 +45,11 @@ export function createSpokenIndex(videos: IndexedVideos): (text: string) => Spok
   }
 
   return (text) => {
-    const query = parseSpokenQuery(text);
+    const query = parseTranscriptQuery(text);
     const found = new Set<number>();
     for (const number of query ? matchesOf(query) : []) {
       found.add(number);
-      if (found.size === MAX_SPOKEN_HITS) break;
+      if (found.size === MAX_TRANSCRIPT_HITS) break;
     }
     return [...found].flatMap((number) => sentences[number] ?? []);
   };

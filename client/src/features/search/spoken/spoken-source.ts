@@ -1,11 +1,11 @@
-import type { SpokenHit } from "@shared/contracts/transcripts.ts";
+import type { TranscriptHit } from "@shared/contracts/transcripts.ts";
 import type { SearchAnswer, SearchRequest } from "./serve-searches.ts";
 import { spokenEntries } from "./spoken-entries.ts";
 import { narrowAnswer } from "./spoken-hits.ts";
 
 type Waiting = {
   id: number;
-  resolve: (hits: SpokenHit[]) => void;
+  resolve: (hits: TranscriptHit[]) => void;
   reject: (error: Error) => void;
 };
 
@@ -23,7 +23,7 @@ class SpokenSource {
   #searches = 0;
 
   /** Finds the sentences that hold a text. The promise of the search before, if it still waits, never settles. */
-  search(text: string): Promise<SpokenHit[]> {
+  search(text: string): Promise<TranscriptHit[]> {
     this.#searches += 1;
     const id = this.#searches;
     return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { prepareArticleHtml } from "@/lib/article-html.ts";
+import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { htmlToText } from "./html-page.ts";
 
 const HEADINGS = "h1, h2, h3, h4, h5, h6";
@@ -13,18 +13,18 @@ export function readHeadingIds(body: HTMLElement): HeadingIds {
   const headings = [...body.querySelectorAll(HEADINGS)];
   // Only the headings, as the rest of the text has no influence on their ids.
   const outline = headings.map((heading) => heading.outerHTML).join("");
-  const { headings: prepared } = prepareArticleHtml(outline);
+  const { headings: enhanced } = enhanceArticleHtml(outline);
   const ids = new Map<string, HeadingId>();
   const used = new Map<string, number>();
   for (const [index, heading] of headings.entries()) {
-    const id = prepared[index]?.id;
+    const id = enhanced[index]?.id;
     if (id === undefined) continue;
     for (const name of [...idsAround(heading), githubSlug(htmlToText(heading), used)]) {
       // A heading of signs alone has no name; a link without one leads to the page.
       if (name && !ids.has(name)) ids.set(name, { id, isAbove: false });
     }
   }
-  addOtherPlaces(ids, body, new Map(headings.map((each, index) => [each, prepared[index]?.id])));
+  addOtherPlaces(ids, body, new Map(headings.map((each, index) => [each, enhanced[index]?.id])));
   return ids;
 }
 

@@ -1,4 +1,4 @@
-import { cuesSchema, spokenIndexSchema } from "@shared/contracts/transcripts.ts";
+import { cuesSchema, transcriptIndexSchema } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import * as z from "zod/mini";
 import type { StaticSiteContent } from "@/content/static-site.ts";
@@ -30,7 +30,7 @@ async function thumbnailOf({ thumbnailUrl, title }: Video, pictures: Pictures): 
 async function loadTranscripts(
   videos: readonly Video[],
 ): Promise<StaticSiteContent["transcripts"]> {
-  const index = await getJson(apiPaths.transcripts, { schema: spokenIndexSchema });
+  const index = await getJson(apiPaths.transcripts, { schema: transcriptIndexSchema });
   // A large library's index does not say who has one: each is asked for.
   const spoken = index.mode === "browser" ? index.videos : videos;
   const transcripts: Record<string, StaticSiteContent["transcripts"][string]> = {};

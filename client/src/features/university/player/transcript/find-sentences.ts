@@ -1,8 +1,8 @@
-import { parseSpokenQuery } from "@shared/text/spoken-words.ts";
+import { parseTranscriptQuery } from "@shared/text/transcript-words.ts";
 
-/** The indices of the sentences, given as `spokenWords`, that hold every word of the query; the last may go on. */
+/** The indices of the sentences, given as `transcriptWords`, that hold every word of the query; the last may go on. */
 export function findSentences(spoken: readonly string[], query: string): number[] {
-  const parsed = parseSpokenQuery(query);
+  const parsed = parseTranscriptQuery(query);
   if (!parsed) return [];
   return spoken.flatMap((text, index) =>
     parsed.words.every((word) => text.includes(word)) ? index : [],

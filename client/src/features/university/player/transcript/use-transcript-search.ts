@@ -1,6 +1,6 @@
 import type { Sentence } from "@shared/content/sentences.ts";
-import { spokenWords } from "@shared/text/spoken-words.ts";
 import { tokenize } from "@shared/text/text.ts";
+import { transcriptWords } from "@shared/text/transcript-words.ts";
 import { useDeferredValue, useMemo, useState } from "react";
 import { findSentences } from "./find-sentences.ts";
 
@@ -17,7 +17,7 @@ export function useTranscriptSearch(
   const [text, setText] = useState("");
   const [position, setPosition] = useState(0);
   const query = useDeferredValue(text);
-  const spoken = useMemo(() => sentences.map(({ text }) => spokenWords(text)), [sentences]);
+  const spoken = useMemo(() => sentences.map(({ text }) => transcriptWords(text)), [sentences]);
   const matches = useMemo(() => findSentences(spoken, query), [spoken, query]);
   const found: Found = useMemo(
     () => ({ terms: tokenize(query), rows: new Set(matches) }),

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { parseSpokenQuery, spokenWords } from "./spoken-words.ts";
+import { parseTranscriptQuery, transcriptWords } from "./transcript-words.ts";
 
 const holds = (sentence: string, search: string) => {
-  const query = parseSpokenQuery(search);
-  const words = spokenWords(sentence);
+  const query = parseTranscriptQuery(search);
+  const words = transcriptWords(sentence);
   if (!query?.words.every((word) => words.includes(word))) return "nothing";
   return words.includes(query.phrase) ? "the phrase" : "the words";
 };
@@ -27,9 +27,9 @@ it.each([
 });
 
 it.each(["", "  ", "!?", "🚑", "&|!:*()"])("looks for nothing in %j", (search) => {
-  expect(parseSpokenQuery(search)).toBeNull();
+  expect(parseTranscriptQuery(search)).toBeNull();
 });
 
 it("cuts long words between characters", () => {
-  expect(spokenWords("𠮷".repeat(100))).toBe(` ${"𠮷".repeat(60)} `);
+  expect(transcriptWords("𠮷".repeat(100))).toBe(` ${"𠮷".repeat(60)} `);
 });

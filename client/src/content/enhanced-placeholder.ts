@@ -1,4 +1,4 @@
-import type { PreparedHtml, SafeHtml } from "@/lib/prepared-html.ts";
+import type { EnhancedHtml, SafeHtml } from "@/lib/enhanced-html.ts";
 
 const HTML = `\
 <h2 id="section-getting-started" aria-label="Getting Started">Getting Started<a href="#section-getting-started" class="anchor" aria-label="Link to “Getting Started”"></a></h2>
@@ -9,8 +9,8 @@ const HTML = `\
 </ol>
 <div class="callout callout-tip" role="note"><svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4"></path></svg><div><strong>Tip:</strong> Need more help? Use the chat button to talk to our support team.</div></div>`;
 
-/** The placeholder's text as `prepareArticleHtml` makes it: at hand, so that it needs no sanitiser. */
-export const preparedPlaceholder: PreparedHtml = {
+/** The placeholder's text as `enhanceArticleHtml` makes it: at hand, so that it needs no sanitiser. */
+export const enhancedPlaceholder: EnhancedHtml = {
   html: HTML as SafeHtml,
   headings: [{ id: "section-getting-started", text: "Getting Started", level: 2 }],
 };

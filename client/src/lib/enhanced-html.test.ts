@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ArticleHeading, tableOfContents } from "./prepared-html.ts";
+import { type ArticleHeading, tableOfContents } from "./enhanced-html.ts";
 
 const headings = (count: number, level: number): ArticleHeading[] =>
   Array.from({ length: count }, (_, n) => ({ id: `section-${level}-${n}`, text: "Part", level }));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runRenderedApp } from "../testing/rendered-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { createArticlePreparer } from "./article-preparer.ts";
+import { createArticleEnhancer } from "./article-enhancer.ts";
 
 /** For a thread that hangs, not for a slow machine. */
 const HANGS = { timeout: 110_000, interval: 1_000 };
@@ -36,11 +36,11 @@ test.each([
   await expect.poll(async () => (await ask()).split(text).length, HANGS).toBeGreaterThan(1_000);
 });
 
-test("an article that was too much to prepare is not tried again by the next visitor", async () => {
+test("an article that was too much to enhance is not tried again by the next visitor", async () => {
   const file = join(temporaryFolder(), "never-answers.mjs");
   await writeFile(file, "setInterval(() => {}, 1_000);");
-  const preparer = createArticlePreparer({}, { file, limitMs: 50 });
-  await expect(preparer.prepare("<p>Too much</p>")).rejects.toMatchObject({ name: "AbortError" });
-  await expect(preparer.prepare("<p>Too much</p>")).rejects.toMatchObject({ status: 503 });
-  await preparer.close();
+  const enhancer = createArticleEnhancer({}, { file, limitMs: 50 });
+  await expect(enhancer.enhance("<p>Too much</p>")).rejects.toMatchObject({ name: "AbortError" });
+  await expect(enhancer.enhance("<p>Too much</p>")).rejects.toMatchObject({ status: 503 });
+  await enhancer.close();
 });

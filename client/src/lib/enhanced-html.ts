@@ -1,11 +1,11 @@
-/** Sanitised HTML: made by `prepareArticleHtml` alone, and the only HTML that is put into a page. */
+/** Sanitised HTML: made by `enhanceArticleHtml` alone, and the only HTML that is put into a page. */
 export type SafeHtml = string & { readonly isSafe: true };
 
 /** A heading of an article: the id of its anchor, its text and its level (2 to 6). */
 export type ArticleHeading = { id: string; text: string; level: number };
 
 /** An article's HTML, sanitised and enhanced for display, and its headings in order. */
-export type PreparedHtml = { html: SafeHtml; headings: readonly ArticleHeading[] };
+export type EnhancedHtml = { html: SafeHtml; headings: readonly ArticleHeading[] };
 
 /** Articles with fewer headings get no table of contents. */
 const MIN_HEADINGS = 3;

@@ -1,0 +1,8 @@
+import { placeholderText } from "@shared/content/layers.ts";
+import { expect, test } from "vitest";
+import { enhanceArticleHtml } from "@/lib/article-html.ts";
+import { enhancedPlaceholder } from "./enhanced-placeholder.ts";
+
+test("the placeholder is what its text is enhanced to", () => {
+  expect(enhancedPlaceholder).toEqual(enhanceArticleHtml(placeholderText));
+});
