@@ -1,23 +1,21 @@
-import { hash, randomUUID } from "node:crypto";
-import { chmodSync, rmSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { accountsApi } from "@shared/contracts/auth.ts";
 import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
-import { adminVideoRoutes, publishingRoutes } from "./app.ts";
+import { adminVideoRoutes, articleRoutes, publishingRoutes } from "./app.ts";
+import { openKnowledgeBase } from "./articles/open.ts";
 import { publishingHandlers } from "./articles/routes.ts";
 import type { Publishing } from "./articles/validate-in-thread.ts";
 import { accountHandlers } from "./auth/accounts.ts";
+import type { LockPurpose } from "./db/lock.ts";
+import { openDatabase } from "./db/open-database.ts";
+import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import { answerRequests, type CachedRoute } from "./http/cached-route.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
-import { assignRequestId, requestLogger } from "./http/log.ts";
+import { assignRequestId, createLog, requestLogger } from "./http/log.ts";
+import { COMMAND_HEADER, listenLocally, temporaryAddress } from "./local-socket.ts";
+import { openVideos } from "./videos/open.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
-
-/** The header with the name under which the history shows a write of a command. */
-export const COMMAND_HEADER = "x-command";
 
 type LocalParts = {
   api: readonly CachedRoute[];
@@ -62,46 +60,25 @@ const nameCommand: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Listens at a local address; returns what ends it. Rejects where somebody else has put a file in the socket's place. The
- * caller holds the data folder's lock, so that a socket found there is left by an ended process.
+ * The same where no server runs: opens the database, whose lock then names the purpose, and listens at an address of its
+ * own. Throws a UserError.
  */
-export async function listenLocally(
-  address: string,
-  listener: RequestListener,
-): Promise<() => Promise<void>> {
-  const isFile = process.platform !== "win32";
-  const server = createServer(listener);
-  // Created for this user alone: changed afterwards, it could be opened by others for a moment.
-  const before = process.umask(0o177);
-  try {
-    if (isFile) rmSync(address, { force: true });
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(address, resolve);
-    });
-    if (isFile) chmodSync(address, 0o600);
-  } finally {
-    process.umask(before);
-  }
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-}
-
-// The system's limit for the path of a socket is 104 to 108 bytes with its end.
-const MAX_SOCKET_PATH_BYTES = 100;
-
-/** Where the server of a data folder listens for commands: a Unix domain socket, on Windows a named pipe. */
-export function localAddress(dataDir: string): string {
-  const path = join(dataDir, "control.sock");
-  const fits = process.platform !== "win32" && Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES;
-  return fits ? path : temporaryAddress(hash("sha256", dataDir).slice(0, 20));
-}
-
-/** A local address in the folder for temporary files; without an id one that nobody else has. */
-export function temporaryAddress(id: string = randomUUID()): string {
-  if (process.platform === "win32") return `\\\\.\\pipe\\help-site-${id}`;
-  return join(tmpdir(), `help-site-${process.getuid?.()}-${id}.sock`);
+export async function openLocalApi(environment: Environment, purpose: LockPurpose) {
+  const log = await createLog("silent");
+  const database = await openDatabase(environment, purpose, log);
+  const { knowledgeBase, publishing, close: closeKnowledge } = await openKnowledgeBase(database);
+  const { videoAdmin } = await openVideos(database);
+  const api = articleRoutes(knowledgeBase);
+  const dataDir = environment.DATA_DIR;
+  const address = temporaryAddress();
+  const stop = await listenLocally(
+    address,
+    createLocalApp({ api, publishing, videoAdmin, dataDir, log }),
+  );
+  const close = async () => {
+    await stop();
+    await closeKnowledge();
+    await database.close();
+  };
+  return { address, close };
 }

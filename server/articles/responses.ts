@@ -1,6 +1,5 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { isSlug } from "@shared/text/text.ts";
-import type { Database } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import {
   type CachedResponse,
@@ -12,14 +11,7 @@ import { createResponses, type Params } from "../http/cached-route.ts";
 import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
-import {
-  createPublishedStore,
-  KNOWLEDGE_BASE_CHANGED,
-  nameOf,
-  type PictureType,
-  type PublishedStore,
-} from "./reads.ts";
-import { createPublishValidator } from "./validate-in-thread.ts";
+import { nameOf, type PictureType, type PublishedStore } from "./reads.ts";
 
 /** What a reader asks for. The category "" holds the articles without one. */
 export type KnowledgeQuery =
@@ -32,7 +24,7 @@ export type KnowledgeQuery =
 export type KnowledgeBaseResponses = ReturnType<typeof createKnowledgeBaseResponses>;
 
 /** What readers get, made when first requested and cached until the next publish. */
-function createKnowledgeBaseResponses(store: PublishedStore) {
+export function createKnowledgeBaseResponses(store: PublishedStore) {
   const answers = createResponseCache();
   const pictures = createResponseCache();
   // For as long as the database can't be read: articles from before the latest publish, which left them as they were.
@@ -157,23 +149,4 @@ export function readPictureName(params: Params): KnowledgeQuery {
   const [, hash, type] = STORED_PICTURE.exec(path) ?? [];
   if (!hash || !type) throw publicNotFound();
   return { kind: "picture", hash, type: type as PictureType };
-}
-
-/** `onChanged` is called after each publish, here and elsewhere; `workerFile` is for tests. */
-type Options = { onChanged?: () => void; workerFile?: string };
-
-/** The published knowledge base of a database: what readers get, and publishing. */
-export async function openKnowledgeBase(
-  { db, listen, assertRoom }: Database,
-  { onChanged, workerFile }: Options = {},
-) {
-  const knowledgeBase = createKnowledgeBaseResponses(createPublishedStore(db));
-  const onPublished = () => {
-    knowledgeBase.invalidate();
-    onChanged?.();
-  };
-  await listen(KNOWLEDGE_BASE_CHANGED, onPublished);
-  const validator = createPublishValidator(workerFile);
-  const publishing = { db, assertRoom, validator, onPublished };
-  return { knowledgeBase, publishing, close: validator.close };
 }

@@ -6,21 +6,10 @@ import { setTimeout } from "node:timers/promises";
 import type { Api, Endpoint } from "@shared/contracts/endpoint.ts";
 import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type * as z from "zod/mini";
-import { articleRoutes } from "../app.ts";
-import { openKnowledgeBase } from "../articles/responses.ts";
 import type { LockPurpose } from "../db/lock.ts";
-import { openDatabase } from "../db/open-database.ts";
 import type { Environment } from "../environment.ts";
-import { createLog } from "../http/log.ts";
-import {
-  COMMAND_HEADER,
-  createLocalApp,
-  listenLocally,
-  localAddress,
-  temporaryAddress,
-} from "../local-api.ts";
+import { COMMAND_HEADER, localAddress } from "../local-socket.ts";
 import { UserError } from "../user-error.ts";
-import { openVideos } from "../videos/open.ts";
 
 /** A call that was answered with an error. The message is the server's; `details` are the answer's other fields. */
 export class ApiError extends UserError {
@@ -118,21 +107,9 @@ async function findPeer(environment: Environment, purpose: LockPurpose): Promise
   const { DATABASE_URL, DATA_DIR } = environment;
   const address = localAddress(DATA_DIR);
   if (!DATABASE_URL && (await isListening(address))) return { address, close: async () => {} };
-  const log = await createLog("silent");
-  const database = await openDatabase(environment, purpose, log);
-  const knowledge = await openKnowledgeBase(database);
-  const { videoAdmin } = await openVideos(database);
-  const api = articleRoutes(knowledge.knowledgeBase);
-  const { publishing } = knowledge;
-  const app = createLocalApp({ api, publishing, videoAdmin, dataDir: DATA_DIR, log });
-  const own = temporaryAddress();
-  const stop = await listenLocally(own, app);
-  const close = async () => {
-    await stop();
-    await knowledge.close();
-    await database.close();
-  };
-  return { address: own, close };
+  // Loaded here alone: a command beside a server needs nothing of it.
+  const { openLocalApi } = await import("../local-api.ts");
+  return openLocalApi(environment, purpose);
 }
 
 async function makeCall(address: string, command: string, key: string, content: Content) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
-import { localAddress } from "../local-api.ts";
+import { localAddress } from "../local-socket.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login, sessionStatus } from "../testing/sign-in-requests.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PageHead } from "@shared/page-head.ts";
+import { absoluteUrl } from "@/lib/absolute-url.ts";
 import { site } from "@/site.ts";
-import { absoluteUrl } from "../absolute-url.ts";
 import type { InlineHashes } from "../http/security-headers.ts";
 
 /**

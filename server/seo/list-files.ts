@@ -1,7 +1,7 @@
 import type { Article } from "@shared/content/layers.ts";
 import type { Video } from "@shared/schema.ts";
+import { absoluteUrl } from "@/lib/absolute-url.ts";
 import { site } from "@/site.ts";
-import { absoluteUrl } from "../absolute-url.ts";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";

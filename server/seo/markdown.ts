@@ -1,6 +1,6 @@
 import { strikethrough, tables } from "@joplin/turndown-plugin-gfm";
 import TurndownService from "turndown";
-import { absoluteUrl } from "../absolute-url.ts";
+import { absoluteUrl } from "@/lib/absolute-url.ts";
 
 /** What an article's Markdown is made of; `html` is sanitised. */
 export type MarkdownSource = { title: string; description: string; link: string; html: string };

@@ -7,7 +7,7 @@ import {
 import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { eq } from "drizzle-orm";
-import { absoluteUrl } from "../absolute-url.ts";
+import { absoluteUrl } from "@/lib/absolute-url.ts";
 import type { Db } from "../db/database.ts";
 import { videos } from "../db/schema.ts";
 import { cacheControl } from "../http/cache-control.ts";

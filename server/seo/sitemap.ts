@@ -2,8 +2,8 @@ import { timestampToSeconds } from "@shared/content/chapters.ts";
 import { embedUrl, thumbnailUrl, videoReference } from "@shared/content/video-links.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
+import { absoluteUrl } from "@/lib/absolute-url.ts";
 import { site } from "@/site.ts";
-import { absoluteUrl } from "../absolute-url.ts";
 import { type PublishedSite, sitePaths } from "./published-site.ts";
 
 /** The most that one sitemap may hold (sitemaps.org); the bytes are fewer than allowed, as it is kept in memory. */

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { type AppParts, createApp, publicRoutes } from "../app.ts";
-import { openKnowledgeBase } from "../articles/responses.ts";
+import { openKnowledgeBase } from "../articles/open.ts";
 import { createAuth } from "../auth/routes.ts";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
