@@ -1,7 +1,7 @@
 // The writes of bench/video-kill.ts.
 import { randomUUID } from "node:crypto";
 import type { AdminVideo, AdminVideos } from "@shared/contracts/admin-videos.ts";
-import { sampleVideo } from "../server/testing/sample-video.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import type { VideoAdminClient } from "../server/testing/video-requests.ts";
 
 export type Client = VideoAdminClient;

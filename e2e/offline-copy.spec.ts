@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { publisherAt, publishOf, putArticle } from "../server/testing/publish-requests.ts";
-import { sampleVideo } from "../server/testing/sample-video.ts";
 import { cookieOf, login } from "../server/testing/sign-in-requests.ts";
 import { videoAdminAt, videoOf } from "../server/testing/video-requests.ts";
 import { ACCOUNT } from "./admin-account.ts";

@@ -1,9 +1,9 @@
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publisherAt, publishOf } from "./testing/publish-requests.ts";
 import { runApp } from "./testing/running-app.ts";
-import { sampleVideo } from "./testing/sample-video.ts";
 import { temporaryFolder } from "./testing/temporary-folder.ts";
 import { signInAsVideoAdmin } from "./testing/video-requests.ts";
 

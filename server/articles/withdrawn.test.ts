@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { historyEntrySchema, historyPageSchema } from "@shared/contracts/publishing.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { cacheControl } from "../http/cache-control.ts";
@@ -7,7 +8,6 @@ import { DATABASES } from "../testing/databases.ts";
 import { withFaults } from "../testing/faulty-database.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { videoAdminAt, videoOf } from "../testing/video-requests.ts";
 
 /** The bytes of a GIF that no other test has. */

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { toVideoCsv } from "@shared/content/video-file.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
 import { listenBeside } from "../testing/listen-beside.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";

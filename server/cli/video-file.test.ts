@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { expect, test } from "vitest";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import sampleLibrary from "../videos/sample-library.json" with { type: "json" };
 import { readImportFile } from "./video-file.ts";

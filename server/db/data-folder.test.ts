@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ensureAccount, setPassword } from "../auth/accounts.ts";
@@ -7,7 +8,6 @@ import { PASSWORD } from "../testing/accounts.ts";
 import { embeddedFolder } from "../testing/databases.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runApp } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from "node:events";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -11,7 +12,6 @@ import {
 } from "../testing/postgres-server.ts";
 import { publisherAt, publishOf } from "../testing/publish-requests.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { cookieOf, login, post } from "../testing/sign-in-requests.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { startProxy } from "../testing/tcp-proxy.ts";

@@ -1,7 +1,7 @@
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runRenderedApp } from "../testing/rendered-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { videoAdminAt, videoOf } from "../testing/video-requests.ts";
 import { cacheControl } from "./cache-control.ts";
 

@@ -1,7 +1,7 @@
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
 import { runRenderedApp } from "../testing/rendered-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 
 /** Addresses that are one page or answer: what each asks for beyond the first changes nothing. */
 const EQUAL: [status: number, ...addresses: string[]][] = [

@@ -1,3 +1,4 @@
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { eq } from "drizzle-orm";
 import { JSDOM, VirtualConsole } from "jsdom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,7 +7,6 @@ import { articleBodies, publishedItems } from "../db/schema.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runRenderedApp, THEME_SCRIPT } from "../testing/rendered-app.ts";
 import { requestRaw } from "../testing/request-raw.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 
 type App = Awaited<ReturnType<typeof runRenderedApp>>;
 

@@ -1,5 +1,6 @@
 import { builtInLayerOf } from "@shared/content/built-in.ts";
 import { resolveLayers } from "@shared/content/layers.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
 import { atomFeed, llmsTxt, openSearchXml, robotsTxt } from "./list-files.ts";
@@ -9,15 +10,13 @@ const knowledge = resolveLayers([builtInLayerOf(() => false)]);
 const modifiedAt = new Map([["user-roles", new Date("2030-05-06T07:08:09Z")]]);
 const HOSTILE = `"]]><x y='&amp;'>\u0000\u0008\uD800`;
 const video = {
+  ...sampleVideo(),
   id: 3,
   title: HOSTILE,
   description: `${HOSTILE} ${"long ".repeat(1_000)}`,
   thumbnailUrl: "/thumbnails/first shift.svg",
   videoUrl: "https://vimeo.com/1084537/abc123",
   duration: "1:02:03",
-  category: "featured",
-  keywords: "",
-  chapters: "[]",
 };
 const ENTRIES = sitemapEntries({ knowledge, modifiedAt }, [video]);
 

@@ -1,10 +1,10 @@
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { withFaults } from "../testing/faulty-database.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runApp, silentLog } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 
 describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) => {
   let reads: ReturnType<typeof withFaults>;

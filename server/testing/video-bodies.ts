@@ -9,8 +9,8 @@ import {
   previewImportSchema,
   restoreVideosSchema,
 } from "@shared/contracts/admin-videos.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { parseBody } from "./mutated-bodies.ts";
-import { sampleVideo } from "./sample-video.ts";
 
 type Parse = (body: unknown) => { success: boolean };
 

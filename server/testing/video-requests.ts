@@ -6,10 +6,10 @@ import {
 } from "@shared/contracts/admin-videos.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { addAdmin } from "./accounts.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
 import type { runApp } from "./running-app.ts";
-import { sampleVideo } from "./sample-video.ts";
 import { cookieOf, login } from "./sign-in-requests.ts";
 
 export type VideoAdminClient = ReturnType<typeof videoAdminAt>;

@@ -5,11 +5,11 @@ import {
   videoConflictSchema,
 } from "@shared/contracts/admin-videos.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { signInAsVideoAdmin, type VideoAdminClient, videoOf } from "../testing/video-requests.ts";
 
 const CUES: Cue[] = [

@@ -1,7 +1,7 @@
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { sendRaw } from "../testing/send-raw.ts";
 
 const CASES: [name: string, method: string, path: string, status: number][] = [

@@ -1,10 +1,10 @@
 import { TRANSCRIPT_LIMITS } from "@shared/contracts/transcripts.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
 import { mutatedBodies } from "../testing/mutated-bodies.ts";
 import { runApp } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import {
   expectedVideoStatuses,
   type VideoCall,

@@ -6,12 +6,12 @@ import {
   importPreviewSchema,
 } from "@shared/contracts/admin-videos.ts";
 import type { InsertVideo } from "@shared/schema.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbedded } from "../db/embedded.ts";
 import { DATABASES, embeddedFolder } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { signInAsVideoAdmin, type VideoAdminClient } from "../testing/video-requests.ts";
 
 /** Starts an import; the answer's lines arrive one by one. */

@@ -1,12 +1,12 @@
 import { type IncomingMessage, request } from "node:http";
 import type { Video } from "@shared/schema.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import express from "express";
 import { afterEach, expect, test, vi } from "vitest";
 import { videoRoutes } from "../app.ts";
 import { answerRequests } from "../http/cached-route.ts";
 import { errorHandler } from "../http/errors.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import type { VideoFilter } from "./reads.ts";
 import { createVideoResponses } from "./reads.ts";
 

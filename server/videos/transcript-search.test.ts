@@ -1,11 +1,11 @@
 import type { Cue } from "@shared/contracts/transcripts.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { transcriptSentences, transcripts, transcriptTexts, videos } from "../db/schema.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import {
   createTranscriptSearchResponses,
   createTranscriptSearchStore,

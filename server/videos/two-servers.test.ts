@@ -1,7 +1,7 @@
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type DatabaseSettings, postgresDatabase } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { signInAsVideoAdmin, videoAdminAt, videoOf } from "../testing/video-requests.ts";
 

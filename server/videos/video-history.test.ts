@@ -3,10 +3,10 @@ import {
   videoHistoryEntrySchema,
   videoHistoryPageSchema,
 } from "@shared/contracts/admin-videos.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import { signInAsVideoAdmin, type VideoAdminClient, videoOf } from "../testing/video-requests.ts";
 import { seedVideos } from "./seed.ts";
 

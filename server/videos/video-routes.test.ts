@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import type { Video } from "@shared/schema.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import express from "express";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { videoRoutes } from "../app.ts";
@@ -8,7 +9,6 @@ import { errorHandler, notFound } from "../http/errors.ts";
 import { assignRequestId } from "../http/log.ts";
 import { securityHeaders, setHeaders } from "../http/security-headers.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
 import type { VideoFilter } from "./reads.ts";
 import { createVideoResponses } from "./reads.ts";
 

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { VIDEO_FIELDS } from "../contracts/admin-videos.ts";
 import type { InsertVideo } from "../schema.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
 import { readVideoFile, toVideoCsv } from "./video-file.ts";
 
 const video: InsertVideo = {
+  ...sampleVideo(),
   title: "Sign in, then “go”",
   description: 'One line;\nanother "line"',
   thumbnailUrl: "/thumbnails/a.svg",

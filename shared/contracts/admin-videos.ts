@@ -97,16 +97,10 @@ export type DeleteVideoRequest = z.infer<typeof deleteVideoSchema>;
 export type MoveVideoRequest = z.infer<typeof moveVideoSchema>;
 export type RestoreVideosRequest = z.infer<typeof restoreVideosSchema>;
 
-const fields = {
-  title: z.string(),
-  description: z.string(),
-  thumbnailUrl: z.string(),
-  videoUrl: z.string(),
-  duration: z.string(),
-  category: z.string(),
-  keywords: z.string(),
-  chapters: z.string(),
-};
+const fields = Object.fromEntries(VIDEO_FIELDS.map((field) => [field, z.string()])) as Record<
+  keyof typeof newVideoFields,
+  z.ZodMiniString
+>;
 
 /** A video as the admin area sees it: with its own revision and the hash of its transcript, null where it has none. */
 export const adminVideoSchema = z.object({

@@ -1,19 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Video } from "../schema.ts";
+import { sampleVideo } from "../testing/sample-video.ts";
 import { searchWords } from "../text/text.ts";
 import { parseVideos } from "./videos.ts";
 
-const video: Video = {
-  id: 1,
-  title: "Your first shift",
-  description: "What it shows.",
-  thumbnailUrl: "/thumbnails/1.svg",
-  videoUrl: "https://vimeo.com/1084537",
-  duration: "6:12",
-  category: "how-to",
-  keywords: "shift",
-  chapters: "[]",
-};
+const video: Video = { id: 1, ...sampleVideo() };
 const other = { ...video, id: 2 };
 
 describe("parseVideos", () => {

@@ -1,4 +1,5 @@
 import type { Video } from "@shared/schema.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { describe, expect, it } from "vitest";
 import {
   isWatched,
@@ -45,15 +46,9 @@ it("remembers in this browser", () => {
 });
 
 const video = (id: number, category: string): Video => ({
+  ...sampleVideo(),
   id,
   category,
-  title: `Video ${id}`,
-  description: "",
-  thumbnailUrl: "",
-  videoUrl: "",
-  duration: "10:00",
-  keywords: "",
-  chapters: "[]",
 });
 
 const videos = [

@@ -1,17 +1,17 @@
 import type { Video } from "@shared/schema.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { vi } from "vitest";
 
 /** A video for a test, with some of it changed. */
 export function aVideo(change: Partial<Video> & { id: number }): Video {
   return {
+    ...sampleVideo(),
     title: `Video ${change.id}`,
     description: "What it shows.",
     thumbnailUrl: `/thumbnails/${change.id}.svg`,
     videoUrl: "https://vimeo.com/1084537",
     duration: "6:12",
-    category: "how-to",
     keywords: "",
-    chapters: "[]",
     ...change,
   };
 }

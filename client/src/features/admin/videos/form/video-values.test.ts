@@ -1,4 +1,5 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { describe, expect, it } from "vitest";
 import { compareVideos, mergeValues } from "./video-conflict.ts";
 import { errorsOfFaults } from "./video-faults.ts";
@@ -14,14 +15,13 @@ import {
 } from "./video-values.ts";
 
 const stored: AdminVideo = {
+  ...sampleVideo(),
   id: 7,
   title: "Start a shift",
   description: "How a shift begins.",
   thumbnailUrl: "/thumbnails/1.svg",
   videoUrl: "https://vimeo.com/1084537",
   duration: "6:12",
-  category: "how-to",
-  keywords: "shift",
   chapters: '[{"title":"Intro","timestamp":"0:00"}]',
   revision: 3,
   transcript: "ab",
