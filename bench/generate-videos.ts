@@ -1,5 +1,6 @@
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { InsertVideo } from "@shared/schema.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
 
 const WORDS =
   "ambulance crew shift unit dispatch patient record vehicle check report schedule training billing roster stock inventory course manager provider handover signature timeline narrative vitals station radio map status incident export review approve assign invite role permission audit reminder calendar overtime swap credential defect severity photo barcode restock expiry transfer claim invoice".split(
@@ -21,6 +22,7 @@ export function generateVideos(count: number): InsertVideo[] {
   const words = (length: number) =>
     Array.from({ length }, () => WORDS[random(WORDS.length)]).join(" ");
   return Array.from({ length: count }, (_, row) => ({
+    ...sampleVideo(),
     title: `${words(4)} ${row}`,
     description: `${words(24)} ${rareWord(row)}.`,
     thumbnailUrl: `/thumbnails/${random(18)}.svg`,
