@@ -1,16 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { insertUserSchema, insertVideoSchema } from "./schema.ts";
+import { sampleVideo } from "./testing/sample-video.ts";
 
-const video = {
-  title: "Sign in",
-  description: "How to sign in.",
-  thumbnailUrl: "/thumbnails/sign-in.svg",
-  videoUrl: "https://vimeo.com/1084537",
-  duration: "6:12",
-  category: "how-to",
-  keywords: "sign in, password",
-  chapters: "[]",
-};
+const video = sampleVideo();
 
 describe("insertVideoSchema", () => {
   it("takes a video without an id", () => {
@@ -18,8 +10,17 @@ describe("insertVideoSchema", () => {
     expect(Object.keys(insertVideoSchema.shape)).not.toContain("id");
   });
 
-  it.each(Object.keys(video))("requires %s", (field) => {
-    const { [field as keyof typeof video]: _left, ...rest } = video;
+  it.each([
+    "title",
+    "description",
+    "thumbnailUrl",
+    "videoUrl",
+    "duration",
+    "category",
+    "keywords",
+    "chapters",
+  ] as const)("requires %s", (field) => {
+    const { [field]: _left, ...rest } = video;
     expect(insertVideoSchema.safeParse(rest).success).toBe(false);
   });
 
