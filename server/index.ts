@@ -1,4 +1,3 @@
-import type { RequestListener } from "node:http";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { site } from "@/site.ts";
@@ -72,8 +71,8 @@ async function serve(environment: Environment, database: Database, log: Logger):
   server.on("request", createApp({ ...parts, log, trustProxy, origins }));
   const url = await listen(server, environment);
   const { DATABASE_URL, DATA_DIR: dataDir } = environment;
-  const local = createLocalApp({ api, publishing, videoAdmin, dataDir, log });
-  const closeLocal = DATABASE_URL ? undefined : await openLocal(dataDir, local, log);
+  const localParts = { api, publishing, videoAdmin, dataDir, log };
+  const closeLocal = DATABASE_URL ? undefined : await openLocal(localParts);
   const closeDatabase = async () => {
     await Promise.all([closeLocal?.(), knowledge.close(), seo.close()]);
     await database.close();
@@ -83,10 +82,10 @@ async function serve(environment: Environment, database: Database, log: Logger):
 }
 
 /** Lets commands ask this server for what they can't do themselves while it has the embedded database. */
-function openLocal(dataDir: string, listener: RequestListener, log: Logger) {
-  return listenLocally(localAddress(dataDir), listener).catch((error) => {
+function openLocal(parts: Parameters<typeof createLocalApp>[0]) {
+  return listenLocally(localAddress(parts.dataDir), createLocalApp(parts)).catch((error) => {
     // The site works without it.
-    log.warn({ err: error }, `commands can't reach this server (${reasonOf(error)})`);
+    parts.log.warn({ err: error }, `commands can't reach this server (${reasonOf(error)})`);
     return undefined;
   });
 }
