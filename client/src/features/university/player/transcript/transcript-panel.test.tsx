@@ -134,7 +134,7 @@ describe("the transcript", () => {
     expect(await navigator.clipboard.readText()).toBe(
       "00:00 This is a sample.\n00:03 Pick a unit, then go available.\n00:12 The unit <b>is</b> yours.\n01:01:40 Thank you.",
     );
-    expect(screen.getByText("Transcript copied")).toBeVisible();
+    expect(await screen.findByText("Transcript copied")).toBeVisible();
   });
 
   it("stops following while the reader scrolls, and Follow takes it up again", async () => {
