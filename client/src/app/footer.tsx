@@ -1,9 +1,12 @@
+import { useState } from "react";
+import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
 import { useIsHydrated } from "@/lib/use-is-hydrated.ts";
 import { Install } from "@/offline/install.tsx";
 import { site } from "@/site.ts";
+import { loadFailure } from "@/ui/load-failure.tsx";
 import { Logo } from "@/ui/logo.tsx";
-import { SaveOffline } from "./save-offline.tsx";
-import { ShortcutsHelp } from "./shortcuts-help.tsx";
+import { QuietButton } from "@/ui/quiet-button.tsx";
 
 /** The footer of every public page. */
 export function Footer() {
@@ -78,5 +81,55 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
       <h2 className="font-[650] text-ink">{title}</h2>
       <ul className="mt-2">{children}</ul>
     </div>
+  );
+}
+
+const SaveOfflineDialog = overlayOnDemand(
+  async () => (await import("@/offline/save-offline-dialog.tsx")).SaveOfflineDialog,
+  loadFailure("What is saved could not be shown"),
+);
+
+/** The button that shows what is saved for use without a connection. */
+function SaveOffline() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <QuietButton
+        onPointerEnter={SaveOfflineDialog.prefetch}
+        onFocus={SaveOfflineDialog.prefetch}
+        onClick={() => setOpen(true)}
+      >
+        Save for offline
+      </QuietButton>
+      {isOpen && <SaveOfflineDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const ShortcutsDialog = overlayOnDemand(
+  async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+  loadFailure("The shortcuts could not be loaded"),
+);
+
+/** The button that shows the keyboard shortcuts; `?` shows them too, from anywhere on the page. */
+function ShortcutsHelp() {
+  const [isOpen, setOpen] = useState(false);
+
+  useShortcut(
+    (press) => isSingleKey(press, "?"),
+    () => setOpen(true),
+  );
+
+  return (
+    <>
+      <QuietButton
+        onPointerEnter={ShortcutsDialog.prefetch}
+        onFocus={ShortcutsDialog.prefetch}
+        onClick={() => setOpen(true)}
+      >
+        Keyboard shortcuts
+      </QuietButton>
+      {isOpen && <ShortcutsDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,11 +1,15 @@
-import type { ReactNode } from "react";
+import { Menu } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "wouter";
+import { onFirstInteraction } from "@/lib/first-interaction.ts";
+import { overlayOnDemand } from "@/lib/on-demand.tsx";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
+import { IconButton } from "@/ui/button.tsx";
+import { loadFailure } from "@/ui/load-failure.tsx";
 import { Logo } from "@/ui/logo.tsx";
 import { ThemeSwitch } from "@/ui/theme-switch.tsx";
 import { BookDemo } from "./book-demo.tsx";
-import { MenuButton } from "./menu-button.tsx";
 import { NavigationLinks } from "./navigation-links.tsx";
 
 /** The header of every public page. Its children stand before the theme's button. */
@@ -37,5 +41,30 @@ export function Header({ children }: { children: ReactNode }) {
         </div>
       </div>
     </header>
+  );
+}
+
+const SideDrawer = overlayOnDemand(
+  async () => (await import("./side-drawer.tsx")).SideDrawer,
+  loadFailure("The menu could not be loaded"),
+);
+
+/** Loads the side drawer before it is opened. */
+export const prefetchSideDrawer = SideDrawer.prefetch;
+
+/** The button that opens the side drawer, whose code is loaded once the page is used. */
+function MenuButton() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => onFirstInteraction(prefetchSideDrawer), []);
+  return (
+    <>
+      <IconButton
+        variant="outline"
+        label="Open menu"
+        icon={<Menu size={20} />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <SideDrawer onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useLayoutEffect } from "react";
 import { Route as Match, Switch, useLocation } from "wouter";
 import { track } from "@/lib/analytics.ts";
 import { titleOf } from "@/lib/use-title.ts";
-import { EarlyEvents } from "./early-events.ts";
 import { RouteBoundary } from "./route-boundary.tsx";
 import { type Route, routes } from "./routes.tsx";
 
@@ -39,4 +38,17 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
       </Suspense>
     </RouteBoundary>
   );
+}
+
+declare global {
+  interface Window {
+    /** What was pressed before the page is hydrated (early-events.js); undefined from then on, and where no server has rendered it. */
+    earlyEvents?: { isHydrating: boolean; repeat: () => void } | undefined;
+  }
+}
+
+/** Repeats, once the screen is hydrated, what was pressed before. */
+function EarlyEvents(): null {
+  useEffect(() => window.earlyEvents?.repeat(), []);
+  return null;
 }

@@ -1,16 +1,24 @@
 import { isAdminPath } from "@shared/admin-path.ts";
-import { type ReactNode, useCallback, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
 import { SearchEverything } from "@/features/search/search-everything.tsx";
 import { OpenSearchContext } from "@/lib/open-search.ts";
+import { savedPosition, scrollWhenTallEnough, trackScroll } from "@/lib/scroll-restoration.ts";
+import { whenIdle } from "@/lib/when-idle.ts";
 import { ErrorBoundary } from "@/ui/error-boundary.tsx";
 import { PageMain, PageMainContext } from "@/ui/page-main.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { Offline } from "./offline.tsx";
 import { PartBoundary } from "./route-boundary.tsx";
-import { useNavigationFocus } from "./use-navigation-focus.ts";
-import { useScrollRestoration } from "./use-scroll-restoration.ts";
 
 /** What surrounds every screen: header, main part and footer of public ones; admin screens provide their own. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -52,3 +60,74 @@ function PublicPage({ children }: { children: ReactNode }) {
     </OpenSearchContext>
   );
 }
+
+/**
+ * Focuses the page's main part whenever the path changes, also one mounted later, as in the place of one that had the
+ * focus. Returns that part's ref.
+ */
+function useNavigationFocus(): (main: HTMLElement) => () => void {
+  const [path] = useLocation();
+  const shownPath = useRef(path);
+  const main = useRef<HTMLElement>(null);
+  /** Whether a main part that is mounted takes the focus. */
+  const isWanted = useRef(false);
+
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    isWanted.current = true;
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+
+  return useCallback((element) => {
+    main.current = element;
+    // Unless the visitor has focused something else meanwhile.
+    if (isWanted.current && document.activeElement === document.body) {
+      element.focus({ preventScroll: true });
+    }
+    return () => {
+      main.current = null;
+      if (element.contains(document.activeElement)) isWanted.current = true;
+    };
+  }, []);
+}
+
+/** Shows a new path from its top and restores the scroll position on Back, Forward and reload. */
+function useScrollRestoration(): void {
+  const [path] = useLocation();
+  const key = useHistoryState<{ scrollKey?: string } | null>()?.scrollKey;
+  const shownPath = useRef(path);
+
+  useLayoutEffect(trackScroll, []);
+
+  // In the layout phase, before a screen's own effects: one may lead further, to the heading that the address names.
+  useLayoutEffect(() => {
+    const isNewPage = shownPath.current !== path || window.history.state?.startAtTop;
+    shownPath.current = path;
+    const saved = savedPosition(key);
+    if (saved !== undefined) return scrollWhenTallEnough(saved);
+    if (isNewPage) window.scrollTo(0, 0);
+  }, [path, key]);
+}
+
+/** Starts the service worker and shows what it has to say, when the first view is done. Not in development. */
+function Offline() {
+  const [Bar, setBar] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    if (!import.meta.env.PROD) return;
+    const load = () => whenIdle(() => void loadBar().then((loaded) => setBar(() => loaded)));
+    if (document.readyState === "complete") load();
+    else window.addEventListener("load", load, { once: true });
+    return () => window.removeEventListener("load", load);
+  }, []);
+
+  return Bar && <Bar />;
+}
+
+// A page that can't load it works without, and the next one tries again.
+const loadBar = (): Promise<ComponentType | null> =>
+  import("@/offline/offline-bar.tsx").then(
+    (module) => module.OfflineBar,
+    () => null,
+  );

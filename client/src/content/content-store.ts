@@ -1,6 +1,5 @@
 import { use, useEffect, useSyncExternalStore } from "react";
 import { type Content, contentOf, RenderedContentContext } from "./content.ts";
-import { openDraftsChannel } from "./drafts-channel.ts";
 import { importDrafts } from "./import-drafts.ts";
 import { EVERYTHING, isLoaded, type Part } from "./layer-part.ts";
 import type { KnowledgeBase } from "./model.ts";
@@ -166,4 +165,16 @@ export function useContent(): Content {
     () => content,
     () => rendered ?? firstContent,
   );
+}
+
+/** Opens the channel on which tabs tell each other that the drafts changed; null where the browser refuses one. */
+function openDraftsChannel(onChange: () => void): BroadcastChannel | null {
+  // A browser that refuses storage may refuse this too; its tabs then know nothing of each other.
+  try {
+    const opened = new BroadcastChannel("knowledge-base-drafts");
+    opened.onmessage = onChange;
+    return opened;
+  } catch {
+    return null;
+  }
 }

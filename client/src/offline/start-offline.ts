@@ -4,8 +4,9 @@ import {
   readConnection,
   subscribeConnection,
 } from "@/lib/connection.ts";
-import { watchLoadFailures } from "./load-failures.ts";
-import { watchAnswers, watchUpdates } from "./update-store.ts";
+import { isPageBusy } from "./is-page-busy.ts";
+import { isScriptGone, pageScript } from "./page-script.ts";
+import { noteOutdated, watchAnswers, watchUpdates } from "./update-store.ts";
 import { askWorker, hearWorker, probeServer, registerWorker, tellWorker } from "./worker-client.ts";
 
 /** In ms: how often a page that is shown asks whether the server is back. */
@@ -65,4 +66,22 @@ function probeWhileUnreachable(): () => void {
     clearInterval(timer);
     stop();
   };
+}
+
+const RELOADED = "reloaded-from";
+
+/** Watches for code that fails to load because the server has another version by now. Returns how to stop. */
+function watchLoadFailures(): () => void {
+  const handle = () => void replaceOutdatedPage();
+  window.addEventListener("vite:preloadError", handle);
+  return () => window.removeEventListener("vite:preloadError", handle);
+}
+
+async function replaceOutdatedPage(): Promise<void> {
+  const script = pageScript();
+  if (!(await isScriptGone(script))) return;
+  // Once: where it does not help, somebody decides.
+  if (isPageBusy() || sessionStorage.getItem(RELOADED) === script) return noteOutdated();
+  sessionStorage.setItem(RELOADED, script);
+  window.location.reload();
 }

@@ -12,7 +12,6 @@ import {
 } from "react";
 import { IconButton } from "./button.tsx";
 import { DIALOG_LOOKS, type DialogLook, type DialogVariant } from "./dialog-looks.ts";
-import { useScrollLock } from "./scroll-lock.ts";
 import { addToastSlot } from "./toast-store.ts";
 
 type DialogProps = {
@@ -143,4 +142,24 @@ function leaveToBackdrop(event: Event): void {
 function keepForFields(event: Event): void {
   const { target } = event;
   if (target instanceof Element && target.closest("[data-keeps-escape]")) event.preventDefault();
+}
+
+let locks = 0;
+
+/** Keeps the page behind from scrolling for as long as the component is shown, and from moving sideways. */
+function useScrollLock(): void {
+  useLayoutEffect(() => {
+    const { style, clientWidth } = document.documentElement;
+    locks += 1;
+    if (locks === 1) {
+      style.paddingRight = `${window.innerWidth - clientWidth}px`;
+      style.overflow = "hidden";
+    }
+    return () => {
+      locks -= 1;
+      if (locks > 0) return;
+      style.removeProperty("padding-right");
+      style.removeProperty("overflow");
+    };
+  }, []);
 }

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { createQueryClient } from "@/lib/query-client.ts";
 import { prefetchToaster } from "@/ui/toasts.tsx";
 import { App } from "../app.tsx";
+import { prefetchSideDrawer } from "../header.tsx";
 import { prefetchScreen } from "../load-page.ts";
-import { prefetchSideDrawer } from "../menu-button.tsx";
 
 // As after the first interaction, which tests need not wait for.
 await Promise.all([

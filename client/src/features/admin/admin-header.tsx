@@ -1,10 +1,13 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { START_AT_TOP } from "@/lib/history-state.ts";
+import { paths } from "@/lib/paths.ts";
+import { signOut } from "@/lib/session.ts";
 import { Button } from "@/ui/button.tsx";
 import { Logo } from "@/ui/logo.tsx";
 import { ThemeSwitch } from "@/ui/theme-switch.tsx";
-import { AdminNavigation } from "./admin-navigation.tsx";
-import { logOut } from "./log-out.ts";
+import { showToast } from "@/ui/toast-store.ts";
 
 type AdminHeaderProps = {
   title: string;
@@ -40,4 +43,48 @@ export function AdminHeader({ title, description, children }: AdminHeaderProps) 
       </div>
     </header>
   );
+}
+
+const SCREENS = [
+  { label: "Knowledge base", href: paths.dashboard },
+  { label: "Videos", href: paths.videosAdmin },
+];
+
+/** The links to the admin area's screens. */
+function AdminNavigation() {
+  const [path] = useLocation();
+  return (
+    <nav aria-label="Admin">
+      <ul className="flex items-center gap-1">
+        {SCREENS.map(({ label, href }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              state={START_AT_TOP}
+              aria-current={href === path ? "page" : undefined}
+              className="inline-flex min-h-11 items-center whitespace-nowrap rounded-small px-2 text-small sm:px-3 font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink md:min-h-10"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Ends the session and says so. The admin screens redirect to the sign-in page by themselves. */
+function logOut(): void {
+  signOut().catch(() =>
+    showToast({
+      title: "Session not ended",
+      description:
+        "You are logged out here, but the server could not be told. Close the browser to be sure.",
+      variant: "destructive",
+    }),
+  );
+  showToast({
+    title: "Logged out",
+    description: "You have been successfully logged out of the admin panel.",
+  });
 }

@@ -1,12 +1,13 @@
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useSyncExternalStore } from "react";
 import { Redirect } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { useSession } from "@/lib/session.ts";
 import { site } from "@/site.ts";
-import { FocusFallback } from "@/ui/dialog.tsx";
+import { Dialog, FocusFallback } from "@/ui/dialog.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
-import { SessionProvider } from "./session-provider.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 import { Spinner } from "./spinner.tsx";
+import { endWait, signInStore } from "./with-session.ts";
 
 /** Shows its children to whom is signed in; redirects to the sign-in page without a session. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -39,5 +40,33 @@ export function AdminPage({ header, focusFallback, children }: AdminPageProps) {
         </div>
       </SessionProvider>
     </FocusFallback>
+  );
+}
+
+/**
+ * Lets the requests of an admin screen go on after their session has ended: asks to sign in again, once for all that
+ * wait. The dialog stands outside the screen's forms: React would bubble its submit into a form that it is inside of.
+ */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const isAsking = useSyncExternalStore(
+    signInStore.subscribe,
+    signInStore.isWaitedFor,
+    () => false,
+  );
+  return (
+    <>
+      {children}
+      {isAsking && (
+        <Dialog variant="confirm" title="Sign in again" onClose={() => endWait(false)}>
+          <div className="space-y-5 px-5 pb-6">
+            <p className="text-ink-2">
+              Your session has ended. Nothing is lost: once you have signed in, it goes on from
+              here.
+            </p>
+            <SignInForm onSignedIn={() => endWait(true)} />
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Article, type KnowledgeCategory, titleOf } from "@/content/model.ts";
 import { IconButton } from "@/ui/button.tsx";
-import { TruncatedText } from "@/ui/truncated-text.tsx";
+import { useTooltip } from "../../ui/tooltip.tsx";
 import { role } from "./data-table.tsx";
 import { DeleteIcon, RowActions } from "./row-actions.tsx";
 import { useRowEdit } from "./use-row-edit.ts";
@@ -70,4 +70,24 @@ export function DataRow<T extends Article | KnowledgeCategory>({
       </RowActions>
     </tr>
   );
+}
+
+/** Text truncated at 400 px, or two lines in stacked rows. A tooltip shows all of it, and so does a focused row. */
+function TruncatedText({ text }: { text: string }) {
+  const { handlers, tooltip } = useTooltip(text, isTruncated);
+  return (
+    <>
+      <div
+        {...handlers}
+        className="max-w-[400px] truncate group-has-[:focus-visible]:whitespace-normal max-lg:line-clamp-2 max-lg:max-w-none max-lg:whitespace-normal"
+      >
+        {text}
+      </div>
+      {tooltip}
+    </>
+  );
+}
+
+function isTruncated(box: Element): boolean {
+  return box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
 }

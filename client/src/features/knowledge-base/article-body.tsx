@@ -1,8 +1,10 @@
+import { decodeOrKeep } from "@shared/text/text.ts";
+import { useEffect, useRef } from "react";
 import { type EnhancedHtml, tableOfContents } from "@/lib/enhanced-html.ts";
+import { isUsedEarly, onUserInput, savedPosition } from "@/lib/scroll-restoration.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 import { CollapsibleContents } from "./table-of-contents.tsx";
-import { useScrollToHash } from "./use-scroll-to-hash.ts";
 
 type ArticleBodyProps = {
   text: EnhancedHtml | undefined;
@@ -67,3 +69,35 @@ function Lines({ widths }: { widths: readonly string[] }) {
     </div>
   );
 }
+
+/**
+ * Scrolls to the heading in the address once a text has it: the page may come with another text than this browser's draft.
+ * Not on coming back, which restores the position, nor when somebody scrolled, pressed or typed until then.
+ */
+function useScrollToHash(text: EnhancedHtml | undefined): void {
+  const isDone = useRef(false);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const finish = () => {
+      isDone.current = true;
+      stop.abort();
+    };
+    isDone.current =
+      savedPosition(window.history.state?.scrollKey) !== undefined ||
+      // In a page that came with the heading the browser itself has gone there.
+      (window.earlyEvents !== undefined && (target() !== null || isUsedEarly()));
+    onUserInput(finish, stop.signal);
+    return () => stop.abort();
+  }, []);
+
+  useEffect(() => {
+    if (isDone.current || !text) return;
+    const heading = target();
+    if (!heading) return;
+    isDone.current = true;
+    heading.scrollIntoView();
+  }, [text]);
+}
+
+const target = () => document.getElementById(decodeOrKeep(window.location.hash.slice(1)));

@@ -1,17 +1,19 @@
-import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
+import { MAX_SEARCH_LENGTH, pluralize } from "@shared/text/text.ts";
+import { type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { useContent } from "@/content/content-store.ts";
-import { findCategory } from "@/content/lookup.ts";
+import { prefetchEverything, useContent } from "@/content/content-store.ts";
+import { countArticles, findCategory } from "@/content/lookup.ts";
+import type { KnowledgeBase } from "@/content/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
-import { useSearchDraft } from "@/lib/use-search-draft.ts";
+import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
+import { type SearchDraft, useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
+import { SearchBox } from "@/ui/search-box.tsx";
 import { Select } from "@/ui/select.tsx";
 import { ArticleListing } from "./article-listing.tsx";
-import { ArticleSearch } from "./article-search.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
-import { KnowledgeBaseHeader } from "./knowledge-base-header.tsx";
 import { listingTitle } from "./listing-title.ts";
 
 /** The knowledge base's home: one category's articles, or those that a search finds. */
@@ -82,5 +84,63 @@ export function KnowledgeBasePage() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The knowledge base's search box. The `/` key moves the focus to it from outside any field and dialog. */
+function ArticleSearch({ draft }: { draft: SearchDraft }) {
+  const container = useRef<HTMLDivElement>(null);
+
+  useShortcut(
+    (press) => isSingleKey(press, "/") && !document.querySelector("[role=dialog]"),
+    () => container.current?.querySelector("input")?.focus(),
+  );
+
+  return (
+    <div ref={container}>
+      <SearchBox
+        variant="plain"
+        action={paths.knowledgeBase}
+        placeholder="Search for articles..."
+        value={draft.text}
+        onChange={draft.typeAndApply}
+        onSubmit={draft.submit}
+        onFocus={prefetchEverything}
+      >
+        {!draft.text && (
+          <kbd
+            aria-hidden
+            className="mr-2 rounded-small border border-line-2 px-2 py-1 font-sans text-tiny font-semibold text-ink-3 max-md:hidden noscript:hidden"
+          >
+            /
+          </kbd>
+        )}
+      </SearchBox>
+    </div>
+  );
+}
+
+type KnowledgeBaseHeaderProps = {
+  knowledge: KnowledgeBase;
+  /** The search, and on phones the select of categories. */
+  children: ReactNode;
+};
+
+/** The page's name, the number of articles and the search; its columns are those of the page below. */
+function KnowledgeBaseHeader({ knowledge, children }: KnowledgeBaseHeaderProps) {
+  const { categories } = knowledge;
+  return (
+    <div className="border-b bg-mist">
+      <div className="gutters max-w-page grid items-center gap-x-8 gap-y-4 py-6 md:grid-cols-[15rem_minmax(0,1fr)] md:py-9 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-x-10">
+        <div>
+          <p className="text-h2 font-bold">Knowledge Base</p>
+          <p className="mt-0.5 text-small text-ink-3 tabular-nums">
+            {pluralize(countArticles(knowledge), "article")} in{" "}
+            {pluralize(categories.length, "category", "categories")}
+          </p>
+        </div>
+        <div className="flex min-w-0 flex-col gap-3">{children}</div>
+      </div>
+    </div>
   );
 }

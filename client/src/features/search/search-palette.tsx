@@ -1,13 +1,14 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { Dialog } from "@/ui/dialog.tsx";
-import { PaletteInput } from "./palette-input.tsx";
 import { PaletteResults } from "./palette-results.tsx";
 import { RecentSearches, rememberSearch, useRecentSearches } from "./recent-searches.tsx";
 import { keyOf, type SearchEntry } from "./search-entries.ts";
 import { isSearching, SearchStatus } from "./search-status.tsx";
-import { useSearchEverything } from "./use-search-everything.ts";
+import { useSpokenSearch } from "./spoken/use-spoken-search.ts";
+import { useSearchIndex } from "./use-search-index.ts";
 
 /** The search over everything: articles, videos and chapters in one list as you type. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
@@ -112,4 +113,56 @@ function Hint({ keys, does }: { keys: readonly string[]; does: string }) {
       {does}
     </span>
   );
+}
+
+type PaletteInputProps = {
+  text: string;
+  /** The id of the list that the keys move in, and of its option that is chosen. */
+  listId: string;
+  activeId: string | undefined;
+  onChange: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+/** The palette's box: it keeps the focus while the arrow keys move through the list. */
+function PaletteInput({ text, listId, activeId, onChange, onKeyDown }: PaletteInputProps) {
+  return (
+    <div className="flex h-15 shrink-0 items-center gap-3 border-b pl-5 pr-16">
+      <Search size={21} className="shrink-0 text-ink-3" />
+      <input
+        // The dialog gives its focus to this box as soon as it opens.
+        data-autofocus
+        type="text"
+        role="combobox"
+        aria-label="Search articles, videos and chapters"
+        aria-expanded={activeId !== undefined}
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        aria-autocomplete="list"
+        enterKeyHint="go"
+        placeholder="Search everything"
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        maxLength={200}
+        autoComplete="off"
+        className="h-full min-w-0 flex-1 text-ellipsis bg-transparent text-lead outline-hidden placeholder:text-ink-3"
+      />
+    </div>
+  );
+}
+
+/** The number of results shown of each kind. */
+const LIMIT = 6;
+
+/**
+ * Searches articles, videos and chapters at once in the browser; the videos take one request, as do the articles of a
+ * large site. What is said in videos is found a moment later, and stands behind the others.
+ */
+function useSearchEverything(text: string) {
+  const { index, videos, sources } = useSearchIndex();
+  const found = useMemo(() => index.search(text, LIMIT), [index, text]);
+  const spoken = useSpokenSearch(text, videos, LIMIT);
+  const entries = useMemo(() => [...found.entries, ...spoken.entries], [found, spoken.entries]);
+  return { found: { entries, terms: found.terms }, sources: { ...sources, spoken: spoken.state } };
 }

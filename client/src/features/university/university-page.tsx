@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useCallback, useEffect, useRef } from "react";
+import { Link } from "wouter";
 import { onFirstInteraction } from "@/lib/first-interaction.ts";
+import { type CategoryId, LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { allVideosQuery } from "@/lib/videos-query.ts";
 import { FailedPart } from "@/ui/load-failure.tsx";
-import { CategoryTabs } from "./category-tabs.tsx";
 import { HelpSearch } from "./help-search.tsx";
 import { Hero } from "./hero.tsx";
 import { type LibraryState, useLibraryLocation } from "./library-location.ts";
@@ -73,4 +74,36 @@ function useLibraryTitle(state: LibraryState): void {
   const { data: videos } = useQuery({ ...allVideosQuery(), enabled: videoId !== null });
   const open = videoId === null ? undefined : videos?.find(({ id }) => id === videoId);
   useTitle(open?.title ?? libraryTitle(state));
+}
+
+type CategoryTabsProps = {
+  /** The active category; null during a search. */
+  active: CategoryId | null;
+  hrefOf: (id: CategoryId) => string;
+  onChoose: () => void;
+};
+
+/** The library's categories: links, so that each can be shared and opened in a browser tab of its own. */
+function CategoryTabs({ active, hrefOf, onChoose }: CategoryTabsProps) {
+  return (
+    <nav
+      aria-label="Video categories"
+      className="-mx-4 overflow-x-auto px-4 pt-5 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      <ul className="flex gap-1.5 py-1">
+        {LIBRARY_SECTIONS.map((section) => (
+          <li key={section.id}>
+            <Link
+              href={hrefOf(section.id)}
+              onClick={onChoose}
+              aria-current={section.id === active ? "true" : undefined}
+              className="block whitespace-nowrap rounded-full px-4 py-2.5 font-[550] text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-ink aria-[current]:font-[650] aria-[current]:text-paper"
+            >
+              {section.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

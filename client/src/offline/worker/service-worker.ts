@@ -1,16 +1,16 @@
 /// <reference lib="webworker" />
 
+import { cacheNames } from "workbox-core";
 import { addPlugins, addRoute, precache } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import type { PageMessage, WorkerState } from "../messages.ts";
+import type { CopyReport, CopySizes, PageMessage, WorkerState } from "../messages.ts";
 import { isOfBuild, PRECACHE } from "./build.ts";
-import { deleteOldCaches } from "./cache-names.ts";
+import { ANSWERS, deleteOldCaches, PAGES, PICTURES } from "./cache-names.ts";
 import { classifyRequest, type RequestKind } from "./classify-request.ts";
 import { readState } from "./copy-state.ts";
 import { isOwnFile } from "./own-answers.ts";
 import { wasReachable } from "./reachability.ts";
-import { reportCopy } from "./report-copy.ts";
-import { removeCopy, saveCopy } from "./save-copy.ts";
+import { isSaveRunning, removeCopy, saveCopy } from "./save-copy.ts";
 import { serveAnswer, servePicture } from "./serve-answer.ts";
 import { servePage } from "./serve-page.ts";
 import { openPages } from "./tell-pages.ts";
@@ -71,3 +71,30 @@ const currentState = async (): Promise<WorkerState> => ({
   copy: await readState(),
   isReachable: wasReachable(),
 });
+
+/** What the saved copy holds, and what it takes. */
+async function reportCopy(): Promise<CopyReport> {
+  const sizes: CopySizes = { app: 0, articles: 0, videos: 0, pictures: 0 };
+  await addSizes(sizes, cacheNames.precache, (address) => {
+    if (/\.htm\b/.test(address)) return "articles";
+    return address.includes("/thumbnails/") ? "pictures" : "app";
+  });
+  await addSizes(sizes, PAGES, () => "app");
+  await addSizes(sizes, PICTURES, () => "pictures");
+  await addSizes(sizes, ANSWERS, (address) =>
+    address.includes("/api/knowledge-base") ? "articles" : "videos",
+  );
+  return { state: await readState(), sizes, isSaving: isSaveRunning() };
+}
+
+async function addSizes(
+  sizes: CopySizes,
+  cacheName: string,
+  kindOf: (address: string) => keyof CopySizes,
+): Promise<void> {
+  const cache = await caches.open(cacheName);
+  for (const request of await cache.keys()) {
+    const response = await cache.match(request);
+    sizes[kindOf(request.url)] += (await response?.blob())?.size ?? 0;
+  }
+}

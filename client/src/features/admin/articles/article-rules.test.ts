@@ -3,7 +3,7 @@ import type { Draft } from "@/content/drafts.ts";
 import type { Article, KnowledgeBase } from "@/content/model.ts";
 import { readAdminState, writeAdminState } from "../use-admin-location.ts";
 import { type ArticleValues, checkArticle, toArticle } from "./article-form-values.ts";
-import { articleRows } from "./article-rows.ts";
+import { articleRows } from "./articles-tab.tsx";
 
 const article = (id: string, title: string, category = "cad"): Article => ({
   id,

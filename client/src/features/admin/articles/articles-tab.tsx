@@ -1,12 +1,15 @@
 import { use, useMemo } from "react";
 import { useContent } from "@/content/content-store.ts";
+import { type DraftState, draftStateOf } from "@/content/draft-state.ts";
+import type { Draft } from "@/content/drafts.ts";
+import type { Article, KnowledgeBase } from "@/content/model.ts";
+import { searchArticles } from "@/content/search-articles.ts";
 import { FocusFallback } from "@/ui/dialog.tsx";
 import { ClearFilters, NoRows } from "../clear-filters.tsx";
 import { Panel } from "../panel.tsx";
 import { TableFilters } from "../table-filters.tsx";
-import { useAdminLocation } from "../use-admin-location.ts";
+import { type AdminState, useAdminLocation } from "../use-admin-location.ts";
 import { ArticleForm } from "./article-form.tsx";
-import { articleRows } from "./article-rows.ts";
 import { ArticlesTable } from "./articles-table.tsx";
 
 const UNFILTERED = { query: "", category: "" };
@@ -55,4 +58,35 @@ export function ArticlesTab() {
       )}
     </Panel>
   );
+}
+
+/** A row of the articles' table. */
+export type ArticleRow = {
+  article: Article;
+  categoryName: string;
+  /** Null for an article without an unpublished change. */
+  state: DraftState | null;
+};
+
+/** The rows that match search and filter, sorted. */
+export function articleRows(
+  { articles, categories }: KnowledgeBase,
+  drafts: readonly Draft[],
+  { query, category, sort, isDescending }: AdminState,
+): ArticleRow[] {
+  const byKey = new Map(drafts.map((draft) => [draft.key, draft]));
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const inCategory = articles.filter((article) => category === "" || article.category === category);
+  const found = query.trim() ? searchArticles(inCategory, query) : inCategory;
+  const rows = found.map((article): ArticleRow => {
+    const draft = byKey.get(`article:${article.id}`);
+    const state = draft ? draftStateOf(draft) : null;
+    // The specification falls back to the id.
+    return { article, state, categoryName: names.get(article.category) ?? article.category };
+  });
+  if (!sort) return rows;
+  const textOf = (row: ArticleRow) => (sort === "category" ? row.categoryName : row.article[sort]);
+  const sign = isDescending ? -1 : 1;
+  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+  return rows.sort((a, b) => sign * collator.compare(textOf(a), textOf(b)));
 }

@@ -7,7 +7,7 @@ import { DataTable } from "../data-table.tsx";
 import { DraftBadge } from "../draft-badge.tsx";
 import { SortHeading } from "../sort-heading.tsx";
 import { useAdminLocation } from "../use-admin-location.ts";
-import type { ArticleRow } from "./article-rows.ts";
+import type { ArticleRow } from "./articles-tab.tsx";
 
 /** The number of rows shown at first and added at a time: keeps ten thousand articles fast. */
 const PAGE_SIZE = 100;

@@ -1,15 +1,17 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
-import ReactQuill, { type DeltaStatic, type Quill } from "react-quill";
+import type { DeltaStatic, Quill, RangeStatic } from "react-quill";
+import ReactQuill from "react-quill";
 import "./editor.css";
+import { pluralize } from "@shared/text/text.ts";
+import { TriangleAlert } from "lucide-react";
+import type { Formats } from "./delta-lines.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
-import { InsecurePictures } from "./insecure-pictures.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import { FORMATS, MODULES } from "./quill-setup.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useHtmlChanges } from "./use-html-changes.ts";
 import { usePrompt } from "./use-prompt.ts";
-import { useSelection } from "./use-selection.ts";
 import { VideoDialog } from "./video-dialog.tsx";
 
 type ArticleEditorProps = {
@@ -86,4 +88,63 @@ function prepareTextbox(quill: Quill | null, label: string): void {
   quill.root.setAttribute("role", "textbox");
   quill.root.setAttribute("aria-multiline", "true");
   quill.root.setAttribute("aria-label", label);
+}
+
+/** Says how many pictures of the text have `http:` addresses, which the security headers block, and what to do. */
+function InsecurePictures({ quill }: { quill: Quill }) {
+  const [count, setCount] = useState(0);
+
+  useEffect(() => {
+    const update = () => setCount(quill.root.querySelectorAll("img[data-address]").length);
+    update();
+    quill.on("text-change", update);
+    return () => void quill.off("text-change", update);
+  }, [quill]);
+
+  return (
+    // Always in the page, so that screen readers announce its content when it appears.
+    <div role="status">
+      {count > 0 && (
+        <p className="flex gap-3 border-b border-accent bg-accent-tint px-5 py-3 text-small text-ink">
+          <TriangleAlert size={20} className="mt-0.5 shrink-0 text-accent-ink" />
+          <span>
+            {pluralize(count, "picture has an http: address", "pictures have http: addresses")}.
+            Browsers will not show {count === 1 ? "it" : "them"}: this site loads pictures over
+            https: only.{" "}
+            {`Save ${count === 1 ? "it" : "each"} as a file, select it in the text and choose the file with the Image button.`}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The selection, kept while another control has the focus, and the formats at it. */
+export type EditorSelection = { range: RangeStatic; formats: Formats };
+
+const START: EditorSelection = { range: { index: 0, length: 0 }, formats: {} };
+
+/** Tracks the selection of an editor. */
+function useSelection(quill: Quill | null): EditorSelection {
+  const [selection, setSelection] = useState(START);
+
+  useEffect(() => {
+    if (!quill) return;
+    let range: RangeStatic = START.range;
+    const update = (event: string, change: DeltaStatic | RangeStatic | null) => {
+      const shifted = event === "text-change" ? shiftedBy(change as DeltaStatic, range) : range;
+      range = quill.getSelection() ?? shifted;
+      setSelection({ range, formats: quill.getFormat(range) });
+    };
+    quill.on("editor-change", update);
+    return () => void quill.off("editor-change", update);
+  }, [quill]);
+
+  return selection;
+}
+
+/** The range after a change made elsewhere in the text; an insertion at its start moves it. */
+function shiftedBy(change: DeltaStatic, { index, length }: RangeStatic): RangeStatic {
+  const start = change.transformPosition(index);
+  return { index: start, length: Math.max(0, change.transformPosition(index + length) - start) };
 }

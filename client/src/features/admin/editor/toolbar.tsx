@@ -2,11 +2,11 @@ import { Image, Link, SquarePlay } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
+import type { EditorSelection } from "./article-editor.tsx";
 import { ColorPicker } from "./color-picker.tsx";
 import { HeadingSelect } from "./heading-select.tsx";
 import { ToolButtons, ToolGroup } from "./tool-buttons.tsx";
 import type { PromptKind } from "./use-prompt.ts";
-import type { EditorSelection } from "./use-selection.ts";
 
 const PROMPTS = [
   { kind: "link", label: "Link", icon: Link },

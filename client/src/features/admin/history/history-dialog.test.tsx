@@ -8,7 +8,7 @@ import { type ArticleMetadata, metadataOf } from "@/content/model.ts";
 import { EMPTY_LAYER } from "@/content/published-layer.ts";
 import { createQueryClient } from "@/lib/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
-import { SessionProvider } from "../session-provider.tsx";
+import { SessionProvider } from "../admin-page.tsx";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 

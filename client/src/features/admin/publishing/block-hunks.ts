@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import type { HtmlBlock } from "./html-blocks.ts";
+import type { HtmlBlock } from "./merge-blocks.ts";
 
 /** A change of one side: the base's blocks from `start` to before `end` become `blocks`. */
 export type Hunk = { start: number; end: number; blocks: readonly string[] };

@@ -2,14 +2,15 @@ import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useContent } from "@/content/content-store.ts";
 import { draftStateOf, nameOfDraft } from "@/content/draft-state.ts";
+import { htmlToText } from "@/lib/html-to-text.ts";
 import { Checkbox } from "@/ui/field.tsx";
 import { ChangeDetails } from "../changes/change-item.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
 import { Comparison } from "../changes/comparison.tsx";
 import { DisclosureButton } from "../disclosure-button.tsx";
 import { DraftBadge } from "../draft-badge.tsx";
-import { CollisionChoice } from "./collision-choice.tsx";
-import type { Version } from "./merge-versions.ts";
+import { VersionChoice, VersionText } from "../version-choice.tsx";
+import type { Collision, Side, Version } from "./merge-versions.ts";
 import { choiceKey, openCollisions, resultOf } from "./publish-plan.ts";
 import type { ReviewItem } from "./review-items.ts";
 import type { Review } from "./use-review.ts";
@@ -112,4 +113,38 @@ function Details({ item, review }: ReviewRowProps) {
       labels={["Published now", "After this publish"]}
     />
   );
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  title: "Title",
+  name: "Name",
+  category: "Category",
+  description: "Description",
+  link: "URL Path",
+  content: "Content",
+  item: "Deleted by one of you",
+};
+
+type CollisionChoiceProps = {
+  /** Names the group of radio buttons. */
+  name: string;
+  collision: Collision;
+  chosen: Side | undefined;
+  onChoose: (side: Side) => void;
+};
+
+/** One thing that two people changed differently: mine and theirs to be chosen from, and what was there before. */
+function CollisionChoice({ collision, ...rest }: CollisionChoiceProps) {
+  return (
+    <VersionChoice label={FIELDS[collision.field] ?? collision.field} {...rest}>
+      {(version) => <Text collision={collision} side={version} />}
+    </VersionChoice>
+  );
+}
+
+function Text({ collision, side }: { collision: Collision; side: Side | "before" }) {
+  const value = collision[side];
+  const text = collision.field === "content" ? htmlToText(value) : value;
+  const empty = collision.field === "item" ? "Deleted" : value ? "Formatting only" : "Empty";
+  return <VersionText text={text} empty={empty} />;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formerPathsOf } from "./former-paths.ts";
+import { formerPathsOf } from "./plan-documents.ts";
 
 it("takes the paths of addresses, decoded and each once, and says which have none to redirect", () => {
   expect(

@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { useContent } from "@/content/content-store.ts";
+import type { Draft } from "@/content/drafts.ts";
 import { loadBodies } from "@/content/load-bodies.ts";
-import { messageOf } from "@/lib/http.ts";
+import { getJson, messageOf } from "@/lib/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { ImportFaults } from "../import-faults.tsx";
+import { withSession } from "../with-session.ts";
 import type { ChosenFile } from "./documents/source-files.ts";
 import { ImportPreview } from "./import-preview.tsx";
-import { readLastImports } from "./last-imports.ts";
 import { readChosen } from "./read-chosen.ts";
 
 type ImportDialogProps = { chosen: readonly ChosenFile[]; onClose: () => void };
@@ -84,4 +87,24 @@ function nameOf(chosen: readonly ChosenFile[]): string {
   if (others.length === 0) return first?.file.name ?? "";
   const isOneFolder = folder && chosen.every(({ path }) => path.startsWith(`${folder}/`));
   return isOneFolder ? folder : `${chosen.length} files`;
+}
+
+const schema = z.object({ imports: z.array(z.object({ id: z.string(), hash: z.string() })) });
+
+/**
+ * What articles were made of when they were imported last, as fingerprints by article id: those that were published,
+ * and those of this browser's drafts. `isKnown` is false where the server does not say; rejects when aborted.
+ */
+export async function readLastImports(
+  drafts: readonly Draft[],
+  signal: AbortSignal,
+): Promise<{ isKnown: boolean; imports: ReadonlyMap<string, string> }> {
+  const read = () => getJson(apiPaths.imports, { schema, signal });
+  const answer = await withSession(read).catch(() => null);
+  signal.throwIfAborted();
+  const published = (answer?.imports ?? []).map(({ id, hash }) => [id, hash] as const);
+  const drafted = drafts.flatMap(({ change, imported }) =>
+    imported ? [[change.id, imported.hash] as const] : [],
+  );
+  return { isKnown: answer !== null, imports: new Map([...published, ...drafted]) };
 }

@@ -1,3 +1,6 @@
+import { isFormerPath } from "@shared/contracts/knowledge-base.ts";
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import type { Content } from "@/content/content.ts";
 import type { Article } from "@/content/model.ts";
 import { compareDocuments, type DocumentsComparison } from "./compare-documents.ts";
@@ -5,9 +8,8 @@ import { type CollectedArticles, collectArticles } from "./documents/collect-art
 import type { MakePicture } from "./documents/pictures.ts";
 import { holdsHelpCenter } from "./documents/recognize-export.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./documents/source-files.ts";
-import { formerPathsOf } from "./former-paths.ts";
+import type { readLastImports } from "./import-dialog.tsx";
 import { draftReplacer } from "./import-plan.ts";
-import type { readLastImports } from "./last-imports.ts";
 
 /** What an import of documents would do. Nothing is deleted: documents are seldom a whole knowledge base. */
 export type DocumentsPlan = Pick<CollectedArticles, "skipped" | "notes"> &
@@ -96,4 +98,24 @@ export async function planDocuments(
       ),
     ],
   };
+}
+
+/**
+ * The paths of former addresses (URLs, or paths of an unnamed site) as a redirect has them, each once, and the addresses
+ * that no redirect can begin at: those that differ only by what is behind a question mark, and a site's start.
+ */
+export function formerPathsOf(addresses: readonly string[]): {
+  paths: string[];
+  refused: string[];
+} {
+  const paths = new Set<string>();
+  const refused: string[] = [];
+  for (const address of addresses) {
+    const url = URL.canParse(address, "http://x") ? new URL(address, "http://x") : null;
+    const path = decodeOrKeep(url?.pathname ?? "").replace(/\/+$/, "");
+    const isRedirectable = isFormerPath(path) && path.length <= PUBLISH_LIMITS.link;
+    if (isRedirectable && url?.search === "") paths.add(path);
+    else refused.push(address);
+  }
+  return { paths: [...paths], refused };
 }

@@ -1,13 +1,11 @@
-import type {
-  AddVideoRequest,
-  DeleteVideoRequest,
-  EditVideoRequest,
-  MoveVideoRequest,
-  RestoreVideosRequest,
-} from "@shared/contracts/admin-videos.ts";
 import {
+  type AddVideoRequest,
   adminVideosSchema,
+  type DeleteVideoRequest,
+  type EditVideoRequest,
+  type MoveVideoRequest,
   orderConflictSchema,
+  type RestoreVideosRequest,
   takenConflictSchema,
   transcriptAnswerSchema,
   videoConflictSchema,
@@ -20,8 +18,8 @@ import {
 import * as z from "zod/mini";
 import { getJson, HttpError, sendJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
+import { newKey } from "../publishing/publish-api.ts";
 import { withSession } from "../with-session.ts";
-import { withWriteKey } from "./write-key.ts";
 
 const ROOT = apiPaths.adminVideos;
 
@@ -103,5 +101,34 @@ function bodyOf<T>(error: unknown, schema: z.ZodMiniType<T>): T | null {
     return z.parse(schema, JSON.parse(error.body));
   } catch {
     return null;
+  }
+}
+
+// The keys of writes of which nobody knows yet whether they arrived, by their content.
+const keys = new Map<string, string>();
+
+/**
+ * Sends a write with a key that makes its repetition harmless. A write whose answer was lost is sent once more at once;
+ * the same write later, by a button pressed again, has the same key too. A refusal ends that: nothing was written.
+ */
+export async function withWriteKey<T>(
+  write: unknown,
+  send: (key: string) => Promise<T>,
+): Promise<T> {
+  const content = JSON.stringify(write);
+  const key = keys.get(content) ?? newKey();
+  keys.set(content, key);
+  try {
+    const answer = await send(key).catch((error) => {
+      if (error instanceof HttpError) throw error;
+      return send(key);
+    });
+    keys.delete(content);
+    return answer;
+  } catch (error) {
+    // A 401 says nothing about an attempt before it.
+    if (error instanceof HttpError && error.status < 500 && error.status !== 401)
+      keys.delete(content);
+    throw error;
   }
 }

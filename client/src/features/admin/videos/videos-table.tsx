@@ -1,9 +1,9 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
+import { ArrowDown, ArrowUpDown } from "lucide-react";
 import { memo, useCallback, useRef } from "react";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DataTable, Heading } from "../data-table.tsx";
 import { SortHeading } from "../sort-heading.tsx";
-import { OrderHeading } from "./order-heading.tsx";
 import { useRowDrag } from "./use-row-drag.ts";
 import type { VideoRow } from "./video-rows.ts";
 import { VideoTableRow } from "./video-table-row.tsx";
@@ -88,5 +88,27 @@ function Headings() {
       <SortHeading column="chapters" label="Chapters" table={table} />
       <SortHeading column="transcript" label="Transcript" table={table} />
     </>
+  );
+}
+
+/** The heading of the first column: shows the visitors' order again. */
+function OrderHeading({
+  table: { state, go },
+}: {
+  table: Pick<ReturnType<typeof useVideosState>, "state" | "go">;
+}) {
+  const isOrdered = state.sort === null;
+  const Icon = isOrdered ? ArrowDown : ArrowUpDown;
+  return (
+    <Heading sort={isOrdered ? "ascending" : "none"}>
+      <button
+        type="button"
+        onClick={() => go({ sort: null, isDescending: false })}
+        className={`-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 transition-colors duration-150 hover:text-ink md:min-h-9 ${isOrdered ? "text-brand-ink" : ""}`}
+      >
+        Order
+        <Icon size={14} className={isOrdered ? "" : "text-ink-3"} />
+      </button>
+    </Heading>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { HttpError } from "@/lib/http.ts";
-import { withWriteKey } from "./write-key.ts";
+import { withWriteKey } from "./videos-api.ts";
 
 const LOST = new Error("The site can’t be reached.");
 

@@ -17,7 +17,7 @@ import type { ReactNode } from "react";
 import { Button, IconButton } from "@/ui/button.tsx";
 import type { Playback } from "@/videos/use-video-player.ts";
 import type { PlayerActions } from "./player-actions.ts";
-import type { PanelName } from "./side-panel.tsx";
+import type { PanelName } from "./video-modal.tsx";
 
 type PlayerControlsProps = {
   playback: Playback;

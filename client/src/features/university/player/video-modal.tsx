@@ -1,8 +1,10 @@
-import { secondsToTimestamp } from "@shared/content/chapters.ts";
+import { type Chapter, secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
+import { CloudOff } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { chaptersOf } from "@/lib/chapters-of.ts";
+import { useConnection } from "@/lib/connection.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { paths } from "@/lib/paths.ts";
 import { useSingleKeys } from "@/lib/shortcuts.ts";
@@ -11,16 +13,14 @@ import { allVideosQuery } from "@/lib/videos-query.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { useFocusOutsideFrame } from "@/videos/player-frame.ts";
-import { useVideoPlayer } from "@/videos/use-video-player.ts";
+import { type Playback, useVideoPlayer } from "@/videos/use-video-player.ts";
 import { cardLinkId } from "@/videos/video-card.tsx";
 import { readProgress, resumeSecond } from "@/videos/watch-progress.ts";
-import { chapterCounter } from "./chapters-panel.tsx";
-import { NeedsConnection } from "./needs-connection.tsx";
+import { ChaptersPanel, chapterCounter } from "./chapters-panel.tsx";
 import { OpenVideoPage } from "./open-video-page.tsx";
 import { actionForKey, createPlayerActions } from "./player-actions.ts";
 import { PanelToggles, PlayerControls } from "./player-controls.tsx";
-import { type PanelName, SidePanel } from "./side-panel.tsx";
-import { useCanPlay } from "./use-can-play.ts";
+import { TranscriptPanel } from "./transcript/transcript-panel.tsx";
 import { Description, VideoArea } from "./video-area.tsx";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
@@ -141,4 +141,47 @@ async function copyLink(videoId: number, seconds: number): Promise<void> {
   } else {
     showToast({ title: "Copy this link", description: address });
   }
+}
+
+/** Stands in the player's place while there is no connection. */
+function NeedsConnection() {
+  return (
+    <div role="status" className="absolute inset-0 grid place-content-center p-4">
+      <div className="grid justify-items-center gap-1 rounded-medium bg-screen/85 px-5 py-4 text-center">
+        <CloudOff size={28} aria-hidden className="text-screen-hint" />
+        <p className="text-lead font-[650]">Watching needs a connection.</p>
+        <p className="max-w-80 text-small text-screen-hint">
+          The video starts when you’re back online. Chapters and transcript work without.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export type PanelName = "chapters" | "transcript";
+
+type SidePanelProps = {
+  name: PanelName;
+  id: string;
+  videoId: number;
+  chapters: readonly Chapter[];
+  playback: Pick<Playback, "seconds" | "duration">;
+  onSeek: (seconds: number) => void;
+};
+
+/** The panel that is open beside the video, on narrow screens below it. */
+function SidePanel({ name, videoId, chapters, playback, ...rest }: SidePanelProps) {
+  return name === "chapters" ? (
+    <ChaptersPanel chapters={chapters} playback={playback} {...rest} />
+  ) : (
+    <TranscriptPanel videoId={videoId} seconds={playback.seconds} {...rest} />
+  );
+}
+
+/** Whether there has been a connection since the video was opened. One that is lost later leaves the player as it is. */
+function useCanPlay(): boolean {
+  const isOnline = useConnection().state !== "offline";
+  const [wasOnline, setWasOnline] = useState(isOnline);
+  if (isOnline && !wasOnline) setWasOnline(true);
+  return isOnline || wasOnline;
 }

@@ -3,11 +3,12 @@ import type { TransferFile } from "../transfer-file.ts";
 import { createYieldToMain } from "../yield-to-main.ts";
 import { makeContent } from "./article-content.ts";
 import { describeKept } from "./describe-groups.ts";
-import { sortFolders } from "./folders.ts";
 import { parseHtml } from "./html-page.ts";
 import { collectLinkTargets } from "./link-targets.ts";
+import { commonFolder, folderOf } from "./paths.ts";
 import type { MakePicture } from "./pictures.ts";
 import { type PlacedDocument, placeDocuments } from "./place-documents.ts";
+import type { FolderCategory, SourceDocument } from "./read-document.ts";
 import { readSources } from "./read-sources.ts";
 import { type ReferenceTargets, removedBySanitizer } from "./references.ts";
 import type { SourceFiles } from "./source-files.ts";
@@ -115,3 +116,35 @@ async function convert(
     notes: lines.map((text) => ({ title, path, text })),
   };
 }
+
+/** The documents that are articles, the folders that are categories, and the folder that all of them are in. */
+export type Folders = {
+  root: string;
+  documents: SourceDocument[];
+  folders: FolderCategory[];
+  /** A line for each that is neither. */
+  skipped: string[];
+};
+
+/** Tells what is an article or a category from what describes other folders: inside of a category, or around all of them. */
+function sortFolders(
+  found: readonly SourceDocument[],
+  described: readonly FolderCategory[],
+): Folders {
+  const inFolders = found.map(({ path }) => folderOf(path));
+  const all = [...inFolders, ...described.map(({ folder }) => folder)];
+  const root = commonFolder(all);
+  const isRootCategory = inFolders.includes(root) || all.every((folder) => folder === root);
+  const isCategory = ({ folder }: FolderCategory) =>
+    folder === root ? isRootCategory : !folder.slice(root.length, -1).includes("/");
+  const documents = found.filter(({ path }) => !isReadme(path, root, found.length));
+  const skipped = described
+    .filter((each) => !isCategory(each))
+    .map(({ folder }) => `${folder}_index.md: its folder is no category.`);
+  if (documents.length < found.length) skipped.push(`${root}README.md: it describes the folder.`);
+  return { root, documents, folders: described.filter(isCategory), skipped };
+}
+
+/** Whether a document is the one that describes a folder of others, as in a repository. */
+const isReadme = (path: string, root: string, count: number) =>
+  count > 1 && path.toLowerCase() === `${root}readme.md`.toLowerCase();

@@ -2,7 +2,7 @@ import { defaultLink, isArticlePath } from "@shared/contracts/knowledge-base.ts"
 import { isSlug } from "@shared/text/text.ts";
 import type { KnowledgeBase } from "@/content/model.ts";
 import type { TransferFile } from "../transfer-file.ts";
-import type { Folders } from "./folders.ts";
+import type { Folders } from "./collect-articles.ts";
 import { folderOf } from "./paths.ts";
 import { type FolderCategory, isIndexName, type SourceDocument, wordsOf } from "./read-document.ts";
 import { TEXT_LIMITS } from "./text-limits.ts";

@@ -1,5 +1,5 @@
 import { pluralize } from "@shared/text/text.ts";
-import { describeGroups } from "./describe-groups.ts";
+import { describeGroups, noteOfGroupTranslations } from "./describe-groups.ts";
 import { variantsOf } from "./former-addresses.ts";
 import {
   type HelpCenterOptions,
@@ -11,11 +11,15 @@ import {
 import { type Merged, mergeById } from "./merge-by-id.ts";
 import type { ExportRecords } from "./read-exports.ts";
 import { type Lost, linesOfRecords, type ReadRecord, readRecords } from "./record-fields.ts";
-import { categoriesOf } from "./source-groups.ts";
+import { categoriesOf, groupOf, type SourceGroup, type SourceGroups } from "./source-groups.ts";
 import { ZendeskAttachments } from "./zendesk-attachments.ts";
 import { lineOfStrays, ZendeskBeside } from "./zendesk-beside.ts";
-import { readZendeskGroups } from "./zendesk-groups.ts";
-import { ZENDESK_ARTICLE, ZENDESK_ATTACHMENT } from "./zendesk-records.ts";
+import {
+  ZENDESK_ARTICLE,
+  ZENDESK_ATTACHMENT,
+  ZENDESK_CATEGORY,
+  ZENDESK_SECTION,
+} from "./zendesk-records.ts";
 
 type Article = ReadRecord<(typeof ZENDESK_ARTICLE)["schemas"]>;
 
@@ -137,4 +141,26 @@ function linesOfRestricted(articles: readonly Merged<Article>[]): string[] {
   return count > 0
     ? [`${were} for some users only there. Here everyone can read what is published.`]
     : [];
+}
+
+/** Reads Zendesk's sections and categories, by "section 12" and "category 3". */
+function readZendeskGroups(records: ExportRecords, lost: Lost): SourceGroups {
+  const categories = mergeById(readRecords(records.zendeskCategory, ZENDESK_CATEGORY, lost));
+  const sections = mergeById(readRecords(records.zendeskSection, ZENDESK_SECTION, lost));
+  const groups = new Map<string, SourceGroup>();
+  for (const { main, repeated } of categories) {
+    const group = groupOf("category", main, { parent: null, repeated, lost });
+    groups.set(`category ${group.id}`, group);
+  }
+  for (const { main, repeated } of sections) {
+    const { parent_section_id, category_id } = main.values;
+    const parent = parent_section_id
+      ? `section ${parent_section_id}`
+      : `category ${category_id ?? ""}`;
+    const group = groupOf("section", main, { parent, repeated, lost });
+    groups.set(`section ${group.id}`, group);
+  }
+  const locales = [...categories, ...sections].flatMap((merged) => merged.locales);
+  if (locales.length > 0) lost.lines.push(noteOfGroupTranslations(locales));
+  return groups;
 }

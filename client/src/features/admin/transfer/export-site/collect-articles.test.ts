@@ -3,7 +3,7 @@ import { stubApi } from "@/app/testing/api-stub.ts";
 import type { Article } from "@/content/model.ts";
 import { site } from "@/site.ts";
 import { collectArticles } from "./collect-articles.ts";
-import { contentScript } from "./content-script.ts";
+import { contentScript } from "./export-site.ts";
 import { createPictures } from "./pictures.ts";
 
 const PICTURES = "/api/knowledge-base/pictures/";

@@ -1,8 +1,8 @@
 import type { Content } from "@/content/content.ts";
+import type { StaticSiteContent } from "@/content/static-site.ts";
 import { createZip } from "../zip-file.ts";
 import { collectArticles } from "./collect-articles.ts";
 import { collectVideos } from "./collect-videos.ts";
-import { contentScript } from "./content-script.ts";
 import { loadApp } from "./load-app.ts";
 import { createPictures } from "./pictures.ts";
 
@@ -37,4 +37,14 @@ export async function exportSite({
     await zip.add(path, file);
   }
   return { zip: await zip.close(), notes: pictures.notes };
+}
+
+/** The `content.js` of a site: a classic script, as a page in a folder can't fetch. Its text is plain in any context. */
+export function contentScript(content: StaticSiteContent): string {
+  const json = JSON.stringify(content).replace(
+    // Ends of scripts and of lines that JSON allows in a text.
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return `window.staticSite = ${json};\n`;
 }

@@ -1,10 +1,12 @@
-import type { Article, KnowledgeBase } from "@/content/model.ts";
+import { defaultLink } from "@shared/contracts/knowledge-base.ts";
+import { stringify } from "yaml";
+import type { Article, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
 import { htmlToText, parseHtml } from "../documents/html-page.ts";
+import { folderOf } from "../documents/paths.ts";
 import { createYieldToMain } from "../yield-to-main.ts";
 import { createZip, type ZipFile } from "../zip-file.ts";
 import { articleMarkdown } from "./article-markdown.ts";
 import { addDocument, addPicture, type ExportMap, mapExport } from "./export-map.ts";
-import { articleFrontMatter, categoryFile } from "./front-matter.ts";
 import { type PictureReading, takePictures } from "./take-pictures.ts";
 
 /** What reads the knowledge base. */
@@ -85,4 +87,36 @@ function titleBefore({ title }: Article, html: string): string {
   const copy = document.createElement("h1");
   copy.textContent = title.trim();
   return `${copy.outerHTML}\n\n`;
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** The text of a category's `_index.md`; `position` is its place among the categories. */
+function categoryFile({ name, description }: KnowledgeCategory, position: number): string {
+  return frontMatter({ title: name.trim(), description: description.trim(), weight: position });
+}
+
+/** The front matter of the article in this file; `position` is its place in the knowledge base. */
+function articleFrontMatter(article: Article, path: string, position: number): string {
+  const { id, title, description, link } = article;
+  const folder = folderOf(path);
+  const category = folder.slice(0, -1);
+  return frontMatter({
+    title: title.trim(),
+    description: description.trim(),
+    ...(folder === "" && { category }),
+    ...(path !== `${folder}${id}.md` && { slug: id }),
+    weight: position,
+    ...(link !== defaultLink(category, id) && { url: link }),
+  });
+}
+
+// Quoted always: no text is taken for a number, a date or a truth.
+function frontMatter(values: Values): string {
+  const yaml = stringify(values, {
+    lineWidth: 0,
+    defaultStringType: "QUOTE_DOUBLE",
+    defaultKeyType: "PLAIN",
+  });
+  return `---\n${yaml}---\n`;
 }

@@ -3,7 +3,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 import { PATH_INPUT, TextField } from "@/ui/field.tsx";
-import type { HostState } from "./use-host-answer.ts";
+import type { HostState } from "./use-host-fill.ts";
 import type { VideoFormState } from "./use-video-form.ts";
 import { type AddressReading, isSameVideo, readAddress } from "./video-address.ts";
 

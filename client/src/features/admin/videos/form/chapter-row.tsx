@@ -1,8 +1,7 @@
-import { Trash2 } from "lucide-react";
+import { CircleAlert, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { IconButton } from "@/ui/button.tsx";
 import { TextInput } from "@/ui/field.tsx";
-import { ChapterFault } from "./chapter-fault.tsx";
 import { ChapterTime } from "./chapter-time.tsx";
 import type { ChapterFaults, EditedChapter } from "./edited-chapters.ts";
 import { chapterFieldId } from "./use-chapters.ts";
@@ -65,5 +64,16 @@ export function ChapterRow(props: ChapterRowProps) {
       <ChapterFault id={`${id}-time`} text={faults?.time} />
       <ChapterFault id={`${id}-title`} text={faults?.title} />
     </li>
+  );
+}
+
+/** What is wrong with a chapter, below its fields, which are described by it. */
+function ChapterFault({ id, text }: { id: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p id={id} role="alert" className="mt-1.5 flex gap-1.5 text-tiny font-[550] text-danger">
+      <CircleAlert size={16} className="mt-0.5 shrink-0" />
+      {text}
+    </p>
   );
 }

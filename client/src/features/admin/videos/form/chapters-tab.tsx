@@ -1,11 +1,10 @@
-import { Plus, Video as VideoIcon } from "lucide-react";
+import { Plus, Undo2, Video as VideoIcon } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { ChapterRow } from "./chapter-row.tsx";
-import { findChapterFaults } from "./edited-chapters.ts";
+import { type EditedChapter, findChapterFaults } from "./edited-chapters.ts";
 import { PasteChapters } from "./paste-chapters.tsx";
-import { RemovedChapter } from "./removed-chapter.tsx";
-import { useChapters } from "./use-chapters.ts";
+import { UNDO_REMOVAL_ID, useChapters } from "./use-chapters.ts";
 import type { WatchedVideo } from "./use-marking.ts";
 import type { VideoFormState } from "./use-video-form.ts";
 import { normalizeAddress, readAddress } from "./video-address.ts";
@@ -92,6 +91,27 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
         </Button>
         <PasteChapters onAdd={chapters.add} />
       </div>
+    </div>
+  );
+}
+
+type RemovedChapterProps = { removed: EditedChapter | null; onUndo: () => void };
+
+/** Tells which chapter was removed last and brings it back. */
+function RemovedChapter({ removed, onUndo }: RemovedChapterProps) {
+  return (
+    <div role="status">
+      {removed && (
+        <div className="flex flex-wrap items-center gap-3 rounded-medium bg-mist px-4 py-2 text-small">
+          <p className="mr-auto min-w-0 break-words">
+            Chapter “{removed.title || removed.time}” is removed.
+          </p>
+          <Button id={UNDO_REMOVAL_ID} variant="outline" onClick={onUndo}>
+            <Undo2 size={17} />
+            Undo
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,10 +1,14 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
+import type { Video } from "@shared/schema.ts";
+import { useMemo } from "react";
+import { Button } from "@/ui/button.tsx";
 import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
+import { VideoCard } from "@/videos/video-card.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "../video-categories.ts";
 import { AddressField } from "./address-field.tsx";
-import { CardPreview } from "./card-preview.tsx";
-import { HostOffer } from "./host-offer.tsx";
+import type { HostField } from "./use-host-fill.ts";
 import type { VideoFormState } from "./use-video-form.ts";
+import { toVideo } from "./video-values.ts";
 
 type DetailsTabProps = { form: VideoFormState; library: readonly AdminVideo[] };
 
@@ -78,6 +82,55 @@ export function DetailsTab({ form, library }: DetailsTabProps) {
         </div>
       </div>
       <CardPreview form={form} />
+    </div>
+  );
+}
+
+/** The card as visitors will see it, which nothing can be done with. */
+function CardPreview({ form: { values, host } }: { form: VideoFormState }) {
+  // The thumbnail of each number on the way to the whole address is not asked for.
+  const isSettled = !host.isAsking;
+  const video = useMemo((): Video => {
+    const made = toVideo(values, null);
+    return {
+      ...made,
+      id: 0,
+      title: made.title || "Title",
+      videoUrl: isSettled ? made.videoUrl : "",
+    };
+  }, [values, isSettled]);
+  return (
+    <section aria-labelledby="card-preview">
+      <h3 id="card-preview" className="mb-1.5 text-small font-[600]">
+        Preview
+      </h3>
+      <div inert className="grid grid-cols-1">
+        <VideoCard video={video} hrefAt={() => ""} />
+      </div>
+    </section>
+  );
+}
+
+const NAMES: Record<HostField, string> = {
+  title: "title",
+  duration: "duration",
+  thumbnailUrl: "thumbnail",
+};
+
+type HostOfferProps = { form: VideoFormState; field: HostField };
+
+/** Offers what the video host says of a field that holds something else: what was typed is never overwritten. */
+function HostOffer({ form, field }: HostOfferProps) {
+  const offer = form.offerOf(field);
+  if (offer === null) return null;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+      {field !== "thumbnailUrl" && (
+        <span className="min-w-0 break-words text-ink-2">Vimeo says: “{offer}”.</span>
+      )}
+      <Button variant="soft" onClick={() => form.change({ [field]: offer })}>
+        Use the host’s {NAMES[field]}
+      </Button>
     </div>
   );
 }

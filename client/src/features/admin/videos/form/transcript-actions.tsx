@@ -2,7 +2,6 @@ import type { Cue } from "@shared/contracts/transcripts.ts";
 import { Download, Trash2, Undo2 } from "lucide-react";
 import { downloadText } from "@/lib/download-text.ts";
 import { Button } from "@/ui/button.tsx";
-import { cuesToVtt } from "./transcript/cues-to-vtt.ts";
 import type { VideoFormState } from "./use-video-form.ts";
 import type { EditedTranscript } from "./video-values.ts";
 
@@ -41,3 +40,29 @@ export function TranscriptActions({ form, cues, onChange }: TranscriptActionsPro
     </div>
   );
 }
+
+/** The cues as a WebVTT file, for a download of what is stored. */
+export function cuesToVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    ({ start, end, text }) => `${timeOf(start)} --> ${timeOf(end)}\n${escapeMarkup(text)}`,
+  );
+  return `${["WEBVTT", ...blocks].join("\n\n")}\n`;
+}
+
+/** `hh:mm:ss.mmm`. */
+function timeOf(seconds: number): string {
+  const milliseconds = Math.round(seconds * 1_000);
+  const parts = [3_600_000, 60_000, 1_000].map((unit, index) =>
+    Math.floor((milliseconds / unit) % (index === 0 ? Number.POSITIVE_INFINITY : 60)),
+  );
+  const clock = parts.map((part) => String(part).padStart(2, "0")).join(":");
+  return `${clock}.${String(milliseconds % 1_000).padStart(3, "0")}`;
+}
+
+const escapeMarkup = (text: string) =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    // Would be taken for a position (see `plainText`).
+    .replaceAll("{\\", "{&#92;");

@@ -4,10 +4,11 @@ import {
   importLineSchema,
   importPreviewSchema,
 } from "@shared/contracts/admin-videos.ts";
+import { readJsonLines } from "@shared/text/json-lines.ts";
 import * as z from "zod/mini";
 import { HttpError, postJson } from "@/lib/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { postForLines } from "@/lib/post-for-lines.ts";
+import { errorOf, request } from "../../../../lib/http.ts";
 import { withSession } from "../../with-session.ts";
 
 /** The rows of a file, unchecked, with the numbers that name them. */
@@ -66,3 +67,24 @@ const cutOff = (cause?: unknown) =>
     "The connection broke before the site said whether it was imported. Try again: nothing is imported twice.",
     { cause },
   );
+
+/**
+ * Sends JSON to this site's API and gives the answer's NDJSON value by value while it arrives.
+ * @throws HttpError on any status but success; Error when nothing answers or the answer is cut off.
+ */
+async function* postForLines(path: string, body: string): AsyncGenerator<unknown> {
+  const headers = { "Content-Type": "application/json" };
+  const response = await request(path, { method: "POST", headers, body });
+  if (!response.ok) throw await errorOf(response);
+  if (response.body) yield* readJsonLines(chunksOf(response.body));
+}
+
+// Safari's streams are no async iterables.
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

@@ -1,3 +1,4 @@
+import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -5,8 +6,7 @@ import { HttpError, messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { newKey } from "../../publishing/publish-api.ts";
 import { showWritten } from "../admin-videos-query.ts";
-import { type ImportProgress, importVideos, previewImport } from "./import-api.ts";
-import { readImport } from "./read-import.ts";
+import { type ImportProgress, type ImportRows, importVideos, previewImport } from "./import-api.ts";
 
 /** Reads a file, asks the server what it would change, and imports it. `onDone` is called once it is imported. */
 export function useVideoImport(file: File, onDone: () => void) {
@@ -49,4 +49,22 @@ export function useVideoImport(file: File, onDone: () => void) {
 /** Whether the library was changed since the preview. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof HttpError && error.status === 409;
+}
+
+const TOO_LARGE =
+  "is larger than 20 MB. Split it, or import it where the site runs, with npm run videos:import.";
+
+/** The rows of a chosen file, unchecked; or what is wrong with the file, as lines to show. */
+async function readImport(file: File): Promise<ImportRows | { faults: string[] }> {
+  const { importBytes } = ADMIN_VIDEO_LIMITS;
+  if (file.size > importBytes) return { faults: [`The file ${TOO_LARGE}`] };
+  const [{ readVideoFile }, bytes] = await Promise.all([
+    import("@shared/content/video-file.ts"),
+    file.arrayBuffer(),
+  ]);
+  const read = readVideoFile(file.name, new Uint8Array(bytes));
+  if ("faults" in read) return { faults: read.faults.map((fault) => `The file ${fault}`) };
+  // A request names the fields in every row, which CSV does once.
+  const isLarge = new Blob([JSON.stringify(read)]).size > importBytes - 1_000;
+  return isLarge ? { faults: [`The file ${TOO_LARGE}`] } : read;
 }

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
 import { createQueryClient } from "@/lib/query-client.ts";
-import { SessionProvider } from "../../../session-provider.tsx";
+import { SessionProvider } from "../../../admin-page.tsx";
 import { showLibrary } from "../../admin-videos-query.ts";
 import VideoForm from "../video-form.tsx";
 
