@@ -7,6 +7,7 @@ import { site } from "@/site.ts";
 import { loadFailure } from "@/ui/load-failure.tsx";
 import { Logo } from "@/ui/logo.tsx";
 import { QuietButton } from "@/ui/quiet-button.tsx";
+import { SaveOffline } from "./save-offline.tsx";
 
 /** The footer of every public page. */
 export function Footer() {
@@ -81,28 +82,6 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
       <h2 className="font-[650] text-ink">{title}</h2>
       <ul className="mt-2">{children}</ul>
     </div>
-  );
-}
-
-const SaveOfflineDialog = overlayOnDemand(
-  async () => (await import("@/offline/save-offline-dialog.tsx")).SaveOfflineDialog,
-  loadFailure("What is saved could not be shown"),
-);
-
-/** The button that shows what is saved for use without a connection. */
-function SaveOffline() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <QuietButton
-        onPointerEnter={SaveOfflineDialog.prefetch}
-        onFocus={SaveOfflineDialog.prefetch}
-        onClick={() => setOpen(true)}
-      >
-        Save for offline
-      </QuietButton>
-      {isOpen && <SaveOfflineDialog onClose={() => setOpen(false)} />}
-    </>
   );
 }
 

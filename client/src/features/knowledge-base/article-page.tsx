@@ -1,7 +1,6 @@
 import "./article-print.css";
 import { findRedirect } from "@shared/content/layers.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Copy } from "lucide-react";
 import { useState } from "react";
 import { Redirect, useLocation } from "wouter";
 import { articleTextQuery } from "@/content/article-text.ts";
@@ -11,7 +10,6 @@ import type { Article } from "@/content/model.ts";
 import { useContentPart, useHeldPart } from "@/content/use-content-part.ts";
 import { type ArticleHeading, tableOfContents } from "@/lib/enhanced-html.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
-import { useButtonLink } from "@/lib/use-button-link.ts";
 import { useTitle } from "@/lib/use-title.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { FailedPart } from "@/ui/load-failure.tsx";
@@ -20,6 +18,7 @@ import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { CategorySidebar } from "./category-sidebar.tsx";
+import { CopyMarkdown } from "./copy-markdown.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { mayLeadOn, REDIRECTS } from "./load-article.ts";
 import { TableOfContents } from "./table-of-contents.tsx";
@@ -138,25 +137,3 @@ function ArticleAside({ headings: all }: { headings: readonly ArticleHeading[] }
     </div>
   );
 }
-
-/** Copies an article as Markdown; where no script runs, a link to that. On phones it is an icon beside the breadcrumbs. */
-function CopyMarkdown({ link }: { link: string }) {
-  const address = `${link}.md`;
-  return (
-    <a
-      {...useButtonLink(() => void copy(address))}
-      href={address}
-      className="-mr-3 inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-small px-3 hover:text-ink hover:underline md:min-h-8 print:hidden"
-    >
-      <Copy size={14} />
-      <span className="max-md:sr-only">Copy as Markdown</span>
-    </a>
-  );
-}
-
-// Few readers need its code; where it can't be loaded, the Markdown itself is shown.
-const copy = (address: string) =>
-  import("./copy-markdown-text.ts").then(
-    ({ copyMarkdown }) => copyMarkdown(address),
-    () => window.location.assign(address),
-  );

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { loadFailure } from "@/ui/load-failure.tsx";
+import { QuietButton } from "@/ui/quiet-button.tsx";
+
+const SaveOfflineDialog = overlayOnDemand(
+  async () => (await import("@/offline/save-offline-dialog.tsx")).SaveOfflineDialog,
+  loadFailure("What is saved could not be shown"),
+);
+
+/** The button that shows what is saved for use without a connection. */
+export function SaveOffline() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <QuietButton
+        onPointerEnter={SaveOfflineDialog.prefetch}
+        onFocus={SaveOfflineDialog.prefetch}
+        onClick={() => setOpen(true)}
+      >
+        Save for offline
+      </QuietButton>
+      {isOpen && <SaveOfflineDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
