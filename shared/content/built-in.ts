@@ -75,7 +75,7 @@ const articles: readonly Omit<ArticleMetadata, "link">[] = [
   {
     id: "prepare-truck-tablet",
     category: "onboarding",
-    title: "Enhance a Tablet for the Truck",
+    title: "Prepare a Tablet for the Truck",
     description:
       "Install the app, register the device to a unit and make sure it works offline before it goes on the road.",
   },
