@@ -28,28 +28,28 @@ const mayImportOnly = (name, path, comment, allowed) => ({
 /** @type {IForbiddenRuleType[]} */
 export const layerRules = [
   mayImportOnly("app", layers("app"), "app imports the client's other layers and shared", [
-    layers("app", "features", "videos", "content", "offline", "ui", "lib"),
+    layers("app", "features", "videos", "data", "offline", "ui", "lib"),
     SITE,
     SHARED,
   ]),
   mayImportOnly(
     "features",
     "^client/src/features/([^/]+)/",
-    "a feature imports videos, content, ui, lib and shared, never another feature",
-    ["^client/src/features/$1/", layers("videos", "content", "ui", "lib"), SITE, SHARED],
+    "a feature imports videos, data, ui, lib and shared, never another feature",
+    ["^client/src/features/$1/", layers("videos", "data", "ui", "lib"), SITE, SHARED],
   ),
   mayImportOnly("videos", layers("videos"), "videos imports ui, lib and shared", [
     layers("videos", "ui", "lib"),
     SITE,
     SHARED,
   ]),
-  mayImportOnly("content", layers("content"), "content imports lib and shared", [
-    layers("content", "lib"),
+  mayImportOnly("data", layers("data"), "data imports lib and shared", [
+    layers("data", "lib"),
     SITE,
     SHARED,
   ]),
-  mayImportOnly("offline", layers("offline"), "offline imports ui, lib and shared", [
-    layers("offline", "ui", "lib"),
+  mayImportOnly("offline", layers("offline"), "offline imports data, ui, lib and shared", [
+    layers("offline", "data", "ui", "lib"),
     SITE,
     SHARED,
   ]),
@@ -77,7 +77,7 @@ export const layerRules = [
       "^server/",
       SHARED,
       "^client/src/features/admin/(transfer|publishing)/",
-      "^client/src/content/model\\.ts$",
+      "^client/src/data/model\\.ts$",
     ],
   ),
   mayImportOnly("shared", SHARED, "shared imports neither client nor server", [SHARED]),
@@ -85,10 +85,10 @@ export const layerRules = [
     name: "known-layer",
     severity: "error",
     comment:
-      "client/src holds app, features, videos, content, offline, ui, lib and site.ts, nothing else",
+      "client/src holds app, features, videos, data, offline, ui, lib and site.ts, nothing else",
     from: {
       path: "^client/src/",
-      pathNot: [layers("app", "features", "videos", "content", "offline", "ui", "lib"), SITE],
+      pathNot: [layers("app", "features", "videos", "data", "offline", "ui", "lib"), SITE],
     },
     to: {},
   },

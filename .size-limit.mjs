@@ -7,7 +7,7 @@ import { join } from "node:path";
  * belong to a part: a file and all that it imports statically.
  */
 const CLIENT = "dist/client";
-const BODIES = "src/content/built-in/bodies";
+const BODIES = "src/data/built-in/bodies";
 const readJson = (name) => JSON.parse(readFileSync(`${CLIENT}/.vite/${name}`, "utf8"));
 const manifest = readJson("manifest.json");
 

@@ -1,4 +1,4 @@
-import type { Article } from "@/content/model.ts";
+import type { Article } from "@/data/model.ts";
 
 const SYLLABLES =
   "am bu lance dis patch crew unit ve hi cle chart sig nal ro ster shift drug stock fil ter map call tri age pa tient form scan la bel print queue lock off line sync ra dio tab let".split(

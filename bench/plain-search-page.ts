@@ -1,4 +1,4 @@
-import type { ArticleMetadata } from "@/content/model.ts";
+import type { ArticleMetadata } from "@/data/model.ts";
 
 /** A page by hand, without any library: a box, and the articles whose title or description contains its text. */
 export function plainSearchPage(articles: readonly ArticleMetadata[]): string {

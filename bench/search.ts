@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
-import type { Article } from "@/content/model.ts";
-import { searchArticles } from "@/content/search-articles.ts";
+import type { Article } from "@/data/model.ts";
+import { searchArticles } from "@/data/search-articles.ts";
 import { articleEntries } from "@/features/search/search-entries.ts";
 import { SearchIndex } from "@/features/search/search-index.ts";
 import { createRandom, generateArticles } from "./generate-articles.ts";

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import type { ArticleMetadata } from "@/content/model.ts";
+import type { ArticleMetadata } from "@/data/model.ts";
 import { type Keystroke, recordKeystrokes } from "./keystroke-recorder.ts";
 import { plainSearchPage } from "./plain-search-page.ts";
 

@@ -12,7 +12,7 @@ const WORD = "Checked.";
 /** An article's HTML as everybody has it; empty where it has none. */
 async function builtInHtml(id: string): Promise<string> {
   if (id !== inspection.id && id !== roles.id) return "";
-  const file = new URL(`../client/src/content/built-in/bodies/${id}.htm`, import.meta.url);
+  const file = new URL(`../client/src/data/built-in/bodies/${id}.htm`, import.meta.url);
   return (await readFile(file, "utf8")).replaceAll("{phone}", site.phone);
 }
 

@@ -45,6 +45,6 @@ export async function bundleServer(
     logLevel: "warning",
   });
   cpSync("server/db/migrations", join(folder, "migrations"), { recursive: true });
-  const texts = "client/src/content/built-in/bodies";
+  const texts = "client/src/data/built-in/bodies";
   cpSync(texts, join(folder, "built-in-bodies"), { recursive: true });
 }

@@ -5,22 +5,22 @@ const BASE = [
   /@tanstack\/react-query\/build\/modern\/(queryOptions|useQuery)\.js$/,
   /lucide-react\/dist\/esm\/icons\/(arrow-right|book-open|chevron-down|flag|wrench)\.mjs$/,
   /@tanstack\/query-core\/build\/modern\/mutation\.js$/,
-  /client\/src\/lib\/query-client\.ts$/,
+  /client\/src\/data\/query-client\.ts$/,
   /client\/src\/ui\/(failed-request|icon-badge)\.tsx$/,
-  /client\/src\/content\/(layer-part|content-source)\.ts$/,
-  /shared\/text\/(text|words)\.ts$/,
+  /client\/src\/data\/(layer-part|content-source)\.ts$/,
+  /shared\/text\/text\.ts$/,
 ];
 const KNOWLEDGE = [
   /features\/knowledge-base\/(category-sidebar|help-card|load-article)\.tsx?$/,
   /client\/src\/app\/hydrate-knowledge\.ts$/,
-  /client\/src\/content\/(search-articles|use-content-part)\.ts$/,
+  /client\/src\/data\/(search-articles|use-content-part)\.ts$/,
   /client\/src\/ui\/(category-icon|highlighted)\.tsx$/,
 ];
 const HOME = [/features\/knowledge-base\/knowledge-base-page\.tsx$/];
 const ARTICLE = [/features\/knowledge-base\/article-page\.tsx$/];
 const SEARCH_FORM = [/lib\/use-search-draft\.ts$/, /ui\/(search-box|show-more)\.tsx$/];
 const VIDEOS = [
-  /client\/src\/lib\/(chapters-of|http|videos-query)\.ts$/,
+  /client\/src\/(lib\/chapters-of|data\/http|data\/videos-query)\.ts$/,
   /shared\/content\/chapters\.ts$/,
 ];
 const UNIVERSITY = [/features\/university\/(university-page|load-university)\.tsx?$/];

@@ -32,7 +32,7 @@ export function referencePages(videos: readonly ListedVideo[]): ReferencePage[] 
 }
 
 function bodyOf(id: string): string {
-  const file = `client/src/content/built-in/bodies/${id}.htm`;
+  const file = `client/src/data/built-in/bodies/${id}.htm`;
   return existsSync(file) ? readFileSync(file, "utf8").replaceAll("{phone}", site.phone) : "";
 }
 

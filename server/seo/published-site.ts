@@ -89,7 +89,7 @@ const folder = fileURLToPath(
   new URL(
     process.env.NODE_ENV === "production"
       ? "./built-in-bodies"
-      : "../../client/src/content/built-in/bodies",
+      : "../../client/src/data/built-in/bodies",
     import.meta.url,
   ),
 );

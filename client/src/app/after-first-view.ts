@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { browserContent } from "@/content/content-source.ts";
+import { browserContent } from "@/data/content-source.ts";
 import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { prefetchScreen } from "./load-page.ts";
@@ -24,7 +24,7 @@ export function startAfterFirstView(queryClient: QueryClient, data: PageData | n
 async function prefetchArticleCode(): Promise<void> {
   await Promise.all([
     prefetchScreen(`${paths.knowledgeBase}/*`),
-    import("@/content/load-body.ts"),
+    import("@/data/load-body.ts"),
     import("@/lib/article-html.ts"),
   ]).catch(() => undefined);
 }
@@ -32,6 +32,6 @@ async function prefetchArticleCode(): Promise<void> {
 async function refresh(queryClient: QueryClient, hasLayer: boolean): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ["videos"] });
   if (!hasLayer) return;
-  const { refreshLayer } = await import("@/content/refresh-published.ts");
+  const { refreshLayer } = await import("@/data/refresh-published.ts");
   await refreshLayer().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { currentContent, hydrateContent } from "@/content/content-store.ts";
-import { articleIdOf } from "@/content/lookup.ts";
-import type { PublishedLayer } from "@/content/published-layer.ts";
+import { currentContent, hydrateContent } from "@/data/content-store.ts";
+import { articleIdOf } from "@/data/lookup.ts";
+import type { PublishedLayer } from "@/data/published-layer.ts";
 import type { ArticleHeading, SafeHtml } from "@/lib/enhanced-html.ts";
 import type { LayerData } from "./page-data.ts";
 
@@ -27,7 +27,7 @@ export async function hydrateKnowledge(
 
 // React leaves the HTML of an element as the server sent it.
 async function hydrateText({ path, headings }: ShownArticle, client: QueryClient): Promise<void> {
-  const { articleTextQuery } = await import("@/content/article-text.ts");
+  const { articleTextQuery } = await import("@/data/article-text.ts");
   const { knowledge, revision } = currentContent();
   const article = knowledge.articles.find(({ id }) => id === articleIdOf(path));
   const html = document.querySelector(".rich-text")?.innerHTML as SafeHtml | undefined;

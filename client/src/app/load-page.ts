@@ -1,4 +1,4 @@
-import type { PageSources } from "@/content/content-source.ts";
+import type { PageSources } from "@/data/content-source.ts";
 import { type Route, routes } from "./routes.tsx";
 
 /** Where a page is: its path, and its query string with the `?` or empty. */

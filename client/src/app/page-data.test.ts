@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createQueryClient } from "@/lib/query-client.ts";
+import { createQueryClient } from "@/data/query-client.ts";
 import { hydratePage, pageDataOf } from "./page-data.ts";
 
 afterEach(() => void vi.useRealTimers());

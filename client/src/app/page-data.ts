@@ -1,5 +1,5 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
-import type { PublishedLayer } from "@/content/published-layer.ts";
+import type { PublishedLayer } from "@/data/published-layer.ts";
 import type { ArticleHeading, EnhancedHtml } from "@/lib/enhanced-html.ts";
 import type { Address } from "./load-page.ts";
 

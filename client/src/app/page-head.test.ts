@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { articleTextQuery } from "@/content/article-text.ts";
-import { publicKnowledge } from "@/content/content-store.ts";
-import { findArticle } from "@/content/lookup.ts";
-import type { Article, KnowledgeBase } from "@/content/model.ts";
+import { articleTextQuery } from "@/data/article-text.ts";
+import { publicKnowledge } from "@/data/content-store.ts";
+import { findArticle } from "@/data/lookup.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { createQueryClient } from "@/data/query-client.ts";
+import { allVideosQuery, videosInCategoryQuery } from "@/data/videos-query.ts";
 import { transcriptQuery } from "@/features/university/player/transcript/transcript-query.ts";
 import type { SafeHtml } from "@/lib/enhanced-html.ts";
-import { createQueryClient } from "@/lib/query-client.ts";
-import { allVideosQuery, videosInCategoryQuery } from "@/lib/videos-query.ts";
 import { type HeadParts, pageHead } from "./page-head.ts";
 import { aVideo } from "./testing/api-stub.ts";
 import { schemaFaults } from "./testing/schema-faults.ts";

@@ -1,7 +1,7 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 import type { HeadLink, PageHead } from "@shared/page-head.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import type { Content } from "@/content/content.ts";
+import type { Content } from "@/data/content.ts";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { titleOf } from "@/lib/use-title.ts";
 import { site } from "@/site.ts";

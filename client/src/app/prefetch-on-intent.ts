@@ -1,5 +1,5 @@
 import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
-import type { PageSources } from "@/content/content-source.ts";
+import type { PageSources } from "@/data/content-source.ts";
 import { loadPage, prefetchScreen } from "./load-page.ts";
 
 /** Milliseconds that the pointer or the focus rests on a link before what it leads to is loaded: passing it loads nothing. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageSources } from "@/content/content-source.ts";
+import type { PageSources } from "@/data/content-source.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
@@ -32,11 +32,11 @@ const importArticle = () => import("@/features/knowledge-base/load-article.ts");
 const importSearch = () => import("@/features/search/load-search.ts");
 
 const SignInPage = onDemand(
-  async () => (await import("@/features/admin/sign-in-page.tsx")).default,
+  async () => (await import("@/features/admin/shell/sign-in-page.tsx")).default,
   FailedPage,
 );
 const DashboardPage = onDemand(
-  async () => (await import("@/features/admin/dashboard-page.tsx")).default,
+  async () => (await import("@/features/admin/shell/dashboard-page.tsx")).default,
   FailedPage,
 );
 const VideosPage = onDemand(

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { hearAnswers } from "@/lib/http.ts";
+import { hearAnswers } from "@/data/http.ts";
 import { isPageBusy } from "./is-page-busy.ts";
 import { isScriptGone, pageScript } from "./page-script.ts";
 import { askWorker } from "./worker-client.ts";

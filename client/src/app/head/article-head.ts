@@ -1,6 +1,6 @@
-import { articleTextQuery } from "@/content/article-text.ts";
-import { findArticle } from "@/content/lookup.ts";
-import type { Article, KnowledgeCategory } from "@/content/model.ts";
+import { articleTextQuery } from "@/data/article-text.ts";
+import { findArticle } from "@/data/lookup.ts";
+import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { absoluteUrl } from "@/lib/absolute-url.ts";
 import { site } from "@/site.ts";
 import type { HeadParts, OwnHead } from "../page-head.ts";

@@ -1,5 +1,5 @@
-import { findCategory } from "@/content/lookup.ts";
-import type { KnowledgeCategory } from "@/content/model.ts";
+import { findCategory } from "@/data/lookup.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
 import { listingTitle } from "@/features/knowledge-base/listing-title.ts";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";

@@ -1,4 +1,5 @@
 import type { Video } from "@shared/schema.ts";
+import { allVideosQuery } from "@/data/videos-query.ts";
 import {
   filterOf,
   type LibraryState,
@@ -10,7 +11,6 @@ import { transcriptQuery } from "@/features/university/player/transcript/transcr
 import { libraryQuery } from "@/features/university/video-library.tsx";
 import { LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
 import { paths } from "@/lib/paths.ts";
-import { allVideosQuery } from "@/lib/videos-query.ts";
 import { site } from "@/site.ts";
 import type { HeadParts, OwnHead } from "../page-head.ts";
 import { videoList, videoObject } from "./video-data.ts";

@@ -1,4 +1,4 @@
-import type { Layer } from "@/content/model.ts";
+import type { Layer } from "@/data/model.ts";
 import { NotFound } from "../not-found.tsx";
 
 /**

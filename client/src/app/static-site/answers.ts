@@ -2,7 +2,7 @@ import { sentencesOf } from "@shared/content/sentences.ts";
 import { searchVideos } from "@shared/content/video-search.ts";
 import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
-import type { StaticSiteContent } from "@/content/static-site.ts";
+import type { StaticSiteContent } from "@/data/static-site.ts";
 import { createSpokenIndex } from "@/features/search/spoken/spoken-index.ts";
 
 type Article = StaticSiteContent["articles"][number];

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { openDrafts } from "@/content/drafts-database.ts";
+import { openDrafts } from "@/data/drafts-database.ts";
 
 /** Empties what this browser holds of drafts and unfinished forms, and tells the content store, which outlives a test. */
 export async function clearDrafts(): Promise<void> {
@@ -7,6 +7,6 @@ export async function clearDrafts(): Promise<void> {
   for (const store of ["changes", "bodies", "forms", "quarantine"] as const)
     await database.clear(store);
   // Imported here, after a test's own mocks of what it is made of.
-  const { notifyDraftsChanged } = await import("@/content/content-store.ts");
+  const { notifyDraftsChanged } = await import("@/data/content-store.ts");
   await notifyDraftsChanged();
 }

@@ -1,6 +1,6 @@
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
-import { parseLayer } from "@/content/parse-answers.ts";
-import type { PublishedLayer } from "@/content/published-layer.ts";
+import { parseLayer } from "@/data/parse-answers.ts";
+import type { PublishedLayer } from "@/data/published-layer.ts";
 import { stubApi } from "./api-stub.ts";
 
 type PutArticle = Extract<PublishedChange, { type: "put-article" }>;

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createQueryClient } from "@/lib/query-client.ts";
+import { createQueryClient } from "@/data/query-client.ts";
 import { prefetchToaster } from "@/ui/toasts.tsx";
 import { App } from "../app.tsx";
 import { prefetchSideDrawer } from "../header.tsx";

@@ -33,8 +33,8 @@ export function takeConsoleErrors(): string[] {
 beforeEach(async () => {
   // Nothing is published; imported here, after a test's own mocks of what it is made of.
   const [store, { EMPTY_LAYER }] = await Promise.all([
-    import("@/content/content-store.ts"),
-    import("@/content/published-layer.ts"),
+    import("@/data/content-store.ts"),
+    import("@/data/published-layer.ts"),
   ]);
   store.showPublished(EMPTY_LAYER);
   reported = [];

@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import type { Article } from "@/content/model.ts";
+import type { Article } from "@/data/model.ts";
 import { site } from "@/site.ts";
 import { Button } from "@/ui/button.tsx";
 import { useVote } from "./votes.ts";

@@ -1,5 +1,5 @@
 import { useDeferredValue } from "react";
-import type { Article, KnowledgeCategory } from "@/content/model.ts";
+import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 import { CARDS_AT_ONCE, ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { HelpCard } from "./help-card.tsx";

@@ -1,11 +1,11 @@
 import { pluralize } from "@shared/text/text.ts";
 import { memo, useDeferredValue, useMemo } from "react";
-import { findFuzzyMatches } from "@/content/fuzzy-search.ts";
-import { EVERYTHING, type Part } from "@/content/layer-part.ts";
-import { articlesIn, countByCategory, findCategoriesByName } from "@/content/lookup.ts";
-import type { Article, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
-import { searchArticles } from "@/content/search-articles.ts";
-import { useContentPart } from "@/content/use-content-part.ts";
+import { findFuzzyMatches } from "@/data/fuzzy-search.ts";
+import { EVERYTHING, type Part } from "@/data/layer-part.ts";
+import { articlesIn, countByCategory, findCategoriesByName } from "@/data/lookup.ts";
+import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
+import { searchArticles } from "@/data/search-articles.ts";
+import { useContentPart } from "@/data/use-content-part.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-chips.tsx";

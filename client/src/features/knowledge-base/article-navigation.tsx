@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, ChevronRight } from "lucide-react";
 import { Link } from "wouter";
-import type { Article, KnowledgeBase } from "@/content/model.ts";
-import { useContentPart } from "@/content/use-content-part.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { useContentPart } from "@/data/use-content-part.ts";
 import { paths } from "@/lib/paths.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { neighbourhoodOf, neighboursView } from "./load-article.ts";

@@ -1,5 +1,5 @@
 import { use } from "react";
-import type { KnowledgeBase } from "@/content/model.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { OpenSearchContext } from "@/lib/open-search.ts";
 import { paths } from "@/lib/paths.ts";
 import { useTitle } from "@/lib/use-title.ts";

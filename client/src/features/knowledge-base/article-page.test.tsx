@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { showPublished } from "@/content/content-store.ts";
-import { EMPTY_LAYER } from "@/content/published-layer.ts";
+import { showPublished } from "@/data/content-store.ts";
+import { EMPTY_LAYER } from "@/data/published-layer.ts";
 import { connectAnalytics } from "@/lib/analytics.ts";
 
 const WITHOUT_BODY = "/knowledge-base/onboarding/start-first-shift";

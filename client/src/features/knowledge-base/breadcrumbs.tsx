@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { KnowledgeCategory } from "@/content/model.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 
 type BreadcrumbsProps = {

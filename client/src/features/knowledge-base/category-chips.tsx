@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { KnowledgeCategory } from "@/content/model.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 

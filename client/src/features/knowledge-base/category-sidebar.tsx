@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import { Link } from "wouter";
-import { countByCategory } from "@/content/lookup.ts";
-import type { KnowledgeBase } from "@/content/model.ts";
+import { countByCategory } from "@/data/lookup.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { START_AT_TOP } from "@/lib/history-state.ts";
 import { paths } from "@/lib/paths.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";

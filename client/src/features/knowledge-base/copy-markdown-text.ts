@@ -1,5 +1,5 @@
+import { getText, HttpError } from "@/data/http.ts";
 import { copyText } from "@/lib/copy-text.ts";
-import { getText, HttpError } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 
 /** Copies the Markdown at an address, and says so. */

@@ -1,9 +1,9 @@
 import { MAX_SEARCH_LENGTH, pluralize } from "@shared/text/text.ts";
 import { type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { prefetchEverything, useContent } from "@/content/content-store.ts";
-import { countArticles, findCategory } from "@/content/lookup.ts";
-import type { KnowledgeBase } from "@/content/model.ts";
+import { prefetchEverything, useContent } from "@/data/content-store.ts";
+import { countArticles, findCategory } from "@/data/lookup.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { stubLargeSite } from "@/app/testing/large-site.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { showPublished } from "@/content/content-store.ts";
-import { refreshLayer } from "@/content/refresh-published.ts";
+import { showPublished } from "@/data/content-store.ts";
+import { refreshLayer } from "@/data/refresh-published.ts";
 
 const API = "/api/knowledge-base";
 const cards = () =>

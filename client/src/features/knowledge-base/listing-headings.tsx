@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/text/text.ts";
 import type { ReactNode } from "react";
-import type { KnowledgeCategory } from "@/content/model.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { CategoryIcon } from "@/ui/category-icon.tsx";

@@ -1,4 +1,4 @@
-import type { KnowledgeCategory } from "@/content/model.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
 
 /** What the knowledge base's home is called: after its search, a category that the address names, or itself. */
 export function listingTitle(query: string, category: KnowledgeCategory | undefined): string {

@@ -1,10 +1,10 @@
 import { locateArticle } from "@shared/content/layers.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
-import type { Content } from "@/content/content.ts";
-import { loadView, type PageSources } from "@/content/content-source.ts";
-import type { Part, View } from "@/content/layer-part.ts";
-import { articleIdOf, articlesIn, findArticle } from "@/content/lookup.ts";
-import type { Article } from "@/content/model.ts";
+import type { Content } from "@/data/content.ts";
+import { loadView, type PageSources } from "@/data/content-source.ts";
+import type { Part, View } from "@/data/layer-part.ts";
+import { articleIdOf, articlesIn, findArticle } from "@/data/lookup.ts";
+import type { Article } from "@/data/model.ts";
 
 type Neighbours = {
   previous: Article | undefined;
@@ -63,7 +63,7 @@ export async function loadArticle(path: string, sources: PageSources): Promise<s
   if (located?.kind !== "article") return located?.to;
   const { article } = located;
   const neighbourhood = neighbourhoodOf(article);
-  const { articleTextQuery } = await import("@/content/article-text.ts");
+  const { articleTextQuery } = await import("@/data/article-text.ts");
   await Promise.all([
     queryClient.fetchQuery(articleTextQuery(article, content.current().revision)),
     neighbourhood && loadView(neighbourhood, neighboursView(article), sources),

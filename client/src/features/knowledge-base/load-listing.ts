@@ -1,9 +1,9 @@
-import { loadView, type PageSources } from "@/content/content-source.ts";
-import { findFuzzyMatches } from "@/content/fuzzy-search.ts";
-import { EVERYTHING, type View } from "@/content/layer-part.ts";
-import { findCategory } from "@/content/lookup.ts";
-import type { Article } from "@/content/model.ts";
-import { searchArticles } from "@/content/search-articles.ts";
+import { loadView, type PageSources } from "@/data/content-source.ts";
+import { findFuzzyMatches } from "@/data/fuzzy-search.ts";
+import { EVERYTHING, type View } from "@/data/layer-part.ts";
+import { findCategory } from "@/data/lookup.ts";
+import type { Article } from "@/data/model.ts";
+import { searchArticles } from "@/data/search-articles.ts";
 import { CARDS_AT_ONCE, limitIn } from "@/ui/show-more.tsx";
 
 /** What a search found: how many articles, those that are shown, and similar ones where it found none. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Article } from "@/content/model.ts";
+import type { Article } from "@/data/model.ts";
 import { track } from "@/lib/analytics.ts";
 import { createStoredValue } from "@/lib/stored-value.ts";
 import { isOneOf, isRecordOf } from "@/lib/type-guards.ts";

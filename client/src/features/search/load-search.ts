@@ -1,8 +1,8 @@
 import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
-import type { PageSources } from "@/content/content-source.ts";
-import { EVERYTHING } from "@/content/layer-part.ts";
-import { createQueryClient } from "@/lib/query-client.ts";
-import { allVideosQuery } from "@/lib/videos-query.ts";
+import type { PageSources } from "@/data/content-source.ts";
+import { EVERYTHING } from "@/data/layer-part.ts";
+import { createQueryClient } from "@/data/query-client.ts";
+import { allVideosQuery } from "@/data/videos-query.ts";
 import { spokenHitsQuery } from "./spoken/spoken-hits-query.ts";
 
 /** The text that a query string searches for; empty for none. */

@@ -1,11 +1,11 @@
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useKnownContent } from "@/content/content-store.ts";
-import { EVERYTHING } from "@/content/layer-part.ts";
-import type { KnowledgeBase } from "@/content/model.ts";
-import { usePartOf } from "@/content/use-content-part.ts";
-import { allVideosQuery } from "@/lib/videos-query.ts";
+import { useKnownContent } from "@/data/content-store.ts";
+import { EVERYTHING } from "@/data/layer-part.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
+import { usePartOf } from "@/data/use-content-part.ts";
+import { allVideosQuery } from "@/data/videos-query.ts";
 import { articleEntries, videoEntries } from "./search-entries.ts";
 import { SearchIndex } from "./search-index.ts";
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { loadView, type PageSources } from "@/content/content-source.ts";
-import { EVERYTHING } from "@/content/layer-part.ts";
-import { allVideosQuery } from "@/lib/videos-query.ts";
+import { loadView, type PageSources } from "@/data/content-source.ts";
+import { EVERYTHING } from "@/data/layer-part.ts";
+import { allVideosQuery } from "@/data/videos-query.ts";
 import { filterOf, readLibraryState } from "./library-location.ts";
 import { libraryQuery } from "./video-library.tsx";
 

@@ -1,9 +1,9 @@
 import { pluralize } from "@shared/text/text.ts";
 import { Link } from "wouter";
-import { EVERYTHING, type View } from "@/content/layer-part.ts";
-import type { Article } from "@/content/model.ts";
-import { searchArticles } from "@/content/search-articles.ts";
-import { useContentPart } from "@/content/use-content-part.ts";
+import { EVERYTHING, type View } from "@/data/layer-part.ts";
+import type { Article } from "@/data/model.ts";
+import { searchArticles } from "@/data/search-articles.ts";
+import { useContentPart } from "@/data/use-content-part.ts";
 import { paths } from "@/lib/paths.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";

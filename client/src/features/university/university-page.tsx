@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useCallback, useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { allVideosQuery } from "@/data/videos-query.ts";
 import { onFirstInteraction } from "@/lib/first-interaction.ts";
 import { type CategoryId, LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
 import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { useTitle } from "@/lib/use-title.ts";
-import { allVideosQuery } from "@/lib/videos-query.ts";
 import { FailedPart } from "@/ui/load-failure.tsx";
 import { HelpSearch } from "./help-search.tsx";
 import { Hero } from "./hero.tsx";

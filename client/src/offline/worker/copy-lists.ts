@@ -1,7 +1,7 @@
 import { builtInArticles } from "@shared/content/built-in.ts";
 import { matchPrecache } from "workbox-precaching";
+import { forgetUnless } from "@/data/remembered-answers.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { forgetUnless } from "@/lib/remembered-answers.ts";
 import { isOfBuild } from "./build.ts";
 import { ANSWERS, PAGES, PICTURES } from "./cache-names.ts";
 import { changeState, readState } from "./copy-state.ts";

@@ -7,8 +7,8 @@ import {
   isSameItem,
   type KnowledgeBase,
   metadataOf,
-} from "@/content/model.ts";
-import type { DraftEdit } from "@/content/write-drafts.ts";
+} from "@/data/model.ts";
+import type { DraftEdit } from "@/data/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 
 /** What the article forms hold. `html` is undefined until the content was touched. */

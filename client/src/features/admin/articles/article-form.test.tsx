@@ -2,13 +2,13 @@ import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { findAutosavedForms, saveForm } from "@/content/autosaved-forms.ts";
-import { keyOf } from "@/content/change-key.ts";
-import { publicKnowledge, showPublished } from "@/content/content-store.ts";
-import { readDraftBody, readDrafts } from "@/content/drafts.ts";
-import { openDrafts } from "@/content/drafts-database.ts";
-import { type ArticleMetadata, type Change, metadataOf } from "@/content/model.ts";
-import { EMPTY_LAYER } from "@/content/published-layer.ts";
+import { findAutosavedForms, saveForm } from "@/data/autosaved-forms.ts";
+import { keyOf } from "@/data/change-key.ts";
+import { publicKnowledge, showPublished } from "@/data/content-store.ts";
+import { readDraftBody, readDrafts } from "@/data/drafts.ts";
+import { openDrafts } from "@/data/drafts-database.ts";
+import { type ArticleMetadata, type Change, metadataOf } from "@/data/model.ts";
+import { EMPTY_LAYER } from "@/data/published-layer.ts";
 import {
   openDashboard,
   openedDialog,

@@ -1,5 +1,5 @@
 import { defaultLink } from "@shared/contracts/knowledge-base.ts";
-import type { KnowledgeCategory } from "@/content/model.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
 import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import type { ArticleFormState } from "./use-article-form.ts";
 

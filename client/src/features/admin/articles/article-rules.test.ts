@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Draft } from "@/content/drafts.ts";
-import type { Article, KnowledgeBase } from "@/content/model.ts";
-import { readAdminState, writeAdminState } from "../use-admin-location.ts";
+import type { Draft } from "@/data/drafts.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { readAdminState, writeAdminState } from "../shell/use-admin-location.ts";
 import { type ArticleValues, checkArticle, toArticle } from "./article-form-values.ts";
 import { articleRows } from "./articles-tab.tsx";
 

@@ -1,8 +1,8 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { publicKnowledge } from "@/content/content-store.ts";
-import { writeDrafts } from "@/content/write-drafts.ts";
+import { publicKnowledge } from "@/data/content-store.ts";
+import { writeDrafts } from "@/data/write-drafts.ts";
 import {
   openDashboard,
   openedDialog,

@@ -1,14 +1,14 @@
 import { use, useMemo } from "react";
-import { useContent } from "@/content/content-store.ts";
-import { type DraftState, draftStateOf } from "@/content/draft-state.ts";
-import type { Draft } from "@/content/drafts.ts";
-import type { Article, KnowledgeBase } from "@/content/model.ts";
-import { searchArticles } from "@/content/search-articles.ts";
+import { useContent } from "@/data/content-store.ts";
+import { type DraftState, draftStateOf } from "@/data/draft-state.ts";
+import type { Draft } from "@/data/drafts.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { searchArticles } from "@/data/search-articles.ts";
 import { FocusFallback } from "@/ui/dialog.tsx";
-import { ClearFilters, NoRows } from "../clear-filters.tsx";
-import { Panel } from "../panel.tsx";
-import { TableFilters } from "../table-filters.tsx";
-import { type AdminState, useAdminLocation } from "../use-admin-location.ts";
+import { ClearFilters, NoRows } from "../components/clear-filters.tsx";
+import { Panel } from "../components/panel.tsx";
+import { TableFilters } from "../components/table-filters.tsx";
+import { type AdminState, useAdminLocation } from "../shell/use-admin-location.ts";
 import { ArticleForm } from "./article-form.tsx";
 import { ArticlesTable } from "./articles-table.tsx";
 

@@ -1,12 +1,12 @@
 import { Link } from "wouter";
-import type { Article } from "@/content/model.ts";
+import type { Article } from "@/data/model.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { DataRow, type TableProps } from "../data-row.tsx";
-import { DataTable } from "../data-table.tsx";
-import { DraftBadge } from "../draft-badge.tsx";
-import { SortHeading } from "../sort-heading.tsx";
-import { useAdminLocation } from "../use-admin-location.ts";
+import { DataRow, type TableProps } from "../components/data-row.tsx";
+import { DataTable } from "../components/data-table.tsx";
+import { DraftBadge } from "../components/draft-badge.tsx";
+import { SortHeading } from "../components/sort-heading.tsx";
+import { useAdminLocation } from "../shell/use-admin-location.ts";
 import type { ArticleRow } from "./articles-tab.tsx";
 
 /** The number of rows shown at first and added at a time: keeps ten thousand articles fast. */

@@ -1,10 +1,10 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { saveForm } from "@/content/autosaved-forms.ts";
-import { readDrafts } from "@/content/drafts.ts";
-import { openDrafts } from "@/content/drafts-database.ts";
-import { writeDrafts } from "@/content/write-drafts.ts";
+import { saveForm } from "@/data/autosaved-forms.ts";
+import { readDrafts } from "@/data/drafts.ts";
+import { openDrafts } from "@/data/drafts-database.ts";
+import { writeDrafts } from "@/data/write-drafts.ts";
 import {
   openDashboard,
   openedDialog,

@@ -1,6 +1,6 @@
-import { useContent } from "@/content/content-store.ts";
+import { useContent } from "@/data/content-store.ts";
 import { Message } from "@/ui/message.tsx";
-import { Panel } from "../panel.tsx";
+import { Panel } from "../components/panel.tsx";
 import { CategoriesTable } from "./categories-table.tsx";
 import { CategoryForm } from "./category-form.tsx";
 

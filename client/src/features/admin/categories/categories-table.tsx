@@ -1,11 +1,11 @@
 import { pluralize } from "@shared/text/text.ts";
-import { useContent } from "@/content/content-store.ts";
-import { type DraftState, draftStateOf, findDraft } from "@/content/draft-state.ts";
-import type { KnowledgeCategory } from "@/content/model.ts";
+import { useContent } from "@/data/content-store.ts";
+import { type DraftState, draftStateOf, findDraft } from "@/data/draft-state.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
 import { CategoryIcon } from "@/ui/category-icon.tsx";
-import { DataRow, type TableProps } from "../data-row.tsx";
-import { DataTable, Heading } from "../data-table.tsx";
-import { DraftBadge } from "../draft-badge.tsx";
+import { DataRow, type TableProps } from "../components/data-row.tsx";
+import { DataTable, Heading } from "../components/data-table.tsx";
+import { DraftBadge } from "../components/draft-badge.tsx";
 
 /** The categories' table, in the categories' order. */
 export function CategoriesTable(table: TableProps<KnowledgeCategory>) {

@@ -1,8 +1,8 @@
-import type { KnowledgeCategory } from "@/content/model.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
-import { ItemForm } from "../item-form.tsx";
-import { RecoveredForm } from "../recovered-form.tsx";
+import { ItemForm } from "../forms/item-form.tsx";
+import { RecoveredForm } from "../forms/recovered-form.tsx";
 import { parseRecoveredCategory } from "./category-form-values.ts";
 import { useCategoryForm } from "./use-category-form.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useContent } from "@/content/content-store.ts";
-import type { DraftConflict } from "@/content/draft-conflict.ts";
-import { isSameItem, type KnowledgeCategory } from "@/content/model.ts";
+import { useContent } from "@/data/content-store.ts";
+import type { DraftConflict } from "@/data/draft-conflict.ts";
+import { isSameItem, type KnowledgeCategory } from "@/data/model.ts";
 import { slugOf } from "@/lib/slug.ts";
-import { basisOf, editOn, type FormBasis } from "../form-basis.ts";
-import { useFormAutosave } from "../use-form-autosave.ts";
-import { useSaveForm } from "../use-save-form.ts";
+import { basisOf, editOn, type FormBasis } from "../forms/form-basis.ts";
+import { useFormAutosave } from "../forms/use-form-autosave.ts";
+import { useSaveForm } from "../forms/use-save-form.ts";
 import {
   type CategoryErrors,
   categoryFormPrefix,

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { articleBodyQuery } from "@/content/article-body.ts";
-import { useContent } from "@/content/content-store.ts";
-import { draftStateOf, isOutdated, nameOfDraft } from "@/content/draft-state.ts";
-import type { Draft } from "@/content/drafts.ts";
-import type { Change, KnowledgeBase } from "@/content/model.ts";
-import { undoDraft } from "@/content/write-drafts.ts";
+import { articleBodyQuery } from "@/data/article-body.ts";
+import { useContent } from "@/data/content-store.ts";
+import { draftStateOf, isOutdated, nameOfDraft } from "@/data/draft-state.ts";
+import type { Draft } from "@/data/drafts.ts";
+import type { Change, KnowledgeBase } from "@/data/model.ts";
+import { undoDraft } from "@/data/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { DisclosureButton } from "../disclosure-button.tsx";
-import { DraftBadge } from "../draft-badge.tsx";
-import { reportSaveError } from "../save-error.ts";
+import { DisclosureButton } from "../components/disclosure-button.tsx";
+import { DraftBadge } from "../components/draft-badge.tsx";
+import { reportSaveError } from "../forms/save-error.ts";
 import { comparedFields } from "./compared-fields.ts";
 import { Comparison } from "./comparison.tsx";
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { saveForm } from "@/content/autosaved-forms.ts";
-import { publicKnowledge, showPublished } from "@/content/content-store.ts";
-import { readDraftBody, readDrafts } from "@/content/drafts.ts";
-import type { ArticleMetadata } from "@/content/model.ts";
-import { EMPTY_LAYER } from "@/content/published-layer.ts";
-import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
+import { saveForm } from "@/data/autosaved-forms.ts";
+import { publicKnowledge, showPublished } from "@/data/content-store.ts";
+import { readDraftBody, readDrafts } from "@/data/drafts.ts";
+import type { ArticleMetadata } from "@/data/model.ts";
+import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { type DraftEdit, writeDrafts } from "@/data/write-drafts.ts";
 import {
   openDashboard,
   openedDialog,

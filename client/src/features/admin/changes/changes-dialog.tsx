@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useContent } from "@/content/content-store.ts";
-import { discardDrafts } from "@/content/write-drafts.ts";
+import { useContent } from "@/data/content-store.ts";
+import { discardDrafts } from "@/data/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { DialogFooter } from "../dialog-footer.tsx";
-import { reportSaveError } from "../save-error.ts";
+import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { DialogFooter } from "../forms/dialog-footer.tsx";
+import { reportSaveError } from "../forms/save-error.ts";
 import { ChangeItem } from "./change-item.tsx";
 import { SetAside } from "./set-aside.tsx";
 

@@ -1,4 +1,4 @@
-import type { ArticleMetadata, KnowledgeCategory } from "@/content/model.ts";
+import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
 import { htmlToText } from "@/lib/html-to-text.ts";
 import type { ComparedField } from "./comparison.tsx";
 

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { articleBodyQuery } from "@/content/article-body.ts";
-import { useContent } from "@/content/content-store.ts";
-import { DraftConflict } from "@/content/draft-conflict.ts";
+import { articleBodyQuery } from "@/data/article-body.ts";
+import { useContent } from "@/data/content-store.ts";
+import { DraftConflict } from "@/data/draft-conflict.ts";
 import { downloadText } from "@/lib/download-text.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { DialogFooter } from "../dialog-footer.tsx";
-import { saveErrorMessage } from "../save-error.ts";
+import { DialogFooter } from "../forms/dialog-footer.tsx";
+import { saveErrorMessage } from "../forms/save-error.ts";
 import { comparedFields } from "./compared-fields.ts";
 import { type ComparedField, Comparison } from "./comparison.tsx";
 

@@ -5,22 +5,22 @@ import {
   deleteForm,
   findAutosavedForms,
   VIDEO_FORM,
-} from "@/content/autosaved-forms.ts";
-import type { Content } from "@/content/content.ts";
-import { publicKnowledge as builtInKnowledge } from "@/content/content-store.ts";
-import { draftVersion, findDraft, nameOfDraft } from "@/content/draft-state.ts";
-import { readDraftBody } from "@/content/drafts.ts";
-import { loadBody } from "@/content/load-body.ts";
-import type { Article } from "@/content/model.ts";
+} from "@/data/autosaved-forms.ts";
+import type { Content } from "@/data/content.ts";
+import { publicKnowledge as builtInKnowledge } from "@/data/content-store.ts";
+import { draftVersion, findDraft, nameOfDraft } from "@/data/draft-state.ts";
+import { readDraftBody } from "@/data/drafts.ts";
+import { loadBody } from "@/data/load-body.ts";
+import type { Article } from "@/data/model.ts";
 import {
   countQuarantine,
   deleteQuarantined,
   type QuarantinedRecord,
   readQuarantine,
   restoreQuarantined,
-} from "@/content/quarantine.ts";
-import { publishedRevisionOf } from "@/content/whole-layer.ts";
-import { type DraftEdit, writeDrafts } from "@/content/write-drafts.ts";
+} from "@/data/quarantine.ts";
+import { publishedRevisionOf } from "@/data/whole-layer.ts";
+import { type DraftEdit, writeDrafts } from "@/data/write-drafts.ts";
 import { checkArticle, parseRecoveredValues, toEdit } from "../articles/article-form-values.ts";
 import {
   categoryFormPrefix,
@@ -28,7 +28,7 @@ import {
   parseRecoveredCategory,
   toCategoryEdit,
 } from "../categories/category-form-values.ts";
-import { editOn, parseBasis } from "../form-basis.ts";
+import { editOn, parseBasis } from "../forms/form-basis.ts";
 import { readHistoryEntry } from "../publishing/publish-api.ts";
 import { htmlOf } from "../publishing/versions.ts";
 

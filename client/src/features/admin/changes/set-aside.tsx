@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useContent } from "@/content/content-store.ts";
+import { useContent } from "@/data/content-store.ts";
+import { messageOf } from "@/data/http.ts";
 import { downloadText } from "@/lib/download-text.ts";
-import { messageOf } from "@/lib/http.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { reportSaveError } from "../save-error.ts";
+import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { reportSaveError } from "../forms/save-error.ts";
 import { type SetAsideItem, setAsideQuery } from "./set-aside-items.ts";
 
 /** Lists overwritten, unreadable and unfinished work, to be restored, downloaded or deleted. */

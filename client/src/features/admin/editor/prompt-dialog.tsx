@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { Quill, RangeStatic } from "react-quill";
-import { FormDialog } from "../form-dialog.tsx";
+import { FormDialog } from "../forms/form-dialog.tsx";
 
 /** The props of the editor's dialogs: the selection, and a callback that takes the new one on closing. */
 export type PromptProps = {

@@ -69,7 +69,7 @@ describe("opening and saving", () => {
   });
 
   it.each(["daily-vehicle-inspections", "user-roles"])("keeps the built-in article %s", (name) => {
-    const html = readFileSync(`client/src/content/built-in/bodies/${name}.htm`, "utf8");
+    const html = readFileSync(`client/src/data/built-in/bodies/${name}.htm`, "utf8");
     const withoutLineEnds = html.trim().replace(/>\n</g, "><");
     const first = saved(html);
     expect(first).toBe(withoutLineEnds);

@@ -43,8 +43,8 @@ describe("findUnsupportedHtml", () => {
     '<p class="ql-indent-2"><span style="color: red">a</span></p>',
     '<iframe class="ql-video" src="https://player.vimeo.com/video/1084537"></iframe>',
     "<p>no&nbsp;break</p>",
-    readFileSync("client/src/content/built-in/bodies/daily-vehicle-inspections.htm", "utf8"),
-    readFileSync("client/src/content/built-in/bodies/user-roles.htm", "utf8"),
+    readFileSync("client/src/data/built-in/bodies/daily-vehicle-inspections.htm", "utf8"),
+    readFileSync("client/src/data/built-in/bodies/user-roles.htm", "utf8"),
   ])("finds nothing in what the editor supports: %.40s", (html) => {
     expect(findUnsupportedHtml(html)).toEqual([]);
   });

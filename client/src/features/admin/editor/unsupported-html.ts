@@ -1,5 +1,5 @@
 import { pluralize } from "@shared/text/text.ts";
-import { ELEMENT_NAMES } from "../element-names.ts";
+import { ELEMENT_NAMES } from "../components/element-names.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 

@@ -3,12 +3,12 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { publicKnowledge, showPublished } from "@/content/content-store.ts";
-import { type ArticleMetadata, metadataOf } from "@/content/model.ts";
-import { EMPTY_LAYER } from "@/content/published-layer.ts";
-import { createQueryClient } from "@/lib/query-client.ts";
+import { publicKnowledge, showPublished } from "@/data/content-store.ts";
+import { type ArticleMetadata, metadataOf } from "@/data/model.ts";
+import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { createQueryClient } from "@/data/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
-import { SessionProvider } from "../admin-page.tsx";
+import { SessionProvider } from "../shell/admin-page.tsx";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { HistoryDialog } from "./history-dialog.tsx";
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { useContent } from "@/content/content-store.ts";
+import { useContent } from "@/data/content-store.ts";
 import { Button } from "@/ui/button.tsx";
 import { HistoryEntry } from "./history-entry.tsx";
 import { HistoryFrame } from "./history-frame.tsx";

@@ -1,7 +1,7 @@
 import type { HistoryPage } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { publicKnowledge } from "@/content/content-store.ts";
-import { titleOf } from "@/content/model.ts";
+import { publicKnowledge } from "@/data/content-store.ts";
+import { titleOf } from "@/data/model.ts";
 import { HistoryItems } from "./history-items.tsx";
 import { HistoryLine } from "./history-line.tsx";
 import type { Purging } from "./purge-dialog.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { Message } from "@/ui/message.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
-import { DialogFooter } from "../dialog-footer.tsx";
+import { DialogFooter } from "../forms/dialog-footer.tsx";
 
 type HistoryFrameProps<Entry> = {
   /** The pages as they are loaded, the newest entry first. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useContent } from "@/content/content-store.ts";
-import { titleOf } from "@/content/model.ts";
-import { messageOf } from "@/lib/http.ts";
+import { useContent } from "@/data/content-store.ts";
+import { messageOf } from "@/data/http.ts";
+import { titleOf } from "@/data/model.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";

@@ -1,7 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "@/ui/button.tsx";
-import { DisclosureButton } from "../disclosure-button.tsx";
+import { DisclosureButton } from "../components/disclosure-button.tsx";
 
 type HistoryLineProps = {
   entry: { at: string; username: string };

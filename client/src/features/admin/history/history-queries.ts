@@ -1,8 +1,8 @@
 import type { HistoryEntry } from "@shared/contracts/publishing.ts";
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { publicKnowledge } from "@/content/content-store.ts";
-import { loadBody } from "@/content/load-body.ts";
-import type { ArticleMetadata, KnowledgeCategory } from "@/content/model.ts";
+import { publicKnowledge } from "@/data/content-store.ts";
+import { loadBody } from "@/data/load-body.ts";
+import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
 import type { Version } from "../publishing/merge-versions.ts";
 import { readHistory, readHistoryEntry } from "../publishing/publish-api.ts";
 import { htmlOf } from "../publishing/versions.ts";

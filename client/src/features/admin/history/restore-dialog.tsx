@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { currentContent } from "@/content/content-store.ts";
-import { refreshPublished } from "@/content/refresh-published.ts";
-import { messageOf } from "@/lib/http.ts";
+import { currentContent } from "@/data/content-store.ts";
+import { messageOf } from "@/data/http.ts";
+import { refreshPublished } from "@/data/refresh-published.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { isRefusal, newKey, restore } from "../publishing/publish-api.ts";
 import { RestoreQuestion } from "./restore-question.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 
 type RestoreQuestionProps = {
   title: string;

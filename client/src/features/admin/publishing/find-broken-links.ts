@@ -1,4 +1,4 @@
-import type { Article } from "@/content/model.ts";
+import type { Article } from "@/data/model.ts";
 import { findLinkFault, type LinkTargets, targetKeyOf } from "./find-link-fault.ts";
 import type { Finding } from "./rehearse.ts";
 

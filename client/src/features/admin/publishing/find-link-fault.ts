@@ -1,8 +1,8 @@
 import { findRedirect } from "@shared/content/layers.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
-import { findArticle } from "@/content/lookup.ts";
-import type { KnowledgeBase } from "@/content/model.ts";
+import { findArticle } from "@/data/lookup.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 
 const PAGES: readonly string[] = [

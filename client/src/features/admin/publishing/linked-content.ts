@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { articleBodyQuery } from "@/content/article-body.ts";
-import type { Content } from "@/content/content.ts";
-import { findArticle } from "@/content/lookup.ts";
-import type { Article, KnowledgeBase } from "@/content/model.ts";
+import { articleBodyQuery } from "@/data/article-body.ts";
+import type { Content } from "@/data/content.ts";
+import { findArticle } from "@/data/lookup.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { allVideosQuery } from "@/data/videos-query.ts";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { paths } from "@/lib/paths.ts";
-import { allVideosQuery } from "@/lib/videos-query.ts";
 import { urlOf } from "./find-broken-links.ts";
 import { htmlFacts } from "./html-facts.ts";
 import type { ReviewItem } from "./review-items.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ArticleMetadata } from "@/content/model.ts";
+import type { ArticleMetadata } from "@/data/model.ts";
 import { mergeVersions, type Version } from "./merge-versions.ts";
 
 const version = (change: Partial<ArticleMetadata> = {}, html: string | null = null): Version => ({

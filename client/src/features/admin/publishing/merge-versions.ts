@@ -1,10 +1,5 @@
 import { defaultLink } from "@shared/contracts/knowledge-base.ts";
-import {
-  type ArticleMetadata,
-  isSameItem,
-  type KnowledgeCategory,
-  titleOf,
-} from "@/content/model.ts";
+import { type ArticleMetadata, isSameItem, type KnowledgeCategory, titleOf } from "@/data/model.ts";
 import { isSameText, mergeBlocks } from "./merge-blocks.ts";
 
 /** An article with its HTML, or a category, at one time; `item` is null where there was none or it was deleted. */

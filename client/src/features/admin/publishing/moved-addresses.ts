@@ -1,4 +1,4 @@
-import type { Article, KnowledgeBase } from "@/content/model.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
 
 /** An address that would stop leading to its article. `to` is what a redirect would lead to; null where nothing suggests itself. */
 export type MovedAddress = { from: string; title: string; to: string | null; isDeleted: boolean };

@@ -10,9 +10,9 @@ import {
   purgeAnswerSchema,
 } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
-import { getJson, HttpError, postJson } from "@/lib/http.ts";
+import { getJson, HttpError, postJson } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { withSession } from "../with-session.ts";
+import { withSession } from "../shell/with-session.ts";
 
 /** Publishes changes. The same key again publishes nothing twice. Rejects as `postJson` does. */
 export const publish = (request: PublishRequest) => post(apiPaths.publish, request);

@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/text/text.ts";
 import { Button } from "@/ui/button.tsx";
-import { DialogFooter } from "../dialog-footer.tsx";
+import { DialogFooter } from "../forms/dialog-footer.tsx";
 import type { PublishStep } from "./run-publish.ts";
 import type { PublishState } from "./use-publish.ts";
 

@@ -1,6 +1,6 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
-import type { PublishedDraft } from "@/content/published-drafts.ts";
+import type { PublishedDraft } from "@/data/published-drafts.ts";
 import { isSameText } from "./merge-blocks.ts";
 import {
   type Collision,

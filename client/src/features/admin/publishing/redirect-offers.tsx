@@ -1,12 +1,12 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
-import { useContent } from "@/content/content-store.ts";
-import { articlesIn } from "@/content/lookup.ts";
-import type { KnowledgeBase } from "@/content/model.ts";
+import { useContent } from "@/data/content-store.ts";
+import { articlesIn } from "@/data/lookup.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { Checkbox, SelectField } from "@/ui/field.tsx";
-import { DisclosureButton } from "../disclosure-button.tsx";
-import { ImportList } from "../import-list.tsx";
+import { DisclosureButton } from "../components/disclosure-button.tsx";
+import { ImportList } from "../components/import-list.tsx";
 import type { MovedAddress } from "./moved-addresses.ts";
 import type { Review } from "./use-review.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Article, KnowledgeBase } from "@/content/model.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
 import type { LinkTargets } from "./find-link-fault.ts";
 import { htmlFacts } from "./html-facts.ts";
 import { movedAddresses } from "./moved-addresses.ts";

@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/text/text.ts";
-import { articlesIn } from "@/content/lookup.ts";
-import type { ArticleMetadata, KnowledgeBase } from "@/content/model.ts";
+import { articlesIn } from "@/data/lookup.ts";
+import type { ArticleMetadata, KnowledgeBase } from "@/data/model.ts";
 import { findBrokenLinks, type LinkingArticle, urlOf } from "./find-broken-links.ts";
 import { findLinkFault, type LinkFault, type LinkTargets } from "./find-link-fault.ts";
 import type { HtmlFacts } from "./html-facts.ts";

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { publicKnowledge } from "@/content/content-store.ts";
-import { readDrafts } from "@/content/drafts.ts";
-import { type ArticleMetadata, metadataOf } from "@/content/model.ts";
-import { writeDrafts } from "@/content/write-drafts.ts";
+import { publicKnowledge } from "@/data/content-store.ts";
+import { readDrafts } from "@/data/drafts.ts";
+import { type ArticleMetadata, metadataOf } from "@/data/model.ts";
+import { writeDrafts } from "@/data/write-drafts.ts";
 import { openDashboard, openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
 import { FakeServer } from "./testing/fake-server.ts";
 

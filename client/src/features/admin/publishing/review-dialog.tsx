@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useContent } from "@/content/content-store.ts";
-import { refreshPublished } from "@/content/refresh-published.ts";
-import { messageOf } from "@/lib/http.ts";
+import { useContent } from "@/data/content-store.ts";
+import { messageOf } from "@/data/http.ts";
+import { refreshPublished } from "@/data/refresh-published.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { Message } from "@/ui/message.tsx";

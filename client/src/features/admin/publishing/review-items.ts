@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Content } from "@/content/content.ts";
-import { isOutdated } from "@/content/draft-state.ts";
-import { type Draft, readDraftBody } from "@/content/drafts.ts";
-import { publishedRevisionOf } from "@/content/whole-layer.ts";
+import type { Content } from "@/data/content.ts";
+import { isOutdated } from "@/data/draft-state.ts";
+import { type Draft, readDraftBody } from "@/data/drafts.ts";
+import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import { type Merge, mergeVersions, type Version } from "./merge-versions.ts";
 import { draftVersion, loadBaseVersion, loadPublicVersion } from "./versions.ts";
 

@@ -5,9 +5,9 @@ import {
   type PublishRequest,
   splitPublish,
 } from "@shared/contracts/publishing.ts";
-import { currentContent } from "@/content/content-store.ts";
-import { removePublished } from "@/content/published-drafts.ts";
-import { refreshPublished } from "@/content/refresh-published.ts";
+import { currentContent } from "@/data/content-store.ts";
+import { removePublished } from "@/data/published-drafts.ts";
+import { refreshPublished } from "@/data/refresh-published.ts";
 import { isRefusal, newKey, publish } from "./publish-api.ts";
 import { type Choices, openCollisions, type PublishPlan, planPublish } from "./publish-plan.ts";
 import { compareItem, type ReviewItem } from "./review-items.ts";

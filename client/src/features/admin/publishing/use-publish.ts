@@ -1,8 +1,8 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { saveErrorMessage } from "../save-error.ts";
+import { saveErrorMessage } from "../forms/save-error.ts";
 import { faultsOf } from "./publish-api.ts";
 import type { PublishPlan } from "./publish-plan.ts";
 import {

@@ -1,9 +1,9 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { useMemo } from "react";
-import { useContent } from "@/content/content-store.ts";
-import type { Change } from "@/content/model.ts";
-import { resolvePublished } from "@/content/resolve-published.ts";
+import { useContent } from "@/data/content-store.ts";
+import type { Change } from "@/data/model.ts";
+import { resolvePublished } from "@/data/resolve-published.ts";
 import type { LinkTargets } from "./find-link-fault.ts";
 import type { HtmlFacts } from "./html-facts.ts";
 import { headingIds, type LinkedContent } from "./linked-content.ts";

@@ -1,6 +1,6 @@
 import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { useMemo, useState } from "react";
-import { useContent } from "@/content/content-store.ts";
+import { useContent } from "@/data/content-store.ts";
 import { formerRedirects } from "./former-redirects.ts";
 import { type HtmlFacts, htmlFacts } from "./html-facts.ts";
 import type { LinkedContent } from "./linked-content.ts";

@@ -1,8 +1,8 @@
 import type { HistoryEntry } from "@shared/contracts/publishing.ts";
-import { publicKnowledge } from "@/content/content-store.ts";
-import type { Draft } from "@/content/drafts.ts";
-import { loadBody } from "@/content/load-body.ts";
-import { type KnowledgeBase, metadataOf } from "@/content/model.ts";
+import { publicKnowledge } from "@/data/content-store.ts";
+import type { Draft } from "@/data/drafts.ts";
+import { loadBody } from "@/data/load-body.ts";
+import { type KnowledgeBase, metadataOf } from "@/data/model.ts";
 import type { Version } from "./merge-versions.ts";
 import { readHistoryBody, readHistoryEntry } from "./publish-api.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Article, Change, KnowledgeBase } from "@/content/model.ts";
-import { EMPTY_LAYER } from "@/content/published-layer.ts";
+import type { Article, Change, KnowledgeBase } from "@/data/model.ts";
+import { EMPTY_LAYER } from "@/data/published-layer.ts";
 import { compareDocuments } from "./compare-documents.ts";
 import { comparableHtml, fingerprint } from "./fingerprint.ts";
 

@@ -1,7 +1,7 @@
-import { keyOf } from "@/content/change-key.ts";
-import type { Content } from "@/content/content.ts";
-import { type Article, isSameItem, metadataOf } from "@/content/model.ts";
-import type { DraftEdit } from "@/content/write-drafts.ts";
+import { keyOf } from "@/data/change-key.ts";
+import type { Content } from "@/data/content.ts";
+import { type Article, isSameItem, metadataOf } from "@/data/model.ts";
+import type { DraftEdit } from "@/data/write-drafts.ts";
 import { canonicalHtml } from "./documents/canonical-html.ts";
 import { comparableHtml, fingerprint } from "./fingerprint.ts";
 import type { ImportPlan } from "./import-plan.ts";

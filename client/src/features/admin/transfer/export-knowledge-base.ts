@@ -1,7 +1,7 @@
-import { loadBodies } from "@/content/load-bodies.ts";
-import type { KnowledgeBase } from "@/content/model.ts";
+import { messageOf } from "@/data/http.ts";
+import { loadBodies } from "@/data/load-bodies.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { downloadText } from "@/lib/download-text.ts";
-import { messageOf } from "@/lib/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { writeTransfer } from "./transfer-file.ts";
 

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
-import type { ArticleMetadata } from "@/content/model.ts";
+import type { ArticleMetadata } from "@/data/model.ts";
 
 const PICTURE_DATA = /(?<=\ssrc=")data:image\/[\w.+-]+;base64,([^"]*)(?=")/g;
 const ATTRIBUTE_VALUE = /(?<==")[^"]*(?=")/g;

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
-import { useContent } from "@/content/content-store.ts";
-import { itemOf, titleOf } from "@/content/model.ts";
+import { useContent } from "@/data/content-store.ts";
+import { itemOf, titleOf } from "@/data/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
 import { Comparison } from "../changes/comparison.tsx";
-import { DisclosureButton } from "../disclosure-button.tsx";
+import { DisclosureButton } from "../components/disclosure-button.tsx";
 import type { ImportConflict } from "./import-plan.ts";
 
 type ImportConflictsProps = {

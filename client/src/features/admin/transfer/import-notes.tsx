@@ -1,5 +1,5 @@
 import { pluralize } from "@shared/text/text.ts";
-import { ImportList } from "../import-list.tsx";
+import { ImportList } from "../components/import-list.tsx";
 import type { DocumentsPlan } from "./plan-documents.ts";
 
 type ImportNotesProps = Pick<

@@ -1,8 +1,8 @@
-import { keyOf } from "@/content/change-key.ts";
-import type { Content } from "@/content/content.ts";
-import type { Draft } from "@/content/drafts.ts";
-import { type Article, type Change, deletionOf, isSameItem, metadataOf } from "@/content/model.ts";
-import type { DraftEdit } from "@/content/write-drafts.ts";
+import { keyOf } from "@/data/change-key.ts";
+import type { Content } from "@/data/content.ts";
+import type { Draft } from "@/data/drafts.ts";
+import { type Article, type Change, deletionOf, isSameItem, metadataOf } from "@/data/model.ts";
+import type { DraftEdit } from "@/data/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { comparableHtml } from "./fingerprint.ts";
 import type { TransferFile } from "./transfer-file.ts";

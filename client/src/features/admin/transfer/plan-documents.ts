@@ -1,8 +1,8 @@
 import { isFormerPath } from "@shared/contracts/knowledge-base.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
-import type { Content } from "@/content/content.ts";
-import type { Article } from "@/content/model.ts";
+import type { Content } from "@/data/content.ts";
+import type { Article } from "@/data/model.ts";
 import { compareDocuments, type DocumentsComparison } from "./compare-documents.ts";
 import { type CollectedArticles, collectArticles } from "./documents/collect-articles.ts";
 import type { MakePicture } from "./documents/pictures.ts";

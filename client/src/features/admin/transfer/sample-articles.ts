@@ -1,4 +1,4 @@
-import { errorOf, request } from "@/lib/http.ts";
+import { errorOf, request } from "@/data/http.ts";
 import type { ChosenFile } from "./documents/source-files.ts";
 
 /** The addresses of the files of samples/articles/, by their paths as seen from here. */

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { BookOpen } from "lucide-react";
-import { useContent } from "@/content/content-store.ts";
-import { messageOf } from "@/lib/http.ts";
+import { useContent } from "@/data/content-store.ts";
+import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ImportDialog } from "./import-dialog.tsx";

@@ -1,7 +1,7 @@
 import { isArticlePath } from "@shared/contracts/knowledge-base.ts";
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
-import { type ArticleMetadata, type KnowledgeBase, metadataOf } from "@/content/model.ts";
+import { type ArticleMetadata, type KnowledgeBase, metadataOf } from "@/data/model.ts";
 
 const slug = z.string().check(z.refine(isSlug, "must be lowercase letters, numbers and hyphens"));
 const filled = z.string().check(z.refine((text) => text.trim() !== "", "must not be empty"));

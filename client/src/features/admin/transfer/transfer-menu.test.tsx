@@ -2,11 +2,11 @@ import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { publicKnowledge, showPublished } from "@/content/content-store.ts";
-import { readDraftBody, readDrafts } from "@/content/drafts.ts";
-import { type Article, metadataOf } from "@/content/model.ts";
-import { EMPTY_LAYER } from "@/content/published-layer.ts";
-import { writeDrafts } from "@/content/write-drafts.ts";
+import { publicKnowledge, showPublished } from "@/data/content-store.ts";
+import { readDraftBody, readDrafts } from "@/data/drafts.ts";
+import { type Article, metadataOf } from "@/data/model.ts";
+import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { writeDrafts } from "@/data/write-drafts.ts";
 import { downloadBlob, downloadText } from "@/lib/download-text.ts";
 import {
   openDashboard,

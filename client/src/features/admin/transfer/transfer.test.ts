@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { KnowledgeBase } from "@/content/model.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { planImport } from "./import-plan.ts";
 import { readTransfer, type TransferFile, writeTransfer } from "./transfer-file.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import type { ChosenFile } from "./documents/source-files.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createQueryClient } from "@/lib/query-client.ts";
-import { allVideosQuery } from "@/lib/videos-query.ts";
+import { createQueryClient } from "@/data/query-client.ts";
+import { allVideosQuery } from "@/data/videos-query.ts";
 import { afterWrite, currentLibrary, showLibrary, showWritten } from "./admin-videos-query.ts";
 import { anAdminVideo } from "./testing/fake-library.ts";
 

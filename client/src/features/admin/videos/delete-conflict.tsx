@@ -2,8 +2,8 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import type { ReactNode } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { DialogFooter } from "../dialog-footer.tsx";
-import { ScrollRegion } from "../scroll-region.tsx";
+import { ScrollRegion } from "../components/scroll-region.tsx";
+import { DialogFooter } from "../forms/dialog-footer.tsx";
 import { VideoComparison } from "./video-comparison.tsx";
 
 type DeleteConflictProps = {

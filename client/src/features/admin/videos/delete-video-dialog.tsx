@@ -1,7 +1,7 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { chaptersOf } from "@/lib/chapters-of.ts";
-import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { DeleteConflict } from "./delete-conflict.tsx";
 import { useDeleteVideo } from "./use-delete-video.ts";
 import type { LibraryWrites } from "./use-library-writes.ts";

@@ -8,11 +8,11 @@ import {
   findAutosavedForms,
   readAttachment,
   VIDEO_EDIT_FORM,
-} from "@/content/autosaved-forms.ts";
+} from "@/data/autosaved-forms.ts";
 import { Button } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
-import { reportSaveError } from "../save-error.ts";
-import type { FoundForm } from "../use-form-autosave.ts";
+import { reportSaveError } from "../forms/save-error.ts";
+import type { FoundForm } from "../forms/use-form-autosave.ts";
 
 const valuesSchema = z.looseObject({ title: z.string() });
 

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from "lucide-react
 import { useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { TextField } from "@/ui/field.tsx";
-import { FormDialog } from "../form-dialog.tsx";
+import { FormDialog } from "../forms/form-dialog.tsx";
 
 type MoveDialogProps = {
   video: AdminVideo;

@@ -1,8 +1,8 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { DialogFooter } from "../dialog-footer.tsx";
-import { ScrollRegion } from "../scroll-region.tsx";
+import { ScrollRegion } from "../components/scroll-region.tsx";
+import { DialogFooter } from "../forms/dialog-footer.tsx";
 import { type Move, moved } from "./reorder.ts";
 
 /** How many videos are listed around those that matter. */

@@ -1,6 +1,6 @@
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useState } from "react";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import type { LibraryWrites } from "./use-library-writes.ts";
 import { videoConflictOf } from "./videos-api.ts";

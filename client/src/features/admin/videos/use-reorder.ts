@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { currentLibrary, reloadLibrary, showWritten } from "./admin-videos-query.ts";
 import { type Move, moved, moveTo } from "./reorder.ts";

@@ -16,10 +16,10 @@ import {
   writtenSchema,
 } from "@shared/contracts/admin-videos.ts";
 import * as z from "zod/mini";
-import { getJson, HttpError, sendJson } from "@/lib/http.ts";
+import { getJson, HttpError, sendJson } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { newKey } from "../publishing/publish-api.ts";
-import { withSession } from "../with-session.ts";
+import { withSession } from "../shell/with-session.ts";
 
 const ROOT = apiPaths.adminVideos;
 

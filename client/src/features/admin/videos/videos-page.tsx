@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
-import { AdminPage, SignedIn } from "../admin-page.tsx";
-import { PanelFrame } from "../panel-frame.tsx";
+import { PanelFrame } from "../components/panel-frame.tsx";
+import { AdminPage, SignedIn } from "../shell/admin-page.tsx";
 import { adminVideosQuery } from "./admin-videos-query.ts";
 import { VideosPanel } from "./videos-panel.tsx";
 import "./videos.css";
@@ -11,7 +11,7 @@ import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
 import { History } from "lucide-react";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink, IconButton } from "@/ui/button.tsx";
-import { AdminHeader } from "../admin-header.tsx";
+import { AdminHeader } from "../shell/admin-header.tsx";
 import { VideoHistoryDialog } from "./history/video-history-dialog.tsx";
 import { VideoTransferMenu } from "./transfer/video-transfer-menu.tsx";
 

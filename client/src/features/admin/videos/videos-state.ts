@@ -3,7 +3,7 @@ import {
   type TableState,
   useAddressState,
   writeTableState,
-} from "../table-state.ts";
+} from "../components/table-state.ts";
 
 const SORT_COLUMNS = ["title", "category", "duration", "chapters", "transcript"] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];

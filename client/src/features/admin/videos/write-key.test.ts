@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { HttpError } from "@/lib/http.ts";
+import { HttpError } from "@/data/http.ts";
 import { withWriteKey } from "./videos-api.ts";
 
 const LOST = new Error("The site can’t be reached.");

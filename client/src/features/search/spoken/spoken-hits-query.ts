@@ -1,6 +1,6 @@
 import { parseTranscriptQuery } from "@shared/text/transcript-words.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { getJson } from "@/lib/http.ts";
+import { getJson } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 
 const loadSchema = async () =>

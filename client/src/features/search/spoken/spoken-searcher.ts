@@ -3,7 +3,7 @@ import {
   transcriptHitsSchema,
   transcriptIndexSchema,
 } from "@shared/contracts/transcripts.ts";
-import { getJson } from "@/lib/http.ts";
+import { getJson } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { createSpokenIndex } from "./spoken-index.ts";
 

@@ -4,8 +4,8 @@ import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Router } from "wouter";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
-import { createQueryClient } from "@/lib/query-client.ts";
-import { allVideosQuery } from "@/lib/videos-query.ts";
+import { createQueryClient } from "@/data/query-client.ts";
+import { allVideosQuery } from "@/data/videos-query.ts";
 import { transcriptQuery } from "./transcript/transcript-query.ts";
 import { VideoModal } from "./video-modal.tsx";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KnowledgeBase } from "@/content/model.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { collectArticles } from "./collect-articles.ts";
 import type { SourceFile } from "./source-files.ts";
 

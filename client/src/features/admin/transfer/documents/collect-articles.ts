@@ -1,4 +1,4 @@
-import type { KnowledgeBase } from "@/content/model.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import type { TransferFile } from "../transfer-file.ts";
 import { createYieldToMain } from "../yield-to-main.ts";
 import { makeContent } from "./article-content.ts";

@@ -1,5 +1,5 @@
 import { pluralize } from "@shared/text/text.ts";
-import type { KnowledgeBase } from "@/content/model.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { groupBy } from "./group-by.ts";
 import type { SourceCategory } from "./place-documents.ts";
 import { groupsAround, type SourceGroup, type SourceGroups } from "./source-groups.ts";

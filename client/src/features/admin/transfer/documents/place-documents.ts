@@ -1,6 +1,6 @@
 import { defaultLink, isArticlePath } from "@shared/contracts/knowledge-base.ts";
 import { isSlug } from "@shared/text/text.ts";
-import type { KnowledgeBase } from "@/content/model.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import type { TransferFile } from "../transfer-file.ts";
 import type { Folders } from "./collect-articles.ts";
 import { folderOf } from "./paths.ts";

@@ -1,7 +1,7 @@
 import { sanitizerConfig } from "@shared/content/html-rules.ts";
 import { pluralize } from "@shared/text/text.ts";
+import { ELEMENT_NAMES } from "@/features/admin/components/element-names.ts";
 import { renameElement } from "@/lib/article-html.ts";
-import { ELEMENT_NAMES } from "../../element-names.ts";
 import { makeCallouts } from "./callouts.ts";
 
 const ALLOWED: ReadonlySet<string> = new Set(sanitizerConfig.ALLOWED_TAGS);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import type { Article } from "@/content/model.ts";
+import type { Article } from "@/data/model.ts";
 import { site } from "@/site.ts";
 import { collectArticles } from "./collect-articles.ts";
 import { contentScript } from "./export-site.ts";

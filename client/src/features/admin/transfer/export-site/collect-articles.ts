@@ -1,8 +1,8 @@
-import { loadBody } from "@/content/load-body.ts";
-import type { KnowledgeBase } from "@/content/model.ts";
-import { metadataOf } from "@/content/model.ts";
-import type { PublishedLayer } from "@/content/published-layer.ts";
-import type { StaticSiteContent } from "@/content/static-site.ts";
+import { loadBody } from "@/data/load-body.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
+import { metadataOf } from "@/data/model.ts";
+import type { PublishedLayer } from "@/data/published-layer.ts";
+import type { StaticSiteContent } from "@/data/static-site.ts";
 import { sanitizeHtml } from "@/lib/sanitize-html.ts";
 import { site } from "@/site.ts";
 import type { Pictures } from "./pictures.ts";

@@ -1,10 +1,10 @@
 import { cuesSchema, transcriptIndexSchema } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import * as z from "zod/mini";
-import type { StaticSiteContent } from "@/content/static-site.ts";
-import { getJson, HttpError } from "@/lib/http.ts";
+import { getJson, HttpError } from "@/data/http.ts";
+import type { StaticSiteContent } from "@/data/static-site.ts";
+import { videosSchema } from "@/data/videos-schema.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { videosSchema } from "@/lib/videos-schema.ts";
 import type { Pictures } from "./pictures.ts";
 
 const transcriptSchema = z.object({ cues: cuesSchema });

@@ -1,5 +1,5 @@
-import type { Content } from "@/content/content.ts";
-import type { StaticSiteContent } from "@/content/static-site.ts";
+import type { Content } from "@/data/content.ts";
+import type { StaticSiteContent } from "@/data/static-site.ts";
 import { createZip } from "../zip-file.ts";
 import { collectArticles } from "./collect-articles.ts";
 import { collectVideos } from "./collect-videos.ts";

@@ -1,4 +1,4 @@
-import { errorOf, HttpError, request } from "@/lib/http.ts";
+import { errorOf, HttpError, request } from "@/data/http.ts";
 
 const FOLDER = "/static-site/";
 const PAGE = "index.html";

@@ -1,5 +1,5 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
-import { request } from "@/lib/http.ts";
+import { request } from "@/data/http.ts";
 import { nameByContent, pictureOfAddress } from "../picture-names.ts";
 
 /** The pictures of a site: its files by their paths, the hosts of those that stay elsewhere, and what is missing. */

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import { useContent } from "@/content/content-store.ts";
-import { messageOf } from "@/lib/http.ts";
+import { useContent } from "@/data/content-store.ts";
+import { messageOf } from "@/data/http.ts";
+import { ImportList } from "@/features/admin/components/import-list.tsx";
+import { ScrollRegion } from "@/features/admin/components/scroll-region.tsx";
+import { DialogFooter } from "@/features/admin/forms/dialog-footer.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
-import { DialogFooter } from "../../dialog-footer.tsx";
-import { ImportList } from "../../import-list.tsx";
-import { ScrollRegion } from "../../scroll-region.tsx";
 import { EXPORT_FORMATS, type ExportFormat } from "./export-formats.ts";
 
 /** A choice of what to export the knowledge base as; it closes when everything was exported. */

@@ -1,4 +1,4 @@
-import type { Content } from "@/content/content.ts";
+import type { Content } from "@/data/content.ts";
 import { downloadBlob } from "@/lib/download-text.ts";
 import { downloadKnowledgeBase, exportDay, exportName } from "../export-knowledge-base.ts";
 

@@ -1,4 +1,4 @@
-import type { Article, KnowledgeBase } from "@/content/model.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { readHeadingIds } from "../documents/headings.ts";
 import { parseHtml } from "../documents/html-page.ts";
 import { namesOf } from "../documents/link-targets.ts";

@@ -1,5 +1,5 @@
-import { loadBody } from "@/content/load-body.ts";
-import { HttpError } from "@/lib/http.ts";
+import { HttpError } from "@/data/http.ts";
+import { loadBody } from "@/data/load-body.ts";
 import { measurePicture } from "../../editor/shrink-picture.ts";
 import type { Reading } from "./zip-markdown.ts";
 

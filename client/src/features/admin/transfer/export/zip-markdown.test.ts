@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { resolveLayers } from "@shared/content/layers.ts";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { builtInLayer } from "@/content/built-in-layer.ts";
-import type { Article } from "@/content/model.ts";
+import { builtInLayer } from "@/data/built-in-layer.ts";
+import type { Article } from "@/data/model.ts";
 import { canonicalHtml } from "../documents/canonical-html.ts";
 import { parseHtml } from "../documents/html-page.ts";
 import { PIXEL, PUBLISHED_PIXEL } from "./testing/inline-html.ts";
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.restoreAllMocks());
 
-const BODIES = "client/src/content/built-in/bodies";
+const BODIES = "client/src/data/built-in/bodies";
 
 function builtIn(): Content {
   const bodies = readdirSync(BODIES).map(

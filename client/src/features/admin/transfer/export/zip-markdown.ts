@@ -1,6 +1,6 @@
 import { defaultLink } from "@shared/contracts/knowledge-base.ts";
 import { stringify } from "yaml";
-import type { Article, KnowledgeBase, KnowledgeCategory } from "@/content/model.ts";
+import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { htmlToText, parseHtml } from "../documents/html-page.ts";
 import { folderOf } from "../documents/paths.ts";
 import { createYieldToMain } from "../yield-to-main.ts";

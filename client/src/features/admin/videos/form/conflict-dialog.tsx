@@ -1,10 +1,10 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { useState } from "react";
+import { ScrollRegion } from "@/features/admin/components/scroll-region.tsx";
+import { DialogFooter } from "@/features/admin/forms/dialog-footer.tsx";
+import { VersionChoice, VersionText } from "@/features/admin/forms/version-choice.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { DialogFooter } from "../../dialog-footer.tsx";
-import { ScrollRegion } from "../../scroll-region.tsx";
-import { VersionChoice, VersionText } from "../../version-choice.tsx";
 import { type Choices, CONFLICT_FIELDS, compareVideos } from "./video-conflict.ts";
 import type { VideoValues } from "./video-values.ts";
 

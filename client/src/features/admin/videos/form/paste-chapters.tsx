@@ -1,8 +1,8 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
+import { DisclosureButton } from "@/features/admin/components/disclosure-button.tsx";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
-import { DisclosureButton } from "../../disclosure-button.tsx";
 import { type PastedChapter, parseChapterLines } from "./chapter-lines.ts";
 
 /** The most faulty lines that are listed. */

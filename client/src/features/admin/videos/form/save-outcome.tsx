@@ -1,6 +1,6 @@
+import { DialogFooter } from "@/features/admin/forms/dialog-footer.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { DialogFooter } from "../../dialog-footer.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import type { VideoFormState } from "./use-video-form.ts";
 

@@ -1,8 +1,8 @@
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
+import { DisclosureButton } from "@/features/admin/components/disclosure-button.tsx";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
-import { DisclosureButton } from "../../disclosure-button.tsx";
 import type { useTranscriptFile } from "./use-transcript-file.ts";
 
 type TranscriptSourceProps = {

@@ -1,7 +1,7 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { useFileDrop } from "../use-file-drop.ts";

@@ -1,6 +1,6 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
+import { AutosaveFailure, UnfinishedForm } from "@/features/admin/forms/unfinished-form.tsx";
 import { type ComparedField, Comparison } from "../../changes/comparison.tsx";
-import { AutosaveFailure, UnfinishedForm } from "../../unfinished-form.tsx";
 import { categoryName } from "../video-categories.ts";
 import type { VideoFormState } from "./use-video-form.ts";
 import { CONFLICT_FIELDS } from "./video-conflict.ts";

@@ -1,7 +1,7 @@
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import {
   addVideo,

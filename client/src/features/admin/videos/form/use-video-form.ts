@@ -1,7 +1,7 @@
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useState } from "react";
-import { VIDEO_EDIT_FORM, VIDEO_FORM } from "@/content/autosaved-forms.ts";
-import { type FoundForm, useFormAutosave } from "../../use-form-autosave.ts";
+import { VIDEO_EDIT_FORM, VIDEO_FORM } from "@/data/autosaved-forms.ts";
+import { type FoundForm, useFormAutosave } from "@/features/admin/forms/use-form-autosave.ts";
 import { useHostFill } from "./use-host-fill.ts";
 import { useSaveVideo } from "./use-save-video.ts";
 import { useTranscriptFile } from "./use-transcript-file.ts";

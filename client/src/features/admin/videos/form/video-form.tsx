@@ -1,9 +1,9 @@
 import type { Written } from "@shared/contracts/admin-videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { DiscardDialog } from "@/features/admin/forms/discard-dialog.tsx";
+import { FormDialog } from "@/features/admin/forms/form-dialog.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
-import { DiscardDialog } from "../../discard-dialog.tsx";
-import { FormDialog } from "../../form-dialog.tsx";
 import { currentLibrary } from "../admin-videos-query.ts";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";

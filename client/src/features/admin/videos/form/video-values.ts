@@ -6,7 +6,7 @@ import {
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import * as z from "zod/mini";
-import type { FoundForm } from "../../use-form-autosave.ts";
+import type { FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
 import { clockTime, parseClockTime } from "./clock-time.ts";
 import {
   editableChapters,

@@ -1,10 +1,10 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
+import { ScrollRegion } from "@/features/admin/components/scroll-region.tsx";
+import { DialogFooter } from "@/features/admin/forms/dialog-footer.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
-import { DialogFooter } from "../../dialog-footer.tsx";
-import { ScrollRegion } from "../../scroll-region.tsx";
 import type { Checked } from "./check-videos.ts";
 import { PROBLEMS } from "./find-problem.ts";
 import { ProblemList } from "./problem-list.tsx";

@@ -1,5 +1,5 @@
 import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { RestoreQuestion } from "../../history/restore-question.tsx";
 import { useLibraryWrites } from "../use-library-writes.ts";

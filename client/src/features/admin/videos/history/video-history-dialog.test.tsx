@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { createQueryClient } from "@/lib/query-client.ts";
+import { createQueryClient } from "@/data/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../../testing/open-dashboard.ts";
 import { anAdminVideo, FakeLibrary } from "../testing/fake-library.ts";

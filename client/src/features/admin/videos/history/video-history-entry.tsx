@@ -1,7 +1,7 @@
 import type { VideoHistoryPage } from "@shared/contracts/admin-videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { HistoryItemCard } from "../../history/history-item-card.tsx";

@@ -1,6 +1,6 @@
+import { DialogFooter } from "@/features/admin/forms/dialog-footer.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Field } from "@/ui/field.tsx";
-import { DialogFooter } from "../../dialog-footer.tsx";
 import { useFileDrop } from "../use-file-drop.ts";
 
 type ChooseFileProps = { onChoose: (file: File) => void; onClose: () => void };

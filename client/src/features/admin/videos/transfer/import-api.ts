@@ -6,10 +6,9 @@ import {
 } from "@shared/contracts/admin-videos.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import * as z from "zod/mini";
-import { HttpError, postJson } from "@/lib/http.ts";
+import { errorOf, HttpError, postJson, request } from "@/data/http.ts";
+import { withSession } from "@/features/admin/shell/with-session.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { errorOf, request } from "../../../../lib/http.ts";
-import { withSession } from "../../with-session.ts";
 
 /** The rows of a file, unchecked, with the numbers that name them. */
 export type ImportRows = { rows: unknown[]; numbers: number[] };

@@ -1,10 +1,10 @@
 import type { ImportPreview as Preview } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
+import { ImportList } from "@/features/admin/components/import-list.tsx";
+import { ScrollRegion } from "@/features/admin/components/scroll-region.tsx";
+import { DialogFooter } from "@/features/admin/forms/dialog-footer.tsx";
 import { Button } from "@/ui/button.tsx";
-import { DialogFooter } from "../../dialog-footer.tsx";
-import { ImportList } from "../../import-list.tsx";
-import { ScrollRegion } from "../../scroll-region.tsx";
 import type { ImportProgress } from "./import-api.ts";
 import { isOutdated, type useVideoImport } from "./use-video-import.ts";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
+import { ImportFaults } from "@/features/admin/components/import-faults.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
-import { ImportFaults } from "../../import-faults.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { useVideoImport } from "./use-video-import.ts";
 

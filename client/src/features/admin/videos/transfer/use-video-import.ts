@@ -2,7 +2,7 @@ import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { HttpError, messageOf } from "@/lib/http.ts";
+import { HttpError, messageOf } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { newKey } from "../../publishing/publish-api.ts";
 import { showWritten } from "../admin-videos-query.ts";

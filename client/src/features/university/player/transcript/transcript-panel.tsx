@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "@/lib/http.ts";
+import { messageOf } from "@/data/http.ts";
 import { RetryButton } from "@/ui/failed-request.tsx";
 import { transcriptQuery } from "./transcript-query.ts";
 import { TranscriptReader } from "./transcript-reader.tsx";

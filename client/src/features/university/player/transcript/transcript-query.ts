@@ -2,7 +2,7 @@ import { type Sentence, sentencesOf } from "@shared/content/sentences.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { getJson, HttpError } from "@/lib/http.ts";
+import { getJson, HttpError } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 
 const answerSchema = z.object({ cues: cuesSchema });

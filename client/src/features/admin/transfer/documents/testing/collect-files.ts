@@ -1,4 +1,4 @@
-import type { KnowledgeBase } from "@/content/model.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { collectArticles } from "../collect-articles.ts";
 import type { SourceFile } from "../source-files.ts";
 

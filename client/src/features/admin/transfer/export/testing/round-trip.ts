@@ -1,7 +1,7 @@
 import { loadImage } from "@napi-rs/canvas";
 import { resolveLayers } from "@shared/content/layers.ts";
-import type { Article, KnowledgeBase } from "@/content/model.ts";
-import { EMPTY_LAYER } from "@/content/published-layer.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { EMPTY_LAYER } from "@/data/published-layer.ts";
 import { keepPicture, measurePicture, shrinkPicture } from "../../../editor/shrink-picture.ts";
 import type { ChosenFile } from "../../documents/source-files.ts";
 import { listSourceFiles } from "../../documents/source-files.ts";

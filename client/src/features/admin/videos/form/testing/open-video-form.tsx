@@ -4,8 +4,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
-import { createQueryClient } from "@/lib/query-client.ts";
-import { SessionProvider } from "../../../admin-page.tsx";
+import { createQueryClient } from "@/data/query-client.ts";
+import { SessionProvider } from "@/features/admin/shell/admin-page.tsx";
 import { showLibrary } from "../../admin-videos-query.ts";
 import VideoForm from "../video-form.tsx";
 

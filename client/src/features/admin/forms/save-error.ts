@@ -1,0 +1,26 @@
+import { DraftConflict } from "@/data/draft-conflict.ts";
+import { showToast } from "@/ui/toast-store.ts";
+
+/** The error message for a failed write. */
+export function saveErrorMessage(error: unknown): string {
+  if (error instanceof DraftConflict) return error.message;
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "QuotaExceededError") {
+    return "This browser’s storage is full. Remove pictures, publish or export what is done, and try again.";
+  }
+  if (name === "VersionError") {
+    return "Another tab runs a newer version of this site. Load this page again to save here.";
+  }
+  return "This browser did not store it. Check that it lets this site keep data, and try again.";
+}
+
+/** Waits for a write and shows a toast when it fails. Returns whether it succeeded. */
+export async function reportSaveError(writing: Promise<void>): Promise<boolean> {
+  try {
+    await writing;
+    return true;
+  } catch (error) {
+    showToast({ title: "Not saved", description: saveErrorMessage(error), variant: "destructive" });
+    return false;
+  }
+}

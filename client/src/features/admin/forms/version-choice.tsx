@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from "react";
+import type { Side } from "../publishing/merge-versions.ts";
+
+const SIDES = [
+  { side: "mine", label: "Mine" },
+  { side: "theirs", label: "Theirs" },
+] as const;
+
+type VersionChoiceProps = {
+  /** Names the group of radio buttons. */
+  name: string;
+  /** What both changed. */
+  label: string;
+  chosen: Side | undefined;
+  onChoose: (side: Side) => void;
+  /** Draws one of the versions, or what was there before both. */
+  children: (version: Side | "before") => ReactNode;
+};
+
+/** One thing that two people changed differently: mine and theirs to be chosen from, and what was there before. */
+export function VersionChoice({ name, label, chosen, onChoose, children }: VersionChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-small font-[650]">{label}: which one stays?</legend>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {SIDES.map(({ side, label: sideLabel }) => (
+          <label
+            key={side}
+            className="flex min-h-11 min-w-0 cursor-pointer gap-2.5 rounded-medium border border-edge bg-card p-3 text-small has-checked:border-brand has-checked:bg-brand-tint"
+          >
+            <input
+              type="radio"
+              aria-labelledby={`${id}-${side}`}
+              aria-describedby={`${id}-${side}-text`}
+              name={name}
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+              className="mt-0.5 size-5 shrink-0 accent-brand"
+            />
+            <span className="min-w-0">
+              <span id={`${id}-${side}`} className="block font-[650]">
+                {sideLabel}
+              </span>
+              <span id={`${id}-${side}-text`}>{children(side)}</span>
+            </span>
+          </label>
+        ))}
+        <div className="min-w-0 rounded-medium border p-3 text-small">
+          <p className="font-[650] text-ink-2">Before</p>
+          {children("before")}
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+/** A version's text; `empty` stands in for none. */
+export function VersionText({ text, empty }: { text: string; empty: string }) {
+  if (text.trim() === "") return <em className="text-ink-3">{empty}</em>;
+  return (
+    <span className="block max-h-60 overflow-y-auto whitespace-pre-wrap break-words">{text}</span>
+  );
+}

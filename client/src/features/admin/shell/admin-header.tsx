@@ -1,0 +1,90 @@
+import { LogOut } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { signOut } from "@/data/session.ts";
+import { START_AT_TOP } from "@/lib/history-state.ts";
+import { paths } from "@/lib/paths.ts";
+import { Button } from "@/ui/button.tsx";
+import { Logo } from "@/ui/logo.tsx";
+import { ThemeSwitch } from "@/ui/theme-switch.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+
+type AdminHeaderProps = {
+  title: string;
+  description: string;
+  /** The buttons of this screen. */
+  children: ReactNode;
+};
+
+/** The header of an admin screen: the navigation with theme and logout, below it the screen's title and tools. */
+export function AdminHeader({ title, description, children }: AdminHeaderProps) {
+  return (
+    // On wide screens the row of the title stays, that of the navigation scrolls away.
+    <header className="z-20 border-b bg-paper pt-[env(safe-area-inset-top)] xl:sticky xl:-top-14">
+      <div className="gutters max-w-page flex min-h-14 flex-wrap items-center gap-2 pt-2 max-[23rem]:[&>button:last-child]:flex-1">
+        <span className="max-sm:hidden">
+          <Logo />
+        </span>
+        <div className="mr-auto max-sm:-ml-2 max-[23rem]:w-full">
+          <AdminNavigation />
+        </div>
+        <ThemeSwitch />
+        <Button variant="outline" onClick={logOut}>
+          <LogOut size={18} className="max-xl:hidden" />
+          Logout
+        </Button>
+      </div>
+      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-2 py-2.5 xl:py-0">
+        <div className="min-w-44 flex-1 sm:min-w-66 xl:flex-none">
+          <h1 className="font-[720] leading-tight">{title}</h1>
+          <p className="text-balance text-tiny leading-tight text-ink-3">{description}</p>
+        </div>
+        {children}
+      </div>
+    </header>
+  );
+}
+
+const SCREENS = [
+  { label: "Knowledge base", href: paths.dashboard },
+  { label: "Videos", href: paths.videosAdmin },
+];
+
+/** The links to the admin area's screens. */
+function AdminNavigation() {
+  const [path] = useLocation();
+  return (
+    <nav aria-label="Admin">
+      <ul className="flex items-center gap-1">
+        {SCREENS.map(({ label, href }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              state={START_AT_TOP}
+              aria-current={href === path ? "page" : undefined}
+              className="inline-flex min-h-11 items-center whitespace-nowrap rounded-small px-2 text-small sm:px-3 font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink md:min-h-10"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Ends the session and says so. The admin screens redirect to the sign-in page by themselves. */
+function logOut(): void {
+  signOut().catch(() =>
+    showToast({
+      title: "Session not ended",
+      description:
+        "You are logged out here, but the server could not be told. Close the browser to be sure.",
+      variant: "destructive",
+    }),
+  );
+  showToast({
+    title: "Logged out",
+    description: "You have been successfully logged out of the admin panel.",
+  });
+}

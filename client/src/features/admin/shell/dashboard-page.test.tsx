@@ -1,0 +1,96 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { site } from "@/site.ts";
+import { openDashboard, prepareDashboard } from "../testing/open-dashboard.ts";
+
+beforeEach(prepareDashboard);
+
+describe("the dashboard", () => {
+  it("has the specification’s header, footer and tabs", async () => {
+    await openDashboard();
+    const header = within(screen.getByRole("banner"));
+    expect(header.getByText("Manage your knowledge base content")).toBeVisible();
+    expect(header.getByRole("link", { name: "View Knowledge Base" })).toHaveAttribute(
+      "href",
+      "/knowledge-base",
+    );
+    expect(header.getByRole("button", { name: "Logout" })).toBeVisible();
+    expect(screen.getByRole("contentinfo")).toHaveTextContent(
+      `Admin Console © ${new Date().getFullYear()} ${site.company}`,
+    );
+    expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      "Articles",
+      "Categories",
+    ]);
+    expect(screen.getByRole("tab", { name: "Articles" })).toHaveAttribute("aria-selected", "true");
+  });
+
+  it("has its header and footer beside the main part, which the skip link leads to", async () => {
+    await openDashboard();
+    const main = screen.getByRole("main");
+    expect(within(main).queryByRole("banner")).toBeNull();
+    expect(within(main).queryByRole("contentinfo")).toBeNull();
+    expect(within(main).getByRole("tablist", { name: "What to manage" })).toBeVisible();
+    const link = screen.getByRole("link", { name: "Skip to content" });
+    expect(link).toHaveAttribute("href", `#${main.id}`);
+    expect(main).toHaveAttribute("tabindex", "-1");
+  });
+
+  it("takes the focus when somebody arrives, even where it is loaded first", async () => {
+    const { user } = await openDashboard();
+    stubApi(() => new Response(null, { status: 204 }));
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    await screen.findByRole("heading", { level: 1, name: "Admin Access" });
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  });
+
+  it("keeps the tab in the address", async () => {
+    const { user } = await openDashboard();
+    await user.click(screen.getByRole("tab", { name: "Categories" }));
+    expect(window.location.search).toBe("?tab=categories");
+    expect(screen.getByRole("heading", { name: /^Knowledge Base Categories/ })).toBeVisible();
+  });
+
+  it("redirects to the sign-in page without a sign-in", async () => {
+    localStorage.clear();
+    renderApp("/secretdoor/dashboard");
+    await screen.findByRole("heading", { level: 1, name: "Admin Access" });
+    expect(window.location.pathname).toBe("/secretdoor");
+  });
+
+  it("redirects to the sign-in page when another tab logs out", async () => {
+    await openDashboard();
+    localStorage.removeItem("admin-signed-in");
+    act(() => {
+      window.dispatchEvent(new StorageEvent("storage", { key: "admin-signed-in" }));
+    });
+    await waitFor(() => expect(window.location.pathname).toBe("/secretdoor"));
+  });
+});
+
+describe("logging out", () => {
+  it("ends the session at the server and here, says so and goes to the sign-in page", async () => {
+    const calls = stubApi(() => new Response(null, { status: 204 }));
+    const { user } = await openDashboard();
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    const toast = (await screen.findByText("Logged out")).closest("li");
+    expect(toast).toHaveTextContent("You have been successfully logged out of the admin panel.");
+    expect(calls.map(({ path, init }) => [path, init?.method])).toContainEqual([
+      "/api/auth/logout",
+      "POST",
+    ]);
+    expect(window.location.pathname).toBe("/secretdoor");
+    expect(localStorage.getItem("admin-signed-in")).toBeNull();
+  });
+
+  it("says afterwards when the server’s session could not be ended", async () => {
+    const { user } = await openDashboard();
+    stubApi(() => Promise.reject(new TypeError("Failed to fetch")));
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    const toast = (await screen.findByText("Session not ended")).closest("li");
+    expect(toast).toHaveTextContent("the server could not be told");
+    expect(window.location.pathname).toBe("/secretdoor");
+  });
+});

@@ -1,0 +1,47 @@
+import { ArrowLeft } from "lucide-react";
+import { Link, Redirect } from "wouter";
+import { useSession } from "@/data/session.ts";
+import { paths } from "@/lib/paths.ts";
+import { Logo } from "@/ui/logo.tsx";
+import { PageMain } from "@/ui/page-main.tsx";
+import { ThemeSwitch } from "@/ui/theme-switch.tsx";
+import { Spinner } from "../components/spinner.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** The sign-in page of the admin area; redirects to the dashboard once signed in. */
+export default function SignInPage() {
+  const session = useSession();
+  if (session === "signed-in") return <Redirect to={paths.dashboard} replace />;
+  if (session !== "signed-out") return <Spinner />;
+  return (
+    <div className="flex flex-1 bg-mist">
+      <PageMain>
+        <div className="grid min-h-full place-items-center px-4 py-8">
+          <div className="w-full max-w-md">
+            <div className="mb-4 flex items-center justify-between gap-3">
+              <Link
+                href={paths.knowledgeBase}
+                className="inline-flex min-h-11 items-center gap-2 rounded-small font-[600] text-brand-ink hover:underline"
+              >
+                <ArrowLeft size={18} />
+                Back to Knowledge Base
+              </Link>
+              <ThemeSwitch />
+            </div>
+            <div className="rounded-large border bg-card p-6 sm:p-8">
+              <Logo />
+              <h1 className="mt-4 text-h2 font-[720]">Admin Access</h1>
+              <p className="mt-1 text-ink-2">Secure area for authorized personnel only</p>
+              <div className="mt-6">
+                <SignInForm />
+              </div>
+            </div>
+            <p className="mt-4 text-center text-tiny text-ink-3">
+              For administrative use only. Unauthorized access is prohibited.
+            </p>
+          </div>
+        </div>
+      </PageMain>
+    </div>
+  );
+}
