@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { builtInArticles } from "@shared/content/built-in.ts";
 import { site } from "../client/src/site.ts";
 import { dialog, openAdd, openContent, openDashboard, openEdit, pasteHtml } from "./admin.ts";
-import { articleText, categories, expectHeading, inspection, roles } from "./articles.ts";
+import { articleText, expectHeading, inspection, plainArticle, roles } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { readStore } from "./stored-drafts.ts";
 
@@ -37,35 +36,32 @@ async function writeWordAndSave(page: Page, title: string): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-for (const { id: category } of categories) {
-  test(`the articles of ${category} are opened, touched in one word and saved three times: nothing else changes`, async ({
-    page,
-  }) => {
-    await openDashboard(page, `?category=${category}`);
-    const articles = builtInArticles.filter((article) => article.category === category);
-    expect(articles).toHaveLength(4);
-    for (const article of articles) {
-      await test.step(article.title, async () => {
-        const before = await normalised(page, await builtInHtml(article.id));
-        for (let round = 1; round <= 3; round += 1) {
-          await writeWordAndSave(page, article.title);
-          const [html] = (await readStore(page, "bodies")) as string[];
-          expect(html?.split(WORD), `round ${round}`).toHaveLength(round + 1);
-          expect(await normalised(page, html?.replaceAll(WORD, "") ?? "")).toBe(before);
-        }
-        const [draft] = (await readStore(page, "changes")) as { change: object }[];
-        expect(draft?.change).toMatchObject({ value: article, basedOn: article, body: "own" });
-        await page.getByRole("button", { name: "1 unpublished change" }).click();
-        const list = dialog(page, "Unpublished changes");
-        await list.getByRole("button", { name: /^Undo the change/ }).click();
-        // The dialog shrinks once the change has gone, and its button moves.
-        await expect(list.getByText("Everything here is what everybody sees.")).toBeVisible();
-        await list.getByRole("button", { name: "Done" }).click();
-        await expect(list).toBeHidden();
-      });
-    }
-  });
-}
+test("articles are opened, touched in one word and saved three times: nothing else changes", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  // The two that come with a text, and one that has none; round-trip.test.ts has many more texts.
+  for (const article of [inspection, roles, plainArticle]) {
+    await test.step(article.title, async () => {
+      const before = await normalised(page, await builtInHtml(article.id));
+      for (let round = 1; round <= 3; round += 1) {
+        await writeWordAndSave(page, article.title);
+        const [html] = (await readStore(page, "bodies")) as string[];
+        expect(html?.split(WORD), `round ${round}`).toHaveLength(round + 1);
+        expect(await normalised(page, html?.replaceAll(WORD, "") ?? "")).toBe(before);
+      }
+      const [draft] = (await readStore(page, "changes")) as { change: object }[];
+      expect(draft?.change).toMatchObject({ value: article, basedOn: article, body: "own" });
+      await page.getByRole("button", { name: "1 unpublished change" }).click();
+      const list = dialog(page, "Unpublished changes");
+      await list.getByRole("button", { name: /^Undo the change/ }).click();
+      // The dialog shrinks once the change has gone, and its button moves.
+      await expect(list.getByText("Everything here is what everybody sees.")).toBeVisible();
+      await list.getByRole("button", { name: "Done" }).click();
+      await expect(list).toBeHidden();
+    });
+  }
+});
 
 test("opening an article’s content and closing it again is no change", async ({ page }) => {
   await openDashboard(page);
@@ -145,16 +141,19 @@ test("“Outdent” and “Clean formatting” take back by keyboard what was gi
   await expect(text).toHaveText("plain chosen");
 });
 
-for (const [tool, property] of [
-  ["Text colour", "color"],
-  ["Background colour", "background-color"],
-] as const) {
-  test(`“${tool}” opens a choice of named colours by keyboard`, async ({ page }) => {
-    await openDashboard(page);
-    const text = await openWithSelection(page);
+test("“Text colour” and “Background colour” open a choice of named colours by keyboard", async ({
+  page,
+}) => {
+  await openDashboard(page);
+  const text = await openWithSelection(page);
+  const red = page.getByRole("button", { name: "Red", exact: true });
+  for (const [tool, property] of [
+    ["Text colour", "color"],
+    ["Background colour", "background-color"],
+  ] as const) {
+    await text.focus();
     await goTo(page, tool);
     await page.keyboard.press("Enter");
-    const red = page.getByRole("button", { name: "Red", exact: true });
     await expect(red).toBeVisible();
     for (let press = 0; press < 12; press += 1) {
       if (await red.evaluate((swatch) => swatch === document.activeElement)) break;
@@ -162,11 +161,11 @@ for (const [tool, property] of [
     }
     await expect(red).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(text.locator(`[style*="${property}:"]`)).toHaveText("chosen");
     await expect(red).toBeHidden();
-    await goTo(page, tool).catch(() => undefined);
-  });
-}
+    const styled = text.locator("[style]", { hasText: "chosen" });
+    await expect(styled).toHaveAttribute("style", new RegExp(`(^|; ?)${property}:`));
+  }
+});
 
 test("“Link” and “Video” are filled in by keyboard", async ({ page, vimeo: _ }) => {
   await openDashboard(page);
@@ -201,11 +200,12 @@ test("“Link” and “Video” are filled in by keyboard", async ({ page, vime
   );
 });
 
-test("Ctrl+Z takes back what was written since the article was opened, and no more", async ({
+test("Ctrl+Z takes back what was written since the article was opened, and the preview shows what readers will see", async ({
   page,
 }) => {
   await openDashboard(page);
-  const text = await openContent(await openEdit(page, roles.title));
+  const form = await openEdit(page, roles.title);
+  const text = await openContent(form);
   const opened = await text.innerHTML();
   await text.focus();
   await text.press("Control+Home");
@@ -213,20 +213,16 @@ test("Ctrl+Z takes back what was written since the article was opened, and no mo
   await expect(text).toContainText("One");
   for (let press = 0; press < 5; press += 1) await page.keyboard.press("Control+z");
   expect(await text.innerHTML()).toBe(opened);
-});
 
-test("the preview shows what readers will see", async ({ page }) => {
-  await openDashboard(page);
-  const form = await openEdit(page, roles.title);
-  await openContent(form);
   await form.getByRole("button", { name: "Preview" }).click();
   const preview = form.getByRole("article", { name: "Preview" });
   await expect(preview.getByRole("heading", { name: roles.title })).toBeVisible();
-  const shown = await preview.locator(".rich-text").textContent();
+  // What the editor has touched has no line breaks between its blocks.
+  const wordsOf = async (text: Locator) => (await text.textContent())?.replace(/\s+/g, "");
+  const shown = await wordsOf(preview.locator(".rich-text"));
   await page.goto(roles.link);
   await expectHeading(page, roles.title);
-  const read = await articleText(page).textContent();
-  expect(shown).toBe(read);
+  expect(shown).toBe(await wordsOf(articleText(page)));
 });
 
 test("pasted http: pictures stay, with a notice that browsers block them; what can’t stay is explained", async ({

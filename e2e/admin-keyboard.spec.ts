@@ -115,19 +115,14 @@ test("each dialog by keyboard alone: in, round, out, and back to what opened it"
   }
 });
 
-test("Tab reaches every control of the dashboard, each with a name and a ring", async ({
+test("Tab reaches every control of the dashboard, and the question before unsaved text is thrown away gives the focus back", async ({
   page,
 }) => {
   await openDashboard(page);
   const stops = await walk(page, 250);
   expect(await missed(page, "body")).toEqual([]);
   expect(stops.filter(({ name, hasRing }) => !name || !hasRing)).toEqual([]);
-});
 
-test("the question before unsaved text is thrown away gives the focus back to the field", async ({
-  page,
-}) => {
-  await openDashboard(page);
   const form = await openAdd(page);
   await form.getByLabel("Article Title").focus();
   await page.keyboard.type("Unsaved");
@@ -259,6 +254,17 @@ test("a deletion leaves the table and is undone by keyboard; the focus always st
   await expect(button(page, `Edit ${inspection.title}`)).toBeFocused();
   await expect(button(page, `Edit ${inspection.title}`)).toBeInViewport();
   await expect(page.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
+
+  // What opens a dialog may go with what the dialog does.
+  await openByKey(button(page, `Delete ${plainArticle.title}`));
+  await openByKey(button(page, "Delete Article"));
+  await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
+  await openByKey(button(page, "1 unpublished change"));
+  await openByKey(button(page, "Discard all"));
+  const question = dialog(page, "Discard all changes?");
+  await openByKey(question.getByRole("button", { name: "Discard all" }));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
 });
 
 test("with everything deleted both tabs say so, and what is restored below a filter gives the focus to the tab", async ({
@@ -287,20 +293,4 @@ test("with everything deleted both tabs say so, and what is restored below a fil
   await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
   await page.getByRole("searchbox", { name: "Search articles" }).fill("");
   await expect(page.getByRole("heading", { name: "Knowledge Base Articles 36" })).toBeVisible();
-});
-
-test("the focus goes to the table when what opened a dialog goes with what the dialog did", async ({
-  page,
-}) => {
-  await openDashboard(page);
-  await openByKey(button(page, `Delete ${plainArticle.title}`));
-  await openByKey(button(page, "Delete Article"));
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
-  await openByKey(button(page, "1 unpublished change"));
-  await openByKey(button(page, "Discard all"));
-  const question = dialog(page, "Discard all changes?");
-  await openByKey(question.getByRole("button", { name: "Discard all" }));
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
 });

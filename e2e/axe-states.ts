@@ -1,49 +1,68 @@
 import { expect, type Page } from "@playwright/test";
 import { ALL_RULES, COLOR_RULES, loadAxe, violationsIn } from "./axe.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
+import { waitForHydration } from "./hydration.ts";
+import type { PageWatch } from "./page-watch.ts";
 import { holdToasts, loadPictures, type State, settle } from "./states/state.ts";
 import { VimeoPlayer } from "./vimeo-player.ts";
 
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 375, height: 812 },
-];
-const THEMES = [
-  { theme: "light", rules: ALL_RULES },
-  { theme: "dark", rules: COLOR_RULES },
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 375, height: 812 };
+/** The colours alone differ between the themes, in every window alike. */
+const LOOKS = [
+  { size: WIDE, theme: "light", rules: ALL_RULES },
+  { size: WIDE, theme: "dark", rules: COLOR_RULES },
+  { size: PHONE, theme: "light", rules: ALL_RULES },
 ] as const;
 
-/** Tests each state with axe, at both widths and in both themes. */
+const STATES_PER_TEST = 8;
+
+/** Tests states with axe, at both widths and in both themes: some in each test, in one page that is emptied in between. */
 export function testStatesWithAxe(states: readonly State[]): void {
-  for (const state of states) if (state.media !== "print") testState(state);
+  const onScreen = states.filter(({ media }) => media !== "print");
+  for (let first = 0; first < onScreen.length; first += STATES_PER_TEST) {
+    const some = onScreen.slice(first, first + STATES_PER_TEST);
+    test(`axe: ${some.map(({ name }) => name).join(", ")}`, async ({
+      sharedPage,
+      baseURL,
+      watch,
+    }) => {
+      watch.allowConsoleError(/Failed to load resource/);
+      const found: string[] = [];
+      for (const state of some) {
+        await test.step(state.name, async () => {
+          const page = await sharedPage.open(baseURL ?? "");
+          await watch.watch(page.context());
+          waitForHydration(page.context());
+          found.push(...(await faultsOf(page, watch, state)));
+        });
+      }
+      expect(found).toEqual([]);
+    });
+  }
 }
 
-function testState(state: State): void {
+async function faultsOf(page: Page, watch: PageWatch, state: State): Promise<string[]> {
   const { name, show, maxWidth = Number.POSITIVE_INFINITY, consoleErrors } = state;
-  test(name, async ({ page, watch }) => {
-    watch.allowConsoleError(/Failed to load resource/);
-    if (consoleErrors) watch.allowConsoleError(consoleErrors);
-    const sizes = SIZES.filter(({ width }) => width <= maxWidth);
-    await page.setViewportSize(sizes[0] ?? { width: maxWidth, height: 800 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await show(page, new VimeoPlayer(page));
-    await holdToasts(page);
-    await loadPictures(page);
-    await loadAxe(page);
-    const shown = await overlays(page);
-    const found: string[] = [];
-    for (const size of sizes) {
-      for (const { theme, rules } of THEMES) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme: theme });
-        await settle(page);
-        const violations = await violationsIn(page, rules);
-        found.push(...violations.map((each) => `${size.width} px, ${theme}: ${each}`));
-      }
-    }
-    expect(await overlays(page), "the dialogs and toasts are still there").toEqual(shown);
-    expect(found).toEqual([]);
-  });
+  if (consoleErrors) watch.allowConsoleError(consoleErrors);
+  const looks = LOOKS.filter(({ size }) => size.width <= maxWidth);
+  await page.setViewportSize(looks[0]?.size ?? { width: maxWidth, height: 800 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await show(page, new VimeoPlayer(page));
+  await holdToasts(page);
+  await loadPictures(page);
+  await loadAxe(page);
+  const shown = await overlays(page);
+  const found: string[] = [];
+  for (const { size, theme, rules } of looks) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: theme });
+    await settle(page);
+    const violations = await violationsIn(page, rules);
+    found.push(...violations.map((each) => `${name}, ${size.width} px, ${theme}: ${each}`));
+  }
+  expect(await overlays(page), "the dialogs and toasts are still there").toEqual(shown);
+  return found;
 }
 
 /** The dialogs and toasts that show. */

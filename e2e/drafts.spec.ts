@@ -120,47 +120,54 @@ test("a full disk never lets the next press of Save overwrite another tab", asyn
   ]);
 });
 
-for (const [how, takeAway] of [
+const WAYS_TO_GO = [
   [
     "deleted",
-    async (page: Page) => {
-      await button(page, "Delete Drafted kept").click();
+    async (page: Page, title: string) => {
+      await button(page, `Delete ${title}`).click();
       await button(dialog(page, "Delete Article"), "Delete Article").click();
     },
   ],
   [
     "taken back",
-    async (page: Page) => {
+    async (page: Page, title: string) => {
       const list = await openChanges(page, "1 unpublished change");
-      await button(list, "Undo the change of Drafted kept").click();
+      await button(list, `Undo the change of ${title}`).click();
       await button(list, "Done").click();
     },
   ],
-] as const) {
-  test(`an article that another tab has ${how} keeps its HTML when it is overwritten`, async ({
-    page,
-  }) => {
-    await openDatabase(page);
-    await storeDrafts(page, {
-      changes: [draftedArticle("kept", { version: "1" })],
-      bodies: { kept: "<p>Every word of it.</p>" },
-    });
-    await openDashboard(page);
-    const other = await openSecond(page);
-    const mine = await openEdit(other, "Drafted kept");
-    await mine.getByLabel("Article Title").fill("Still here");
-    await takeAway(page);
-    await expect(tableRow(other, "Drafted kept").filter({ hasNotText: "Deleted" })).toHaveCount(0);
-    await button(mine, "Save Changes").click();
-    await button(mine, "See theirs").click();
-    await expect(dialog(other, "The other tab’s version")).toContainText("deleted it");
-    await button(dialog(other, "The other tab’s version"), "Overwrite theirs").click();
-    await expect(mine).toBeHidden();
-    await page.goto("/knowledge-base/onboarding/kept");
-    await expectHeading(page, "Still here");
-    await expect(articleText(page)).toHaveText("Every word of it.");
+] as const;
+
+test("an article that another tab has deleted or taken back keeps its HTML when it is overwritten", async ({
+  page,
+}) => {
+  await openDatabase(page);
+  await storeDrafts(page, {
+    changes: [draftedArticle("kept", { version: "1" })],
+    bodies: { kept: "<p>Every word of it.</p>" },
   });
-}
+  await openDashboard(page);
+  const other = await openSecond(page);
+  let title = "Drafted kept";
+  for (const [how, takeAway] of WAYS_TO_GO) {
+    await test.step(how, async () => {
+      const mine = await openEdit(other, title);
+      await mine.getByLabel("Article Title").fill(`Still here, ${how}`);
+      await takeAway(page, title);
+      await expect(tableRow(other, title).filter({ hasNotText: "Deleted" })).toHaveCount(0);
+      await button(mine, "Save Changes").click();
+      await button(mine, "See theirs").click();
+      await expect(dialog(other, "The other tab’s version")).toContainText("deleted it");
+      await button(dialog(other, "The other tab’s version"), "Overwrite theirs").click();
+      await expect(mine).toBeHidden();
+      title = `Still here, ${how}`;
+      await expect(tableRow(page, title)).toBeVisible();
+    });
+  }
+  await page.goto("/knowledge-base/onboarding/kept");
+  await expectHeading(page, title);
+  await expect(articleText(page)).toHaveText("Every word of it.");
+});
 
 test("after a conflict a category is overwritten by an explicit choice alone", async ({ page }) => {
   await openDashboard(page, "?tab=categories");

@@ -41,21 +41,6 @@ test("a search offers the categories whose name matches above the articles, also
   await expect(page).toHaveURL(`${HOME}?category=truck-checks`);
 });
 
-test("a matching category picked while somebody types is not overtaken by the search", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto(HOME);
-  await expectHeading(page, "Onboarding");
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await articleSearch(page).pressSequentially("truck");
-  await matchingCategories(page).getByRole("link", { name: "Truck Checks" }).click();
-  await page.clock.runFor(1_000);
-  await expectHeading(page, "Truck Checks");
-  await expect(articleSearch(page)).toHaveValue("");
-  await expect(page).toHaveURL(`${HOME}?category=truck-checks`);
-});
-
 test("without any category the page says so and links onward; the articles are still found", async ({
   page,
 }) => {

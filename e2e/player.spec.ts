@@ -6,10 +6,7 @@ import {
   dialogOf,
   expectCards,
   hostIdOf,
-  library,
-  MISSING_VIDEO,
   openVideo,
-  plainVideo,
   roster,
   tabs,
   tutorialSearch,
@@ -35,6 +32,13 @@ test("the main journey: search, tab, card, player, chapters, close", async ({ pa
   const dialog = await dialogOf(page, roster.title);
   await expect(dialog.getByTitle(`Video player: ${roster.title}`)).toBeVisible();
   await expect.poll(() => vimeo.state()).toMatchObject({ seconds: 0, paused: false });
+  expect(await vimeo.videoId()).toBe(hostIdOf(roster));
+  expect(await vimeo.parameters()).toMatchObject({
+    autoplay: "1",
+    title: "0",
+    byline: "0",
+    portrait: "0",
+  });
   await chaptersToggle(dialog).click();
   await dialog.getByRole("button", { name: "03:20 Fill open shifts" }).click();
   await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200]);
@@ -45,28 +49,6 @@ test("the main journey: search, tab, card, player, chapters, close", async ({ pa
   await page.keyboard.press("Escape");
   await expectClosed(page, roster.title);
   await expect(page).toHaveURL("/?category=featured");
-});
-
-test("the player starts by itself, without title, byline and portrait, from each form of address", async ({
-  page,
-  vimeo,
-}) => {
-  for (const form of ["player.vimeo.com/video/", "vimeo.com/showcase/", "https://vimeo.com/"]) {
-    await test.step(form, async () => {
-      const video = library.find(({ videoUrl }) => videoUrl.includes(form));
-      if (!video) throw new Error(`No sample video has the form ${form}.`);
-      await page.goto(`/university?video=${video.id}`);
-      const dialog = await dialogOf(page, video.title);
-      await expect(dialog.getByRole("heading", { name: video.title })).toBeVisible();
-      await expect.poll(() => vimeo.videoId()).toBe(hostIdOf(video));
-      expect(await vimeo.parameters()).toMatchObject({
-        autoplay: "1",
-        title: "0",
-        byline: "0",
-        portrait: "0",
-      });
-    });
-  }
 });
 
 test("Escape closes the video while the player has the focus", async ({ page, vimeo }) => {
@@ -103,52 +85,7 @@ test("the backdrop and the close button close the video, a click inside does not
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
 });
 
-test("the chapters are collapsed at first, and the counter follows the time", async ({
-  page,
-  vimeo,
-}) => {
-  const dialog = await openVideo(page, roster.title);
-  const toggle = chaptersToggle(dialog);
-  await expect(toggle).toHaveAttribute("aria-expanded", "false");
-  await expect(dialog.getByRole("button", { name: /Fill open shifts/ })).toHaveCount(0);
-  await expect(dialog.getByText("1/4", { exact: true })).toBeVisible();
-  await vimeo.advance(199);
-  await expect(dialog.getByText("1/4", { exact: true })).toBeVisible();
-  await vimeo.advance(1);
-  await expect(dialog.getByText("2/4", { exact: true })).toBeVisible();
-
-  await toggle.click();
-  await expect(toggle).toHaveAttribute("aria-expanded", "true");
-  const chapters = dialog.getByRole("region", { name: "Chapters" }).getByRole("button");
-  await expect(chapters).toHaveText([
-    "00:00 Start from a template",
-    "03:20 Fill open shifts",
-    "05:04 Clear the overtime warnings",
-    "06:30 Publish",
-  ]);
-  await expect(currentChapter(dialog)).toHaveText(["03:20 Fill open shifts"]);
-  await toggle.click();
-  await expect(chapters).toHaveCount(0);
-});
-
-test("a video without chapters says so in the panel", async ({ page, vimeo: _ }) => {
-  const dialog = await openVideo(page, plainVideo.title);
-  await chaptersToggle(dialog).click();
-  await expect(dialog.getByText("No chapters available", { exact: true })).toBeVisible();
-});
-
-test("a chapter on a card opens the video there", async ({ page, vimeo }) => {
-  await page.goto("/university");
-  await cardOf(page, roster.title)
-    .getByRole("link", { name: "05:04 Clear the overtime warnings" })
-    .click();
-  const dialog = await dialogOf(page, roster.title);
-  await expect(page).toHaveURL(`/university?video=${roster.id}&t=304`);
-  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([304]);
-  await expect(dialog.getByText("3/4", { exact: true })).toBeVisible();
-});
-
-test("a link opens the video at its second, and Back closes a video opened from the library", async ({
+test("a link and a chapter on a card open the video at their second, and Back closes a video opened from the library", async ({
   page,
   vimeo,
 }) => {
@@ -162,16 +99,16 @@ test("a link opens the video at its second, and Back closes a video opened from 
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL("/university?category=featured");
+  await cardOf(page, roster.title)
+    .getByRole("link", { name: "05:04 Clear the overtime warnings" })
+    .click();
+  await dialogOf(page, roster.title);
+  await expect(page).toHaveURL(`/university?category=featured&video=${roster.id}&t=304`);
+  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([304]);
+  await expect(dialog.getByText("3/4", { exact: true })).toBeVisible();
 });
 
-test("a link to a video that isn't there says so and shows the library", async ({ page }) => {
-  await page.goto("/university?video=999");
-  await expect(page.getByText(MISSING_VIDEO, { exact: true })).toBeVisible();
-  await expect(page).toHaveURL("/university");
-  await expectCards(page, 18);
-});
-
-test("a video left halfway resumes there, its card says how far, and Start over begins anew", async ({
+test("a video left halfway resumes there, its card says how far, Start over begins anew, and played to its end it was watched", async ({
   page,
   vimeo,
 }) => {
@@ -186,32 +123,13 @@ test("a video left halfway resumes there, its card says how far, and Start over 
   await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([300]);
   await dialog.getByRole("button", { name: "Start over" }).first().click();
   await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([300, 0]);
-});
 
-test("a video played to its end counts as watched and starts anew", async ({ page, vimeo }) => {
-  await openVideo(page, roster.title);
   await vimeo.end();
   await page.keyboard.press("Escape");
   await expect(cardOf(page, roster.title).getByText("Watched")).toBeVisible();
   await cardLink(page, roster.title).click();
   await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
   expect(await vimeo.values("setCurrentTime")).toEqual([]);
-});
-
-test("the buttons beside the player go from chapter to chapter and play and pause", async ({
-  page,
-  vimeo,
-}) => {
-  const dialog = await openVideo(page, roster.title);
-  await dialog.getByRole("button", { name: "Next chapter" }).click();
-  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200]);
-  await expect(dialog.getByText("2/4", { exact: true })).toBeVisible();
-  await dialog.getByRole("button", { name: "Previous chapter" }).click();
-  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200, 0]);
-  await dialog.getByRole("button", { name: "Pause" }).click();
-  await expect.poll(() => vimeo.state()).toMatchObject({ paused: true });
-  await dialog.getByRole("button", { name: "Play", exact: true }).click();
-  await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
 });
 
 test("Copy link copies the address of the current second", async ({ page, vimeo, context }) => {

@@ -84,23 +84,34 @@ test("every article that llms.txt names can be read as Markdown, and its picture
   ]);
 });
 
-for (const [path, status, to] of [
-  ["/University/?category=how-to", 301, "/university?category=how-to"],
-  ["/knowledge-base/", 301, "/knowledge-base"],
-  ["/knowledge-base/anywhere/user-roles", 301, "/knowledge-base/users/user-roles"],
-  ["/knowledge-base/users/User-Roles/", 301, "/knowledge-base/users/user-roles"],
-  ["/knowledge-base/users/no-such-article", 404, undefined],
-  ["/no/such/page", 404, undefined],
-  ["/university?video=999999", 404, undefined],
-] as const) {
-  test(`${path} is answered ${status}`, async ({ request }) => {
+test("other forms of an address lead to the one of the page, and what is not there is said to be", async ({
+  request,
+}) => {
+  for (const [path, status, to] of [
+    ["/University/?category=how-to", 301, "/university?category=how-to"],
+    ["/knowledge-base/", 301, "/knowledge-base"],
+    ["/knowledge-base/anywhere/user-roles", 301, "/knowledge-base/users/user-roles"],
+    ["/knowledge-base/users/User-Roles/", 301, "/knowledge-base/users/user-roles"],
+    ["/knowledge-base/users/no-such-article", 404, undefined],
+    ["/no/such/page", 404, undefined],
+    ["/university?video=999999", 404, undefined],
+    ["/assets/nothing-here.js", 404, undefined],
+  ] as const) {
     const answer = await readPage(request, path);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.location).toBe(to);
-    if (status === 404)
+    expect(answer.status, path).toBe(status);
+    expect(answer.headers.location, path).toBe(to);
+    if (status === 404 && !path.startsWith("/assets"))
       expect(answer.html).toContain('<meta name="robots" content="noindex, follow">');
-  });
-}
+  }
+  for (const path of ["/secretdoor", "/secretdoor/dashboard"]) {
+    const { headers } = await readPage(request, path);
+    expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
+  }
+  // Where a browser that shows a text asks for it.
+  const icon = await request.get("/favicon.ico");
+  expect(icon.status()).toBe(200);
+  expect(icon.headers()["content-type"]).toMatch(/^image\/.*icon$/);
+});
 
 test("a crawler with 100 connections that follows every link finds each page once, none broken", async ({
   baseURL,
@@ -113,17 +124,4 @@ test("a crawler with 100 connections that follows every link finds each page onc
   const pages = new Set(videos.map((address) => address.replace(/&t=\d+$/, "")));
   expect([...pages].sort()).toEqual(library.map(({ id }) => `/university?video=${id}`).sort());
   expect(addresses.length).toBeLessThan(500);
-});
-
-test("the admin area asks search engines to leave", async ({ request }) => {
-  for (const path of ["/secretdoor", "/secretdoor/dashboard"]) {
-    const { headers } = await readPage(request, path);
-    expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
-  }
-});
-
-test("a browser that shows a text finds the icon where it asks for it", async ({ request }) => {
-  const icon = await request.get("/favicon.ico");
-  expect(icon.status()).toBe(200);
-  expect(icon.headers()["content-type"]).toMatch(/^image\/.*icon$/);
 });

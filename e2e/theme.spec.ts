@@ -26,43 +26,45 @@ async function expectTheme(page: Page, theme: "light" | "dark"): Promise<void> {
   else expect(light).toBeLessThan(0.2);
 }
 
-test("the page follows the system, also when that changes", async ({ page }) => {
+test("the page follows the system until a theme is chosen, which is remembered, told to other tabs and outlives what the system says", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/knowledge-base");
   await expectTheme(page, "dark");
   await expect(toLight(page)).toBeVisible();
   await page.emulateMedia({ colorScheme: "light" });
   await expectTheme(page, "light");
-  await expect(toDark(page)).toBeVisible();
-});
-
-test("a choice is remembered, told to other tabs, and outlives what the system says", async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/knowledge-base");
   const other = await context.newPage();
   await other.goto(`${baseURL}/knowledge-base`);
   await toDark(page).click();
   await expectTheme(page, "dark");
   await expectTheme(other, "dark");
+  // The browser's own bar too.
+  const active = await page
+    .locator("meta[name=theme-color]")
+    .evaluateAll((metas) =>
+      (metas as HTMLMetaElement[])
+        .filter(({ media }) => window.matchMedia(media).matches)
+        .map(({ dataset }) => dataset.theme),
+    );
+  expect(active).toEqual(["dark"]);
   await page.reload();
   await expectTheme(page, "dark");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.emulateMedia({ colorScheme: "light" });
   await expectTheme(page, "dark");
-});
 
-test("choosing what the system says follows the system again", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/knowledge-base");
-  await toDark(page).click();
+  // What the system says is no choice any more.
   await toLight(page).click();
   await expectTheme(page, "light");
   await page.emulateMedia({ colorScheme: "dark" });
   await expectTheme(page, "dark");
+  // A printed page is white.
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  expect(await lightness(page)).toBe(1);
 });
 
 test("the chosen theme is applied before the app's script runs", async ({ page }) => {
@@ -78,21 +80,6 @@ test("the chosen theme is applied before the app's script runs", async ({ page }
   letGo();
   await expectCards(page, 18);
   await expectTheme(page, "dark");
-});
-
-test("the browser's bar has the theme's colour", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/knowledge-base");
-  await toDark(page).click();
-  await expectTheme(page, "dark");
-  const active = await page
-    .locator("meta[name=theme-color]")
-    .evaluateAll((metas) =>
-      (metas as HTMLMetaElement[])
-        .filter(({ media }) => window.matchMedia(media).matches)
-        .map(({ dataset }) => dataset.theme),
-    );
-  expect(active).toEqual(["dark"]);
 });
 
 test("a dark page stays dark while it is hydrated", async ({ page }) => {
@@ -112,16 +99,17 @@ test("a dark page stays dark while it is hydrated", async ({ page }) => {
   await expect(page.locator("html")).not.toHaveAttribute("data-themes", /light/);
 });
 
-for (const stored of ['"purple"', "dark", "[]", ""]) {
-  test(`a stored choice of ${stored || "nothing"} counts as none`, async ({ page }) => {
-    await page.addInitScript((text) => localStorage.setItem("theme", text), stored);
+test("a stored choice that is none counts as none", async ({ page }) => {
+  await page.goto("/robots.txt");
+  for (const stored of ['"purple"', "dark", "[]", ""]) {
+    await page.evaluate((text) => localStorage.setItem("theme", text), stored);
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto("/knowledge-base");
     await expectTheme(page, "dark");
     await page.emulateMedia({ colorScheme: "light" });
     await expectTheme(page, "light");
-  });
-}
+  }
+});
 
 test("where nothing may be stored, the choice lasts as long as the page", async ({ page }) => {
   await page.addInitScript(() => {
@@ -135,11 +123,4 @@ test("where nothing may be stored, the choice lasts as long as the page", async 
   await expectTheme(page, "dark");
   await toLight(page).click();
   await expectTheme(page, "light");
-});
-
-test("a printed page is white", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto("/knowledge-base");
-  await page.emulateMedia({ colorScheme: "dark", media: "print" });
-  expect(await lightness(page)).toBe(1);
 });

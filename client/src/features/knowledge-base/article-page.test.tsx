@@ -40,13 +40,14 @@ describe("an article", () => {
     expect(document.title).toBe("Daily Vehicle Inspections · Ambulio");
   });
 
-  it.each(["/knowledge-base/nonsense/start-first-shift", "/knowledge-base/start-first-shift"])(
-    "is found by the last segment of %s",
-    async (address) => {
-      await renderArticle(address);
-      expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
-    },
-  );
+  it.each([
+    "/knowledge-base/nonsense/start-first-shift",
+    "/knowledge-base/start-first-shift",
+    "/knowledge-base/cad/start-first-shift/",
+  ])("is found by the last segment of %s", async (address) => {
+    await renderArticle(address);
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
+  });
 
   it("shows the placeholder where it has no content", async () => {
     await renderArticle(WITHOUT_BODY);
@@ -115,6 +116,8 @@ describe("an article", () => {
     isBroken = false;
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Park the vehicle.")).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByRole("main")).toHaveFocus();
   });
 
   it("leads on to its neighbours, the related ones and back to all", async () => {
@@ -137,15 +140,20 @@ describe("an article", () => {
 });
 
 describe("an unknown article", () => {
-  it("says so and leads back", async () => {
-    const { user } = await renderArticle("/knowledge-base/cad/no-such-article");
-    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Article not found");
-    expect(
-      screen.getByText("The article you are looking for doesn't exist or has been moved."),
-    ).toBeVisible();
-    await user.click(screen.getByRole("link", { name: "Back to Knowledge Base" }));
-    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Onboarding");
-  });
+  it.each(["onboarding/no-such-article", "constructor", "a/b/c/d", "%E0%A4%A", "cad/"])(
+    "at %s is said to be unknown, and leads back",
+    async (path) => {
+      const { user } = await renderArticle(`/knowledge-base/${path}`);
+      expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+        "Article not found",
+      );
+      expect(
+        screen.getByText("The article you are looking for doesn't exist or has been moved."),
+      ).toBeVisible();
+      await user.click(screen.getByRole("link", { name: "Back to Knowledge Base" }));
+      expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Onboarding");
+    },
+  );
 });
 
 describe("an old address, on a page that the server has rendered, which brings no redirects along", () => {

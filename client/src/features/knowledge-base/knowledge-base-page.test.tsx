@@ -1,3 +1,4 @@
+import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -25,14 +26,26 @@ describe("the home", () => {
   it("lists the nine categories with their counts and marks the active one", () => {
     renderApp("/knowledge-base?category=cad");
     const links = sidebar().getAllByRole("link");
-    expect(links).toHaveLength(9);
-    expect(links[2]).toHaveTextContent("CAD4 articles");
+    expect(links.map((link) => link.textContent)).toEqual(
+      builtInCategories.map(({ name }) => `${name}4 articles`),
+    );
     expect(links.filter((link) => link.hasAttribute("aria-current"))).toEqual([links[2]]);
     expect(heading()).toHaveTextContent("CAD");
   });
 
-  it("falls back to onboarding for a category nobody knows", () => {
-    renderApp("/knowledge-base?category=nonsense");
+  it.each(builtInCategories)("shows the four articles of $name", ({ id, name, description }) => {
+    renderApp(`/knowledge-base?category=${id}`);
+    expect(heading()).toHaveTextContent(name);
+    expect(screen.getByText(description)).toBeVisible();
+    const titles = builtInArticles.flatMap(({ category, title }) =>
+      category === id ? [title] : [],
+    );
+    expect(titles).toHaveLength(4);
+    expect(cards().map((card) => within(card).getByRole("heading").textContent)).toEqual(titles);
+  });
+
+  it.each(["nonsense", "__proto__", "", "%00"])("falls back to onboarding for %j", (category) => {
+    renderApp(`/knowledge-base?category=${category}`);
     expect(heading()).toHaveTextContent("Onboarding");
   });
 
@@ -60,6 +73,8 @@ describe("the home", () => {
       "mailto:help@example.com",
     );
     expect(footer.getByText("100 Sample Street")).toBeVisible();
+    expect(footer.getByRole("link", { name: "LinkedIn" })).toBeVisible();
+    expect(footer.getByRole("link", { name: "YouTube" })).toBeVisible();
     expect(footer.getAllByRole("link")).toHaveLength(3);
     expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} Ambulio`))).toBeVisible();
   });
@@ -95,7 +110,35 @@ describe("searching", () => {
     ).toBeVisible();
     expect(screen.getByRole("status")).toHaveTextContent("0 articles found");
     expect(screen.getByText("Daily Vehicle Inspections")).toBeVisible();
+    expect(screen.getByText("Did you mean one of these?")).toBeVisible();
     expect(cards().length).toBeLessThanOrEqual(3);
+  });
+
+  it.each(["zzz qqq", `<img src=x onerror="alert(1)">(.*)\\%_'"`])(
+    "says that there are no results for %j, and offers none",
+    (text) => {
+      renderApp(`/knowledge-base?q=${encodeURIComponent(text)}`);
+      expect(heading()).toHaveTextContent("No results found");
+      expect(
+        screen.getByText(
+          `We couldn't find any articles matching "${text}". Try a different search term or browse categories.`,
+        ),
+      ).toBeVisible();
+      expect(cards()).toHaveLength(0);
+      expect(screen.queryByText("Did you mean one of these?")).toBeNull();
+    },
+  );
+
+  it("says of one article that it was found, and lists matches in the title first", () => {
+    const { unmount } = renderApp("/knowledge-base?q=barcode");
+    expect(screen.getByRole("status")).toHaveTextContent("1 article found");
+    unmount();
+    renderApp("/knowledge-base?q=inspection");
+    const titles = cards().map((card) => within(card).getByRole("heading").textContent ?? "");
+    expect(titles[0]).toBe("Daily Vehicle Inspections");
+    const inTitle = titles.map((title) => /inspection/i.test(title));
+    expect(inTitle).toContain(false);
+    expect(inTitle).toEqual([...inTitle].sort((a, b) => Number(b) - Number(a)));
   });
 
   it("opens from a shared link and returns to the category when it is emptied", async () => {

@@ -89,10 +89,51 @@ describe("the search over everything", () => {
     expect(screen.getByRole("combobox", { name: /Search articles/ })).toHaveValue("password");
   });
 
-  it("says that nothing was found", async () => {
-    const { user } = await openPalette();
+  it("says that nothing was found, and keeps the focus in its box", async () => {
+    const { user, box } = await openPalette();
     await user.keyboard("xylophone");
     expect(screen.getByRole("status")).toHaveTextContent("Nothing found. Try another word.");
+    expect(screen.queryByRole("option")).toBeNull();
+    await user.keyboard("{ArrowDown}{Enter}");
+    expect(box).toHaveFocus();
+  });
+
+  it("opens by ⌘K from a field too; by the key alone and other shortcuts it does not", async () => {
+    stubApi(() => Response.json([]));
+    const { user } = renderApp("/knowledge-base");
+    const search = screen.getByRole("searchbox");
+    search.focus();
+    await user.keyboard("k{Control>}{Shift>}k{/Shift}{/Control}{Alt>}k{/Alt}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await user.keyboard("{Meta>}k{/Meta}");
+    expect(await screen.findByRole("combobox")).toHaveFocus();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(search).toHaveFocus());
+  });
+
+  it("takes a text of markup, patterns or great length for what it is", async () => {
+    const { user, box } = await openPalette();
+    for (const text of ["<img src=x onerror=alert(1)>", "(.*)+$[", "  ", "x".repeat(200)]) {
+      await user.clear(box);
+      await user.paste(text);
+      expect(box).toHaveValue(text);
+    }
+    expect(screen.getByRole("dialog")).toBeVisible();
+  });
+
+  it("lists six of each kind at most", async () => {
+    const videos = Array.from({ length: 8 }, (_, index) =>
+      aVideo({ id: index + 1, title: `Password rules ${index}`, chapters }),
+    );
+    stubApi(() => Response.json(videos));
+    const { user } = renderApp("/knowledge-base");
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox");
+    await user.keyboard("e");
+    await screen.findByRole("group", { name: "Chapters" });
+    for (const group of screen.getAllByRole("group")) {
+      expect(within(group).getAllByRole("option")).toHaveLength(6);
+    }
   });
 
   it("finds articles even when the videos can’t be had, and says so", async () => {

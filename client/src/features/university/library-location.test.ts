@@ -10,6 +10,7 @@ describe("readLibraryState", () => {
 
   it.each([
     ["category=nonsense", { category: "all" }],
+    ["category=__proto__", { category: "all" }],
     ["category=how-to", { category: "how-to" }],
     ["q=%20map%20", { query: "map" }],
     [`q=${"x".repeat(300)}`, { query: "x".repeat(200) }],

@@ -137,6 +137,20 @@ describe("searching", () => {
     expect(await screen.findByRole("heading", { name: "How-To Guides" })).toBeVisible();
   });
 
+  it("takes any text for what it is, up to 200 characters", async () => {
+    stubApi(() => Response.json([]));
+    const { user } = renderApp("/");
+    const hostile = `<img src=x onerror="alert(1)">%_'"`;
+    search().focus();
+    await user.paste(hostile);
+    expect(await screen.findByRole("heading", { name: `Results for “${hostile}”` })).toBeVisible();
+    expect(await screen.findByText("No videos found.")).toBeVisible();
+    expect(screen.getByText("0 videos found")).toBeVisible();
+    await user.clear(search());
+    await user.paste("x".repeat(300));
+    expect(search()).toHaveValue("x".repeat(200));
+  });
+
   it("keeps a space typed between two words", async () => {
     answerAll();
     const { user } = renderApp("/");
@@ -217,6 +231,34 @@ describe("the grid", () => {
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await cards()).toHaveLength(2);
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("shows the other videos where an answer has odd rows, each of which is reported", async () => {
+    const rows = [
+      null,
+      { ...aVideo({ id: 1 }), chapters: [{ title: "Not text", timestamp: "00:00" }] },
+      { ...aVideo({ id: 9 }), title: undefined },
+      { ...aVideo({ id: 2 }), chapters: 7, description: null, duration: null, videoUrl: "x" },
+      { ...aVideo({ id: 3, chapters }), keywords: 4, category: null },
+      aVideo({ id: 2, title: "The same id again" }),
+      { ...aVideo({ id: 4 }), chapters: null, thumbnailUrl: null },
+    ];
+    stubApi(() => Response.json(rows));
+    const { user } = renderApp("/");
+    const shown = await cards();
+    expect(shown.map((each) => within(each).getByRole("heading").textContent)).toEqual(
+      [1, 2, 3, 4].map((id) => `Video ${id}`),
+    );
+    expect(within(shown[0] as HTMLElement).queryByRole("list")).toBeNull();
+    expect(within(shown[2] as HTMLElement).getByRole("list")).toBeVisible();
+    expect(takeConsoleErrors().sort()).toEqual([
+      expect.stringContaining("left out, row 1: not an object"),
+      expect.stringContaining("left out, row 3: unusable title"),
+      expect.stringContaining("left out, row 6: an earlier row has the id 2"),
+    ]);
+    await user.click(screen.getByRole("link", { name: "Video 4" }));
+    await user.click(await screen.findByRole("button", { name: /^Chapters/ }));
+    expect(screen.getByText("No chapters available")).toBeVisible();
   });
 
   it("shows 60 cards of a large library and more on demand", async () => {
