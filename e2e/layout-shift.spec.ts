@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { inspection, plainArticle, roles } from "./articles.ts";
+import { inspection, plainArticle } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { plainVideo, roster } from "./library.ts";
 import { serveStatically } from "./static-host.ts";
@@ -44,16 +44,12 @@ const SCREENS: {
     late: LATE_LAYER,
     height: 1400,
   },
-  { name: "a category of videos", path: "/university?category=how-to" },
   { name: "the knowledge base", path: "/knowledge-base" },
-  { name: "a category of articles", path: "/knowledge-base?category=lms" },
   { name: "a search for articles", path: "/knowledge-base?q=report" },
   { name: "an article", path: inspection.link },
-  { name: "another article", path: roles.link },
   { name: "an article without text", path: plainArticle.link },
   { name: "an unknown article", path: "/knowledge-base/cad/no-such-article" },
   { name: "a page that isn't there", path: "/nowhere" },
-  { name: "a placeholder", path: "/products" },
 ];
 
 type Shift = { value: number; moved: string[] };
