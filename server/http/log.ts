@@ -16,11 +16,9 @@ export const serializers = {
 /** Creates the log: JSON lines on stdout, readable ones in development. */
 export async function createLog(level: string): Promise<Logger> {
   const options = { level, base: null, serializers };
-  if (process.env.NODE_ENV !== "production" && level !== "silent") {
-    const { default: pretty } = await import("pino-pretty");
-    return pino(options, pretty({ translateTime: "HH:MM:ss", sync: true }));
-  }
-  return pino(options);
+  if (process.env.NODE_ENV === "production" || level === "silent") return pino(options);
+  const { default: pretty } = await import("pino-pretty");
+  return pino(options, pretty({ translateTime: "HH:MM:ss", sync: true }));
 }
 
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -52,6 +50,20 @@ export function requestLogger(log: Logger): RequestHandler {
   };
 }
 
+function requestLine(req: Request, res: Response, start: number) {
+  return {
+    requestId: res.locals.requestId,
+    method: req.method,
+    // Without the query, which may hold tokens.
+    path: req.originalUrl.split("?", 1)[0],
+    status: res.statusCode,
+    // The client disconnected before the response was complete.
+    ...(res.writableFinished ? {} : { aborted: true }),
+    ms: Math.round(performance.now() - start),
+    ip: req.ip,
+  };
+}
+
 /** Warns once of a proxy that TRUST_PROXY does not declare: all visitors then share one address's sign-in limits. */
 export function warnOfUntrustedProxy(log: Logger): RequestHandler {
   let hasWarned = false;
@@ -64,19 +76,5 @@ export function warnOfUntrustedProxy(log: Logger): RequestHandler {
       );
     }
     next();
-  };
-}
-
-function requestLine(req: Request, res: Response, start: number) {
-  return {
-    requestId: res.locals.requestId,
-    method: req.method,
-    // Without the query, which may hold tokens.
-    path: req.originalUrl.split("?", 1)[0],
-    status: res.statusCode,
-    // The client disconnected before the response was complete.
-    ...(res.writableFinished ? {} : { aborted: true }),
-    ms: Math.round(performance.now() - start),
-    ip: req.ip,
   };
 }
