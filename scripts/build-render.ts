@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { build, minify } from "vite";
 import type { EnhancedHtml } from "@/lib/enhanced-html.ts";
 import { hashOf } from "../server/pages/article-enhancer.ts";
-import { enhanceInNode } from "../server/pages/article-worker.ts";
+import { enhanceArticleHtml } from "../server/pages/article-worker.ts";
 import type { Renderer } from "../server/pages/rendered-pages.ts";
 
 /** Builds, into `render` of a folder with a built client, what the server renders pages with. */
@@ -34,7 +34,7 @@ async function enhanceBuiltInArticles(client: string, render: string): Promise<v
   renderer.setTransport(async (path) => new Response(await readFile(join(client, path))));
   const enhanced: Record<string, EnhancedHtml> = {};
   for (const html of await renderer.readBuiltInArticles()) {
-    enhanced[hashOf(html)] = enhanceInNode(html);
+    enhanced[hashOf(html)] = enhanceArticleHtml(html);
   }
   await writeFile(join(render, "enhanced-articles.json"), JSON.stringify(enhanced));
 }

@@ -63,7 +63,7 @@ export type AppParts = {
   publishing: Publishing;
   auth: Auth;
   checkReady: ReadyCheck;
-  pages: Pick<Pages, "handler" | "rendered" | "inlineHashes" | "script">;
+  pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> & Partial<Pick<Pages, "script">>;
   log: Logger;
   trustProxy: Environment["TRUST_PROXY"];
   origins: readonly string[];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
-import { pathToRegexp } from "path-to-regexp";
+import { match } from "path-to-regexp";
 import type { Logger } from "pino";
 import { isFreshRead } from "./cache-control.ts";
 import {
@@ -95,24 +95,23 @@ export function cachedRoute<Query extends object | number>(
   responses: Responses<Query>,
 ): CachedRoute {
   // In any case, and with or without a trailing slash, as Express; files have none.
-  const { regexp, keys } = pathToRegexp(path, { trailing: !/\.\w+$/.test(path) });
-  const match = (method: string, address: string): Query | null => {
-    const values = regexp.exec(ADDRESS.exec(address)?.[1] ?? "");
-    if (!values) return null;
+  const trailing = !/\.\w+$/.test(path);
+  const read = match<Record<string, string>>(path, { decode: false, trailing });
+  return cachedRoutes((method, address) => {
+    const found = read(ADDRESS.exec(address)?.[1] ?? "");
+    if (!found) return null;
     requireGet(method);
-    const params: Params = (name) => values[keys.findIndex((key) => key.name === name) + 1] ?? "";
-    return typeof query === "function" ? query(params) : query;
-  };
-  return cachedRoutes(match, responses);
+    return typeof query === "function" ? query((name) => found.params[name] ?? "") : query;
+  }, responses);
 }
 
-/** The same for addresses that no one path describes: `match` says what a request asks for. */
+/** The same for addresses that no one path describes: `read` says what a request asks for. */
 export function cachedRoutes<Query>(
-  match: (method: string, address: string) => Query | null,
+  read: (method: string, address: string) => Query | null,
   responses: Responses<Query>,
 ): CachedRoute {
   return (method, address) => {
-    const query = match(method, address);
+    const query = read(method, address);
     if (query === null) return null;
     return { cached: () => responses.cached(query), load: () => responses.load(query) };
   };

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { setTimeout as rest } from "node:timers/promises";
 import { createSemaphore } from "../semaphore.ts";
 import type { CachedResponse } from "./cached-response.ts";
@@ -34,15 +35,16 @@ export function createLoadLimiter(given: Partial<LoadLimits> & Pick<LoadLimits, 
   const limits = { ...DEFAULTS, ...given };
   const semaphore = createSemaphore(limits);
   let bytesInFlight = 0;
-  /** The responses on their way, the longest first. */
-  const sends = new Set<{ startedAt: number; end: () => void }>();
+  /** What is on its way, the longest first. */
+  const sends = new Set<{ startedAt: number; res: ServerResponse; settle: () => void }>();
 
   // Else a few clients that read nothing would keep everybody else waiting.
   function endSlowSends(): void {
     const latest = performance.now() - limits.minSendMs;
-    for (const { startedAt, end } of sends) {
+    for (const { startedAt, res, settle } of sends) {
       if (bytesInFlight <= limits.maxBytesInFlight || startedAt > latest) return;
-      end();
+      settle();
+      res.destroy();
     }
   }
 
@@ -63,11 +65,7 @@ export function createLoadLimiter(given: Partial<LoadLimits> & Pick<LoadLimits, 
         clearTimeout(deadline);
         if (sends.delete(send)) count(-1);
       };
-      const end = () => {
-        settle();
-        res.destroy();
-      };
-      const send = { startedAt: performance.now(), end };
+      const send = { startedAt: performance.now(), res, settle };
       sends.add(send);
       res.once("close", settle);
     };

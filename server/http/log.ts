@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Request, RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import pino, { type Logger } from "pino";
 import { unwrapQueryError } from "../db/database.ts";
 
@@ -42,25 +42,21 @@ export function requestLogger(log: Logger): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
     res.once("close", () => {
-      const { statusCode } = res;
-      const level = statusCode >= 500 ? "error" : statusCode >= 400 ? "info" : "debug";
-      if (log.isLevelEnabled(level)) log[level](requestLine(req, res, start), "request");
+      const status = res.statusCode;
+      const line = {
+        requestId: res.locals.requestId,
+        method: req.method,
+        // Without the query, which may hold tokens.
+        path: req.originalUrl.split("?", 1)[0],
+        status,
+        // The client disconnected before the response was complete.
+        ...(res.writableFinished ? {} : { aborted: true }),
+        ms: Math.round(performance.now() - start),
+        ip: req.ip,
+      };
+      log[status >= 500 ? "error" : status >= 400 ? "info" : "debug"](line, "request");
     });
     next();
-  };
-}
-
-function requestLine(req: Request, res: Response, start: number) {
-  return {
-    requestId: res.locals.requestId,
-    method: req.method,
-    // Without the query, which may hold tokens.
-    path: req.originalUrl.split("?", 1)[0],
-    status: res.statusCode,
-    // The client disconnected before the response was complete.
-    ...(res.writableFinished ? {} : { aborted: true }),
-    ms: Math.round(performance.now() - start),
-    ip: req.ip,
   };
 }
 

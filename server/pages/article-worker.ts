@@ -2,12 +2,9 @@
 import { parentPort } from "node:worker_threads";
 import "../dom-globals.ts";
 
-// Reads the globals.
-const { enhanceArticleHtml } = await import("@/lib/article-html.ts");
-
-/** Enhances an article's HTML as a browser does. It takes tens of megabytes, and makes `window` and `document` globals. */
-export const enhanceInNode = enhanceArticleHtml;
+/** Enhances an article's HTML as a browser does, by globals such as `window`. It takes tens of megabytes. */
+export const { enhanceArticleHtml } = await import("@/lib/article-html.ts");
 
 parentPort?.on("message", (html: string) => {
-  parentPort?.postMessage(enhanceInNode(html));
+  parentPort?.postMessage(enhanceArticleHtml(html));
 });

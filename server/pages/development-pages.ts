@@ -66,6 +66,7 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     rendered: [],
     handler,
     inlineHashes: { scripts: [], styles: [] },
+    script: undefined,
     invalidate: () => undefined,
     close: async () => void (await Promise.all([vite.close(), closeEnhancer()])),
   };

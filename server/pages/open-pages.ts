@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Server } from "node:http";
-import { basename, join, relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RequestHandler } from "express";
 import { contentType } from "mime-types";
@@ -14,7 +14,6 @@ import {
 } from "../http/cached-response.ts";
 import type { CachedRoute } from "../http/cached-route.ts";
 import { HttpError, requireGet } from "../http/errors.ts";
-import type { InlineHashes } from "../http/security-headers.ts";
 import type { openSeo } from "../seo/responses.ts";
 import { UserError } from "../user-error.ts";
 import { createArticleEnhancer } from "./article-enhancer.ts";
@@ -29,19 +28,7 @@ export type PageOptions = Pick<ReturnType<typeof openSeo>, "site" | "readArticle
   log: Logger;
 };
 
-/** The pages and their files. */
-export type Pages = {
-  /** The public pages that the server renders. */
-  rendered: readonly CachedRoute[];
-  /** Handles all other requests: files, and the page that renders itself in the browser. */
-  handler: RequestHandler;
-  inlineHashes: InlineHashes;
-  /** The path of the script that every built page runs. */
-  script?: string | undefined;
-  /** Drops every rendered page. */
-  invalidate: () => void;
-  close: () => Promise<void>;
-};
+export type Pages = Awaited<ReturnType<typeof openBuiltPages>>;
 
 /** The built client in production, else pages from the sources. The production bundle has no development code. */
 export async function openPages(options: PageOptions): Promise<Pages> {
@@ -55,7 +42,7 @@ export async function openPages(options: PageOptions): Promise<Pages> {
 /** The page that renders itself in the browser. */
 const PAGE = { contentType: "text/html; charset=utf-8", cacheControl: cacheControl.private };
 
-async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions): Promise<Pages> {
+async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) {
   const besideServer = (path: string) => new URL(path, import.meta.url);
   const read = (path: string) => readFileSync(besideServer(path), "utf8");
   const files = readBuiltFiles(fileURLToPath(besideServer("../client")));
@@ -94,10 +81,14 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions):
   );
   for (const file of assets.flatMap((path) => files.get(path) ?? [])) compressAhead(file);
   return {
-    rendered: [route],
+    /** The public pages that the server renders. */
+    rendered: [route] as readonly CachedRoute[],
+    /** Handles all other requests: files, and the page that renders itself in the browser. */
     handler: serveFiles(files, page),
     inlineHashes: template.inlineHashes,
+    /** The path of the script that every built page runs. */
     script: assets.find((path) => path.endsWith(".js")),
+    /** Drops every rendered page. */
     invalidate,
     close: enhancer.close,
   };
@@ -126,28 +117,25 @@ function readModuleTags(manifest: Manifest): (module: string | undefined) => str
   };
 }
 
-type Files = ReadonlyMap<string, CachedResponse>;
-
 /** The files of a built client by path, apart from what Vite says of the build. Throws a UserError. */
-export function readBuiltFiles(folder: string): Files {
+export function readBuiltFiles(folder: string): ReadonlyMap<string, CachedResponse> {
   if (!existsSync(join(folder, "index.html"))) {
     throw new UserError(`There is no built site in ${folder}. Run "npm run build" first.`);
   }
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.startsWith(".vite"))
-    .map((path): [url: string, response: CachedResponse] => {
-      const url = `/${path.split(sep).join("/")}`;
-      const response = createCachedResponse(readFileSync(join(folder, path)), {
-        contentType: contentType(basename(path)) || "application/octet-stream",
-        cacheControl: cacheControlOf(url),
-        // Compressed once per process, so a slow quality is fine.
-        brotliQuality: 11,
-      });
-      return [url, response];
+  const files = new Map<string, CachedResponse>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const url = `/${relative(folder, path).split(sep).join("/")}`;
+    if (!entry.isFile() || url.startsWith("/.vite")) continue;
+    const response = createCachedResponse(readFileSync(path), {
+      contentType: contentType(entry.name) || "application/octet-stream",
+      cacheControl: cacheControlOf(url),
+      // Compressed once per process, so a slow quality is fine.
+      brotliQuality: 11,
     });
-  return new Map(files);
+    files.set(url, response);
+  }
+  return files;
 }
 
 // Files with hashed names never change; the page and the service worker name them; the rest may be an hour old.
@@ -157,7 +145,7 @@ function cacheControlOf(url: string): string {
 }
 
 /** Serves built files from memory: the page for unknown paths, 404 for missing assets. */
-export function serveFiles(files: Files, html: string): RequestHandler {
+export function serveFiles(files: ReturnType<typeof readBuiltFiles>, html: string): RequestHandler {
   const page = createCachedResponse(Buffer.from(html), PAGE);
   return async (req, res) => {
     requireGet(req.method);
