@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
-import helmet from "helmet";
-// Its `style-src-attr` is for coloured text in articles; the sanitiser allows only `color` and `background-color`.
+// Its `style-src-attr` is for coloured text in articles; the sanitiser allows only `color` and `background-color`. No
+// embedder policy: players and pictures come from hosts that don't send the matching header. Browsers obey the transport
+// security over TLS only; it is without subdomains, which may belong to other sites.
 import policy from "./security-policy.json" with { type: "json" };
 
 const PERMISSIONS = Object.entries(policy.permissions)
@@ -10,15 +11,12 @@ const PERMISSIONS = Object.entries(policy.permissions)
 /** Values of headers by their names. */
 export type HeaderValues = Readonly<Record<string, string>>;
 
-/** The hashes of a page's inline scripts and styles, as in a Content-Security-Policy. */
-export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
-
 /** What a page is allowed beyond the default policy. */
 type Allowances = {
   /** Origins of configured third parties: their scripts, connections and frames. */
   origins?: readonly string[];
-  /** The scripts and styles that stand in the page itself. */
-  inlineHashes?: InlineHashes;
+  /** The scripts and styles that stand in the page itself, by their hashes as in the policy. */
+  inlineHashes?: { scripts: readonly string[]; styles: readonly string[] };
   /** Allows the development server's inserted scripts and styles, and its WebSocket for hot reload. */
   nonce?: string;
 };
@@ -35,28 +33,14 @@ export function securityHeaders({
     "connect-src": nonce === undefined ? origins : [...origins, "ws:"],
     "frame-src": origins,
   };
-  const directives = Object.fromEntries(
-    Object.entries(policy.content).map(([name, sources]) => [
-      name,
-      [...sources, ...(added[name] ?? [])],
-    ]),
+  const directives = Object.entries(policy.content).map(([name, sources]) =>
+    [name, ...sources, ...(added[name] ?? [])].join(" "),
   );
-  const setSecurityHeaders = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives },
-    // The embedded players and https: images come from hosts that don't send the matching header.
-    crossOriginEmbedderPolicy: false,
-    xFrameOptions: { action: "deny" },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    // Browsers obey it over TLS only. Without subdomains, which may belong to other sites.
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
-  });
-  // Recorded once, as they don't depend on the request.
-  const headers = new Map<string, string>();
-  const recorder = { setHeader: headers.set.bind(headers), removeHeader: () => {} };
-  setSecurityHeaders({} as never, recorder as never, (error) => {
-    if (error) throw error;
-  });
-  return { ...Object.fromEntries(headers), "Permissions-Policy": PERMISSIONS };
+  return {
+    "Content-Security-Policy": directives.join(";"),
+    ...policy.headers,
+    "Permissions-Policy": PERMISSIONS,
+  };
 }
 
 /** Middleware that sets the headers on every response. */
