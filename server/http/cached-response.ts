@@ -29,7 +29,6 @@ export type CachedResponseOptions = {
   cacheControl: string;
   brotliQuality?: 5 | 11;
   version?: string;
-  /** 200 unless given. */
   status?: number;
   /** Further headers, names and values in turn. */
   headers?: readonly string[];
@@ -102,7 +101,6 @@ export function compressAhead(response: CachedResponse): void {
   if (response.isCompressible && !response.compressed.has("br")) startCompressing(response, "br");
 }
 
-/** Answers a GET or HEAD request. */
 export async function sendCachedResponse(
   req: IncomingMessage,
   res: ServerResponse,

@@ -35,7 +35,7 @@ export function createLoadLimiter(given: Partial<LoadLimits> & Pick<LoadLimits, 
   const limits = { ...DEFAULTS, ...given };
   const semaphore = createSemaphore(limits);
   let bytesInFlight = 0;
-  /** What is on its way, the longest first. */
+  // The longest on its way first.
   const sends = new Set<{ startedAt: number; res: ServerResponse; settle: () => void }>();
 
   // Else a few clients that read nothing would keep everybody else waiting.

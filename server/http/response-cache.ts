@@ -14,7 +14,6 @@ export function setCacheLimit(bytes: number): void {
   makeRoom();
 }
 
-/** What all caches hold together, in bytes. */
 export const usedCacheBytes = () => usedBytes;
 
 function makeRoom(): void {

@@ -21,15 +21,12 @@ type Allowances = {
   nonce?: string;
 };
 
-export function securityHeaders({
-  origins = [],
-  nonce,
-  inlineHashes,
-}: Allowances = {}): HeaderValues {
+export function securityHeaders(allowances: Allowances = {}): HeaderValues {
+  const { origins = [], nonce, inlineHashes = { scripts: [], styles: [] } } = allowances;
   const inserted = nonce === undefined ? [] : [`'nonce-${nonce}'`];
   const added: Record<string, readonly string[]> = {
-    "script-src": [...origins, ...inserted, ...(inlineHashes?.scripts ?? [])],
-    "style-src": [...inserted, ...(inlineHashes?.styles ?? [])],
+    "script-src": [...origins, ...inserted, ...inlineHashes.scripts],
+    "style-src": [...inserted, ...inlineHashes.styles],
     "connect-src": nonce === undefined ? origins : [...origins, "ws:"],
     "frame-src": origins,
   };

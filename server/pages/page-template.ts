@@ -113,7 +113,6 @@ function tag(name: "meta" | "link", attributes: Record<string, string>): string 
   return `<${name} ${written.join(" ")}>`;
 }
 
-/** A page's JSON-LD, which may stand anywhere in the page. */
 export function jsonLdHtml({ jsonLd }: PageHead): string {
   // In a script only "</script" and "<!--" end or change it; without a "<" there is neither.
   const texts = jsonLd.map((object) => JSON.stringify(object).replaceAll("<", "\\u003c"));
