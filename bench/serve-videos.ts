@@ -24,7 +24,7 @@ const log = pino({ level: "silent" });
 const database = await openDatabase({ DATA_DIR, DATABASE_URL }, "the server", log);
 const store = createVideoStore(database.db);
 const responses = createVideoResponses(store, limits === "unlimited" ? UNLIMITED : undefined);
-const serve = serveFromCache([{ routes: videoRoutes(responses), headers: [] }], log);
+const serve = serveFromCache([{ routes: videoRoutes(responses), headers: {} }], log);
 const app = express().use(answerRequests(videoRoutes(responses)), errorHandler(log));
 const server = createServer((req, res) => {
   if (!serve(req, res)) app(req, res);

@@ -2,10 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, minify } from "vite";
-import type { EnhancedArticles } from "../server/pages/article-enhancer.ts";
+import type { EnhancedHtml } from "@/lib/enhanced-html.ts";
 import { hashOf } from "../server/pages/article-enhancer.ts";
-import { enhanceInNode } from "../server/pages/enhance-in-node.ts";
-import type { RendererModule } from "../server/pages/rendered-pages.ts";
+import { enhanceArticleHtml } from "../server/pages/article-worker.ts";
+import type { Renderer } from "../server/pages/rendered-pages.ts";
 
 /** Builds, into `render` of a folder with a built client, what the server renders pages with. */
 export async function buildRender(folder: string): Promise<void> {
@@ -30,11 +30,11 @@ async function writeInlineScript(render: string): Promise<void> {
 /** Writes the built-in articles as pages show them, so that the server need not enhance them. */
 async function enhanceBuiltInArticles(client: string, render: string): Promise<void> {
   const entry = pathToFileURL(join(render, "entry-server.js")).href;
-  const { renderer }: RendererModule = await import(entry);
+  const { renderer }: { renderer: Renderer } = await import(entry);
   renderer.setTransport(async (path) => new Response(await readFile(join(client, path))));
-  const enhanced: EnhancedArticles = {};
+  const enhanced: Record<string, EnhancedHtml> = {};
   for (const html of await renderer.readBuiltInArticles()) {
-    enhanced[hashOf(html)] = enhanceInNode(html);
+    enhanced[hashOf(html)] = enhanceArticleHtml(html);
   }
   await writeFile(join(render, "enhanced-articles.json"), JSON.stringify(enhanced));
 }

@@ -43,13 +43,7 @@ import {
 } from "./http/cached-route.ts";
 import { allowMethods, errorHandler, HttpError, notFound } from "./http/errors.ts";
 import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log.ts";
-import {
-  type Header,
-  ownHeaders,
-  securityHeaders,
-  setHeaders,
-  setPublicHeaders,
-} from "./http/security-headers.ts";
+import { type HeaderValues, securityHeaders, setHeaders } from "./http/security-headers.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import type { SeoResponses } from "./seo/responses.ts";
@@ -69,7 +63,7 @@ export type AppParts = {
   publishing: Publishing;
   auth: Auth;
   checkReady: ReadyCheck;
-  pages: Pick<Pages, "handler" | "rendered" | "inlineHashes" | "script">;
+  pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> & Partial<Pick<Pages, "script">>;
   log: Logger;
   trustProxy: Environment["TRUST_PROXY"];
   origins: readonly string[];
@@ -182,9 +176,11 @@ export const adminVideoRoutes = (
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
   const { log, pages, origins } = parts;
-  const own = ownHeaders(pages.script);
-  const headers = [...securityHeaders(), ...own];
-  const pageHeaders = [...securityHeaders({ origins, inlineHashes: pages.inlineHashes }), ...own];
+  // What tells this server's answers from those of others on the way, such as a network's filter: the script of its pages,
+  // which each build has its own of. The service worker keeps nothing else (record 10).
+  const own: HeaderValues = pages.script ? { "X-Page-Script": pages.script } : {};
+  const headers = { ...securityHeaders(), ...own };
+  const pageHeaders = { ...securityHeaders({ origins, inlineHashes: pages.inlineHashes }), ...own };
   const served = [
     { routes: parts.api, headers },
     { routes: pages.rendered, headers: pageHeaders },
@@ -208,8 +204,8 @@ function malformed(): HttpError {
 
 function createExpressApp(
   parts: AppParts,
-  headers: readonly Header[],
-  pageHeaders: readonly Header[],
+  headers: HeaderValues,
+  pageHeaders: HeaderValues,
 ): Express {
   const { auth, log, checkReady, pages, trustProxy } = parts;
   const app = express();
@@ -220,7 +216,7 @@ function createExpressApp(
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log));
   // What says nothing about caching is private; public answers replace this.
-  app.use(setHeaders([...headers, ["Cache-Control", cacheControl.private]]));
+  app.use(setHeaders({ ...headers, "Cache-Control": cacheControl.private }));
   app.use(healthRoutes(checkReady));
   app.use(answerRequests(parts.api));
   app.use("/api/knowledge-base/pictures", withheldPictures(parts.publishing.db, auth));
@@ -229,20 +225,18 @@ function createExpressApp(
   app.use(publishingRoutes(publishingHandlers(parts.publishing, log), signedIn));
   app.use(adminVideoRoutes(adminVideoHandlers(parts.videoAdmin, log), signedIn));
   app.use("/api", notFound);
-  app.use(
-    hideAdminArea,
-    setPublicHeaders(pageHeaders),
-    answerRequests(pages.rendered),
-    pages.handler,
-  );
+  app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
   return app;
 }
 
-/** Middleware that keeps the admin area out of search engines, also where a page elsewhere links to it. */
-const hideAdminArea: RequestHandler = (req, res, next) => {
-  if (isAdminPath(req.path)) res.set("X-Robots-Tag", "noindex, nofollow");
-  next();
-};
+/** The headers of public pages. The admin area keeps the default ones, and out of search engines, whoever links to it. */
+function setPageHeaders(headers: HeaderValues): RequestHandler {
+  return (req, res, next) => {
+    if (isAdminPath(req.path)) res.set("X-Robots-Tag", "noindex, nofollow");
+    else res.set(headers);
+    next();
+  };
+}
 
 /**
  * Below /api/knowledge-base/pictures, where the public got a 404: who is signed in gets each picture that is stored, also

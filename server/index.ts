@@ -10,7 +10,7 @@ import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { createLog } from "./http/log.ts";
-import { cacheBudget } from "./http/response-cache.ts";
+import { setCacheLimit } from "./http/response-cache.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { createHttpServer, listen } from "./listen.ts";
 import { createLocalApp } from "./local-api.ts";
@@ -38,7 +38,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<void> {
 
 async function serve(environment: Environment, database: Database, log: Logger): Promise<void> {
   const { db } = database;
-  cacheBudget.setLimit(environment.CACHE_MB * 1024 * 1024);
+  setCacheLimit(environment.CACHE_MB * 1024 * 1024);
   if (await seedLibrary(db)) log.info("the sample library was put in");
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;
@@ -61,8 +61,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
 
   const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
-  const { readArticleDate, site: contents } = seo;
-  pages = await openPages({ server, origins, api, readArticleDate, site: contents, log });
+  pages = await openPages({ ...seo, server, origins, api, log });
   const checkReady = async () => void (await db.execute(sql`SELECT 1`));
   const trustProxy = environment.TRUST_PROXY;
   const { videoAdmin } = videos;

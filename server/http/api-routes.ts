@@ -1,11 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { Api, Endpoint } from "@shared/contracts/endpoint.ts";
-import express, { type Request, type RequestHandler, Router } from "express";
+import express, { type RequestHandler, Router } from "express";
 import type * as z from "zod/mini";
 import { allowMethods, HttpError, notFound } from "./errors.ts";
-
-/** What answers each call of an area. */
-type Handlers<Area extends Api> = Record<keyof Area, RequestHandler | RequestHandler[]>;
 
 type Method = "get" | "post" | "put" | "delete";
 
@@ -16,7 +13,7 @@ type Method = "get" | "post" | "put" | "delete";
  */
 export function apiRoutes<Area extends Api>(
   area: Area,
-  handlers: Handlers<Area>,
+  handlers: Record<keyof Area, RequestHandler | RequestHandler[]>,
   signedIn: RequestHandler,
 ): Router {
   const router = Router();
@@ -58,20 +55,28 @@ function requireParams(schemas: NonNullable<Endpoint["params"]>): RequestHandler
  * change. A client that sends neither is no browser, so it has no cookies of a visitor and may pass.
  */
 const requireSameOrigin: RequestHandler = (req, _res, next) => {
-  if (!isSameOrigin(req)) throw new HttpError(403, "This request must come from this site itself.");
-  next();
-};
-
-function isSameOrigin(req: Request): boolean {
+  const origin = req.get("origin");
+  const isOwn =
+    origin === undefined ||
+    (URL.canParse(origin) && new URL(origin).host === req.host?.toLowerCase());
   // Needs no knowledge of our own host, which a proxy may hide. Browsers omit it over plain HTTP.
   const site = req.get("sec-fetch-site");
-  if (site !== undefined) return site === "same-origin";
-  const origin = req.get("origin");
-  if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === req.host?.toLowerCase();
-}
+  if (site === undefined ? isOwn : site === "same-origin") next();
+  else throw new HttpError(403, "This request must come from this site itself.");
+};
 
 const IS_JSON = /^application\/json\s*(;|$)/i;
+
+/** Rejects a body of another content type than JSON with 415. */
+export const requireJson: RequestHandler = ({ headers }, _res, next) => {
+  const type = headers["content-type"];
+  const hasBody =
+    headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  if (type === undefined ? hasBody : !IS_JSON.test(type)) {
+    throw new HttpError(415, "Send JSON, as application/json.");
+  }
+  next();
+};
 
 /** Reads a JSON body of at most so many bytes into `req.body`. Other content types get 415; an empty body is accepted. */
 export function jsonBodyUpTo(limit: number): RequestHandler {
@@ -80,40 +85,18 @@ export function jsonBodyUpTo(limit: number): RequestHandler {
     if (!isUtf8(bytes)) throw new HttpError(400, "This request is malformed.");
   };
   const parse = express.json({ limit, inflate: false, verify });
-  return (req, res, next) => {
-    assertJson(req);
-    parse(req, res, next);
-  };
+  return (req, res, next) => requireJson(req, res, () => parse(req, res, next));
 }
 
 /** The same for small bodies, of at most 4 kB. */
 export const jsonBody = jsonBodyUpTo(4_096);
-
-/** Rejects a body of another content type than JSON with 415. */
-export const requireJson: RequestHandler = (req, _res, next) => {
-  assertJson(req);
-  next();
-};
-
-function assertJson(req: Request): void {
-  const type = req.get("content-type");
-  if (type === undefined ? hasBody(req) : !IS_JSON.test(type)) {
-    throw new HttpError(415, "Send JSON, as application/json.");
-  }
-}
-
-function hasBody({ headers }: Request): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-}
-
-const MAX_FAULTS = 100;
 
 /** What a body holds. Throws an HttpError: 422 with what is wrong in which field. */
 export function parseBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Body {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const faults = result.error.issues
-    .slice(0, MAX_FAULTS)
+    .slice(0, 100)
     .map(({ path, message }) => ({ field: path.join("."), message }));
   throw new HttpError(422, "Nothing was saved: some of the fields can’t be.", {}, { faults });
 }

@@ -9,10 +9,7 @@ export const cacheControl = {
   api: "public, max-age=0, s-maxage=10, stale-if-error=86400",
   /** A public address where there is nothing, but may be soon. */
   notFound: "public, max-age=0, s-maxage=10",
-  /**
-   * Published pictures, which never change but may be withdrawn with their article: a shared cache asks after a minute, as
-   * for its page, and a browser after an hour.
-   */
+  /** Published pictures, which never change but may be withdrawn with their article. */
   picture: "public, max-age=3600, s-maxage=60, stale-while-revalidate=60, stale-if-error=86400",
   /** What never changes at its address: it has a hash in its name. */
   immutable: "public, max-age=31536000, immutable",
@@ -24,17 +21,5 @@ export const cacheControl = {
 
 const FRESH = /[?&]fresh(?:[=&]|$)/;
 
-/**
- * Whether a request asks for an answer that no cache has kept, by `?fresh` behind its path, whatever the caches in front
- * make of the headers of requests. Nothing keeps the answer either, so that the next one is new too.
- */
-export function isFreshRead(address = ""): boolean {
-  return FRESH.test(address);
-}
-
-/** Headers, as names and values in turn, for an answer that nothing keeps. */
-export function withoutCaching(headers: readonly string[]): string[] {
-  return headers.map((value, index) =>
-    headers[index - 1] === "Cache-Control" ? cacheControl.private : value,
-  );
-}
+/** Whether a request asks, by `?fresh` behind its path, for an answer that no cache has kept or keeps, also those in front. */
+export const isFreshRead = (address = "") => FRESH.test(address);

@@ -6,7 +6,7 @@ import fresh from "fresh";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import { createSemaphore } from "../semaphore.ts";
-import { cacheControl, isFreshRead, withoutCaching } from "./cache-control.ts";
+import { cacheControl, isFreshRead } from "./cache-control.ts";
 import { publicNotFound } from "./errors.ts";
 
 const brotliAsync = promisify(brotliCompress);
@@ -14,30 +14,14 @@ const gzipAsync = promisify(gzip);
 
 const TEXT = /^(text\/|application\/(javascript|([\w.]+\+)?(json|xml))|image\/svg)/;
 
-// A smaller body fits into one packet anyway.
-const MIN_COMPRESSED_BYTES = 1_024;
-
 // Compression runs in Node's pool of four threads, which password hashing and file reads need too.
 const compressions = createSemaphore({ concurrency: 2, maxQueued: Number.POSITIVE_INFINITY });
 
+const COMPRESSIONS = ["br", "gzip"] as const;
+type Compression = (typeof COMPRESSIONS)[number];
+
 /** A response in one encoding; `headers` are names and values in turn. */
 export type EncodedResponse = { status: number; headers: string[]; body: Buffer };
-
-/** A response kept in memory. Each compressed variant is made when it is first requested, then kept. */
-export type CachedResponse = {
-  body: Buffer;
-  etag: string;
-  headers: string[];
-  compressible: boolean;
-  brotliQuality: number;
-  identity: EncodedResponse;
-  notModified: EncodedResponse;
-  compressed: Map<Compression, EncodedResponse | Promise<EncodedResponse>>;
-  /** Called when a compressed variant was made, which takes memory of its own. */
-  onCompressed: (() => void)[];
-  /** Called before the response is sent, with what it is sent to and in which encoding. */
-  onSend?: (res: ServerResponse, encoded: EncodedResponse) => void;
-};
 
 /** Brotli's quality 5 compresses some 50 MB a second, 11 about 1. `version` stands at the start of the ETag. */
 export type CachedResponseOptions = {
@@ -45,34 +29,37 @@ export type CachedResponseOptions = {
   cacheControl: string;
   brotliQuality?: 5 | 11;
   version?: string;
-  /** 200 unless given. */
   status?: number;
   /** Further headers, names and values in turn. */
   headers?: readonly string[];
 };
 
+/** A response kept in memory. Each compressed variant is made when it is first requested, then kept. */
+export type CachedResponse = ReturnType<typeof createCachedResponse>;
+
 /** Makes a response of a finished body. Its ETag is weak, as all encodings share it. */
-export function createCachedResponse(body: Buffer, options: CachedResponseOptions): CachedResponse {
+export function createCachedResponse(body: Buffer, options: CachedResponseOptions) {
   const { contentType, cacheControl, brotliQuality = 5, version, status = 200 } = options;
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 27);
   const etag = `W/"${version === undefined ? hash : `${version}-${hash}`}"`;
-  const headers = ["Content-Type", contentType, "Cache-Control", cacheControl];
-  headers.push("ETag", etag);
-  const compressible = TEXT.test(contentType) && body.length > MIN_COMPRESSED_BYTES;
+  // A smaller body fits into one packet anyway.
+  const isCompressible = TEXT.test(contentType) && body.length > 1_024;
+  const headers = ["Content-Type", contentType, "Cache-Control", cacheControl, "ETag", etag];
   // Other answers are the same for all, so that a shared cache keeps one of them.
-  if (compressible) headers.push("Vary", "Accept-Encoding");
+  if (isCompressible) headers.push("Vary", "Accept-Encoding");
   headers.push(...(options.headers ?? []));
-  const length = ["Content-Length", String(body.length)];
   return {
     body,
     etag,
-    headers,
-    compressible,
+    isCompressible,
     brotliQuality,
-    identity: { status, headers: [...headers, ...length], body },
+    identity: { status, headers: [...headers, "Content-Length", String(body.length)], body },
     notModified: { status: 304, headers, body: Buffer.alloc(0) },
-    compressed: new Map(),
-    onCompressed: [],
+    compressed: new Map<Compression, EncodedResponse | Promise<EncodedResponse>>(),
+    /** Called when a compressed variant was made, which takes memory of its own. */
+    onCompressed: [] as (() => void)[],
+    /** Called before the response is sent, with what it is sent to and in which encoding. */
+    onSend: undefined as ((res: ServerResponse, encoded: EncodedResponse) => void) | undefined,
   };
 }
 
@@ -90,8 +77,8 @@ export function createJsonResponse(
 }
 
 /** The 404 of a public API: one for all addresses where there is nothing, so that none costs a read or an entry. */
-export function createNotFound({ message } = publicNotFound()): CachedResponse {
-  return createJsonResponse({ message }, { cacheControl: cacheControl.notFound, status: 404 });
+export function createNotFound({ message, status } = publicNotFound()): CachedResponse {
+  return createJsonResponse({ message }, { cacheControl: cacheControl.notFound, status });
 }
 
 /** The response to a GET or HEAD: 304, or the preferred encoding, as a promise while that is still being made. */
@@ -104,19 +91,16 @@ export function negotiateEncoding(
   const isConditional = condition !== undefined && response.identity.status === 200;
   if (isConditional && fresh({ "if-none-match": condition }, { etag: response.etag }))
     return response.notModified;
-  if (!response.compressible) return response.identity;
-  const encoding = preferredCompression(req);
-  if (!encoding) return response.identity;
+  const encoding = response.isCompressible ? preferredEncoding(req) : "identity";
+  if (encoding === "identity") return response.identity;
   return response.compressed.get(encoding) ?? startCompressing(response, encoding);
 }
 
 /** Makes the encoding that browsers prefer before the first of them asks for it. */
 export function compressAhead(response: CachedResponse): void {
-  const isNeeded = response.compressible && !response.compressed.has("br");
-  if (isNeeded) startCompressing(response, "br");
+  if (response.isCompressible && !response.compressed.has("br")) startCompressing(response, "br");
 }
 
-/** Answers a GET or HEAD request. */
 export async function sendCachedResponse(
   req: IncomingMessage,
   res: ServerResponse,
@@ -128,7 +112,10 @@ export async function sendCachedResponse(
   // While it is compressed, all of it is in memory.
   response.onSend?.(res, encoded instanceof Promise ? response.identity : encoded);
   const { status, headers, body } = await encoded;
-  const sent = isFreshRead(req.url) ? withoutCaching(headers) : headers;
+  const isKept = !isFreshRead(req.url);
+  const sent = headers.map((value, index) =>
+    isKept || headers[index - 1] !== "Cache-Control" ? value : cacheControl.private,
+  );
   res.writeHead(status, sent).end(req.method === "HEAD" ? undefined : body);
 }
 
@@ -147,7 +134,7 @@ function startCompressing(response: CachedResponse, encoding: Compression) {
 }
 
 async function compress(
-  { body, headers, brotliQuality, identity: { status } }: CachedResponse,
+  { body, brotliQuality, identity: { status }, notModified: { headers } }: CachedResponse,
   encoding: Compression,
 ): Promise<EncodedResponse> {
   const params = {
@@ -162,27 +149,21 @@ async function compress(
   return { status, headers: [...headers, ...own], body: bytes };
 }
 
-type Compression = "br" | "gzip";
-
 // Browsers of a kind send the same header, so that few are parsed.
-const known = new LRUCache<string, { compression: Compression | null }>({ max: 100 });
-const MAX_KNOWN_LENGTH = 100;
+const known = new LRUCache<string, Compression | "identity">({ max: 100 });
 
-/** The compression that a client accepts, Brotli if it may choose; null for none. */
-function preferredCompression(req: IncomingMessage): Compression | null {
+/** The encoding to send to a client: Brotli if it accepts that. */
+function preferredEncoding(req: IncomingMessage): Compression | "identity" {
   const header = req.headers["accept-encoding"] ?? "";
   const earlier = known.get(header);
-  if (earlier) return earlier.compression;
-  const accepted = new Negotiator(req).encodings(["br", "gzip"]);
-  const [first = null] = accepted.includes("br") ? ["br"] : accepted;
-  const compression = first as Compression | null;
-  if (header.length <= MAX_KNOWN_LENGTH) known.set(header, { compression });
-  return compression;
+  if (earlier) return earlier;
+  const accepted = new Negotiator(req).encodings([...COMPRESSIONS]);
+  const preferred = COMPRESSIONS.find((each) => accepted.includes(each)) ?? "identity";
+  if (header.length <= 100) known.set(header, preferred);
+  return preferred;
 }
 
-/**
- * A redirect to a path of ours. With an age: browsers keep a 301 for ever otherwise, and an address may be in use again.
- */
+/** A redirect to a path of ours. With an age: browsers keep a 301 for ever otherwise, and an address may be in use again. */
 export function createRedirect(path: string, status: 301 | 302): CachedResponse {
   const { pathname, search, hash } = new URL(path, "http://localhost");
   return createCachedResponse(Buffer.alloc(0), {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
-import { pathToRegexp } from "path-to-regexp";
+import { match } from "path-to-regexp";
 import type { Logger } from "pino";
 import { isFreshRead } from "./cache-control.ts";
 import {
@@ -10,22 +10,22 @@ import {
   negotiateEncoding,
   sendCachedResponse,
 } from "./cached-response.ts";
-import { methodNotAllowed } from "./errors.ts";
+import { busyError, requireGet } from "./errors.ts";
 import type { LoadLimiter } from "./load-limiter.ts";
 import { requestIdFor } from "./log.ts";
 import type { ResponseCache, Snapshot } from "./response-cache.ts";
-import type { Header } from "./security-headers.ts";
+import type { HeaderValues } from "./security-headers.ts";
 
-/** Cached responses by what a request asks for; `load` makes those that are missing. */
+/** Cached responses by what a request asks for; `load` makes those that are missing. Both may throw an HttpError. */
 type Responses<Query> = {
   cached: (query: Query) => CachedResponse | undefined;
   load: (query: Query) => Promise<CachedResponse>;
 };
 
-/** How responses are made, and where they are kept until that cache is cleared. */
 type ResponsesOptions<Query, Name> = {
   /** Tells one response from another. */
   key: (query: Query) => string;
+  /** Where responses are kept until it is cleared. */
   cache: (query: Query) => ResponseCache;
   /** Bounds how many are made at a time; those that have no limiter must be few. */
   limit?: (query: Query) => LoadLimiter | undefined;
@@ -35,45 +35,49 @@ type ResponsesOptions<Query, Name> = {
     known: Snapshot<ReadonlySet<Name>>;
     otherwise: CachedResponse;
   };
-  /** Makes a response. Rejects with an HttpError where there is none. */
   make: (query: Query) => Promise<CachedResponse>;
 };
 
-/** Responses that are made when they are first requested, and kept. Rejects with a 503 HttpError when too many load. */
-export function createResponses<Query, Name = string>({
-  key,
-  cache,
-  limit,
-  names,
-  make,
-}: ResponsesOptions<Query, Name>): Responses<Query> {
-  const isUnknown = (name: Name | undefined, known: ReadonlySet<Name> | null | undefined) =>
-    name !== undefined && known?.has(name) === false;
+/**
+ * Responses that are made when they are first requested, and kept. Rejects with a 503 HttpError when too many load, or one
+ * takes too long: the next request then begins another.
+ */
+export function createResponses<Query, Name = string>(
+  options: ResponsesOptions<Query, Name>,
+): Responses<Query> {
+  const { key, cache, limit, names, make } = options;
   return {
-    cached: (query) =>
-      isUnknown(names?.of(query), names?.known.peek())
-        ? names?.otherwise
-        : cache(query).get(key(query)),
+    cached: (query) => {
+      const name = names?.of(query);
+      if (name !== undefined && names?.known.peek()?.has(name) === false) return names.otherwise;
+      return cache(query).get(key(query));
+    },
     load: async (query) => {
       const name = names?.of(query);
-      if (names && name !== undefined && isUnknown(name, await names.known.read())) {
+      if (names && name !== undefined && !(await names.known.read()).has(name)) {
         return names.otherwise;
       }
       const limiter = limit?.(query);
       return cache(query).load(key(query), () =>
-        limiter ? limiter(() => make(query)) : make(query),
+        withLimit(limiter ? limiter(() => make(query)) : make(query)),
       );
     },
   };
 }
 
-/** The answers to the GET requests of some addresses. Both may throw an HttpError. */
-export type CachedRoute = {
-  /** What reads the cached response to a GET of an address; null for the addresses of others. */
-  find: (address: string) => (() => CachedResponse | undefined) | null;
-  /** The response to a request; null for the addresses of others. */
-  load: (method: string, address: string) => Promise<CachedResponse> | null;
-};
+function withLimit<T>(loading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(busyError("This takes too long right now. Try again shortly."));
+    // Longer than a database may take to answer, and to be waited for before.
+    const limit = setTimeout(giveUp, 30_000);
+    loading.then(resolve, reject).finally(() => clearTimeout(limit));
+  });
+}
+
+type Answer = { cached: () => CachedResponse | undefined; load: () => Promise<CachedResponse> };
+
+/** How a request is answered, from the cache or anew; null for the addresses of others. Each may throw an HttpError. */
+export type CachedRoute = (method: string, address: string) => Answer | null;
 
 /** The parts of an address that a route's path names, as they came: not decoded, "" for those that are missing. */
 export type Params = (name: string) => string;
@@ -91,114 +95,93 @@ export function cachedRoute<Query extends object | number>(
   responses: Responses<Query>,
 ): CachedRoute {
   // In any case, and with or without a trailing slash, as Express; files have none.
-  const { regexp, keys } = pathToRegexp(path, { trailing: !/\.\w+$/.test(path) });
-  const match = (method: string, address: string): Query | null => {
-    const values = regexp.exec(ADDRESS.exec(address)?.[1] ?? "");
-    if (!values) return null;
-    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
-    const params: Params = (name) => values[keys.findIndex((key) => key.name === name) + 1] ?? "";
-    return typeof query === "function" ? query(params) : query;
-  };
-  return cachedRoutes(match, responses);
+  const trailing = !/\.\w+$/.test(path);
+  const read = match<Record<string, string>>(path, { decode: false, trailing });
+  return cachedRoutes((method, address) => {
+    const found = read(ADDRESS.exec(address)?.[1] ?? "");
+    if (!found) return null;
+    requireGet(method);
+    return typeof query === "function" ? query((name) => found.params[name] ?? "") : query;
+  }, responses);
 }
 
-/** The same for addresses that no one path describes: `match` says what a request asks for. */
+/** The same for addresses that no one path describes: `read` says what a request asks for. */
 export function cachedRoutes<Query>(
-  match: (method: string, address: string) => Query | null,
+  read: (method: string, address: string) => Query | null,
   responses: Responses<Query>,
 ): CachedRoute {
-  return {
-    find: (address) => {
-      const query = match("GET", address);
-      return query === null ? null : () => responses.cached(query);
-    },
-    load: (method, address) => {
-      const query = match(method, address);
-      return query === null ? null : responses.load(query);
-    },
+  return (method, address) => {
+    const query = read(method, address);
+    if (query === null) return null;
+    return { cached: () => responses.cached(query), load: () => responses.load(query) };
   };
+}
+
+/** What the first route says that has the address. */
+export function findAnswer(routes: readonly CachedRoute[], method: string, address: string) {
+  for (const route of routes) {
+    const found = route(method, address);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** Sends the answers to requests for their addresses and passes on all others. */
 export function answerRequests(routes: readonly CachedRoute[]): RequestHandler {
   return async (req, res, next) => {
-    for (const { load } of routes) {
-      const response = load(req.method, req.originalUrl);
-      if (response) return sendCachedResponse(req, res, await response);
-    }
-    next();
+    const found = findAnswer(routes, req.method, req.originalUrl);
+    if (found) await sendCachedResponse(req, res, await found.load());
+    else next();
   };
 }
 
 /** Cached routes, and the headers that are sent with each of them. */
-export type ServedRoutes = { routes: readonly CachedRoute[]; headers: readonly Header[] };
-
-// To parse an address takes as long as to send an answer. Longer ones, with long searches, are not worth the memory.
-const MAX_PARSED = 2_000;
-const MAX_PARSED_LENGTH = 256;
+type ServedRoutes = { routes: readonly CachedRoute[]; headers: HeaderValues };
 
 /** Serves cached responses ahead of Express, about three times as fast. Returns false for what needs Express. */
-export function serveFromCache(
-  served: readonly ServedRoutes[],
-  log: Logger,
-): (req: IncomingMessage, res: ServerResponse) => boolean {
-  const sources = served.flatMap(({ routes, headers }) => {
-    const withHeaders = addHeaders(headers.flat());
-    return routes.map(({ find }) => ({ find, withHeaders }));
-  });
-  const findCached = createFinder(sources);
-  return (req, res) => {
+export function serveFromCache(served: readonly ServedRoutes[], log: Logger) {
+  const findCached = createFinder(served);
+  // A response has one route, and so the same headers each time.
+  const headersOf = new WeakMap<EncodedResponse, readonly string[]>();
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
     if (req.method !== "GET" || log.isLevelEnabled("debug")) return false;
     const found = findCached(req.url ?? "");
     if (!found || isFreshRead(req.url)) return false;
     const encoded = negotiateEncoding(req, found.response);
     if (encoded instanceof Promise) return false;
     found.response.onSend?.(res, encoded);
-    const headers = found.withHeaders(encoded);
+    let headers = headersOf.get(encoded);
+    if (!headers) {
+      headers = [...encoded.headers, ...Object.entries(found.headers).flat()];
+      headersOf.set(encoded, headers);
+    }
     res.writeHead(encoded.status, [...headers, "X-Request-Id", requestIdFor(req)]);
     res.end(encoded.body);
     return true;
   };
 }
 
-type WithHeaders = (encoded: EncodedResponse) => string[];
-
-/** Returns what adds the same headers to responses, each time to the same list. */
-function addHeaders(common: readonly string[]): WithHeaders {
-  const added = new WeakMap<EncodedResponse, string[]>();
-  return (encoded) => {
-    const known = added.get(encoded);
-    if (known) return known;
-    const headers = [...encoded.headers, ...common];
-    added.set(encoded, headers);
-    return headers;
-  };
-}
-
-type Source = Pick<CachedRoute, "find"> & { withHeaders: WithHeaders };
-type Parsed = { read: () => CachedResponse | undefined; withHeaders: WithHeaders };
-
 /** Returns what finds the cached response to a GET of an address. It remembers what the latest addresses ask for. */
-function createFinder(sources: readonly Source[]) {
-  const parsed = new LRUCache<string, Parsed>({ max: MAX_PARSED });
+function createFinder(served: readonly ServedRoutes[]) {
+  const parse = (url: string) => {
+    for (const { routes, headers } of served) {
+      const found = findAnswer(routes, "GET", url);
+      if (found) return { ...found, headers };
+    }
+    return undefined;
+  };
+  const parsed = new LRUCache<string, NonNullable<ReturnType<typeof parse>>>({ max: 2_000 });
   return (url: string) => {
     try {
-      const known = parsed.get(url) ?? parse(sources, url);
-      const response = known?.read();
+      const known = parsed.get(url) ?? parse(url);
+      const response = known?.cached();
       if (!known || !response) return undefined;
-      if (url.length <= MAX_PARSED_LENGTH && !parsed.has(url)) parsed.set(url, known);
-      return { response, withHeaders: known.withHeaders };
+      // To parse an address takes as long as to send an answer. Long ones, of searches, are not worth the memory.
+      if (url.length <= 256 && !parsed.has(url)) parsed.set(url, known);
+      return { response, headers: known.headers };
     } catch {
       // Express parses it again and answers with the error; thrown here it would end the process.
       return undefined;
     }
   };
-}
-
-function parse(sources: readonly Source[], url: string): Parsed | undefined {
-  for (const { find, withHeaders } of sources) {
-    const read = find(url);
-    if (read) return { read, withHeaders };
-  }
-  return undefined;
 }

@@ -3,20 +3,14 @@ import type { Logger } from "pino";
 import { DISK_FULL } from "../db/data-folder.ts";
 import { cacheControl } from "./cache-control.ts";
 
-/** An error response. `message` is sent to the client. */
+/** An error response. `message` is sent to the client, `details` are further fields of a JSON response. */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Further fields of a JSON response. */
   readonly details: object;
 
-  constructor(
-    status: number,
-    message: string,
-    headers: Record<string, string> = {},
-    details: object = {},
-  ) {
+  constructor(status: number, message: string, headers: Record<string, string> = {}, details = {}) {
     super(message);
     this.status = status;
     this.headers = headers;
@@ -26,16 +20,24 @@ export class HttpError extends Error {
 
 const NOTHING_HERE = "There is nothing at this address.";
 
-/** The error for another method on a path that has only these. */
-export function methodNotAllowed(...methods: string[]): HttpError {
-  return new HttpError(405, "This method is not allowed here.", { Allow: methods.join(", ") });
-}
+const methodNotAllowed = (...methods: string[]) =>
+  new HttpError(405, "This method is not allowed here.", { Allow: methods.join(", ") });
 
 /** The last handler of a path: rejects every method that no earlier one answered. */
 export function allowMethods(...methods: string[]): RequestHandler {
   return () => {
     throw methodNotAllowed(...methods);
   };
+}
+
+/** Throws a 405 HttpError for other methods than GET and HEAD. */
+export function requireGet(method: string): void {
+  if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
+}
+
+/** A 503 that a client may try again after some seconds. */
+export function busyError(message: string): HttpError {
+  return new HttpError(503, message, { "Retry-After": "5" });
 }
 
 /** The 404 of a public address, which shared caches may keep for some seconds. */
@@ -52,9 +54,8 @@ export const notFound: RequestHandler = () => {
 const API = /^(?:https?:\/\/[^/?#]*)?\/api(?:[/?#]|$)/i;
 
 /**
- * Turns errors into responses: JSON under /api, else text. Only an HttpError's message is sent; a 5xx is logged. An error
- * that comes after the response has ended, such as one of extending the session, is logged alone. Nothing keeps the answer
- * unless the error itself says so.
+ * Turns errors into responses: JSON under /api, else text. A 5xx is logged; one that comes after the response has ended,
+ * such as one of extending the session, is logged alone. Nothing keeps the answer unless the error itself says so.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   // Express knows error handlers by their four parameters.
@@ -86,13 +87,10 @@ export function toHttpError(thrown: unknown): HttpError {
   if (typeof status === "number" && status >= 400 && status < 500) {
     return new HttpError(status, CLIENT_ERRORS[status] ?? "This request is malformed.");
   }
-  if (isDiskFull(thrown)) {
+  if (isDiskFull(thrown))
     return new HttpError(503, "The server’s disk is full. Nothing was saved.");
-  }
   if (isDatabaseUnavailable(thrown)) {
-    return new HttpError(503, "The site’s data is not available right now. Try again shortly.", {
-      "Retry-After": "5",
-    });
+    return busyError("The site’s data is not available right now. Try again shortly.");
   }
   return new HttpError(500, "Something went wrong on our side. Try again later.");
 }

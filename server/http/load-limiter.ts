@@ -1,117 +1,97 @@
+import type { ServerResponse } from "node:http";
 import { setTimeout as rest } from "node:timers/promises";
 import { createSemaphore } from "../semaphore.ts";
 import type { CachedResponse } from "./cached-response.ts";
-import { HttpError } from "./errors.ts";
-
-/** What a limiter allows. Each but the message has a default. */
-export type LoadLimits = {
-  concurrency: number;
-  /** Loads that may wait for others to end, and for how long. */
-  maxQueued: number;
-  maxWaitMs: number;
-  /** No load starts while responses of more bytes, before compression, are being sent. */
-  maxBytesInFlight: number;
-  /** A client that takes longer for a response is disconnected where others would have to wait for it. */
-  minSendMs: number;
-  /** A client that has not read a response by then is disconnected. */
-  maxSendMs: number;
-  /** The part of the time that the loads of a slot may take, from 0 to 1; the slot rests for the others. */
-  maxShare: number;
-  /** The message of the 503. */
-  busyMessage: string;
-};
+import { busyError } from "./errors.ts";
 
 // Less than this fits into the buffers that a connection has anyway.
 const MIN_TRACKED_BYTES = 64 * 1024;
 
 const DEFAULTS = {
   concurrency: 2,
+  /** Loads that may wait for others to end, and for how long. */
   maxQueued: 64,
   maxWaitMs: 10_000,
+  /** No load starts while responses of more bytes, before compression, are being sent. */
   maxBytesInFlight: 64 * 1024 * 1024,
+  /** A client that takes longer for a response is disconnected where others would have to wait for it. */
   minSendMs: 1_000,
+  /** A client that has not read a response by then is disconnected. */
   maxSendMs: 60_000,
+  /** The part of the time that the loads of a slot may take, from 0 to 1; the slot rests for the others. */
   maxShare: 1,
 };
 
-/** Runs a load when there is capacity. Rejects with an HttpError (503) when there is none for long. */
-export type LoadLimiter = (load: () => Promise<CachedResponse>) => Promise<CachedResponse>;
+/** What a limiter allows, and the message of its 503. */
+export type LoadLimits = typeof DEFAULTS & { busyMessage: string };
 
-/** Bounds the memory of uncached responses: loads by number, sends by bytes. What exceeds a limit is answered 503. */
-export function createLoadLimiter(
-  given: Partial<LoadLimits> & Pick<LoadLimits, "busyMessage">,
-): LoadLimiter {
+export type LoadLimiter = ReturnType<typeof createLoadLimiter>;
+
+/**
+ * Bounds the memory of uncached responses: loads by number, sends by bytes. The limiter runs a load when there is capacity,
+ * and rejects with an HttpError (503) when there is none for long.
+ */
+export function createLoadLimiter(given: Partial<LoadLimits> & Pick<LoadLimits, "busyMessage">) {
   const limits = { ...DEFAULTS, ...given };
-  const { maxShare } = limits;
   const semaphore = createSemaphore(limits);
   let bytesInFlight = 0;
-  /** The responses on their way, the longest first. */
-  const sends = new Set<{ startedAt: number; end: () => void }>();
+  // The longest on its way first.
+  const sends = new Set<{ startedAt: number; res: ServerResponse; settle: () => void }>();
 
   // Else a few clients that read nothing would keep everybody else waiting.
   function endSlowSends(): void {
-    const { minSendMs, maxBytesInFlight } = limits;
-    const latest = performance.now() - minSendMs;
-    for (const { startedAt, end } of sends) {
-      if (bytesInFlight <= maxBytesInFlight || startedAt > latest) return;
-      end();
+    const latest = performance.now() - limits.minSendMs;
+    for (const { startedAt, res, settle } of sends) {
+      if (bytesInFlight <= limits.maxBytesInFlight || startedAt > latest) return;
+      settle();
+      res.destroy();
     }
   }
 
   // Counts the bytes of a response for as long as it is sent to any client.
   function track(response: CachedResponse): void {
     let receivers = 0;
-    const acquire = () => {
+    const count = (change: 1 | -1) => {
       if (receivers === 0) bytesInFlight += response.body.length;
-      receivers += 1;
-    };
-    const release = () => {
-      receivers -= 1;
+      receivers += change;
       if (receivers === 0) bytesInFlight -= response.body.length;
     };
     response.onSend = (res, { body }) => {
       // As it is sent, compressed, most of it fits into the connection's buffers at once.
       if (body.length < MIN_TRACKED_BYTES) return;
-      acquire();
+      count(1);
       const deadline = setTimeout(() => res.destroy(), limits.maxSendMs);
       const settle = () => {
         clearTimeout(deadline);
-        if (sends.delete(send)) release();
+        if (sends.delete(send)) count(-1);
       };
-      const end = () => {
-        settle();
-        res.destroy();
-      };
-      const send = { startedAt: performance.now(), end };
+      const send = { startedAt: performance.now(), res, settle };
       sends.add(send);
       res.once("close", settle);
     };
     // Counted until those who wait for it had their turn to send it, so that no other load slips in.
-    acquire();
-    setImmediate(release);
+    count(1);
+    setImmediate(() => count(-1));
   }
 
-  return async (load) => {
-    if (semaphore.isFull()) throw busy(limits);
+  return async (load: () => Promise<CachedResponse>): Promise<CachedResponse> => {
+    const busy = () => busyError(limits.busyMessage);
+    if (semaphore.isFull()) throw busy();
     const queuedAt = performance.now();
-    return new Promise<CachedResponse>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       void semaphore.run(async () => {
         const startedAt = performance.now();
         const isLate = startedAt - queuedAt > limits.maxWaitMs;
         endSlowSends();
-        if (isLate || bytesInFlight > limits.maxBytesInFlight) return reject(busy(limits));
+        if (isLate || bytesInFlight > limits.maxBytesInFlight) return reject(busy());
         await load().then((response) => {
           if (response.body.length >= MIN_TRACKED_BYTES) track(response);
           resolve(response);
         }, reject);
         // Who asked has the response by now.
-        const restMs = (performance.now() - startedAt) * (1 / maxShare - 1);
+        const restMs = (performance.now() - startedAt) * (1 / limits.maxShare - 1);
         if (restMs >= 1) await rest(restMs);
       });
     });
   };
-}
-
-function busy({ busyMessage }: LoadLimits): HttpError {
-  return new HttpError(503, busyMessage, { "Retry-After": "5" });
 }

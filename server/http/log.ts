@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Request, RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import pino, { type Logger } from "pino";
 import { unwrapQueryError } from "../db/database.ts";
 
@@ -16,11 +16,9 @@ export const serializers = {
 /** Creates the log: JSON lines on stdout, readable ones in development. */
 export async function createLog(level: string): Promise<Logger> {
   const options = { level, base: null, serializers };
-  if (process.env.NODE_ENV !== "production" && level !== "silent") {
-    const { default: pretty } = await import("pino-pretty");
-    return pino(options, pretty({ translateTime: "HH:MM:ss", sync: true }));
-  }
-  return pino(options);
+  if (process.env.NODE_ENV === "production" || level === "silent") return pino(options);
+  const { default: pretty } = await import("pino-pretty");
+  return pino(options, pretty({ translateTime: "HH:MM:ss", sync: true }));
 }
 
 const VALID_REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -44,9 +42,19 @@ export function requestLogger(log: Logger): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
     res.once("close", () => {
-      const { statusCode } = res;
-      const level = statusCode >= 500 ? "error" : statusCode >= 400 ? "info" : "debug";
-      if (log.isLevelEnabled(level)) log[level](requestLine(req, res, start), "request");
+      const status = res.statusCode;
+      const line = {
+        requestId: res.locals.requestId,
+        method: req.method,
+        // Without the query, which may hold tokens.
+        path: req.originalUrl.split("?", 1)[0],
+        status,
+        // The client disconnected before the response was complete.
+        ...(res.writableFinished ? {} : { aborted: true }),
+        ms: Math.round(performance.now() - start),
+        ip: req.ip,
+      };
+      log[status >= 500 ? "error" : status >= 400 ? "info" : "debug"](line, "request");
     });
     next();
   };
@@ -64,19 +72,5 @@ export function warnOfUntrustedProxy(log: Logger): RequestHandler {
       );
     }
     next();
-  };
-}
-
-function requestLine(req: Request, res: Response, start: number) {
-  return {
-    requestId: res.locals.requestId,
-    method: req.method,
-    // Without the query, which may hold tokens.
-    path: req.originalUrl.split("?", 1)[0],
-    status: res.statusCode,
-    // The client disconnected before the response was complete.
-    ...(res.writableFinished ? {} : { aborted: true }),
-    ms: Math.round(performance.now() - start),
-    ip: req.ip,
   };
 }

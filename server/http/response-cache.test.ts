@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { expect, test, vi } from "vitest";
 import { type CachedResponse, createCachedResponse, negotiateEncoding } from "./cached-response.ts";
-import { CacheBudget, createResponseCache } from "./response-cache.ts";
+import { createResponses } from "./cached-route.ts";
+import { createResponseCache, setCacheLimit, usedCacheBytes } from "./response-cache.ts";
 
 const responseOf = (text: string) =>
   createCachedResponse(Buffer.from(text), {
@@ -14,12 +15,14 @@ const load = (text: string) => vi.fn(async () => responseOf(text));
 const KILOBYTE = "x".repeat(1_000);
 
 function open(maxBytes = 1_000_000) {
-  const budget = new CacheBudget(maxBytes);
-  return { budget, cache: createResponseCache({ budget }) };
+  // Drops what earlier tests left.
+  setCacheLimit(0);
+  setCacheLimit(maxBytes);
+  return createResponseCache();
 }
 
 test("a response is loaded once for any number of simultaneous and later requests", async () => {
-  const { cache } = open();
+  const cache = open();
   const make = load("[]");
   const [one, two] = await Promise.all([cache.load("a", make), cache.load("a", make)]);
   expect(one).toBe(two);
@@ -29,27 +32,29 @@ test("a response is loaded once for any number of simultaneous and later request
 });
 
 test("a failed load is not cached", async () => {
-  const { cache } = open();
+  const cache = open();
   await expect(cache.load("a", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect((await cache.load("a", load("[1]"))).body.toString()).toBe("[1]");
 });
 
 test("a load that never ends is a 503 for those who wait, and the next request begins another", async () => {
   vi.useFakeTimers();
-  const { cache } = open();
-  const hanging = () => new Promise<CachedResponse>(() => {});
-  const waiting = [1, 2].map(() => cache.load("a", hanging));
+  const cache = open();
+  const make = vi.fn(() => new Promise<CachedResponse>(() => {}));
+  const responses = createResponses({ key: () => "a", cache: () => cache, make });
+  const waiting = [1, 2].map(() => responses.load({}));
   const outcomes = Promise.allSettled(waiting);
   await vi.advanceTimersByTimeAsync(60_000);
   for (const outcome of await outcomes) {
     expect(outcome).toMatchObject({ reason: { status: 503, headers: { "Retry-After": "5" } } });
   }
-  expect((await cache.load("a", load("[1]"))).body.toString()).toBe("[1]");
+  make.mockResolvedValueOnce(responseOf("[1]"));
+  expect((await responses.load({})).body.toString()).toBe("[1]");
   vi.useRealTimers();
 });
 
 test("a load that began before a change is not cached after it, nor shared with later requests", async () => {
-  const { cache } = open();
+  const cache = open();
   let finish: (response: CachedResponse) => void = () => {};
   const early = cache.load("a", () => new Promise((resolve) => (finish = resolve)));
   await Promise.resolve();
@@ -62,23 +67,23 @@ test("a load that began before a change is not cached after it, nor shared with 
 });
 
 test("the bytes stay bounded, and the least recently used entry is dropped first", async () => {
-  const { budget, cache } = open(10_000);
+  const cache = open(10_000);
   for (const key of ["a", "b", "c"]) await cache.load(key, load(KILOBYTE));
   await cache.load("a", load("not requested"));
   for (const key of ["d"]) await cache.load(key, load(KILOBYTE));
-  expect(budget.usedBytes).toBeLessThanOrEqual(10_000);
+  expect(usedCacheBytes()).toBeLessThanOrEqual(10_000);
   const again = load("again");
   expect((await cache.load("a", again)).body.toString()).toBe(KILOBYTE);
   expect((await cache.load("b", again)).body.toString()).toBe("again");
 });
 
 test("many different keys with empty responses stay within the bound: an entry's own memory counts", async () => {
-  const { budget, cache } = open(50_000);
+  const cache = open(50_000);
   const empty = responseOf("");
   const make = async () => empty;
   for (let index = 0; index < 1_000; index += 1) {
     await cache.load(`key ${index}`, make);
-    expect(budget.usedBytes).toBeLessThanOrEqual(50_000);
+    expect(usedCacheBytes()).toBeLessThanOrEqual(50_000);
   }
   const keys = cache.entries().map(([key]) => key);
   expect(keys.length).toBeLessThan(50);
@@ -86,20 +91,20 @@ test("many different keys with empty responses stay within the bound: an entry's
 });
 
 test("a response larger than the bound is returned but not cached", async () => {
-  const { budget, cache } = open(5_000);
+  const cache = open(5_000);
   const make = load("x".repeat(6_000));
   await cache.load("a", make);
   await cache.load("a", make);
   expect(make).toHaveBeenCalledTimes(2);
-  expect(budget.usedBytes).toBe(0);
+  expect(usedCacheBytes()).toBe(0);
 });
 
-test("caches of one budget stay below its bound together, and what was used last stays", async () => {
-  const { budget, cache } = open(10_000);
-  const other = createResponseCache({ budget });
+test("caches stay below the bound together, and what was used last stays", async () => {
+  const cache = open(10_000);
+  const other = createResponseCache();
   for (const key of ["a", "b"]) await cache.load(key, load(KILOBYTE));
   for (const key of ["c", "d"]) await other.load(key, load(KILOBYTE));
-  expect(budget.usedBytes).toBeLessThanOrEqual(10_000);
+  expect(usedCacheBytes()).toBeLessThanOrEqual(10_000);
   expect(cache.get("a")).toBeUndefined();
   expect(cache.get("b")).toBeDefined();
   cache.clear();
@@ -107,33 +112,34 @@ test("caches of one budget stay below its bound together, and what was used last
 });
 
 test("a lower limit takes effect at once", async () => {
-  const { budget, cache } = open();
+  const cache = open();
   for (const key of ["a", "b", "c"]) await cache.load(key, load(KILOBYTE));
-  budget.setLimit(4_000);
-  expect(budget.usedBytes).toBeLessThanOrEqual(4_000);
+  setCacheLimit(4_000);
+  expect(usedCacheBytes()).toBeLessThanOrEqual(4_000);
   expect(cache.get("c")).toBeDefined();
 });
 
 test("what is pinned is never dropped, and others make room for it", async () => {
-  const { budget, cache } = open(5_000);
-  const lists = createResponseCache({ budget, isPinned: true });
+  const cache = open(5_000);
+  const lists = createResponseCache({ isPinned: true });
   await cache.load("a", load(KILOBYTE));
   await lists.load("all", load("x".repeat(20_000)));
   expect(lists.get("all")).toBeDefined();
   expect(cache.get("a")).toBeUndefined();
+  lists.clear();
 });
 
 test("compressed copies count, also those that are made long after the response", async () => {
-  const { budget, cache } = open();
+  const cache = open();
   const response = await cache.load("a", load(randomBytes(10_000).toString("hex")));
-  const uncompressed = budget.usedBytes;
+  const uncompressed = usedCacheBytes();
   let copies = 0;
   for (const encoding of ["br", "gzip"]) {
     const req = { headers: { "accept-encoding": encoding } } as IncomingMessage;
     copies += (await negotiateEncoding(req, response)).body.length;
   }
   expect(copies).toBeGreaterThan(1_000);
-  expect(budget.usedBytes).toBe(uncompressed + copies);
-  budget.setLimit(uncompressed + 1);
-  expect(budget.usedBytes).toBe(0);
+  expect(usedCacheBytes()).toBe(uncompressed + copies);
+  setCacheLimit(uncompressed + 1);
+  expect(usedCacheBytes()).toBe(0);
 });

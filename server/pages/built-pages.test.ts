@@ -18,8 +18,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, "favicon.svg"), "<svg/>");
   writeFileSync(join(folder, "service-worker.js"), "x();");
   writeFileSync(join(folder, "assets", "index-1a2b.js"), "x();".repeat(1_000));
-  const { files, page } = readBuiltFiles(folder);
-  const app = express().use(serveFiles(files, page), errorHandler(silentLog));
+  const app = express().use(
+    serveFiles(readBuiltFiles(folder), "<p>the page</p>"),
+    errorHandler(silentLog),
+  );
   site = await serveOnFreePort(app);
 });
 afterAll(() => site?.close());

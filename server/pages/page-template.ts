@@ -1,24 +1,8 @@
 import { createHash } from "node:crypto";
 import type { PageHead } from "@shared/page-head.ts";
+import type { RenderedPage } from "@/app/entry-server.tsx";
 import { absoluteUrl } from "@/lib/absolute-url.ts";
 import { site } from "@/site.ts";
-import type { InlineHashes } from "../http/security-headers.ts";
-
-/**
- * What of a page differs from one page to the next, as HTML. `data` is JSON without any `<`, `late` loads last,
- * `firstView` names the sheet of what shows first.
- */
-type PageParts = {
-  head: string;
-  html: string;
-  data: string;
-  jsonLd: string;
-  late?: string;
-  firstView?: string | undefined;
-};
-
-/** The built page with room for its parts, and what of it stands inline. */
-export type PageTemplate = { fill: (parts: PageParts) => string; inlineHashes: InlineHashes };
 
 const BRAND_HEAD = /<!--page-head-->[\s\S]*<!--\/page-head-->/;
 const ROOT = '<div id="root"></div>';
@@ -28,14 +12,6 @@ const MODULE = /\s*<script type="module"[^>]*><\/script>/g;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const NOSCRIPT = /\s*<noscript>[\s\S]*<\/noscript>/;
 const THEME = '<script src="/theme.js"></script>';
-const CONTENT_END = '<template id="content-end"></template>';
-/** In characters of HTML: a larger page is painted from its start, as its end comes late. */
-const MAX_WHOLE = 128 * 1024;
-/** What comes below the first view: the second heading of an article's text, the seventh video of a list. */
-const BELOW_FIRST_VIEW = [
-  { pattern: /<h2 id="(section-[^"]+)"/g, index: 1 },
-  { pattern: /<a id="(video-\d+)"/g, index: 6 },
-];
 
 /**
  * Cuts a built page into what comes first on a slow connection: the head with the inline script and the sheet of what the
@@ -46,7 +22,7 @@ export function createPageTemplate(
   page: string,
   script: string,
   sheets: Readonly<Record<string, string>>,
-): PageTemplate {
+) {
   const take = (pattern: RegExp) => (page.match(pattern) ?? []).join("");
   const styleSheets = take(STYLESHEET);
   const font = take(FONT);
@@ -54,32 +30,33 @@ export function createPageTemplate(
   // scrolled meanwhile would be taken back. In development several depend on their order.
   const modules = take(MODULE).replaceAll('"module" crossorigin', '"module" async crossorigin');
   const scripts = take(PRELOAD) + modules;
-  const rest = page
-    .replace(NOSCRIPT, "")
-    .replace(STYLESHEET, "")
-    .replace(FONT, "")
-    .replace(PRELOAD, "")
-    .replace(MODULE, "")
+  const rest = [NOSCRIPT, STYLESHEET, FONT, PRELOAD, MODULE]
+    .reduce((text, pattern) => text.replace(pattern, ""), page)
     .replace(THEME, () => (script ? `<script>${script}</script>` : THEME));
   const [start = "", end = ""] = rest.split(ROOT);
   const [beforeHead = "", afterHead = ""] = start.split(BRAND_HEAD);
-  const styles = (sheet: string | undefined) => (sheet ? `<style>${sheet}</style>` : styleSheets);
   return {
-    fill: ({ head, html, data, jsonLd, late = "", firstView = "" }) =>
-      [
+    /** The HTML of a page; `late` are tags that load last. */
+    fill: ({ head, html, preloads, data, firstView = "" }: RenderedPage, late = ""): string => {
+      const sheet = sheets[firstView];
+      const styles = sheet ? `<style>${sheet}</style>` : styleSheets;
+      return [
         beforeHead,
-        head,
+        preloads,
+        headHtml(head),
         expectFirstView(html),
-        afterHead.replace("</head>", () => `${styles(sheets[firstView])}\n  </head>`),
-        `<div id="root">${html}</div>${CONTENT_END}`,
-        sheets[firstView] ? styleSheets : "",
+        afterHead.replace("</head>", () => `${styles}\n  </head>`),
+        `<div id="root">${html}</div><template id="content-end"></template>`,
+        sheet ? styleSheets : "",
         late,
         font,
         `\n    <script type="application/json" id="page-data">${data}</script>`,
         scripts,
-        jsonLd,
+        jsonLdHtml(head),
         end,
-      ].join(""),
+      ].join("");
+    },
+    /** Of what stands inline in every page. */
     inlineHashes: {
       scripts: script ? [hashSource(script)] : [],
       styles: Object.values(sheets).map(hashSource),
@@ -92,39 +69,40 @@ export function createPageTemplate(
  * below it comes, as the slow start of a connection holds little more, or else all of the content.
  */
 function expectFirstView(html: string): string {
-  if (html.length > MAX_WHOLE) return "";
-  const below = BELOW_FIRST_VIEW.flatMap(({ pattern, index }) =>
-    [...html.matchAll(pattern)].slice(index, index + 1),
-  );
-  return `<link rel="expect" href="#${below[0]?.[1] ?? "content-end"}" blocking="render">`;
+  // A larger page is painted from its start, as its end comes late.
+  if (html.length > 128 * 1024) return "";
+  const findId = (pattern: RegExp, index: number) => [...html.matchAll(pattern)][index]?.[1];
+  // The second heading of an article's text, or the seventh video of a list.
+  const below = findId(/<h2 id="(section-[^"]+)"/g, 1) ?? findId(/<a id="(video-\d+)"/g, 6);
+  return `<link rel="expect" href="#${below ?? "content-end"}" blocking="render">`;
 }
 
 function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** The tags of a page's head, without the icons and files that every page has, and without its JSON-LD. Addresses become absolute. */
-export function headHtml(head: PageHead): string {
-  const canonical = absoluteUrl(head.canonical);
-  const named = { description: head.description, robots: head.robots };
+/** The tags of a page's head, without the icons and files that every page has, and without its JSON-LD. */
+export function headHtml({ title, description, robots, type, links, ...paths }: PageHead): string {
+  const canonical = absoluteUrl(paths.canonical);
+  const named = { description, robots };
   const preview = {
     "og:site_name": `${site.product} University`,
-    "og:title": head.title,
-    "og:description": head.description,
-    "og:type": head.type,
+    "og:title": title,
+    "og:description": description,
+    "og:type": type,
     "og:url": canonical,
-    "og:image": absoluteUrl(head.image),
+    "og:image": absoluteUrl(paths.image),
     "og:image:width": "1200",
     "og:image:height": "630",
-    "og:image:alt": head.title,
+    "og:image:alt": title,
   };
   return [
-    `<title>${escapeHtml(head.title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     ...Object.entries(named).map(([name, content]) => content && tag("meta", { name, content })),
     tag("link", { rel: "canonical", href: canonical }),
     ...Object.entries(preview).map(([property, content]) => tag("meta", { property, content })),
     tag("meta", { name: "twitter:card", content: "summary_large_image" }),
-    ...head.links.map((link) => tag("link", link)),
+    ...links.map((link) => tag("link", link)),
   ]
     .filter(Boolean)
     .join("\n");
@@ -135,15 +113,10 @@ function tag(name: "meta" | "link", attributes: Record<string, string>): string 
   return `<${name} ${written.join(" ")}>`;
 }
 
-/** A page's JSON-LD, which may stand anywhere in the page. */
 export function jsonLdHtml({ jsonLd }: PageHead): string {
-  return jsonLd.map(jsonLdScript).join("\n");
-}
-
-// In a script only "</script" and "<!--" end or change it; without a "<" there is neither.
-function jsonLdScript(object: object): string {
-  const json = JSON.stringify(object).replaceAll("<", "\\u003c");
-  return `<script type="application/ld+json">${json}</script>`;
+  // In a script only "</script" and "<!--" end or change it; without a "<" there is neither.
+  const texts = jsonLd.map((object) => JSON.stringify(object).replaceAll("<", "\\u003c"));
+  return texts.map((json) => `<script type="application/ld+json">${json}</script>`).join("\n");
 }
 
 /** Text for HTML, also inside an attribute's quotes. */

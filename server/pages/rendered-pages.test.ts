@@ -32,11 +32,7 @@ let app: Awaited<ReturnType<typeof runApp>>;
 beforeAll(async () => {
   const { route } = createRenderedPages({
     renderer,
-    template: {
-      fill: ({ html }) => html,
-      inlineHashes: { scripts: [], styles: [] },
-    },
-    moduleTags: () => "",
+    fill: ({ html }) => html,
     isFile: (path) => path === "/theme.js",
     site: { read: async () => contents, peek: () => contents },
     fallback: createCachedResponse(Buffer.from("busy"), { contentType: "", cacheControl: "" }),

@@ -1,6 +1,6 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 import type { Logger } from "pino";
-import type { renderer } from "@/app/entry-server.tsx";
+import type { RenderedPage, renderer } from "@/app/entry-server.tsx";
 import type { Address } from "@/app/load-page.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import {
@@ -8,18 +8,24 @@ import {
   createCachedResponse,
   createRedirect,
 } from "../http/cached-response.ts";
-import { type CachedRoute, cachedRoutes, createResponses } from "../http/cached-route.ts";
-import { HttpError, methodNotAllowed, toHttpError } from "../http/errors.ts";
+import {
+  type CachedRoute,
+  cachedRoutes,
+  createResponses,
+  findAnswer,
+} from "../http/cached-route.ts";
+import { HttpError, requireGet, toHttpError } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
-import { headHtml, jsonLdHtml, type PageTemplate } from "./page-template.ts";
+
+/** What the server uses of the app (client/src/app/entry-server.tsx). */
+export type Renderer = typeof renderer;
 
 type RenderedPagesOptions = {
-  renderer: Renderer;
-  template: PageTemplate;
-  moduleTags: (module: string | undefined) => string;
-  /** Whether a path is that of a file. */
+  renderer: Pick<Renderer, "renderPage" | "renderedAddress" | "unknownPath">;
+  /** The HTML of a page. */
+  fill: (page: RenderedPage) => string;
   isFile: (path: string) => boolean;
   /** What there is on the site, and so which addresses share a page. */
   site: Pick<PublishedSiteReader, "read" | "peek">;
@@ -28,37 +34,36 @@ type RenderedPagesOptions = {
   log: Logger;
 };
 
-/** What a request asks for, and what that means on the site as it was when it was asked for last. */
-type Asked = {
-  path: string;
-  search: string;
-  latest?: { site: PublishedSite | null; address: Address | string };
-};
+/** What a request means on the site as it is: the address of a page, or where that is now. */
+type Resolve = (contents: PublishedSite | null) => Address | string;
 
 // What no page can be, although it is asked for first: here, an unknown address is a page that says so.
 const RESERVED = /^\/(api|healthz|readyz)(\/|$)/i;
 
-/** The public pages as the server renders them. */
+/** The public pages as the server renders them; `invalidate` whenever what they show has changed. */
 export function createRenderedPages(options: RenderedPagesOptions) {
-  const { renderer, template, moduleTags, isFile, site, fallback, log } = options;
-  const responses = createPageResponses(renderer, template, moduleTags);
+  const { renderer, isFile, site, fallback, log } = options;
+  const responses = createPageResponses(options);
 
-  const parse = (method: string, url: string): Asked | null => {
-    const { pathname, search } = parseTarget(url);
+  const parse = (method: string, url: string): Resolve | null => {
+    // Not by a base: behind one "//" would begin a host.
+    const address = url.startsWith("/") ? `http://localhost${url}` : url;
+    if (!URL.canParse(address)) throw new HttpError(400, "This address is malformed.");
+    const { pathname, search } = new URL(address);
     if (isAdminPath(pathname) || RESERVED.test(pathname) || isFile(pathname)) return null;
-    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed("GET", "HEAD");
-    return { path: pathname, search };
+    requireGet(method);
+    let latest: { contents: PublishedSite | null; meant: Address | string } | undefined;
+    return (contents) => {
+      if (!latest || latest.contents !== contents) {
+        latest = { contents, meant: renderer.renderedAddress(pathname, search, contents) };
+      }
+      return latest.meant;
+    };
   };
-  const resolve = (asked: Asked, contents: PublishedSite | null): Address | string => {
-    if (asked.latest?.site === contents) return asked.latest.address;
-    const address = renderer.renderedAddress(asked.path, asked.search, contents);
-    asked.latest = { site: contents, address };
-    return address;
-  };
-  const load = async (asked: Asked): Promise<CachedResponse> => {
+  const load = async (resolve: Resolve): Promise<CachedResponse> => {
     try {
       // While that can't be read, pages are rendered of what else is known.
-      const address = resolve(asked, await site.read().catch(() => null));
+      const address = resolve(await site.read().catch(() => null));
       if (typeof address === "string") return createRedirect(address, 301);
       return await responses.load(address);
     } catch (error) {
@@ -67,94 +72,66 @@ export function createRenderedPages(options: RenderedPagesOptions) {
       return fallback;
     }
   };
-  const cached = (asked: Asked): CachedResponse | undefined => {
-    const contents = site.peek();
-    const address = resolve(asked, contents);
+  const cached = (resolve: Resolve): CachedResponse | undefined => {
+    const contents = site.peek() ?? null;
+    const address = resolve(contents);
     // Before the site is known, an unknown path may be one that has moved.
     if (typeof address === "string" || (!contents && address.path === renderer.unknownPath)) {
       return undefined;
     }
     return responses.cached(address);
   };
-  const route: CachedRoute = cachedRoutes(parse, { cached, load });
-  return { route, invalidate: responses.invalidate };
+  return { route: cachedRoutes(parse, { cached, load }), invalidate: responses.invalidate };
 }
-
-/** The target of a request, as in its first line: a path, or a whole URL. Throws a 400 HttpError for anything else. */
-function parseTarget(target: string): URL {
-  // Not by a base: behind one "//" would begin a host.
-  const address = target.startsWith("/") ? `http://localhost${target}` : target;
-  if (!URL.canParse(address)) throw new HttpError(400, "This address is malformed.");
-  return new URL(address);
-}
-
-/** What the server uses of the app (client/src/app/entry-server.tsx). */
-export type Renderer = typeof renderer;
-
-/** The built module of that file. */
-export type RendererModule = { renderer: Renderer };
-
-const BUSY = { busyMessage: "Too many people are reading right now. Try again shortly." };
 
 /** The rendered pages, made when first requested and cached until what they show changes. */
-function createPageResponses(
-  renderer: Pick<Renderer, "renderPage">,
-  template: PageTemplate,
-  moduleTags: (module: string | undefined) => string,
-) {
+function createPageResponses({ renderer, fill }: RenderedPagesOptions) {
   const pages = createResponseCache();
-  const limit = createLoadLimiter({ ...BUSY, maxQueued: 256 });
+  const busyMessage = "Too many people are reading right now. Try again shortly.";
+  const limit = createLoadLimiter({ busyMessage, maxQueued: 256 });
   // Anyone can think up more searches, so no other page waits for them, and they leave the thread to what is cached.
-  const limitSearches = createLoadLimiter({ ...BUSY, concurrency: 1, maxShare: 0.3 });
-
-  const make = async (address: Address): Promise<CachedResponse> => {
-    const page = await renderer.renderPage(address);
-    if (typeof page === "string") return createRedirect(page, 301);
-    const { head, html, preloads, data, module, firstView } = page;
-    const body = template.fill({
-      head: preloads + headHtml(head),
-      html,
-      data,
-      jsonLd: jsonLdHtml(head),
-      late: moduleTags(module),
-      firstView,
-    });
-    return createCachedResponse(Buffer.from(body), {
-      contentType: "text/html; charset=utf-8",
-      cacheControl: head.status === 200 ? cacheControl.page : cacheControl.notFound,
-      status: head.status,
-    });
-  };
+  const limitSearches = createLoadLimiter({ busyMessage, concurrency: 1, maxShare: 0.3 });
   const responses = createResponses({
-    key: ({ path, search }) => path + search,
+    key: ({ path, search }: Address) => path + search,
     cache: () => pages,
     limit: ({ search }) => (/[?&]q=/.test(search) ? limitSearches : limit),
-    make,
+    make: async (address) => {
+      const page = await renderer.renderPage(address);
+      if (typeof page === "string") return createRedirect(page, 301);
+      const { status } = page.head;
+      return createCachedResponse(Buffer.from(fill(page)), {
+        contentType: "text/html; charset=utf-8",
+        cacheControl: status === 200 ? cacheControl.page : cacheControl.notFound,
+        status,
+      });
+    },
   });
-  // Drops every page, also those that are being rendered; to be called whenever what they show changed.
   return { ...responses, invalidate: pages.clear };
 }
 
-/** The text of a built file by its path, such as a built-in article; null when there is none. */
-type ReadFile = (path: string) => Promise<Buffer | null> | Buffer | null;
+type Sources = {
+  /** The answers that everybody gets. */
+  api: readonly CachedRoute[];
+  /** The text of a file by its path, such as a built-in article; null when there is none. */
+  readFile: (path: string) => Promise<Buffer | null> | Buffer | null;
+  enhance: Parameters<Renderer["setArticleEnhancer"]>[0];
+  readArticleDate: Parameters<Renderer["setArticleDates"]>[0];
+};
 
-/** Answers the requests of pages that the server renders, from the answers that everybody gets and from built files. */
-export function createTransport(api: readonly CachedRoute[], readFile: ReadFile) {
-  const answer = async (path: string): Promise<Response> => {
-    for (const { load } of api) {
-      const response = await load("GET", path);
-      if (!response) continue;
-      return new Response(new Uint8Array(response.body), { status: response.identity.status });
-    }
-    const file = await readFile(path);
-    return file ? new Response(new Uint8Array(file)) : new Response("", { status: 404 });
-  };
-  return async (path: string): Promise<Response> => {
+/** Lets pages be rendered from these sources. */
+export function connectRenderer(renderer: Renderer, sources: Sources): void {
+  const { api, readFile, enhance, readArticleDate } = sources;
+  renderer.setTransport(async (path: string): Promise<Response> => {
     try {
-      return await answer(path);
+      const response = await findAnswer(api, "GET", path)?.load();
+      const body = response?.body ?? (await readFile(path));
+      if (!body) return new Response("", { status: 404 });
+      return new Response(new Uint8Array(body), { status: response?.identity.status });
     } catch (error) {
       const { status, message } = toHttpError(error);
       return Response.json({ message }, { status });
     }
-  };
+  });
+  renderer.setArticleEnhancer(enhance);
+  renderer.setArticleDates(readArticleDate);
 }

@@ -26,8 +26,7 @@ export async function runRenderedApp(
   const template = createPageTemplate(SOURCE_PAGE, THEME_SCRIPT, {});
   const pages = createRenderedPages({
     renderer,
-    template,
-    moduleTags: () => "",
+    fill: template.fill,
     isFile: () => false,
     site: {
       read: () => contents.read(),
