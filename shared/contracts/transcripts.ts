@@ -37,23 +37,22 @@ const cueSchema = z
 /** What is said from `start` to `end`, in seconds with three decimals at most, as plain text of one line. */
 export type Cue = z.infer<typeof cueSchema>;
 
-/** A transcript: cues by their start. */
-export const cuesSchema = z
-  .array(cueSchema)
-  .check(
-    z.minLength(1, "must hold a cue"),
-    z.maxLength(TRANSCRIPT_LIMITS.cues, "must be 20,000 cues at most"),
-    z.refine(isOrdered, "must be in the order of their starts"),
-    z.refine(isShort, "must have 2,000,000 characters at most"),
-  );
+/** Cues by their start. */
+export const cuesSchema = z.array(cueSchema).check(
+  z.minLength(1, "must hold a cue"),
+  z.maxLength(TRANSCRIPT_LIMITS.cues, "must be 20,000 cues at most"),
+  z.refine(
+    (cues) => cues.every(({ start }, index) => start >= (cues[index - 1]?.start ?? 0)),
+    "must be in the order of their starts",
+  ),
+  z.refine(
+    (cues) => cues.reduce((sum, { text }) => sum + text.length, 0) <= TRANSCRIPT_LIMITS.characters,
+    "must have 2,000,000 characters at most",
+  ),
+);
 
-function isOrdered(cues: readonly Cue[]): boolean {
-  return cues.every(({ start }, index) => start >= (cues[index - 1]?.start ?? 0));
-}
-
-function isShort(cues: readonly Cue[]): boolean {
-  return cues.reduce((sum, { text }) => sum + text.length, 0) <= TRANSCRIPT_LIMITS.characters;
-}
+/** What is said in one video. */
+export const transcriptSchema = z.object({ cues: cuesSchema });
 
 const second = z.int().check(z.nonnegative());
 
@@ -93,7 +92,7 @@ export const transcriptsApi = {
   "GET /api/transcripts/:videoId": {
     summary: "What is said in a video",
     params: { videoId: z.int().check(z.minimum(1)) },
-    answer: z.object({ cues: cuesSchema }),
+    answer: transcriptSchema,
     errors: { 404: "The video has no transcript, or is not there." },
   },
 } satisfies Api;
