@@ -103,14 +103,10 @@ export const adminVideoSchema = z.object({
 });
 const videoOrNull = z.nullable(adminVideoSchema);
 
-export type AdminVideo = z.infer<typeof adminVideoSchema>;
-
 const revisions = { revision: z.int(), orderRevision: z.int() };
 
 /** The library, in the visitors' order. */
 export const adminVideosSchema = z.object({ ...revisions, videos: z.array(adminVideoSchema) });
-
-export type AdminVideos = z.infer<typeof adminVideosSchema>;
 
 /** The answer of a write: the library's revisions after it, and its video, null where it has none any more or changed many. */
 export const writtenSchema = z.object({
@@ -120,6 +116,8 @@ export const writtenSchema = z.object({
 });
 
 export type Written = z.infer<typeof writtenSchema>;
+export type AdminVideo = z.infer<typeof adminVideoSchema>;
+export type AdminVideos = z.infer<typeof adminVideosSchema>;
 
 const message = z.string();
 
@@ -140,33 +138,27 @@ export const videoFaultSchema = z.object({ field: z.string(), message });
 /** A video at one change: its writable fields, and the hash of its transcript. */
 const videoStateSchema = z.object({ ...fields, transcript: z.nullable(z.string()) });
 
-export type VideoState = z.infer<typeof videoStateSchema>;
-
-/**
- * What a change did: how many videos it added, edited and deleted, the titles of the first few, the fields of a single
- * edit, and for a restore the change that it took back with all later ones.
- */
-const changeSummarySchema = z.object({
-  titles: z.array(z.string()),
-  added: z.int(),
-  edited: z.int(),
-  deleted: z.int(),
-  fields: z.optional(z.array(z.string())),
-  restored: z.optional(z.int()),
-});
-
-export type ChangeSummary = z.infer<typeof changeSummarySchema>;
-
 const entry = {
   change: z.int(),
   at: z.string(),
   username: z.string(),
   action: z.enum(["add", "edit", "delete", "move", "restore", "import"]),
-  summary: changeSummarySchema,
+  // How many videos it added, edited and deleted, the titles of the first few, the fields of a single edit, and for a
+  // restore the change that it took back with all later ones.
+  summary: z.object({
+    titles: z.array(z.string()),
+    added: z.int(),
+    edited: z.int(),
+    deleted: z.int(),
+    fields: z.optional(z.array(z.string())),
+    restored: z.optional(z.int()),
+  }),
 };
 const state = z.nullable(videoStateSchema);
 
+export type ChangeSummary = z.infer<typeof entry.summary>;
 export type VideoAction = z.infer<typeof entry.action>;
+export type VideoState = z.infer<typeof videoStateSchema>;
 
 const history = historyApi(
   z.object(entry),
@@ -196,19 +188,13 @@ export const importVideosSchema = z.object({ ...writeFields, ...importRows });
 /** The first line of an import that comes row by row, from a command (see server/local-api.ts): `bytes` is its file's size. */
 export const importHeadSchema = z.object({ key: writeKey, bytes: z.int() });
 
-export type ImportVideosRequest = z.infer<typeof importVideosSchema>;
-
 const counts = { added: z.int(), updated: z.int(), unchanged: z.int() };
-/** What is wrong with a row; `field` is empty where it is no single field. */
-const importFaultSchema = z.object({ row: z.int(), field: z.string(), message });
-
-export type ImportFault = z.infer<typeof importFaultSchema>;
-
 /** What an import would change: nothing with faults. The first items are listed. */
 export const importPreviewSchema = z.object({
   revision: z.int(),
   ...counts,
-  faults: z.array(importFaultSchema),
+  // `field` is empty where a row's fault is that of no single field.
+  faults: z.array(z.object({ row: z.int(), field: z.string(), message })),
   faultCount: z.int(),
   items: z.array(
     z.object({
@@ -220,8 +206,6 @@ export const importPreviewSchema = z.object({
   ),
 });
 
-export type ImportPreview = z.infer<typeof importPreviewSchema>;
-
 /** A line of an import's answer: the rows done so far, and at last what came of it. */
 export const importLineSchema = z.union([
   z.object({ done: z.int(), total: z.int() }),
@@ -229,6 +213,9 @@ export const importLineSchema = z.union([
   z.object({ error: z.object({ status: z.int(), message }) }),
 ]);
 
+export type ImportVideosRequest = z.infer<typeof importVideosSchema>;
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+export type ImportFault = ImportPreview["faults"][number];
 export type ImportLine = z.infer<typeof importLineSchema>;
 
 const write = {
@@ -237,7 +224,6 @@ const write = {
   conflict: z.union([videoConflictSchema, takenConflictSchema, orderConflictSchema, errorSchema]),
 } as const;
 
-/** The calls that manage the videos, and those about the history of the library. */
 export const adminVideosApi = {
   "GET /api/admin/videos": {
     summary: "The library with the revisions that writes name",

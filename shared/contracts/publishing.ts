@@ -27,12 +27,14 @@ const line = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
       z.refine(isStorable, "must not hold characters that can't be stored"),
       ...checks,
     );
-const isFilled = z.refine<string>((value) => value.trim() !== "", "must not be empty");
 const slug = line(
   PUBLISH_LIMITS.id,
   z.refine(isSlug, "must be lowercase letters, numbers and hyphens"),
 );
-const title = line(PUBLISH_LIMITS.title, isFilled);
+const title = line(
+  PUBLISH_LIMITS.title,
+  z.refine((value) => value.trim() !== "", "must not be empty"),
+);
 const description = line(PUBLISH_LIMITS.description);
 const article = z
   .object({
@@ -82,8 +84,6 @@ const publishChangeSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("delete-category"), id: slug }),
 ]);
 
-export type PublishChange = z.infer<typeof publishChangeSchema>;
-
 const isTarget = (to: string) =>
   /^\/knowledge-base(\?category=[a-z0-9-]{1,100})?$/.test(to) || isKnowledgePath(to);
 
@@ -114,8 +114,6 @@ export const publishRequestSchema = z.object({
   imports: z.optional(rows(z.object({ id: slug, hash: hashParam }), PUBLISH_LIMITS.changes)),
 });
 
-export type PublishRequest = z.infer<typeof publishRequestSchema>;
-
 /** The state after revision `to`, of one item (`article:ID`) or of everything. */
 export const restoreRequestSchema = z.object({
   ...writeFields,
@@ -128,29 +126,26 @@ export const restoreRequestSchema = z.object({
   ),
 });
 
-export type RestoreRequest = z.infer<typeof restoreRequestSchema>;
-
 /** Removes all of an article from the history that is not published now. */
 export const purgeRequestSchema = z.object({ ...writeFields, id: slug });
 
+export type PublishRequest = z.infer<typeof publishRequestSchema>;
+export type RestoreRequest = z.infer<typeof restoreRequestSchema>;
 export type PurgeRequest = z.infer<typeof purgeRequestSchema>;
+export type PublishChange = z.infer<typeof publishChangeSchema>;
+
+const published = { revision: z.int(), at: z.string(), username: z.string() };
 
 /** `repeated` when the key was published before. */
 export const publishAnswerSchema = z.object({
-  revision: z.int(),
-  at: z.string(),
-  username: z.string(),
+  ...published,
   repeated: z.optional(z.literal(true)),
 });
-
-export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
 
 /** What was removed; pictures that others use are kept. Without `removed` when the key was answered before. */
 export const purgeAnswerSchema = z.extend(publishAnswerSchema, {
   removed: z.optional(z.object({ versions: z.int(), pictures: z.int(), keptPictures: z.int() })),
 });
-
-export type PurgeAnswer = z.infer<typeof purgeAnswerSchema>;
 
 /** What is wrong with a publish: in which change of its list and in which field, where that is known. */
 export const publishFaultSchema = z.object({
@@ -159,19 +154,16 @@ export const publishFaultSchema = z.object({
   message: z.string(),
 });
 
+export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
+export type PurgeAnswer = z.infer<typeof purgeAnswerSchema>;
 export type PublishFault = z.infer<typeof publishFaultSchema>;
 
 /** What the history tells of every publish; `restored` is the revision that it went back to. */
-const publishFields = {
-  revision: z.int(),
-  at: z.string(),
-  username: z.string(),
-  note: z.string(),
-  restored: z.optional(z.int()),
-};
+const publishFields = { ...published, note: z.string(), restored: z.optional(z.int()) };
 const itemFields = { kind: z.enum(["article", "category"]), id: z.string() };
 
-/** An article or category at one revision. `value` is null when it is deleted, or when the version was removed for good. A long publish leaves `html` out: it is asked for by its hash. */
+// `value` is null when it is deleted, or when the version was removed for good. A long publish leaves `html` out: it is
+// asked for by its hash.
 const version = z.nullable(
   z.object({
     value: z.nullable(z.record(z.string(), z.string())),
@@ -250,7 +242,6 @@ export function countPictureData(html: string): number {
 
 const publish = { answer: publishAnswerSchema, session: true } as const;
 
-/** The calls that publish, and those about the history of what was published. */
 export const publishingApi = {
   "POST /api/knowledge-base/publish": {
     ...publish,

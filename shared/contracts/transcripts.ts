@@ -16,6 +16,7 @@ const seconds = z.number("must be a number of seconds").check(
   z.refine((value) => Math.round(value * 1_000) / 1_000 === value, "must be in milliseconds"),
 );
 
+/** What is said from `start` to `end`, in seconds with three decimals at most, as plain text of one line. */
 const cueSchema = z
   .object({
     start: seconds,
@@ -34,9 +35,6 @@ const cueSchema = z
     }),
   );
 
-/** What is said from `start` to `end`, in seconds with three decimals at most, as plain text of one line. */
-export type Cue = z.infer<typeof cueSchema>;
-
 /** Cues by their start. */
 export const cuesSchema = z.array(cueSchema).check(
   z.minLength(1, "must hold a cue"),
@@ -54,12 +52,11 @@ export const cuesSchema = z.array(cueSchema).check(
 /** What is said in one video. */
 export const transcriptSchema = z.object({ cues: cuesSchema });
 
+export type Cue = z.infer<typeof cueSchema>;
+
 const second = z.int().check(z.nonnegative());
 
-/**
- * What GET /api/transcripts answers: the sentences of all videos in the library's order, each with its second, or that a
- * browser should leave searching to the server.
- */
+/** The sentences of all videos in the library's order, each with its second, or that a browser should leave searching to the server. */
 export const transcriptIndexSchema = z.discriminatedUnion("mode", [
   z.object({
     mode: z.literal("browser"),
@@ -68,17 +65,14 @@ export const transcriptIndexSchema = z.discriminatedUnion("mode", [
   z.object({ mode: z.literal("server") }),
 ]);
 
-export type TranscriptIndex = z.infer<typeof transcriptIndexSchema>;
-
+/** A sentence that a search found, and the second of its video that it begins at. */
 const transcriptHitSchema = z.object({ videoId: z.int(), start: second, text: z.string() });
 
-/** A sentence that a search found, and the second of its video that it begins at. */
-export type TranscriptHit = z.infer<typeof transcriptHitSchema>;
-
-/** What GET /api/transcripts/search/{query} answers. */
 export const transcriptHitsSchema = z.object({ hits: z.array(transcriptHitSchema) });
 
-/** The calls about what is said in videos. */
+export type TranscriptIndex = z.infer<typeof transcriptIndexSchema>;
+export type TranscriptHit = z.infer<typeof transcriptHitSchema>;
+
 export const transcriptsApi = {
   "GET /api/transcripts": {
     summary: "What a browser searches itself, or that the server does",
