@@ -1,6 +1,3 @@
-/** A `<link>` of a page's head. */
-export type HeadLink = { rel: string; type: string; title: string; href: string };
-
 /** What a page says about itself to search engines and previews. `canonical`, `image` and the links are paths of ours. */
 export type PageHead = {
   status: 200 | 404;
@@ -11,5 +8,5 @@ export type PageHead = {
   image: string;
   type: "website" | "article" | "video.other";
   jsonLd: readonly object[];
-  links: readonly HeadLink[];
+  links: readonly { rel: string; type: string; title: string; href: string }[];
 };

@@ -5,11 +5,10 @@ import type * as z from "zod";
 import { newVideoFields } from "./contracts/admin-videos.ts";
 
 /**
- * The training videos. `keywords` is comma-separated; `chapters` is a JSON-encoded list of
- * `{ title, timestamp }`; `duration` is a clock time such as `6:12`.
- * `searchText` is the text that searches match (see `videoSearchText`), computed whenever a row is written.
- * `position` is null until somebody reorders the library, and for videos added since: lists are in the order of
- * `position` (null last), then `id`. `revision` is that of the library when the video was last written.
+ * The training videos. `keywords` is comma-separated, `chapters` a JSON list of `{ title, timestamp }`, `duration` a clock
+ * time such as `6:12`, `searchText` what `videoSearchText` makes of a row. `position` is null until somebody reorders the
+ * library, and for videos added since: lists are in its order (null last), then by `id`. `revision` is that of the library
+ * when the video was last written.
  */
 export const videos = pgTable(
   "videos",

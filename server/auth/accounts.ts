@@ -2,7 +2,7 @@ import { randomBytes, randomInt, type ScryptOptions, scrypt, timingSafeEqual } f
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { passwordSchema, removalSchema, usernameSchema } from "@shared/contracts/auth.ts";
+import { accountsApi, usernameSchema } from "@shared/contracts/auth.ts";
 import { insertUserSchema } from "@shared/schema.ts";
 import { eq, sql } from "drizzle-orm";
 import type { RequestHandler } from "express";
@@ -120,14 +120,17 @@ export function accountHandlers(db: Db, dataDir: string, log: Logger) {
     setPassword: [
       jsonBody,
       answer(async (username, body) => {
-        const { password } = parseBody(passwordSchema, body);
+        const { password } = parseBody(accountsApi["PUT /api/accounts/:username"].body, body);
         return { outcome: await setPassword(db, dataDir, username, password) };
       }),
     ],
     remove: [
       jsonBody,
       answer(async (username, body) => {
-        const { isLastAllowed } = parseBody(removalSchema, body);
+        const { isLastAllowed } = parseBody(
+          accountsApi["DELETE /api/accounts/:username"].body,
+          body,
+        );
         return { left: await removeAccount(db, dataDir, username, isLastAllowed) };
       }),
     ],

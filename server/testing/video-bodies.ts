@@ -1,13 +1,9 @@
 import { randomUUID } from "node:crypto";
 import {
   ADMIN_VIDEO_LIMITS,
-  addVideoSchema,
-  deleteVideoSchema,
-  editVideoSchema,
   importVideosSchema,
-  moveVideoSchema,
   previewImportSchema,
-  restoreVideosSchema,
+  videoWrites,
 } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { parseBody } from "./mutated-bodies.ts";
@@ -57,11 +53,11 @@ export function videoCalls({ id, title, videoUrl }: ExistingVideo): VideoCall[] 
 }
 
 const parses = {
-  add: addVideoSchema.safeParse,
-  edit: editVideoSchema.safeParse,
-  delete: deleteVideoSchema.safeParse,
-  move: moveVideoSchema.safeParse,
-  restore: restoreVideosSchema.safeParse,
+  add: videoWrites.add.safeParse,
+  edit: videoWrites.edit.safeParse,
+  delete: videoWrites.delete.safeParse,
+  move: videoWrites.move.safeParse,
+  restore: videoWrites.restore.safeParse,
   import: importVideosSchema.safeParse,
   preview: previewImportSchema.safeParse,
 };

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  adminVideoSchema,
-  transcriptAnswerSchema,
-  videoConflictSchema,
-} from "@shared/contracts/admin-videos.ts";
+import { adminVideoSchema, videoConflictSchema } from "@shared/contracts/admin-videos.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
+import { transcriptSchema } from "@shared/contracts/transcripts.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cacheControl } from "../http/cache-control.ts";
@@ -159,7 +156,7 @@ describe.each(DATABASES)("managing videos over $name", ({ prepare }) => {
     const without = videoOf(await admin.edit(shorter, {}, { transcript: null }));
     expect([without.transcript, (await visit(path)).status]).toEqual([null, 404]);
     const earlier = await admin.get(`/transcripts/${video.transcript}`);
-    expect(transcriptAnswerSchema.parse(earlier.body)).toEqual({ cues: CUES });
+    expect(transcriptSchema.parse(earlier.body)).toEqual({ cues: CUES });
     expect((await admin.get(`/transcripts/${"0".repeat(64)}`)).status).toBe(404);
     expect((await admin.get("/transcripts/x")).status).toBe(404);
     for (const name of ["/transcripts/9999999999", "/transcripts/x"]) {

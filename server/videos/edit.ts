@@ -1,9 +1,5 @@
 import { videoSearchText } from "@shared/content/video-search.ts";
-import type {
-  AddVideoRequest,
-  DeleteVideoRequest,
-  EditVideoRequest,
-} from "@shared/contracts/admin-videos.ts";
+import type { VideoWrites } from "@shared/contracts/admin-videos.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { and, eq, ne } from "drizzle-orm";
@@ -29,7 +25,7 @@ type Saved = Outcome<object>;
 export async function addVideo(
   tx: Db,
   { next }: Library,
-  { video, transcript }: AddVideoRequest,
+  { video, transcript }: VideoWrites["add"],
 ): Promise<Saved> {
   await assertNotTaken(tx, video);
   const [added] = await tx
@@ -47,7 +43,7 @@ export async function addVideo(
 export async function editVideo(
   tx: Db,
   library: Library,
-  { revision, video, transcript }: EditVideoRequest,
+  { revision, video, transcript }: VideoWrites["edit"],
   id: number,
 ): Promise<Saved> {
   const row = await readExisting(tx, library, id);
@@ -67,7 +63,7 @@ export async function editVideo(
 export async function deleteVideo(
   tx: Db,
   library: Library,
-  { revision }: DeleteVideoRequest,
+  { revision }: VideoWrites["delete"],
   id: number,
 ): Promise<Saved> {
   const row = await readExisting(tx, library, id);

@@ -1,8 +1,8 @@
 import {
   ADMIN_VIDEO_LIMITS,
-  type RestoreVideosRequest,
   type VideoHistoryEntry,
   type VideoState,
+  type VideoWrites,
 } from "@shared/contracts/admin-videos.ts";
 import { asc, count, eq, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
@@ -81,7 +81,7 @@ function toShown(state: StoredState | null): VideoState | null {
 export async function restoreVideos(
   tx: Db,
   library: Library,
-  request: RestoreVideosRequest,
+  request: VideoWrites["restore"],
 ): Promise<Outcome<object>> {
   const { id, change } = request;
   if (change < 1 || change > library.revision) throw unprocessable("There is no such change.");
@@ -95,7 +95,7 @@ export async function restoreVideos(
 async function restoreOne(
   tx: Db,
   library: Library,
-  { id, change, revision }: RestoreVideosRequest & { id: number },
+  { id, change, revision }: VideoWrites["restore"] & { id: number },
 ): Promise<Outcome<object>> {
   assertUnchanged(library, await readVideo(tx, id), revision);
   const items = await planRestore(tx, change, id);
@@ -109,7 +109,7 @@ async function restoreOne(
 async function restoreAll(
   tx: Db,
   library: Library,
-  { change, revision }: RestoreVideosRequest,
+  { change, revision }: VideoWrites["restore"],
 ): Promise<Outcome<object>> {
   const message = "Someone else changed the videos meanwhile.";
   assertRevision(library, revision, message, { video: null });

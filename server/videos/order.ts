@@ -1,4 +1,4 @@
-import type { MoveVideoRequest } from "@shared/contracts/admin-videos.ts";
+import type { VideoWrites } from "@shared/contracts/admin-videos.ts";
 import { and, asc, gte, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { chunksOf } from "../db/database.ts";
@@ -60,7 +60,7 @@ async function writePositions(tx: Db, places: readonly Place[]): Promise<void> {
 export async function moveVideo(
   tx: Db,
   { orderRevision }: Library,
-  request: MoveVideoRequest,
+  request: VideoWrites["move"],
 ): Promise<Outcome<object>> {
   const { id, before } = request;
   const order = await readOrder(tx);

@@ -2,17 +2,13 @@ import { hash } from "node:crypto";
 import {
   ADMIN_VIDEO_LIMITS,
   type AdminVideos,
-  addVideoSchema,
-  deleteVideoSchema,
-  editVideoSchema,
   type ImportLine,
   type ImportPreview,
   importHeadSchema,
   importVideosSchema,
-  moveVideoSchema,
   previewImportSchema,
-  restoreVideosSchema,
   type VideoAction,
+  videoWrites,
 } from "@shared/contracts/admin-videos.ts";
 import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type { RequestHandler, Response } from "express";
@@ -55,11 +51,11 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
   };
   return {
     sendLibrary,
-    add: write({ action: "add", schema: addVideoSchema, run: addVideo }),
-    edit: write({ action: "edit", schema: editVideoSchema, run: editVideo }),
-    delete: write({ action: "delete", schema: deleteVideoSchema, run: deleteVideo }),
-    move: write({ action: "move", schema: moveVideoSchema, run: moveVideo }),
-    restore: write({ action: "restore", schema: restoreVideosSchema, run: restoreVideos }),
+    add: write({ action: "add", schema: videoWrites.add, run: addVideo }),
+    edit: write({ action: "edit", schema: videoWrites.edit, run: editVideo }),
+    delete: write({ action: "delete", schema: videoWrites.delete, run: deleteVideo }),
+    move: write({ action: "move", schema: videoWrites.move, run: moveVideo }),
+    restore: write({ action: "restore", schema: videoWrites.restore, run: restoreVideos }),
     ...importHandlers(admin, log),
     ...historyHandlers(createVideoHistoryStore(db)),
     sendTranscript,

@@ -1,6 +1,5 @@
 export type Chapter = { title: string; timestamp: string };
 
-/** The outcome of reading a video's chapters; `error` says why the text was not usable. */
 type ParsedChapters = { ok: true; chapters: Chapter[] } | { ok: false; error: string };
 
 /** Parses a video's JSON-encoded `chapters`; a value that is not text is an empty list (specification, part 5). */

@@ -8,8 +8,6 @@ const IMAGE_SOURCE = /^(https?:|data:image\/(png|jpe?g|gif|webp|avif);)/i;
 /** The addresses of the players that an article may embed. */
 export const VIDEO_SOURCE =
   /^https:\/\/(player\.vimeo\.com\/video\/|www\.youtube-nocookie\.com\/embed\/)[\w-]+(\?[\w=&%-]*)?$/;
-const EDITOR_CLASS = /^ql-(indent-[1-8]|video|syntax)$/;
-const COLOURS = ["color", "background-color"];
 
 /** DOMPurify's configuration for article HTML, the same in the browser and on the server. */
 export const sanitizerConfig: Config = {
@@ -31,36 +29,32 @@ export const sanitizerConfig: Config = {
 export function sanitizeAttributes(element: Element): void {
   keepColours(element);
   keepEditorClasses(element);
-  if (element.nodeName === "IMG") keepSource(element, isImageSource);
-  if (element.nodeName === "IFRAME") keepSource(element, (source) => VIDEO_SOURCE.test(source));
+  const source = element.getAttribute("src") ?? "";
+  const isPicture = IMAGE_SOURCE.test(source) || STORED_PICTURE.test(source);
+  if (element.nodeName === "IMG" && !isPicture) element.remove();
+  if (element.nodeName === "IFRAME" && !VIDEO_SOURCE.test(source)) element.remove();
   if (element.nodeName === "A" && /^data:/i.test(element.getAttribute("href") ?? "")) {
     element.removeAttribute("href");
   }
-}
-
-function isImageSource(source: string): boolean {
-  return IMAGE_SOURCE.test(source) || STORED_PICTURE.test(source);
 }
 
 // Any other style could cover the page or load a resource.
 function keepColours(element: Element): void {
   if (!element.hasAttribute("style")) return;
   const style: CSSStyleDeclaration | undefined = (element as HTMLElement).style;
-  const kept = COLOURS.map((name) => [name, style?.getPropertyValue(name) ?? ""] as const).filter(
-    ([, value]) => value !== "" && !/url|var|expression|^(transparent|initial)$/i.test(value),
-  );
+  const kept = ["color", "background-color"]
+    .map((name) => [name, style?.getPropertyValue(name) ?? ""] as const)
+    .filter(([, value]) => value && !/url|var|expression|^(transparent|initial)$/i.test(value));
   element.removeAttribute("style");
   for (const [name, value] of kept) style?.setProperty(name, value);
 }
 
 function keepEditorClasses(element: Element): void {
-  const kept = [...element.classList].filter((name) => EDITOR_CLASS.test(name));
+  const kept = [...element.classList].filter((name) =>
+    /^ql-(indent-[1-8]|video|syntax)$/.test(name),
+  );
   if (kept.length > 0) element.className = kept.join(" ");
   else element.removeAttribute("class");
-}
-
-function keepSource(element: Element, isAllowed: (source: string) => boolean): void {
-  if (!isAllowed(element.getAttribute("src") ?? "")) element.remove();
 }
 
 /** Thrown for a picture that can't be added; the message is for its author. */
@@ -68,28 +62,26 @@ export class PictureRefused extends Error {}
 
 type PictureFile = Pick<Blob, "type" | "size"> & { name?: string };
 
-const MAX_WIDTH = 1600;
-const MAX_HEIGHT = 3200;
 /** The maximum size of a picture file, in bytes. */
 export const MAX_PICTURE_FILE = 20_000_000;
 /** The quality of encoded pictures, from 0 to 1. */
 export const PICTURE_QUALITY = 0.85;
-// A smaller file that needs no scaling is not encoded again: a GIF stays animated, a screenshot sharp.
-const SMALL_BYTES = 300_000;
-const UNCHANGED_TYPES = ["image/png", "image/gif", "image/webp"];
 
-/** The largest size within the limits with the same aspect ratio; never larger than the given one. */
+/** The largest size within 1600 × 3200 px with the same aspect ratio; never larger than the given one. */
 export function fitSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
+  const scale = Math.min(1, 1600 / width, 3200 / height);
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   };
 }
 
-/** Whether a picture that is `width` px wide, and `fitted` px within the limits, goes into an article as its file is. */
+/**
+ * Whether a picture that is `width` px wide, and `fitted` px within the limits, goes into an article as its file is: a small
+ * GIF stays animated, a screenshot sharp.
+ */
 export function staysAsItIs({ type, size }: PictureFile, width: number, fitted: number): boolean {
-  return fitted === width && size <= SMALL_BYTES && UNCHANGED_TYPES.includes(type);
+  return fitted === width && size <= 300_000 && /^image\/(png|gif|webp)$/.test(type);
 }
 
 /** A file size for people: "214 kB", "1.2 MB". */

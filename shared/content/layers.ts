@@ -1,7 +1,7 @@
 import type { ArticleMetadata, Change, KnowledgeCategory } from "../contracts/knowledge-base.ts";
 import { decodeOrKeep } from "../text/text.ts";
 
-/** The layers of the knowledge base, each over the one before. */
+/** From the lowest. */
 type LayerName = "built-in" | "published" | "draft";
 
 /** A layer is a list of changes by id; the built-in content puts everything. */
@@ -10,10 +10,7 @@ export type Layer = {
   changes: readonly (Change & { hash?: string | undefined })[];
 };
 
-/**
- * An article as readers see it; `bodyIn` is the layer that holds its HTML, null when it has none. `bodyHash` is that of
- * published HTML.
- */
+/** `bodyIn` is the layer that holds an article's HTML, null when it has none; `bodyHash` is that of published HTML. */
 export type Article = ArticleMetadata & { bodyIn: LayerName | null; bodyHash?: string | undefined };
 
 /** The resolved layers, in the order in which they are shown. `unloaded`: how many articles of each category are missing. */
@@ -70,38 +67,31 @@ export function findRedirect(
   return to !== undefined && !articles.some(({ link }) => link === from) ? to : null;
 }
 
-type Site = {
-  knowledge: KnowledgeBase;
-  redirects: ReadonlyMap<string, string>;
-  /** The article with an id. */
-  findById: (id: string) => Article | undefined;
-};
-
-/** What is at a path below /knowledge-base/: an article, the address to go to instead, or nothing. */
+/** An article, the address to go to instead, or nothing. */
 export type Located =
   | { kind: "article"; article: Article }
   | { kind: "redirect"; to: string }
   | null;
 
+type Addresses = { knowledge: KnowledgeBase; redirects: ReadonlyMap<string, string> };
+
 /** Where an old path leads, as it is or in lower case; null for one that is not redirected. */
-export function locateFormer(
-  path: string,
-  { knowledge, redirects }: Pick<Site, "knowledge" | "redirects">,
-): string | null {
+export function locateFormer(path: string, { knowledge, redirects }: Addresses): string | null {
   const plain = decodeOrKeep(path);
-  return (
-    findRedirect(knowledge, redirects, plain) ??
-    findRedirect(knowledge, redirects, plain.toLowerCase())
-  );
+  const lower = plain.toLowerCase();
+  return findRedirect(knowledge, redirects, plain) ?? findRedirect(knowledge, redirects, lower);
 }
 
 /**
  * Finds what a path names. An article answers at its own address alone: old addresses, other folders, capital letters and
  * slashes at the end lead there. An old address counts as long as no article has taken it since.
  */
-export function locateArticle(path: string, { knowledge, redirects, findById }: Site): Located {
+export function locateArticle(
+  path: string,
+  { findById, ...site }: Addresses & { findById: (id: string) => Article | undefined },
+): Located {
   const plain = decodeOrKeep(path).replace(/\/+$/, "");
-  const old = locateFormer(plain, { knowledge, redirects });
+  const old = locateFormer(plain, site);
   if (old !== null) return { kind: "redirect", to: old };
   const id = plain.slice(plain.lastIndexOf("/") + 1);
   const article = findById(id) ?? findById(id.toLowerCase());

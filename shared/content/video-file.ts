@@ -2,8 +2,8 @@ import Papa from "papaparse";
 import { VIDEO_FIELDS } from "../contracts/admin-videos.ts";
 import type { InsertVideo } from "../schema.ts";
 
-/** The rows of a file, unchecked, with the number that names each; or what is wrong with the file as a whole. */
-export type VideoFile = { rows: unknown[]; numbers: number[] } | { faults: string[] };
+/** The rows of a file, unchecked, with the number that names each as a spreadsheet does; or what is wrong with the file as a whole. */
+type VideoFile = { rows: unknown[]; numbers: number[] } | { faults: string[] };
 
 /** Reads a file of videos: CSV by its name, else JSON. Each fault goes on after the file's name, such as "is not JSON: …". */
 export function readVideoFile(name: string, bytes: Uint8Array): VideoFile {
@@ -28,9 +28,6 @@ function parseVideoJson(text: string): VideoFile {
   return { rows: json, numbers: json.map((_, index) => index + 1) };
 }
 
-/** The rows of a file, unchecked, with the numbers that a spreadsheet shows beside them; or what is wrong with it. */
-type CsvRows = { rows: Record<string, string>[]; numbers: number[] } | { faults: string[] };
-
 // A spreadsheet runs a cell that begins like this; an apostrophe in front makes it text.
 // See "CSV Injection" of OWASP, also for the full-width forms.
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
@@ -44,19 +41,15 @@ export function toVideoCsv(videos: readonly Readonly<Record<keyof InsertVideo, s
 }
 
 /** Reads CSV whose first row names the eight fields in any order; commas, semicolons or tabs separate its cells. */
-function parseVideoCsv(text: string): CsvRows {
+function parseVideoCsv(text: string): VideoFile {
   // No field's name holds one, so the first one of the file separates cells.
   const delimiter = /[,;\t]/.exec(text)?.[0] ?? ",";
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
-  if (errors.length > 0) {
-    return {
-      faults: errors.map(({ row = 0 }) => `has a quote in row ${row + 1} that is not closed.`),
-    };
-  }
-  const numbered = data
+  const unclosed = errors.map(({ row = 0 }) => `has a quote in row ${row + 1} that is not closed.`);
+  if (unclosed.length > 0) return { faults: unclosed };
+  const [header, ...rows] = data
     .map((cells, index) => ({ cells, number: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
-  const [header, ...rows] = numbered;
   const columns = (header?.cells ?? []).map((name) => name.trim());
   const faults = columnFaults(columns);
   if (faults.length > 0) return { faults };

@@ -3,16 +3,11 @@ import { foldCase, searchWords } from "../text/text.ts";
 import { parseChapters } from "./chapters.ts";
 
 /** The folded text that searches match. Its first line is the title, so that title matches can be ranked first. */
-export function videoSearchText({
-  title,
-  description,
-  keywords,
-  chapters,
-}: SearchedFields): string {
+export function videoSearchText({ title, chapters, ...video }: SearchedFields): string {
   const parsed = parseChapters(chapters);
   const chapterTitles = parsed.ok ? parsed.chapters.map((chapter) => chapter.title) : [];
   const firstLine = title.replace(/\s+/g, " ");
-  const text = [firstLine, description, keywords, ...chapterTitles].join("\n");
+  const text = [firstLine, video.description, video.keywords, ...chapterTitles].join("\n");
   // JSON can escape a NUL character, which PostgreSQL text can't hold.
   return foldCase(text).replaceAll("\0", " ");
 }
@@ -23,12 +18,10 @@ type SearchedFields = Pick<InsertVideo, "title" | "description" | "keywords" | "
 export function searchVideos<V extends SearchedFields>(videos: readonly V[], text: string): V[] {
   const words = searchWords(text);
   const isIn = (searched: string) => words.every((word) => searched.includes(word));
-  const found = videos
+  return videos
     .map((video) => ({ video, searched: videoSearchText(video) }))
     .filter(({ searched }) => isIn(searched))
-    .map(({ video, searched }) => ({ video, isTitle: isIn(searched.split("\n", 1)[0] ?? "") }));
-  return [
-    ...found.filter(({ isTitle }) => isTitle),
-    ...found.filter(({ isTitle }) => !isTitle),
-  ].map(({ video }) => video);
+    .map(({ video, searched }) => ({ video, rank: isIn(searched.split("\n", 1)[0] ?? "") ? 0 : 1 }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ video }) => video);
 }

@@ -7,9 +7,10 @@ import {
   hashParam,
   historyApi,
   revisionNumber,
+  writeFields,
   writeKey,
 } from "./endpoint.ts";
-import { cuesSchema } from "./transcripts.ts";
+import { cuesSchema, transcriptSchema } from "./transcripts.ts";
 import { VIDEO_CATEGORIES } from "./videos.ts";
 
 const line = (max: number) =>
@@ -64,38 +65,29 @@ export const ADMIN_VIDEO_LIMITS = {
 
 const id = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 const video = z.object(newVideoFields);
+// Absent it stays, null takes it away.
 const transcript = z.optional(z.nullable(cuesSchema));
 
-/** The body of POST /api/admin/videos. */
-export const addVideoSchema = z.object({ key: writeKey, video, transcript });
-/** The body of PUT /api/admin/videos/{id}. `revision` is the video's own; an absent transcript stays, null takes it away. */
-export const editVideoSchema = z.object({
-  key: writeKey,
-  revision: revisionNumber,
-  video,
-  transcript,
-});
-/** The body of DELETE /api/admin/videos/{id}. */
-export const deleteVideoSchema = z.object({ key: writeKey, revision: revisionNumber });
-/** The body of POST /api/admin/videos/order: moves a video before another, or to the end where that is null. */
-export const moveVideoSchema = z.object({
-  key: writeKey,
-  orderRevision: revisionNumber,
-  id,
-  before: z.nullable(id),
-});
-/** The body of POST /api/admin/videos/restore: the state before `change`, of one video (with its own revision, 0 when it is deleted) or of all (with the library's). */
-export const restoreVideosSchema = z.object({
-  key: writeKey,
-  change: revisionNumber,
-  id: z.optional(id),
-  revision: revisionNumber,
-});
-export type AddVideoRequest = z.infer<typeof addVideoSchema>;
-export type EditVideoRequest = z.infer<typeof editVideoSchema>;
-export type DeleteVideoRequest = z.infer<typeof deleteVideoSchema>;
-export type MoveVideoRequest = z.infer<typeof moveVideoSchema>;
-export type RestoreVideosRequest = z.infer<typeof restoreVideosSchema>;
+/**
+ * The bodies of the calls that change a video, by what they do. `revision` is the video's own. `move` puts it before
+ * another, or at the end where that is null. `restore` brings back the state before `change`, of one video (with its own
+ * revision, 0 when it is deleted) or of all (with the library's).
+ */
+export const videoWrites = {
+  add: z.object({ key: writeKey, video, transcript }),
+  edit: z.object({ ...writeFields, video, transcript }),
+  delete: z.object(writeFields),
+  move: z.object({ key: writeKey, orderRevision: revisionNumber, id, before: z.nullable(id) }),
+  restore: z.object({
+    key: writeKey,
+    change: revisionNumber,
+    id: z.optional(id),
+    revision: revisionNumber,
+  }),
+};
+export type VideoWrites = {
+  [Action in keyof typeof videoWrites]: z.infer<(typeof videoWrites)[Action]>;
+};
 
 const fields = Object.fromEntries(VIDEO_FIELDS.map((field) => [field, z.string()])) as Record<
   keyof typeof newVideoFields,
@@ -109,131 +101,100 @@ export const adminVideoSchema = z.object({
   revision: z.int(),
   transcript: z.nullable(z.string()),
 });
-
-export type AdminVideo = z.infer<typeof adminVideoSchema>;
+const videoOrNull = z.nullable(adminVideoSchema);
 
 const revisions = { revision: z.int(), orderRevision: z.int() };
 
-/** The answer of GET /api/admin/videos, in the visitors' order. */
+/** The library, in the visitors' order. */
 export const adminVideosSchema = z.object({ ...revisions, videos: z.array(adminVideoSchema) });
-
-export type AdminVideos = z.infer<typeof adminVideosSchema>;
 
 /** The answer of a write: the library's revisions after it, and its video, null where it has none any more or changed many. */
 export const writtenSchema = z.object({
   ...revisions,
-  video: z.nullable(adminVideoSchema),
+  video: videoOrNull,
   repeated: z.optional(z.literal(true)),
 });
 
 export type Written = z.infer<typeof writtenSchema>;
+export type AdminVideo = z.infer<typeof adminVideoSchema>;
+export type AdminVideos = z.infer<typeof adminVideosSchema>;
+
+const message = z.string();
 
 /** The 409 to a write of a video that was changed meanwhile (null: deleted), or of all videos. */
-export const videoConflictSchema = z.object({
-  message: z.string(),
-  revision: z.int(),
-  video: z.nullable(adminVideoSchema),
-});
+export const videoConflictSchema = z.object({ message, revision: z.int(), video: videoOrNull });
 /** The 409 to a move when the order was changed meanwhile. */
 export const orderConflictSchema = z.object({
-  message: z.string(),
+  message,
   orderRevision: z.int(),
   order: z.array(z.int()),
 });
 /** The 409 to an address and title that another video has: its id. */
-export const takenConflictSchema = z.object({ message: z.string(), taken: z.int() });
+export const takenConflictSchema = z.object({ message, taken: z.int() });
 
 /** What is wrong with a request; `field` is a path such as `video.title`. */
-export const videoFaultSchema = z.object({ field: z.string(), message: z.string() });
+export const videoFaultSchema = z.object({ field: z.string(), message });
 
 /** A video at one change: its writable fields, and the hash of its transcript. */
 const videoStateSchema = z.object({ ...fields, transcript: z.nullable(z.string()) });
-
-export type VideoState = z.infer<typeof videoStateSchema>;
-
-/**
- * What a change did: how many videos it added, edited and deleted, the titles of the first few, the fields of a single
- * edit, and for a restore the change that it took back with all later ones.
- */
-const changeSummarySchema = z.object({
-  titles: z.array(z.string()),
-  added: z.int(),
-  edited: z.int(),
-  deleted: z.int(),
-  fields: z.optional(z.array(z.string())),
-  restored: z.optional(z.int()),
-});
-
-export type ChangeSummary = z.infer<typeof changeSummarySchema>;
 
 const entry = {
   change: z.int(),
   at: z.string(),
   username: z.string(),
   action: z.enum(["add", "edit", "delete", "move", "restore", "import"]),
-  summary: changeSummarySchema,
+  // How many videos it added, edited and deleted, the titles of the first few, the fields of a single edit, and for a
+  // restore the change that it took back with all later ones.
+  summary: z.object({
+    titles: z.array(z.string()),
+    added: z.int(),
+    edited: z.int(),
+    deleted: z.int(),
+    fields: z.optional(z.array(z.string())),
+    restored: z.optional(z.int()),
+  }),
 };
+const state = z.nullable(videoStateSchema);
 
+export type ChangeSummary = z.infer<typeof entry.summary>;
 export type VideoAction = z.infer<typeof entry.action>;
+export type VideoState = z.infer<typeof videoStateSchema>;
 
-/** A page of GET /api/admin/videos/history, newest first; `next` is the following page's `before`. */
-export const videoHistoryPageSchema = z.object({
-  entries: z.array(z.object(entry)),
-  next: z.nullable(z.int()),
-});
+const history = historyApi(
+  z.object(entry),
+  // `total` counts the videos, of which the first are listed.
+  z.object({
+    ...entry,
+    total: z.int(),
+    items: z.array(z.object({ id: z.int(), before: state, after: state })),
+  }),
+);
+export const videoHistoryPageSchema = history.page.answer;
+export const videoHistoryEntrySchema = history.entry.answer;
 
 export type VideoHistoryPage = z.infer<typeof videoHistoryPageSchema>;
-
-/** The answer of GET /api/admin/videos/history/{change}: `total` counts the videos, of which the first are listed. */
-export const videoHistoryEntrySchema = z.object({
-  ...entry,
-  total: z.int(),
-  items: z.array(
-    z.object({
-      id: z.int(),
-      before: z.nullable(videoStateSchema),
-      after: z.nullable(videoStateSchema),
-    }),
-  ),
-});
-
 export type VideoHistoryEntry = z.infer<typeof videoHistoryEntrySchema>;
 
-/** The answer of GET /api/admin/videos/transcripts/{hash}. */
-export const transcriptAnswerSchema = z.object({ cues: cuesSchema });
-
-const rows = z
-  .array(z.unknown())
-  .check(z.maxLength(ADMIN_VIDEO_LIMITS.importRows, "must be 100,000 rows at most"));
-// A row without one is named by its place, from 1.
-const numbers = z.optional(z.array(z.int().check(z.minimum(1))));
-
-/** The body of POST /api/admin/videos/import/preview. `numbers` name the rows, as a spreadsheet does. */
-export const previewImportSchema = z.object({ rows, numbers });
-/** The body of POST /api/admin/videos/import. `revision` is the library's, as previewed. */
-export const importVideosSchema = z.object({
-  key: writeKey,
-  revision: revisionNumber,
-  rows,
-  numbers,
-});
-
+const importRows = {
+  rows: z
+    .array(z.unknown())
+    .check(z.maxLength(ADMIN_VIDEO_LIMITS.importRows, "must be 100,000 rows at most")),
+  // They name the rows, as a spreadsheet does. A row without one is named by its place, from 1.
+  numbers: z.optional(z.array(z.int().check(z.minimum(1)))),
+};
+export const previewImportSchema = z.object(importRows);
+/** `revision` is the library's, as previewed. */
+export const importVideosSchema = z.object({ ...writeFields, ...importRows });
 /** The first line of an import that comes row by row, from a command (see server/local-api.ts): `bytes` is its file's size. */
 export const importHeadSchema = z.object({ key: writeKey, bytes: z.int() });
 
-export type ImportVideosRequest = z.infer<typeof importVideosSchema>;
-
 const counts = { added: z.int(), updated: z.int(), unchanged: z.int() };
-/** What is wrong with a row; `field` is empty where it is no single field. */
-const importFaultSchema = z.object({ row: z.int(), field: z.string(), message: z.string() });
-
-export type ImportFault = z.infer<typeof importFaultSchema>;
-
-/** The answer of POST /api/admin/videos/import/preview: with faults nothing would change. The first items are listed. */
+/** What an import would change: nothing with faults. The first items are listed. */
 export const importPreviewSchema = z.object({
   revision: z.int(),
   ...counts,
-  faults: z.array(importFaultSchema),
+  // `field` is empty where a row's fault is that of no single field.
+  faults: z.array(z.object({ row: z.int(), field: z.string(), message })),
   faultCount: z.int(),
   items: z.array(
     z.object({
@@ -245,15 +206,16 @@ export const importPreviewSchema = z.object({
   ),
 });
 
-export type ImportPreview = z.infer<typeof importPreviewSchema>;
-
-/** A line of the answer of POST /api/admin/videos/import: the rows done so far, and at last what came of it. */
+/** A line of an import's answer: the rows done so far, and at last what came of it. */
 export const importLineSchema = z.union([
   z.object({ done: z.int(), total: z.int() }),
-  z.object({ result: z.object({ ...writtenSchema.shape, ...counts }) }),
-  z.object({ error: z.object({ status: z.int(), message: z.string() }) }),
+  z.object({ result: z.extend(writtenSchema, counts) }),
+  z.object({ error: z.object({ status: z.int(), message }) }),
 ]);
 
+export type ImportVideosRequest = z.infer<typeof importVideosSchema>;
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+export type ImportFault = ImportPreview["faults"][number];
 export type ImportLine = z.infer<typeof importLineSchema>;
 
 const write = {
@@ -261,9 +223,7 @@ const write = {
   session: true,
   conflict: z.union([videoConflictSchema, takenConflictSchema, orderConflictSchema, errorSchema]),
 } as const;
-const history = historyApi(videoHistoryPageSchema, videoHistoryEntrySchema);
 
-/** The calls that manage the videos, and those about the history of the library. */
 export const adminVideosApi = {
   "GET /api/admin/videos": {
     summary: "The library with the revisions that writes name",
@@ -273,18 +233,18 @@ export const adminVideosApi = {
   "POST /api/admin/videos": {
     ...write,
     summary: "Adds a video",
-    body: addVideoSchema,
+    body: videoWrites.add,
     status: 201,
   },
   "POST /api/admin/videos/order": {
     ...write,
     summary: "Moves a video before another, or to the end",
-    body: moveVideoSchema,
+    body: videoWrites.move,
   },
   "POST /api/admin/videos/restore": {
     ...write,
     summary: "Brings an earlier state back, of one video or of all",
-    body: restoreVideosSchema,
+    body: videoWrites.restore,
   },
   "POST /api/admin/videos/import/preview": {
     summary: "What an import would change",
@@ -305,7 +265,7 @@ export const adminVideosApi = {
   "GET /api/admin/videos/transcripts/:hash": {
     summary: "A transcript, also one of an earlier state",
     params: { hash: hashParam },
-    answer: transcriptAnswerSchema,
+    answer: transcriptSchema,
     session: true,
     errors: { 404: "There is no such transcript." },
   },
@@ -313,12 +273,12 @@ export const adminVideosApi = {
     ...write,
     summary: "Changes a video",
     params: { id },
-    body: editVideoSchema,
+    body: videoWrites.edit,
   },
   "DELETE /api/admin/videos/:id": {
     ...write,
     summary: "Deletes a video",
     params: { id },
-    body: deleteVideoSchema,
+    body: videoWrites.delete,
   },
 } satisfies Api;

@@ -28,25 +28,25 @@ export const errorSchema = z.object({ message: z.string() });
 /** A SHA-256 as part of an address. */
 export const hashParam = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** What is searched for, as part of an address. */
 export const searchParam = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** The calls that read a history: a page of it, newest first, and one entry. */
-export function historyApi(pageSchema: Schema, entrySchema: Schema) {
-  const page = {
-    summary: "The history, newest first",
-    query: { before: z.optional(z.int()) },
-    answer: pageSchema,
-    session: true,
-  } satisfies Endpoint;
-  const entry = {
-    summary: "One entry of the history, before and after",
-    params: { revision: z.int() },
-    answer: entrySchema,
-    session: true,
-    errors: { 404: "There is no such revision." },
-  } satisfies Endpoint;
-  return { page, entry };
+/** The calls that read a history: a page of it, newest first, and one entry. `next` is the following page's `before`. */
+export function historyApi<Row extends Schema, Entry extends Schema>(row: Row, entry: Entry) {
+  return {
+    page: {
+      summary: "The history, newest first",
+      query: { before: z.optional(z.int()) },
+      answer: z.object({ entries: z.array(row), next: z.nullable(z.int()) }),
+      session: true,
+    },
+    entry: {
+      summary: "One entry of the history, before and after",
+      params: { revision: z.int() },
+      answer: entry,
+      session: true,
+      errors: { 404: "There is no such revision." },
+    },
+  } as const;
 }
 
 /** What names a write: a request that is sent again with the same key is answered again, and nothing is written twice. */
@@ -57,7 +57,9 @@ export const writeKey = z
 /** The largest number that the database's `integer` holds. */
 export const MAX_REVISION = 2 ** 31 - 1;
 
-/** A revision, as the database counts them. */
 export const revisionNumber = z
   .int("must be a whole number")
   .check(z.minimum(0), z.maximum(MAX_REVISION));
+
+/** What every write of something with revisions says. */
+export const writeFields = { key: writeKey, revision: revisionNumber };

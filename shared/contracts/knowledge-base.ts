@@ -3,17 +3,12 @@ import type { Api } from "./endpoint.ts";
 
 const text = z.string().check(z.minLength(1));
 
-/** A category. */
 export const categorySchema = z.object({ id: text, name: text, description: z.string() });
-
-/** A part of a path that needs no percent-encoding; “.” and “..” would name other folders. */
-const PATH_SEGMENT = /^(?!\.{1,2}$)[\p{Letter}\p{Number}._~-]+$/u;
 
 /** Whether a path is one of those that belong to articles: below /knowledge-base/, each part with a plain name. */
 export function isKnowledgePath(path: string): boolean {
-  const [start, area, ...segments] = path.split("/");
-  const isBelow = start === "" && area === "knowledge-base" && segments.length > 0;
-  return isBelow && segments.every((part) => PATH_SEGMENT.test(part));
+  // A plain name needs no percent-encoding; “.” and “..” would name other folders.
+  return /^\/knowledge-base(\/(?!\.{1,2}(\/|$))[\p{Letter}\p{Number}._~-]+)+$/u.test(path);
 }
 
 /** Whether a path may be redirected: one of this site, not encoded, without a query, a fragment or a slash at its end. */
@@ -72,8 +67,6 @@ export const changeSchema = z.discriminatedUnion("type", [
   z.object({ ...deleteCategory, ...categoryBasis }),
 ]);
 
-export type Change = z.infer<typeof changeSchema>;
-
 // By it a draft that was made on an older state is known, and what it was made on is found in the history.
 const published = { revision: z.int() };
 
@@ -85,17 +78,14 @@ export const publishedChangeSchema = z.discriminatedUnion("type", [
   z.object({ ...deleteCategory, ...published }),
 ]);
 
-export type PublishedChange = z.infer<typeof publishedChangeSchema>;
-
 /** An address of an article that is no more, and the address that it leads to, which is never redirected itself. */
 export const redirectSchema = z.object({ from: z.string(), to: z.string() });
 
 export type Redirect = z.infer<typeof redirectSchema>;
+export type Change = z.infer<typeof changeSchema>;
+export type PublishedChange = z.infer<typeof publishedChangeSchema>;
 
-/**
- * The answer of GET /api/knowledge-base; `parts` are the articles that a large one leaves out, by category. Those of a
- * category come without redirects. Read row by row.
- */
+/** `parts` are the articles that a large one leaves out, by category, which come without redirects. Read row by row. */
 export const publishedLayerSchema = z.object({
   revision: z.int(),
   changes: z.array(z.unknown()),
@@ -103,7 +93,6 @@ export const publishedLayerSchema = z.object({
   parts: z.optional(z.array(z.object({ category: z.string(), count: z.int() }))),
 });
 
-/** The answer of GET /api/knowledge-base/articles/{id}. */
 export const publishedArticleSchema = z.object({
   revision: z.int(),
   id: z.string(),
@@ -111,7 +100,6 @@ export const publishedArticleSchema = z.object({
   html: z.nullable(z.string()),
 });
 
-/** The calls that read the published knowledge base. */
 export const knowledgeBaseApi = {
   "GET /api/knowledge-base": {
     summary: "What is published; a large one leaves parts out",

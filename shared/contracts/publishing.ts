@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isSlug, isStorable } from "../text/text.ts";
-import { type Api, hashParam, historyApi, revisionNumber, writeKey } from "./endpoint.ts";
+import { type Api, hashParam, historyApi, revisionNumber, writeFields } from "./endpoint.ts";
 import { isArticlePath, isFormerPath, isKnowledgePath } from "./knowledge-base.ts";
 
 /** What one publish may hold. Lengths are in characters unless the name says bytes. */
@@ -19,36 +19,36 @@ export const PUBLISH_LIMITS = {
   pictures: 200,
 } as const;
 
-const line = (max: number) =>
+const line = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
   z
     .string()
     .check(
       z.maxLength(max, `must have ${max} characters at most`),
       z.refine(isStorable, "must not hold characters that can't be stored"),
+      ...checks,
     );
-const filled = (max: number) =>
-  line(max).check(z.refine((value) => value.trim() !== "", "must not be empty"));
-
-const slug = line(PUBLISH_LIMITS.id).check(
+const slug = line(
+  PUBLISH_LIMITS.id,
   z.refine(isSlug, "must be lowercase letters, numbers and hyphens"),
 );
-const path = line(PUBLISH_LIMITS.link).check(
-  z.refine(isKnowledgePath, "must be /knowledge-base/ and names between slashes"),
+const title = line(
+  PUBLISH_LIMITS.title,
+  z.refine((value) => value.trim() !== "", "must not be empty"),
 );
-const category = z.object({
-  id: slug,
-  name: filled(PUBLISH_LIMITS.title),
-  description: line(PUBLISH_LIMITS.description),
-});
+const description = line(PUBLISH_LIMITS.description);
 const article = z
   .object({
     id: slug,
-    category: line(PUBLISH_LIMITS.id).check(
+    category: line(
+      PUBLISH_LIMITS.id,
       z.refine((id) => id === "" || isSlug(id), "must be empty or the id of a category"),
     ),
-    title: filled(PUBLISH_LIMITS.title),
-    description: line(PUBLISH_LIMITS.description),
-    link: path,
+    title,
+    description,
+    link: line(
+      PUBLISH_LIMITS.link,
+      z.refine(isKnowledgePath, "must be /knowledge-base/ and names between slashes"),
+    ),
   })
   .check(
     z.refine(({ id, link }) => isArticlePath(link, id), {
@@ -74,28 +74,24 @@ const publishChangeSchema = z.discriminatedUnion("type", [
     })
     .check(isAboutId),
   z.object({ type: z.literal("delete-article"), id: slug }),
-  z.object({ type: z.literal("put-category"), id: slug, value: category }).check(isAboutId),
+  z
+    .object({
+      type: z.literal("put-category"),
+      id: slug,
+      value: z.object({ id: slug, name: title, description }),
+    })
+    .check(isAboutId),
   z.object({ type: z.literal("delete-category"), id: slug }),
 ]);
 
-export type PublishChange = z.infer<typeof publishChangeSchema>;
-
-const CATEGORY_PAGE = /^\/knowledge-base\?category=[a-z0-9-]{1,100}$/;
 const isTarget = (to: string) =>
-  to === "/knowledge-base" || CATEGORY_PAGE.test(to) || isKnowledgePath(to);
+  /^\/knowledge-base(\?category=[a-z0-9-]{1,100})?$/.test(to) || isKnowledgePath(to);
 
-/** A path that was an article's once: here, or at another site that sends its visitors here. */
-const formerPath = line(PUBLISH_LIMITS.link).check(
-  z.refine(isFormerPath, "must be a path without a query"),
-);
-
-/** A redirect to publish: from an old path to an article's, or to the knowledge base's home or a category of it. */
+/** From a path that was an article's once, here or at another site, to an article's, or to the home or a category. */
 const publishRedirectSchema = z
   .object({
-    from: formerPath,
-    to: line(PUBLISH_LIMITS.link).check(
-      z.refine(isTarget, "must be an address of the knowledge base"),
-    ),
+    from: line(PUBLISH_LIMITS.link, z.refine(isFormerPath, "must be a path without a query")),
+    to: line(PUBLISH_LIMITS.link, z.refine(isTarget, "must be an address of the knowledge base")),
   })
   .check(
     z.refine(({ from, to }) => from !== to, {
@@ -104,31 +100,25 @@ const publishRedirectSchema = z
     }),
   );
 
-const envelope = {
-  key: writeKey,
-  revision: revisionNumber,
-  note: line(PUBLISH_LIMITS.note),
-};
-const changes = <T extends z.ZodMiniType>(row: T, max: number) =>
+const note = line(PUBLISH_LIMITS.note);
+const rows = <T extends z.ZodMiniType>(row: T, max: number) =>
   z.array(row).check(z.maxLength(max, `must be ${max} at most`));
 
-/** What an article was made of when it was imported: the SHA-256 of its title, its text and what else it said. */
-const importSchema = z.object({ id: slug, hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
-
-/** The body of POST /api/knowledge-base/publish. A repeated `key` publishes nothing again; `revision` is what the changes were made on. */
+/** `revision` is what the changes were made on. */
 export const publishRequestSchema = z.object({
-  ...envelope,
-  changes: changes(publishChangeSchema, PUBLISH_LIMITS.changes),
-  redirects: changes(publishRedirectSchema, PUBLISH_LIMITS.redirects),
-  imports: z.optional(changes(importSchema, PUBLISH_LIMITS.changes)),
+  ...writeFields,
+  note,
+  changes: rows(publishChangeSchema, PUBLISH_LIMITS.changes),
+  redirects: rows(publishRedirectSchema, PUBLISH_LIMITS.redirects),
+  // What articles were made of: the SHA-256 of their title, their text and what else they said.
+  imports: z.optional(rows(z.object({ id: slug, hash: hashParam }), PUBLISH_LIMITS.changes)),
 });
 
-export type PublishRequest = z.infer<typeof publishRequestSchema>;
-
-/** The body of POST /api/knowledge-base/restore: the state after revision `to`, of one item (`article:ID`) or of everything. */
+/** The state after revision `to`, of one item (`article:ID`) or of everything. */
 export const restoreRequestSchema = z.object({
-  ...envelope,
-  to: envelope.revision,
+  ...writeFields,
+  note,
+  to: revisionNumber,
   item: z.optional(
     z
       .string()
@@ -136,26 +126,26 @@ export const restoreRequestSchema = z.object({
   ),
 });
 
-/** The body of POST /api/knowledge-base/purge: removes all of an article from the history that is not published now. */
-export const purgeRequestSchema = z.object({
-  key: envelope.key,
-  revision: envelope.revision,
-  id: slug,
-});
+/** Removes all of an article from the history that is not published now. */
+export const purgeRequestSchema = z.object({ ...writeFields, id: slug });
 
-export type PurgeRequest = z.infer<typeof purgeRequestSchema>;
-
+export type PublishRequest = z.infer<typeof publishRequestSchema>;
 export type RestoreRequest = z.infer<typeof restoreRequestSchema>;
+export type PurgeRequest = z.infer<typeof purgeRequestSchema>;
+export type PublishChange = z.infer<typeof publishChangeSchema>;
 
-/** The answer of a publish or restore; `repeated` when the key was published before. */
+const published = { revision: z.int(), at: z.string(), username: z.string() };
+
+/** `repeated` when the key was published before. */
 export const publishAnswerSchema = z.object({
-  revision: z.int(),
-  at: z.string(),
-  username: z.string(),
+  ...published,
   repeated: z.optional(z.literal(true)),
 });
 
-export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
+/** What was removed; pictures that others use are kept. Without `removed` when the key was answered before. */
+export const purgeAnswerSchema = z.extend(publishAnswerSchema, {
+  removed: z.optional(z.object({ versions: z.int(), pictures: z.int(), keptPictures: z.int() })),
+});
 
 /** What is wrong with a publish: in which change of its list and in which field, where that is known. */
 export const publishFaultSchema = z.object({
@@ -164,83 +154,52 @@ export const publishFaultSchema = z.object({
   message: z.string(),
 });
 
+export type PublishAnswer = z.infer<typeof publishAnswerSchema>;
+export type PurgeAnswer = z.infer<typeof purgeAnswerSchema>;
 export type PublishFault = z.infer<typeof publishFaultSchema>;
 
 /** What the history tells of every publish; `restored` is the revision that it went back to. */
-const publishFields = {
-  revision: z.int(),
-  at: z.string(),
-  username: z.string(),
-  note: z.string(),
-  restored: z.optional(z.int()),
-};
+const publishFields = { ...published, note: z.string(), restored: z.optional(z.int()) };
+const itemFields = { kind: z.enum(["article", "category"]), id: z.string() };
 
-const kind = z.enum(["article", "category"]);
+// `value` is null when it is deleted, or when the version was removed for good. A long publish leaves `html` out: it is
+// asked for by its hash.
+const version = z.nullable(
+  z.object({
+    value: z.nullable(z.record(z.string(), z.string())),
+    body: z.optional(z.enum(["own", "below", "none"])),
+    hash: z.optional(z.string()),
+    html: z.optional(z.string()),
+    purged: z.optional(z.object({ username: z.string(), at: z.string() })),
+  }),
+);
 
-/** A page of GET /api/knowledge-base/history, newest first. `more` counts the items that are left out; `next` is the following page's `before`. */
-export const historyPageSchema = z.object({
-  entries: z.array(
-    z.object({
-      ...publishFields,
-      items: z.array(
-        z.object({
-          kind,
-          id: z.string(),
-          title: z.string(),
-          change: z.enum(["new", "edited", "deleted"]),
-        }),
-      ),
-      more: z.int(),
-    }),
-  ),
-  next: z.nullable(z.int()),
-});
+const change = z.enum(["new", "edited", "deleted"]);
+const history = historyApi(
+  z.object({
+    ...publishFields,
+    items: z.array(z.object({ ...itemFields, title: z.string(), change })),
+    // How many items are left out.
+    more: z.int(),
+  }),
+  // `before` and `after` are null where it was not published at all.
+  z.object({
+    ...publishFields,
+    items: z.array(z.object({ ...itemFields, before: version, after: version })),
+  }),
+);
+export const historyPageSchema = history.page.answer;
+export const historyEntrySchema = history.entry.answer;
 
 export type HistoryPage = z.infer<typeof historyPageSchema>;
-
-/** The answer of a purge: what was removed; pictures that others use are kept. Without `removed` when the key was answered before. */
-export const purgeAnswerSchema = z.extend(publishAnswerSchema, {
-  removed: z.optional(z.object({ versions: z.int(), pictures: z.int(), keptPictures: z.int() })),
-});
-
-export type PurgeAnswer = z.infer<typeof purgeAnswerSchema>;
-
-/** An article or category at one revision. `value` is null when it is deleted, or when the version was removed for good. A long publish leaves `html` out: it is asked for by its hash. */
-const itemSchema = z.object({
-  value: z.nullable(z.record(z.string(), z.string())),
-  body: z.optional(z.enum(["own", "below", "none"])),
-  hash: z.optional(z.string()),
-  html: z.optional(z.string()),
-  purged: z.optional(z.object({ username: z.string(), at: z.string() })),
-});
-
-/** The answer of GET /api/knowledge-base/history/{revision}. `before` and `after` are null where it was not published at all. */
-export const historyEntrySchema = z.object({
-  ...publishFields,
-  items: z.array(
-    z.object({
-      kind,
-      id: z.string(),
-      before: z.nullable(itemSchema),
-      after: z.nullable(itemSchema),
-    }),
-  ),
-});
-
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
-
-const KINDS = ["changes", "redirects", "pictures", "bytes"] as const;
 
 /** What a change adds to a publish; `bytes` as JSON, without its redirects. */
 type Size = Record<"redirects" | "pictures" | "bytes", number>;
-type Used = Record<(typeof KINDS)[number], number>;
 
-// For what a request holds besides its changes and redirects.
-const ENVELOPE_BYTES = 64 * 1024;
+// What a request holds besides its changes and redirects.
+const ENVELOPE: Size = { redirects: 0, pictures: 0, bytes: 64 * 1024 };
 const REDIRECT_BYTES = 2 * PUBLISH_LIMITS.link;
-/** What one publish may hold. */
-const LIMITS: Used = { ...PUBLISH_LIMITS, bytes: PUBLISH_LIMITS.requestBytes - ENVELOPE_BYTES };
-const NOTHING: Used = { changes: 0, redirects: 0, pictures: 0, bytes: 0 };
 
 /**
  * Splits changes into as many as one publish each may hold, in their order; no changes are none. One that is too large by
@@ -248,27 +207,32 @@ const NOTHING: Used = { changes: 0, redirects: 0, pictures: 0, bytes: 0 };
  */
 export function splitPublish<T>(all: readonly T[], sizeOf: (change: T) => Size): T[][] {
   const parts: T[][] = [];
-  let used = NOTHING;
+  let used = ENVELOPE;
   for (const change of all) {
     const size = sizeOf(change);
-    const added = { ...size, changes: 1, bytes: size.bytes + size.redirects * REDIRECT_BYTES };
-    const total = sum(used, added);
+    const addTo = ({ redirects, pictures, bytes }: Size): Size => ({
+      redirects: redirects + size.redirects,
+      pictures: pictures + size.pictures,
+      bytes: bytes + size.bytes + size.redirects * REDIRECT_BYTES,
+    });
     const last = parts.at(-1);
-    if (last && KINDS.every((kind) => total[kind] <= LIMITS[kind])) {
+    const total = addTo(used);
+    if (last && last.length < PUBLISH_LIMITS.changes && isWithinLimits(total)) {
       last.push(change);
       used = total;
     } else {
       parts.push([change]);
-      used = added;
+      used = addTo(ENVELOPE);
     }
   }
   return parts;
 }
 
-function sum(one: Used, other: Used): Used {
-  const total = { ...one };
-  for (const kind of KINDS) total[kind] += other[kind];
-  return total;
+function isWithinLimits({ redirects, pictures, bytes }: Size): boolean {
+  const limits = PUBLISH_LIMITS;
+  return (
+    redirects <= limits.redirects && pictures <= limits.pictures && bytes <= limits.requestBytes
+  );
 }
 
 /** How many pictures HTML holds by themselves, as `data:`. */
@@ -276,15 +240,8 @@ export function countPictureData(html: string): number {
   return html.match(/\ssrc="data:image\//g)?.length ?? 0;
 }
 
-/** What articles were made of when they were imported last. */
-const importsAnswerSchema = z.object({
-  imports: z.array(z.object({ id: z.string(), hash: z.string() })),
-});
-
 const publish = { answer: publishAnswerSchema, session: true } as const;
-const history = historyApi(historyPageSchema, historyEntrySchema);
 
-/** The calls that publish, and those about the history of what was published. */
 export const publishingApi = {
   "POST /api/knowledge-base/publish": {
     ...publish,
@@ -304,7 +261,7 @@ export const publishingApi = {
   },
   "GET /api/knowledge-base/imports": {
     summary: "What articles were made of when they were imported last",
-    answer: importsAnswerSchema,
+    answer: z.object({ imports: z.array(z.object({ id: z.string(), hash: z.string() })) }),
     session: true,
   },
   "GET /api/knowledge-base/history": history.page,

@@ -16,6 +16,7 @@ const seconds = z.number("must be a number of seconds").check(
   z.refine((value) => Math.round(value * 1_000) / 1_000 === value, "must be in milliseconds"),
 );
 
+/** What is said from `start` to `end`, in seconds with three decimals at most, as plain text of one line. */
 const cueSchema = z
   .object({
     start: seconds,
@@ -34,33 +35,28 @@ const cueSchema = z
     }),
   );
 
-/** What is said from `start` to `end`, in seconds with three decimals at most, as plain text of one line. */
+/** Cues by their start. */
+export const cuesSchema = z.array(cueSchema).check(
+  z.minLength(1, "must hold a cue"),
+  z.maxLength(TRANSCRIPT_LIMITS.cues, "must be 20,000 cues at most"),
+  z.refine(
+    (cues) => cues.every(({ start }, index) => start >= (cues[index - 1]?.start ?? 0)),
+    "must be in the order of their starts",
+  ),
+  z.refine(
+    (cues) => cues.reduce((sum, { text }) => sum + text.length, 0) <= TRANSCRIPT_LIMITS.characters,
+    "must have 2,000,000 characters at most",
+  ),
+);
+
+/** What is said in one video. */
+export const transcriptSchema = z.object({ cues: cuesSchema });
+
 export type Cue = z.infer<typeof cueSchema>;
-
-/** A transcript: cues by their start. */
-export const cuesSchema = z
-  .array(cueSchema)
-  .check(
-    z.minLength(1, "must hold a cue"),
-    z.maxLength(TRANSCRIPT_LIMITS.cues, "must be 20,000 cues at most"),
-    z.refine(isOrdered, "must be in the order of their starts"),
-    z.refine(isShort, "must have 2,000,000 characters at most"),
-  );
-
-function isOrdered(cues: readonly Cue[]): boolean {
-  return cues.every(({ start }, index) => start >= (cues[index - 1]?.start ?? 0));
-}
-
-function isShort(cues: readonly Cue[]): boolean {
-  return cues.reduce((sum, { text }) => sum + text.length, 0) <= TRANSCRIPT_LIMITS.characters;
-}
 
 const second = z.int().check(z.nonnegative());
 
-/**
- * What GET /api/transcripts answers: the sentences of all videos in the library's order, each with its second, or that a
- * browser should leave searching to the server.
- */
+/** The sentences of all videos in the library's order, each with its second, or that a browser should leave searching to the server. */
 export const transcriptIndexSchema = z.discriminatedUnion("mode", [
   z.object({
     mode: z.literal("browser"),
@@ -69,17 +65,14 @@ export const transcriptIndexSchema = z.discriminatedUnion("mode", [
   z.object({ mode: z.literal("server") }),
 ]);
 
-export type TranscriptIndex = z.infer<typeof transcriptIndexSchema>;
-
+/** A sentence that a search found, and the second of its video that it begins at. */
 const transcriptHitSchema = z.object({ videoId: z.int(), start: second, text: z.string() });
 
-/** A sentence that a search found, and the second of its video that it begins at. */
-export type TranscriptHit = z.infer<typeof transcriptHitSchema>;
-
-/** What GET /api/transcripts/search/{query} answers. */
 export const transcriptHitsSchema = z.object({ hits: z.array(transcriptHitSchema) });
 
-/** The calls about what is said in videos. */
+export type TranscriptIndex = z.infer<typeof transcriptIndexSchema>;
+export type TranscriptHit = z.infer<typeof transcriptHitSchema>;
+
 export const transcriptsApi = {
   "GET /api/transcripts": {
     summary: "What a browser searches itself, or that the server does",
@@ -93,7 +86,7 @@ export const transcriptsApi = {
   "GET /api/transcripts/:videoId": {
     summary: "What is said in a video",
     params: { videoId: z.int().check(z.minimum(1)) },
-    answer: z.object({ cues: cuesSchema }),
+    answer: transcriptSchema,
     errors: { 404: "The video has no transcript, or is not there." },
   },
 } satisfies Api;

@@ -20,11 +20,11 @@ const videoSchema: z.ZodMiniType<Video> = z.object({
   chapters: z.catch(z.string(), "[]"),
 });
 
-/** The usable videos of a list, in its order, and for each other row its position and what is wrong with it. */
-type ParsedVideos = { videos: Video[]; faults: string[] };
-
-/** Reads the list that the three /api/videos endpoints answer, row by row. Of rows with one id the first counts. */
-export function parseVideos(rows: readonly unknown[]): ParsedVideos {
+/**
+ * The usable videos of the list that the three /api/videos endpoints answer, and for each other row its position and what
+ * is wrong with it. Of rows with one id the first counts.
+ */
+export function parseVideos(rows: readonly unknown[]): { videos: Video[]; faults: string[] } {
   const videos = new Map<number, Video>();
   const faults: string[] = [];
   for (const [index, row] of rows.entries()) {
@@ -42,7 +42,6 @@ function reasonOf({ issues }: z.core.$ZodError): string {
   return fields ? `unusable ${fields}` : "not an object";
 }
 
-/** The calls about videos that everybody may make. */
 export const videosApi = {
   "GET /api/videos": {
     summary: "All videos, in the library’s order",

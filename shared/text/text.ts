@@ -3,12 +3,9 @@ export function pluralize(count: number, noun: string, plural = `${noun}s`): str
   return `${count.toLocaleString("en")} ${count === 1 ? noun : plural}`;
 }
 
-/** Lowercase letters and numbers, with single hyphens between them. */
-const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
-/** Whether a text is a valid id for URLs. */
+/** Whether a text is a valid id for URLs: lowercase letters and numbers, with single hyphens between them. */
 export function isSlug(text: string): boolean {
-  return ID.test(text);
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
 
 /** Decodes percent-encoding; malformed text stays as it is. */

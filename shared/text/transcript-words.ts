@@ -19,17 +19,16 @@ export function transcriptWords(sentence: string): string {
  */
 export type TranscriptQuery = { words: readonly string[]; phrase: string };
 
-// As many as the search over everything takes.
-const MAX_WORDS = 12;
-
 /** Reads a search, of which the first words and the last count; null where it holds no letter and no number. */
 export function parseTranscriptQuery(text: string): TranscriptQuery | null {
   const found = wordsOf(text);
   const last = found.at(-1);
   if (last === undefined) return null;
   const others = new Set(found.slice(0, -1).map((word) => ` ${word} `));
+  // As many as the search over everything takes.
+  const maxWords = 12;
   return {
-    words: [...[...others].slice(0, MAX_WORDS - 1), ` ${last}`],
+    words: [...[...others].slice(0, maxWords - 1), ` ${last}`],
     phrase: ` ${found.join(" ")}`,
   };
 }

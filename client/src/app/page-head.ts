@@ -1,5 +1,5 @@
 import { isAdminPath } from "@shared/admin-path.ts";
-import type { HeadLink, PageHead } from "@shared/page-head.ts";
+import type { PageHead } from "@shared/page-head.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Content } from "@/data/content.ts";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
@@ -24,7 +24,7 @@ export type OwnHead = Pick<PageHead, "title" | "description" | "canonical"> & Pa
 /** The picture of a page without one of its own. */
 const SITE_IMAGE = "/social.png";
 
-const SITE_LINKS: readonly HeadLink[] = [
+const SITE_LINKS: PageHead["links"] = [
   {
     rel: "search",
     type: "application/opensearchdescription+xml",

@@ -1,13 +1,8 @@
 import {
-  type AddVideoRequest,
   adminVideosSchema,
-  type DeleteVideoRequest,
-  type EditVideoRequest,
-  type MoveVideoRequest,
   orderConflictSchema,
-  type RestoreVideosRequest,
   takenConflictSchema,
-  transcriptAnswerSchema,
+  type VideoWrites,
   videoConflictSchema,
   videoFaultSchema,
   videoHistoryEntrySchema,
@@ -15,6 +10,7 @@ import {
   type Written,
   writtenSchema,
 } from "@shared/contracts/admin-videos.ts";
+import { transcriptSchema } from "@shared/contracts/transcripts.ts";
 import * as z from "zod/mini";
 import { getJson, HttpError, sendJson } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
@@ -36,7 +32,7 @@ export const readVideoChange = (change: number) =>
 
 /** A transcript by its hash, also one of an earlier state. */
 export async function readTranscript(hash: string) {
-  return (await read(`${ROOT}/transcripts/${hash}`, transcriptAnswerSchema)).cues;
+  return (await read(`${ROOT}/transcripts/${hash}`, transcriptSchema)).cues;
 }
 
 const read = <T>(path: string, schema: z.ZodMiniType<T>, signal?: AbortSignal) =>
@@ -45,22 +41,22 @@ const read = <T>(path: string, schema: z.ZodMiniType<T>, signal?: AbortSignal) =
 type Keyless<Request> = Omit<Request, "key">;
 
 /** Adds a video behind all others. Like every write it rejects as `sendJson` does. */
-export const addVideo = (request: Keyless<AddVideoRequest>) => write("POST", ROOT, request);
+export const addVideo = (request: Keyless<VideoWrites["add"]>) => write("POST", ROOT, request);
 
 /** Changes a video of this revision; without a `transcript` its transcript stays. */
-export const editVideo = (id: number, request: Keyless<EditVideoRequest>) =>
+export const editVideo = (id: number, request: Keyless<VideoWrites["edit"]>) =>
   write("PUT", `${ROOT}/${id}`, request);
 
 /** Deletes a video of this revision. */
-export const deleteVideo = (id: number, request: Keyless<DeleteVideoRequest>) =>
+export const deleteVideo = (id: number, request: Keyless<VideoWrites["delete"]>) =>
   write("DELETE", `${ROOT}/${id}`, request);
 
 /** Moves a video before another one, or to the end. */
-export const moveVideo = (request: Keyless<MoveVideoRequest>) =>
+export const moveVideo = (request: Keyless<VideoWrites["move"]>) =>
   write("POST", `${ROOT}/order`, request);
 
 /** Brings one video, or all, back to what was before a change. */
-export const restoreVideos = (request: Keyless<RestoreVideosRequest>) =>
+export const restoreVideos = (request: Keyless<VideoWrites["restore"]>) =>
   write("POST", `${ROOT}/restore`, request);
 
 function write(method: "POST" | "PUT" | "DELETE", path: string, request: object): Promise<Written> {

@@ -1,13 +1,10 @@
-import { cuesSchema, transcriptIndexSchema } from "@shared/contracts/transcripts.ts";
+import { transcriptIndexSchema, transcriptSchema } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
-import * as z from "zod/mini";
 import { getJson, HttpError } from "@/data/http.ts";
 import type { StaticSiteContent } from "@/data/static-site.ts";
 import { videosSchema } from "@/data/videos-schema.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import type { Pictures } from "./pictures.ts";
-
-const transcriptSchema = z.object({ cues: cuesSchema });
 
 /** The library as everybody sees it, with its thumbnails and transcripts. */
 export async function collectVideos(

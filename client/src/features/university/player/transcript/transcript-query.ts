@@ -1,11 +1,8 @@
 import { type Sentence, sentencesOf } from "@shared/content/sentences.ts";
-import { cuesSchema } from "@shared/contracts/transcripts.ts";
+import { transcriptSchema } from "@shared/contracts/transcripts.ts";
 import { queryOptions } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import { getJson, HttpError } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
-
-const answerSchema = z.object({ cues: cuesSchema });
 
 /** The sentences of a video's transcript; null where it has none. */
 export const transcriptQuery = (videoId: number) =>
@@ -14,7 +11,7 @@ export const transcriptQuery = (videoId: number) =>
     queryFn: async ({ signal }): Promise<Sentence[] | null> => {
       try {
         const path = apiPaths.transcript(videoId);
-        return sentencesOf((await getJson(path, { schema: answerSchema, signal })).cues);
+        return sentencesOf((await getJson(path, { schema: transcriptSchema, signal })).cues);
       } catch (error) {
         if (error instanceof HttpError && error.status === 404) return null;
         throw error;
