@@ -30,7 +30,6 @@ import {
   signInHandler,
   signOutHandler,
 } from "./auth/routes.ts";
-import { readSession } from "./auth/sessions.ts";
 import type { Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
@@ -248,14 +247,13 @@ const hideAdminArea: RequestHandler = (req, res, next) => {
  * Below /api/knowledge-base/pictures, where the public got a 404: who is signed in gets each picture that is stored, also
  * those that only the history or a draft refers to. Nothing keeps these answers.
  */
-function withheldPictures(db: Db, { sessions, secret }: Auth): ErrorRequestHandler {
-  const withSession = readSession(sessions, secret);
+function withheldPictures(db: Db, { readSession }: Auth): ErrorRequestHandler {
   // Express knows error handlers by their four parameters.
   return (error, req, res, next) => {
     const [, hash, type] = STORED_PICTURE.exec(`/api/knowledge-base/pictures${req.path}`) ?? [];
     const isWithheld = error instanceof HttpError && error.status === 404;
     if (!isWithheld || !hash || !type || !req.headers.cookie) return next(error);
-    withSession(req, res, async (failure?: unknown) => {
+    readSession(req, res, async (failure?: unknown) => {
       if (failure || !req.session?.user) return next(failure ?? error);
       try {
         const bytes = await readPicture(db, hash, type as PictureType);

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import type { Db } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 import { createSemaphore } from "../semaphore.ts";
-import { findUser, isPassword, type User } from "./accounts.ts";
+import { findUser, isPassword } from "./accounts.ts";
 import { createRateLimiter } from "./sign-in-limits.ts";
 
 /** One attempt. `signal` is aborted when the client has closed the connection. */
@@ -15,23 +15,23 @@ type Attempt = {
   signal: AbortSignal;
 };
 
-/** Returns who signed in. Throws an HttpError: 401 refused, 429 too many attempts, 503 too busy. */
-export type SignIn = (attempt: Attempt) => Promise<User>;
-
 const MINUTE_MS = 60_000;
 // About as many as are processed in 5 s: clients that wait longer have mostly given up.
 const MAX_QUEUED = 20;
 const BUSY_SECONDS = 5;
 
-/** Makes the sign-in check. `compare` takes 128 MiB and much CPU, so few run at once and the rate limits come first. */
-export function createSignIn(db: Db, compare: typeof isPassword = isPassword): SignIn {
+/**
+ * Makes the sign-in check, which returns who signed in or throws an HttpError: 401 refused, 429 too many attempts, 503 too
+ * busy. `compare` takes 128 MiB and much CPU, so few run at once and the rate limits come first.
+ */
+export function createSignIn(db: Db, compare = isPassword) {
   const byUser = createRateLimiter(db, { attempts: 5, windowMs: MINUTE_MS });
   const byAddress = createRateLimiter(db, { attempts: 100, windowMs: 60 * MINUTE_MS });
   // At most two, and one core stays free for all other requests.
   const concurrency = Math.max(1, Math.min(2, availableParallelism() - 1));
   const semaphore = createSemaphore({ concurrency, maxQueued: MAX_QUEUED });
 
-  return async ({ username, password, address, signal }) => {
+  return async ({ username, password, address, signal }: Attempt) => {
     const addressKey = rateLimitKey(address);
     const userKey = `${addressKey} ${username}`;
     assertAllowed(Math.max(byUser.knownWaitMs(userKey), byAddress.knownWaitMs(addressKey)));
