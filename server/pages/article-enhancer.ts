@@ -27,7 +27,6 @@ export function createArticleEnhancer(
 ) {
   const thread = createThread<string, EnhancedHtml>({
     file,
-    source: new URL("./article-worker.ts", import.meta.url),
     maxQueued: 256,
     limitMs,
   });
