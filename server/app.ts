@@ -120,17 +120,6 @@ export const publicRoutes = ({ transcriptSearch, seo, ...responses }: PublicResp
   cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
 ];
 
-const authRoutes = (auth: Auth, signedIn: RequestHandler, log: Logger) =>
-  apiRoutes(
-    authApi,
-    {
-      "POST /api/auth/login": signInHandler(auth, log),
-      "POST /api/auth/logout": signOutHandler(auth),
-      "GET /api/auth/session": sendSignedIn,
-    },
-    signedIn,
-  );
-
 /** The routes of publishing, for who is signed in. */
 export const publishingRoutes = (
   articles: ReturnType<typeof publishingHandlers>,
@@ -229,7 +218,12 @@ function createExpressApp(
   app.use(answerRequests(api));
   app.use("/api/knowledge-base/pictures", withheldPictures(publishing.db, auth));
   const signedIn = requireSession(auth);
-  app.use(authRoutes(auth, signedIn, log));
+  const session = {
+    "POST /api/auth/login": signInHandler(auth, log),
+    "POST /api/auth/logout": signOutHandler(auth),
+    "GET /api/auth/session": sendSignedIn,
+  };
+  app.use(apiRoutes(authApi, session, signedIn));
   app.use(publishingRoutes(publishingHandlers(publishing, log), signedIn));
   app.use(adminVideoRoutes(adminVideoHandlers(videoAdmin, log), signedIn));
   app.use("/api", notFound);

@@ -73,7 +73,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
     await Promise.all([closeLocal?.(), knowledge.close(), seo.close()]);
     await database.close();
   };
-  stopOnSignals(server, { closePages: pages.close, closeDatabase }, log);
+  stopOnSignals(server, log, pages.close, closeDatabase);
   process.stdout.write(`Ready at ${url}\n`);
 }
 

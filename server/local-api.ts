@@ -15,17 +15,13 @@ import { COMMAND_HEADER, listenLocally, temporaryAddress } from "./local-socket.
 import { openVideos } from "./videos/open.ts";
 import { adminVideoHandlers } from "./videos/routes.ts";
 
+type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & { dataDir: string };
+
 /**
  * The API as the commands speak it, over a socket that this machine's user alone can open: without sessions, since who can
  * open it may do anything with the data folder, with imports row by row, and with the accounts.
  */
-export function createLocalApp({
-  api,
-  publishing,
-  videoAdmin,
-  dataDir,
-  log,
-}: Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & { dataDir: string }) {
+export function createLocalApp({ api, publishing, videoAdmin, dataDir, log }: LocalParts) {
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);

@@ -8,11 +8,9 @@ const DUPLICATE_SIGNAL_MS = 500;
 /** Stops gracefully on SIGTERM and SIGINT: open requests have ten seconds to finish. A second signal exits at once. */
 export function stopOnSignals(
   server: Server,
-  {
-    closePages,
-    closeDatabase,
-  }: { closePages: () => Promise<void>; closeDatabase: () => Promise<void> },
   log: Logger,
+  closePages: () => Promise<void>,
+  closeDatabase: () => Promise<void>,
 ): void {
   const drain = drainConnections(server, () =>
     log.warn("requests were still open after ten seconds and are cut off"),

@@ -19,11 +19,7 @@ import { HttpError } from "../http/errors.ts";
 export type User = { id: number; username: string; passwordHash: string };
 
 /** The columns of an account. */
-export const userColumns = {
-  id: users.id,
-  username: users.username,
-  passwordHash: users.password,
-};
+export const userColumns = { id: users.id, username: users.username, passwordHash: users.password };
 
 /** The account of that name, or undefined. */
 export async function findUser(db: Db, username: string): Promise<User | undefined> {
@@ -52,19 +48,14 @@ const FIRST_USERNAME = "admin";
 /** The file with the first account's password. */
 const firstPasswordFile = (dataDir: string) => join(dataDir, "admin-password");
 
+type Settings = Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">;
+
 /**
- * Makes sure that an account exists: creates or updates the one named in the environment, or else,
- * in an empty database, creates one with a random password that is written to a file.
- * Returns a line to print at start, or null. Throws a UserError.
+ * Makes sure that an account exists: creates or updates the one named in the environment, or else, in an empty database,
+ * creates one with a random password that is written to a file. Returns a line to print at start, or null. Throws a UserError.
  */
-export async function ensureAccount(
-  db: Db,
-  {
-    ADMIN_USERNAME,
-    ADMIN_PASSWORD,
-    DATA_DIR,
-  }: Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">,
-): Promise<string | null> {
+export async function ensureAccount(db: Db, settings: Settings): Promise<string | null> {
+  const { ADMIN_USERNAME, ADMIN_PASSWORD, DATA_DIR } = settings;
   if (ADMIN_USERNAME === undefined || ADMIN_PASSWORD === undefined) {
     return (await db.$count(users)) > 0 ? null : makeFirstAccount(db, DATA_DIR);
   }

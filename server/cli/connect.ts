@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
@@ -7,7 +7,7 @@ import type { Api, Endpoint } from "@shared/contracts/endpoint.ts";
 import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type * as z from "zod/mini";
 import type { LockPurpose } from "../db/lock.ts";
-import type { Environment } from "../environment.ts";
+import { type Environment, readEnvironment } from "../environment.ts";
 import { COMMAND_HEADER, localAddress } from "../local-socket.ts";
 import { UserError } from "../user-error.ts";
 
@@ -56,11 +56,11 @@ const LIMIT_MS = 30_000;
  * the database, whose lock then names the purpose. Throws a UserError.
  */
 export async function withConnection(
-  environment: Environment,
   purpose: LockPurpose,
   command: string,
-  run: (call: Call) => Promise<void>,
+  run: (call: Call, environment: Environment) => Promise<void>,
 ): Promise<void> {
+  const environment = readEnvironment(process.env);
   let peer = await findPeer(environment, purpose);
   const reconnect = async () => {
     await peer.close();
@@ -87,7 +87,7 @@ export async function withConnection(
     return (area[key] as Endpoint).answer?.parse(answer) as never;
   };
   try {
-    await run(call);
+    await run(call, environment);
   } finally {
     await peer.close();
   }
@@ -95,9 +95,10 @@ export async function withConnection(
 
 /** The local API that is spoken to; `close` ends it where it is this process's own. */
 async function findPeer(environment: Environment, purpose: LockPurpose) {
-  const { DATABASE_URL, DATA_DIR } = environment;
-  const address = localAddress(DATA_DIR);
-  if (!DATABASE_URL && (await isListening(address))) return { address, close: async () => {} };
+  const address = localAddress(environment.DATA_DIR);
+  const response = environment.DATABASE_URL ? null : await open(address, { path: "/" });
+  response?.resume();
+  if (response) return { address, close: async () => {} };
   // Loaded here alone: a command beside a server needs nothing of it.
   const { openLocalApi } = await import("../local-api.ts");
   return openLocalApi(environment, purpose);
@@ -109,8 +110,8 @@ async function makeCall(
   key: string,
   { params = {}, body, lines, onLine }: Content,
 ) {
-  const [method = "", path = ""] = key.split(" ");
-  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const [method = "", template = ""] = key.split(" ");
+  const path = template.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
   const headers = {
     [COMMAND_HEADER]: command,
     "content-type": lines ? "application/x-ndjson" : "application/json",
@@ -118,7 +119,7 @@ async function makeCall(
     "transfer-encoding": "chunked",
   };
   const sent = lines?.() ?? (body ? [body] : []);
-  const response = await open(address, { method, path: filled, headers }, sent);
+  const response = await open(address, { method, path, headers }, sent);
   if (!response) {
     throw new ConnectionLost("The server stopped meanwhile. Nothing was changed; try again.");
   }
@@ -127,30 +128,16 @@ async function makeCall(
   return readAnswer(response, onLine);
 }
 
-/** The JSON of an answer, null where it is none; or the last of its lines. */
+/** The JSON of an answer, or the last of its lines. */
 async function readAnswer(response: IncomingMessage, onLine?: (line: unknown) => void) {
   try {
-    if (!onLine) return parse(await text(response));
+    if (!onLine) return JSON.parse((await text(response)) || "null");
     let last: unknown;
     for await (last of readJsonLines(response)) onLine(last);
     return last;
   } catch {
     throw connectionLost();
   }
-}
-
-function parse(answer: string): object | null {
-  try {
-    return JSON.parse(answer);
-  } catch {
-    return null;
-  }
-}
-
-async function isListening(address: string): Promise<boolean> {
-  const response = await open(address, { method: "GET", path: "/" });
-  response?.resume();
-  return response !== null;
 }
 
 /** Whether the socket is this user's own: in the folder for temporary files others may put theirs. */
@@ -161,10 +148,8 @@ function isOwn(address: string): boolean {
   return owner !== undefined && (owner === process.getuid?.() || process.getuid?.() === 0);
 }
 
-type Head = { method: string; path: string; headers?: Record<string, string> };
-
 /** Sends a request and waits for the head of the response. Null when nobody listens at the address. */
-function open(socketPath: string, head: Head, body: Iterable<unknown> = []) {
+function open(socketPath: string, head: RequestOptions, body: Iterable<unknown> = []) {
   return new Promise<IncomingMessage | null>((resolve, reject) => {
     if (!isOwn(socketPath)) return resolve(null);
     const asked = request({ socketPath, ...head }, resolve);

@@ -3,7 +3,6 @@ import { publishFaultSchema, publishingApi } from "@shared/contracts/publishing.
 import { pluralize } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import { createHtmlCleaner } from "../articles/sanitize-html.ts";
-import { readEnvironment } from "../environment.ts";
 import { runOrExit, toOneLine, UserError } from "../user-error.ts";
 import { ApiError, type Call, withConnection } from "./connect.ts";
 import { type ContentPlan, chooseFiles, planContent, readPublished } from "./content-plan.ts";
@@ -12,9 +11,8 @@ import { checkPart, describeFaults, type PublishPart, publishParts } from "./pub
 /** Imports the articles of a path, or plans it, and prints what it does. Throws a UserError. */
 async function importContent(args: string[]): Promise<void> {
   const { path, isPlan, isOverwriting } = readArguments(args);
-  const environment = readEnvironment(process.env);
   const chosen = await chooseFiles(path);
-  await withConnection(environment, "an import", "content:import", async (call) => {
+  await withConnection("an import", "content:import", async (call) => {
     const published = await readPublished(call);
     const plan = await planContent(chosen, published);
     // The files' side of what was changed on both sides.

@@ -47,14 +47,13 @@ export async function readPublished(call: Call) {
     { name: "published", changes: changes.map((change) => ({ ...change, basedOn: null })) },
   ];
   const readPublishedHtml = async (id: string) => {
-    try {
-      const key = "GET /api/knowledge-base/articles/:id";
-      return (await call(knowledgeBaseApi, key, { params: { id } })).html;
-    } catch (error) {
+    const key = "GET /api/knowledge-base/articles/:id";
+    const article = await call(knowledgeBaseApi, key, { params: { id } }).catch((error) => {
       // It was deleted since.
       if (error instanceof ApiError && error.status === 404) return null;
       throw error;
-    }
+    });
+    return article?.html;
   };
   return {
     content: {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { knowledgeBaseApi } from "@shared/contracts/knowledge-base.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import { isSlug, pluralize } from "@shared/text/text.ts";
-import { readEnvironment } from "../environment.ts";
 import { runOrExit, UserError } from "../user-error.ts";
 import { withConnection } from "./connect.ts";
 
@@ -13,7 +12,7 @@ async function purgeContent([id, ...others]: string[]): Promise<void> {
       "Say which article: npm run content:purge -- ID, where ID is the last part of its address.",
     );
   }
-  await withConnection(readEnvironment(process.env), "a purge", "content:purge", async (call) => {
+  await withConnection("a purge", "content:purge", async (call) => {
     const layer = await call(knowledgeBaseApi, "GET /api/knowledge-base");
     const body = { key: randomUUID(), revision: layer.revision, id };
     const purged = await call(publishingApi, "POST /api/knowledge-base/purge", { body });

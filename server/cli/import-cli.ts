@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { adminVideosApi, importLineSchema } from "@shared/contracts/admin-videos.ts";
-import { readEnvironment } from "../environment.ts";
 import { runOrExit, UserError } from "../user-error.ts";
 import { withConnection } from "./connect.ts";
 import { readImportFile } from "./video-file.ts";
@@ -10,10 +9,9 @@ async function importFile([path, ...others]: string[]): Promise<void> {
   if (!path || others.length > 0) {
     throw new UserError("Say which file: npm run videos:import -- FILE.json");
   }
-  const environment = readEnvironment(process.env);
   const { rows, bytes } = await readImportFile(path);
   const head = { key: randomUUID(), bytes };
-  await withConnection(environment, "an import", "videos:import", async (call) => {
+  await withConnection("an import", "videos:import", async (call) => {
     process.stdout.write(`Importing ${rows.length} videos.\n`);
     const line = await call(adminVideosApi, "POST /api/admin/videos/import", {
       *lines() {

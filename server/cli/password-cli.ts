@@ -1,5 +1,4 @@
 import { accountsApi } from "@shared/contracts/auth.ts";
-import { readEnvironment } from "../environment.ts";
 import { runOrExit } from "../user-error.ts";
 import { withConnection } from "./connect.ts";
 import { promptPassword, readUsername } from "./prompt-password.ts";
@@ -7,9 +6,8 @@ import { promptPassword, readUsername } from "./prompt-password.ts";
 /** Sets an account's password, or creates the account, and prints which. Throws a UserError. */
 async function changePassword(args: string[]): Promise<void> {
   const username = readUsername(args, "Say whose password: npm run admin:password -- USERNAME");
-  const environment = readEnvironment(process.env);
   // Before the prompt: nobody should type a password only to learn that the database is locked.
-  await withConnection(environment, "a change of accounts", "admin:password", async (call) => {
+  await withConnection("a change of accounts", "admin:password", async (call) => {
     const password = await promptPassword(process.stdin, process.stderr);
     const request = { params: { username }, body: { password } };
     const { outcome } = await call(accountsApi, "PUT /api/accounts/:username", request);

@@ -1,5 +1,4 @@
 import { accountsApi } from "@shared/contracts/auth.ts";
-import { readEnvironment } from "../environment.ts";
 import { runOrExit } from "../user-error.ts";
 import { withConnection } from "./connect.ts";
 import { readUsername } from "./prompt-password.ts";
@@ -10,18 +9,15 @@ async function removeAccount(args: string[]): Promise<void> {
     args.filter((arg) => arg !== "--last"),
     "Say whose account: npm run admin:remove -- USERNAME [--last]",
   );
-  const environment = readEnvironment(process.env);
-  await withConnection(environment, "a change of accounts", "admin:remove", async (call) => {
+  await withConnection("a change of accounts", "admin:remove", async (call, environment) => {
     const request = { params: { username }, body: { isLastAllowed: args.includes("--last") } };
     const { left } = await call(accountsApi, "DELETE /api/accounts/:username", request);
-    const lines = [
-      `The account ${username} is removed, and whoever was signed in with it no longer is.`,
-    ];
-    if (left === 0) lines.push("There is no account left: the next start makes one.");
+    const print = (line: string) => process.stdout.write(`${line}\n`);
+    print(`The account ${username} is removed, and whoever was signed in with it no longer is.`);
+    if (left === 0) print("There is no account left: the next start makes one.");
     if (environment.ADMIN_USERNAME === username) {
-      lines.push("ADMIN_USERNAME names it: take that away, or the next start makes it again.");
+      print("ADMIN_USERNAME names it: take that away, or the next start makes it again.");
     }
-    process.stdout.write(`${lines.join("\n")}\n`);
   });
 }
 
