@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp, videoRoutes } from "./app.ts";
-import { SessionStore } from "./auth/sessions.ts";
+import { readSession } from "./auth/sessions.ts";
 import type { Db } from "./db/database.ts";
 import { createCachedResponse } from "./http/cached-response.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
@@ -23,7 +23,7 @@ const PARTS: AppParts = {
     validator: { validate: vi.fn(), close: vi.fn() },
     onPublished: vi.fn(),
   },
-  auth: { signIn: vi.fn(), sessions: new SessionStore({} as Db), secret: "s3cret" },
+  auth: { signIn: vi.fn(), readSession: readSession({} as Db, "s3cret") },
   checkReady: async () => {},
   pages: {
     handler: (_req, res) => void res.send("the page"),

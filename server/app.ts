@@ -11,7 +11,6 @@ import express, {
   type Request,
   type RequestHandler,
   type Response,
-  Router,
 } from "express";
 import type { Logger } from "pino";
 import { type PictureType, readPicture } from "./articles/reads.ts";
@@ -30,7 +29,6 @@ import {
   signInHandler,
   signOutHandler,
 } from "./auth/routes.ts";
-import { readSession } from "./auth/sessions.ts";
 import type { Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
@@ -46,8 +44,12 @@ import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log
 import { type HeaderValues, securityHeaders, setHeaders } from "./http/security-headers.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
-import type { SeoResponses } from "./seo/responses.ts";
-import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/responses.ts";
+import {
+  readMarkdownPath,
+  readSitemapPart,
+  readSocialItem,
+  type SeoResponses,
+} from "./seo/responses.ts";
 import { readCategory, readSearch, type VideoResponses } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
 import {
@@ -62,7 +64,8 @@ export type AppParts = {
   videoAdmin: VideoAdmin;
   publishing: Publishing;
   auth: Auth;
-  checkReady: ReadyCheck;
+  /** Resolves while the server can do its work; rejects or takes too long otherwise. */
+  checkReady: () => Promise<unknown>;
   pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> & Partial<Pick<Pages, "script">>;
   log: Logger;
   trustProxy: Environment["TRUST_PROXY"];
@@ -76,31 +79,13 @@ export const videoRoutes = (videos: VideoResponses): CachedRoute[] => [
   cachedRoute("/api/videos/search{/:query}", readSearch, videos),
 ];
 
-const transcriptRoutes = (transcripts: TranscriptResponses, search: TranscriptSearchResponses) => [
-  cachedRoute("/api/transcripts", { kind: "index" }, search),
-  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, search),
-  cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts),
-];
-
 /** The public routes of the knowledge base. */
-export const articleRoutes = (articles: KnowledgeBaseResponses) => [
+export const articleRoutes = (articles: KnowledgeBaseResponses): CachedRoute[] => [
   cachedRoute("/api/knowledge-base", { kind: "layer" }, articles),
   cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
   cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),
   cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
   cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles),
-];
-
-/** The routes of search engines, feed readers and language models. */
-const seoRoutes = (seo: SeoResponses) => [
-  cachedRoute("/robots.txt", { kind: "robots" }, seo),
-  cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo),
-  cachedRoute("/sitemap-:part.xml", readSitemapPart, seo),
-  cachedRoute("/feed.xml", { kind: "feed" }, seo),
-  cachedRoute("/llms.txt", { kind: "llms" }, seo),
-  cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo),
-  cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo),
-  cachedRoute("/social/:item/:id.png", readSocialItem, seo),
 ];
 
 type PublicResponses = {
@@ -111,25 +96,23 @@ type PublicResponses = {
   seo: SeoResponses;
 };
 
-/** What everybody may read beside the pages. */
-export const publicRoutes = (responses: PublicResponses): readonly CachedRoute[] => [
+/** What everybody may read beside the pages, also as a search engine, a feed reader or a language model. */
+export const publicRoutes = ({ transcriptSearch, seo, ...responses }: PublicResponses) => [
   ...videoRoutes(responses.videoResponses),
-  ...transcriptRoutes(responses.transcripts, responses.transcriptSearch),
+  cachedRoute("/api/transcripts", { kind: "index" }, transcriptSearch),
+  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcriptSearch),
+  cachedRoute("/api/transcripts/:videoId", readVideoId, responses.transcripts),
   ...articleRoutes(responses.knowledgeBase),
-  ...seoRoutes(responses.seo),
+  cachedRoute("/robots.txt", { kind: "robots" }, seo),
+  cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo),
+  cachedRoute("/sitemap-:part.xml", readSitemapPart, seo),
+  cachedRoute("/feed.xml", { kind: "feed" }, seo),
+  cachedRoute("/llms.txt", { kind: "llms" }, seo),
+  cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo),
+  cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo),
+  cachedRoute("/social/:item/:id.png", readSocialItem, seo),
   cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
 ];
-
-const authRoutes = (auth: Auth, signedIn: RequestHandler, log: Logger) =>
-  apiRoutes(
-    authApi,
-    {
-      "POST /api/auth/login": signInHandler(auth, log),
-      "POST /api/auth/logout": signOutHandler(auth),
-      "GET /api/auth/session": sendSignedIn,
-    },
-    signedIn,
-  );
 
 /** The routes of publishing, for who is signed in. */
 export const publishingRoutes = (
@@ -192,22 +175,22 @@ export function createApp(parts: AppParts): RequestListener {
     if (serveCached(incoming, outgoing)) return;
     // Express extends both with its own methods.
     const [req, res] = [incoming as Request, outgoing as Response];
-    // In the place of Express's last handler, which writes errors with the values of SQL statements to stderr.
-    app(req, res, (error) => handleError(error ?? malformed(), req, res, () => undefined));
+    // In the place of Express's last handler, which writes errors with the values of SQL statements to stderr. Without an
+    // error it has found no path in the address: the pages answer every other one.
+    app(req, res, (error) => {
+      const reason = error ?? new HttpError(400, "This address is malformed.");
+      handleError(reason, req, res, () => undefined);
+    });
   };
 }
 
-// Without an error Express has found no path in the address: the pages answer every other one.
-function malformed(): HttpError {
-  return new HttpError(400, "This address is malformed.");
-}
+const READY_TIMEOUT_MS = 2_000;
 
 function createExpressApp(
-  parts: AppParts,
+  { api, auth, log, checkReady, pages, publishing, trustProxy, videoAdmin }: AppParts,
   headers: HeaderValues,
   pageHeaders: HeaderValues,
 ): Express {
-  const { auth, log, checkReady, pages, trustProxy } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", trustProxy);
@@ -217,16 +200,30 @@ function createExpressApp(
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log));
   // What says nothing about caching is private; public answers replace this.
   app.use(setHeaders({ ...headers, "Cache-Control": cacheControl.private }));
-  app.use(healthRoutes(checkReady));
-  app.use(answerRequests(parts.api));
-  app.use("/api/knowledge-base/pictures", withheldPictures(parts.publishing.db, auth));
+  // The process answers.
+  app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
+  // The database answers too.
+  app.get("/readyz", async (_req, res) => {
+    const timeout = setTimeout(READY_TIMEOUT_MS, false, { ref: false });
+    const ready = checkReady().then(() => true);
+    const isReady = await Promise.race([ready, timeout]).catch(() => false);
+    if (!isReady) throw new HttpError(503, "The database does not answer.");
+    res.json({ status: "ready" });
+  });
+  app.all(["/healthz", "/readyz"], allowMethods("GET", "HEAD"));
+  app.use(answerRequests(api));
+  app.use("/api/knowledge-base/pictures", withheldPictures(publishing.db, auth));
   const signedIn = requireSession(auth);
-  app.use(authRoutes(auth, signedIn, log));
-  app.use(publishingRoutes(publishingHandlers(parts.publishing, log), signedIn));
-  app.use(adminVideoRoutes(adminVideoHandlers(parts.videoAdmin, log), signedIn));
+  const session = {
+    "POST /api/auth/login": signInHandler(auth, log),
+    "POST /api/auth/logout": signOutHandler(auth),
+    "GET /api/auth/session": sendSignedIn,
+  };
+  app.use(apiRoutes(authApi, session, signedIn));
+  app.use(publishingRoutes(publishingHandlers(publishing, log), signedIn));
+  app.use(adminVideoRoutes(adminVideoHandlers(videoAdmin, log), signedIn));
   app.use("/api", notFound);
-  app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
-  return app;
+  return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
 }
 
 /** The headers of public pages. The admin area keeps the default ones, and out of search engines, whoever links to it. */
@@ -242,52 +239,21 @@ function setPageHeaders(headers: HeaderValues): RequestHandler {
  * Below /api/knowledge-base/pictures, where the public got a 404: who is signed in gets each picture that is stored, also
  * those that only the history or a draft refers to. Nothing keeps these answers.
  */
-function withheldPictures(db: Db, { sessions, secret }: Auth): ErrorRequestHandler {
-  const withSession = readSession(sessions, secret);
+function withheldPictures(db: Db, { readSession }: Auth): ErrorRequestHandler {
   // Express knows error handlers by their four parameters.
   return (error, req, res, next) => {
     const [, hash, type] = STORED_PICTURE.exec(`/api/knowledge-base/pictures${req.path}`) ?? [];
     const isWithheld = error instanceof HttpError && error.status === 404;
     if (!isWithheld || !hash || !type || !req.headers.cookie) return next(error);
-    withSession(req, res, async (failure?: unknown) => {
-      if (failure || !req.session?.user) return next(failure ?? error);
+    readSession(req, res, async (failure?: unknown) => {
       try {
-        const bytes = await readPicture(db, hash, type as PictureType);
-        if (!bytes) return next(error);
-        res.set("Cache-Control", cacheControl.private).type(type).send(Buffer.from(bytes));
+        if (failure) throw failure;
+        const bytes = req.session?.user && (await readPicture(db, hash, type as PictureType));
+        if (!bytes) throw error;
+        res.type(type).send(Buffer.from(bytes));
       } catch (reason) {
         next(reason);
       }
     });
   };
-}
-
-const READY_TIMEOUT_MS = 2_000;
-
-/** Resolves while the server can do its work; rejects or takes too long otherwise. */
-type ReadyCheck = () => Promise<unknown>;
-
-/** GET /healthz: the process answers. GET /readyz: the database answers too, else 503. */
-function healthRoutes(checkReady: ReadyCheck): Router {
-  const routes = Router();
-  routes
-    .route("/healthz")
-    .get((_req, res) => void res.set("Cache-Control", cacheControl.private).json({ status: "ok" }))
-    .all(allowMethods("GET", "HEAD"));
-  routes
-    .route("/readyz")
-    .get(async (_req, res) => {
-      if (!(await isReady(checkReady))) throw new HttpError(503, "The database does not answer.");
-      res.set("Cache-Control", cacheControl.private).json({ status: "ready" });
-    })
-    .all(allowMethods("GET", "HEAD"));
-  return routes;
-}
-
-async function isReady(checkReady: ReadyCheck): Promise<boolean> {
-  const check = checkReady().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([check, setTimeout(READY_TIMEOUT_MS, false, { ref: false })]);
 }

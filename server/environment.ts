@@ -11,21 +11,12 @@ import { UserError } from "./user-error.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .refine((value) => value <= 65_535);
-
-const cacheMegabytes = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .refine((value) => value >= 16);
-
-const databaseUrl = z
-  .string()
-  .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value));
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max);
 
 const trustProxy = z
   .string()
@@ -36,15 +27,18 @@ const trustProxy = z
   });
 
 const environmentSchema = z.object({
-  PORT: port.default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().regex(/^[\w.:-]+$/),
   DATA_DIR: z
     .string()
     .default(".data")
     .transform((path) => resolve(path)),
-  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value))
+    .optional(),
   TRUST_PROXY: trustProxy.default(false),
-  CACHE_MB: cacheMegabytes.default(128),
+  CACHE_MB: wholeNumber(16, 99_999).default(128),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   ADMIN_USERNAME: z.optional(usernameSchema),
   ADMIN_PASSWORD: z.optional(newPasswordSchema),
@@ -69,11 +63,8 @@ export type Environment = z.infer<typeof environmentSchema>;
 /** Reads the settings; an empty value counts as unset. Throws a UserError that names every bad value. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const production = process.env.NODE_ENV === "production";
-  const result = environmentSchema.safeParse({
-    HOST: production ? "0.0.0.0" : "127.0.0.1",
-    ...set,
-  });
+  const HOST = process.env.NODE_ENV === "production" ? "0.0.0.0" : "127.0.0.1";
+  const result = environmentSchema.safeParse({ HOST, ...set });
   if (!result.success) {
     const names = new Set(result.error.issues.map((issue) => issue.path[0] as keyof Environment));
     throw new UserError([...names].map((name) => `${name} must be ${EXPECTED[name]}.`).join(" "));

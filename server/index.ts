@@ -37,6 +37,7 @@ async function start(variables: NodeJS.ProcessEnv): Promise<void> {
 }
 
 async function serve(environment: Environment, database: Database, log: Logger): Promise<void> {
+  const { DATABASE_URL, DATA_DIR: dataDir, TRUST_PROXY: trustProxy } = environment;
   const { db } = database;
   setCacheLimit(environment.CACHE_MB * 1024 * 1024);
   if (await seedLibrary(db)) log.info("the sample library was put in");
@@ -62,31 +63,27 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
   pages = await openPages({ ...seo, server, origins, api, log });
-  const checkReady = async () => void (await db.execute(sql`SELECT 1`));
-  const trustProxy = environment.TRUST_PROXY;
-  const { videoAdmin } = videos;
-  const { publishing } = knowledge;
-  const parts = { api, videoAdmin, publishing, auth, checkReady, pages };
-  server.on("request", createApp({ ...parts, log, trustProxy, origins }));
+  const checkReady = () => db.execute(sql`SELECT 1`);
+  const parts = { ...videos, ...knowledge, api, log };
+  server.on("request", createApp({ ...parts, auth, checkReady, pages, trustProxy, origins }));
   const url = await listen(server, environment);
-  const { DATABASE_URL, DATA_DIR: dataDir } = environment;
-  const localParts = { api, publishing, videoAdmin, dataDir, log };
-  const closeLocal = DATABASE_URL ? undefined : await openLocal(localParts);
+  const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir });
   const closeDatabase = async () => {
     await Promise.all([closeLocal?.(), knowledge.close(), seo.close()]);
     await database.close();
   };
-  stopOnSignals(server, { closePages: pages.close, closeDatabase }, log);
+  stopOnSignals(server, log, pages.close, closeDatabase);
   process.stdout.write(`Ready at ${url}\n`);
 }
 
 /** Lets commands ask this server for what they can't do themselves while it has the embedded database. */
-function openLocal(parts: Parameters<typeof createLocalApp>[0]) {
-  return listenLocally(localAddress(parts.dataDir), createLocalApp(parts)).catch((error) => {
+async function openLocal(parts: Parameters<typeof createLocalApp>[0]) {
+  try {
+    return await listenLocally(localAddress(parts.dataDir), createLocalApp(parts));
+  } catch (error) {
     // The site works without it.
     parts.log.warn({ err: error }, `commands can't reach this server (${reasonOf(error)})`);
-    return undefined;
-  });
+  }
 }
 
 /** After an unhandled error the state is unknown: the process exits, to be restarted by its supervisor. */

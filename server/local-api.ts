@@ -1,29 +1,21 @@
 import { accountsApi } from "@shared/contracts/auth.ts";
 import express, { type RequestHandler } from "express";
-import type { Logger } from "pino";
-import { adminVideoRoutes, articleRoutes, publishingRoutes } from "./app.ts";
+import { type AppParts, adminVideoRoutes, articleRoutes, publishingRoutes } from "./app.ts";
 import { openKnowledgeBase } from "./articles/open.ts";
 import { publishingHandlers } from "./articles/routes.ts";
-import type { Publishing } from "./articles/validate-in-thread.ts";
 import { accountHandlers } from "./auth/accounts.ts";
 import type { LockPurpose } from "./db/lock.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
-import { answerRequests, type CachedRoute } from "./http/cached-route.ts";
+import { answerRequests } from "./http/cached-route.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import { assignRequestId, createLog, requestLogger } from "./http/log.ts";
 import { COMMAND_HEADER, listenLocally, temporaryAddress } from "./local-socket.ts";
 import { openVideos } from "./videos/open.ts";
-import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
+import { adminVideoHandlers } from "./videos/routes.ts";
 
-type LocalParts = {
-  api: readonly CachedRoute[];
-  publishing: Publishing;
-  videoAdmin: VideoAdmin;
-  dataDir: string;
-  log: Logger;
-};
+type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & { dataDir: string };
 
 /**
  * The API as the commands speak it, over a socket that this machine's user alone can open: without sessions, since who can
@@ -66,18 +58,16 @@ const nameCommand: RequestHandler = (req, res, next) => {
 export async function openLocalApi(environment: Environment, purpose: LockPurpose) {
   const log = await createLog("silent");
   const database = await openDatabase(environment, purpose, log);
-  const { knowledgeBase, publishing, close: closeKnowledge } = await openKnowledgeBase(database);
+  const knowledge = await openKnowledgeBase(database);
+  const { publishing } = knowledge;
   const { videoAdmin } = await openVideos(database);
-  const api = articleRoutes(knowledgeBase);
-  const dataDir = environment.DATA_DIR;
+  const api = articleRoutes(knowledge.knowledgeBase);
+  const parts = { api, publishing, videoAdmin, dataDir: environment.DATA_DIR, log };
   const address = temporaryAddress();
-  const stop = await listenLocally(
-    address,
-    createLocalApp({ api, publishing, videoAdmin, dataDir, log }),
-  );
+  const stop = await listenLocally(address, createLocalApp(parts));
   const close = async () => {
     await stop();
-    await closeKnowledge();
+    await knowledge.close();
     await database.close();
   };
   return { address, close };

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from "node:crypto";
-import { chmodSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,17 +16,12 @@ export async function listenLocally(
   address: string,
   listener: RequestListener,
 ): Promise<() => Promise<void>> {
-  const isFile = process.platform !== "win32";
   const server = createServer(listener);
   // Created for this user alone: changed afterwards, it could be opened by others for a moment.
   const before = process.umask(0o177);
   try {
-    if (isFile) rmSync(address, { force: true });
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen(address, resolve);
-    });
-    if (isFile) chmodSync(address, 0o600);
+    if (process.platform !== "win32") rmSync(address, { force: true });
+    await once(server.listen(address), "listening");
   } finally {
     process.umask(before);
   }

@@ -12,6 +12,16 @@ import { createJsonResponse } from "./http/cached-response.ts";
 import { createResponses } from "./http/cached-route.ts";
 import { createResponseCache } from "./http/response-cache.ts";
 
+/** The response to GET /api/openapi.json, made when it is first asked for. */
+export function createOpenApiResponses() {
+  const cache = createResponseCache({ isPinned: true });
+  return createResponses({
+    key: () => "openapi",
+    cache: () => cache,
+    make: async (_query: object) => createJsonResponse(describeApi()),
+  });
+}
+
 /** The calls that are described, by area. */
 const AREAS: Record<string, Api> = {
   Videos: videosApi,
@@ -23,65 +33,58 @@ const AREAS: Record<string, Api> = {
 };
 
 /** The description of the API for other programs: OpenAPI 3.1, made of the schemas by which it is read. */
-function describeApi(): object {
+function describeApi() {
   const paths: Record<string, Record<string, object>> = {};
   for (const [area, api] of Object.entries(AREAS)) {
     for (const [key, endpoint] of Object.entries(api)) {
       const [method = "", path = ""] = key.split(" ");
       const written = path.replace(/:(\w+)/g, "{$1}");
-      const operation = { tags: [area], ...operationOf(method, endpoint) };
+      const operation = { tags: [area], ...describeCall(method, endpoint) };
       paths[written] = { ...paths[written], [method.toLowerCase()]: operation };
     }
   }
+  const session = { type: "apiKey", in: "cookie", name: SESSION_COOKIE };
   return {
     openapi: "3.1.0",
     info: { title: `${site.product} help`, version: "1" },
-    components: {
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE } },
-    },
+    components: { securitySchemes: { session } },
     paths,
   };
 }
 
-type Schema = z.ZodMiniType;
-
-function operationOf(method: string, endpoint: Endpoint) {
-  const { summary, params = {}, query = {}, body, answer, answerType, status = 200 } = endpoint;
-  const success = answer
-    ? { [status]: contentOf(summary, answer, answerType) }
-    : { 204: { description: summary } };
+function describeCall(method: string, endpoint: Endpoint) {
+  const { summary, session, params, query, body, answer, answerType, status = 200 } = endpoint;
+  const success = answer && contentOf(summary, answer, answerType);
   return {
     summary,
-    ...(endpoint.session && { security: [{ session: [] }] }),
+    ...(session && { security: [{ session: [] }] }),
     parameters: [...parametersIn("path", params), ...parametersIn("query", query)],
     ...(body && { requestBody: { required: true, ...contentOf("", body) } }),
-    responses: { ...success, ...errorsOf(method, endpoint) },
+    responses: {
+      ...(success ? { [status]: success } : { 204: { description: summary } }),
+      ...describeErrors(method, endpoint),
+    },
   };
 }
 
-function parametersIn(place: "path" | "query", schemas: Record<string, Schema>) {
+function parametersIn(place: "path" | "query", schemas: Endpoint["params"] = {}) {
   const required = place === "path";
-  return Object.entries(schemas).map(([name, schema]) => ({
-    name,
-    in: place,
-    required,
-    schema: toJsonSchema(schema),
-  }));
+  return Object.entries(schemas).map(([name, schema]) => {
+    return { name, in: place, required, schema: toJsonSchema(schema) };
+  });
 }
 
-function errorsOf(method: string, endpoint: Endpoint): Record<string, object> {
+function describeErrors(method: string, endpoint: Endpoint) {
   const { session, params, query, body, errors, conflict = errorSchema } = endpoint;
-  const isWrite = session && method !== "GET";
+  const isWrite = method !== "GET";
   const texts: Record<string, string> = {
     ...((params || query || body) && { 400: "The request is malformed." }),
     ...(session && { 401: "Nobody is signed in." }),
     ...(params && { 404: "There is nothing at this address." }),
-    ...(method !== "GET" && {
-      403: "The request comes from another site.",
-      413: "The body is too large.",
-      415: "The body is not JSON.",
-    }),
-    ...(isWrite && { 409: "Somebody else changed it meanwhile.", 422: "The body can’t be used." }),
+    ...(isWrite && { 403: "The request comes from another site." }),
+    ...(isWrite && { 413: "The body is too large.", 415: "The body is not JSON." }),
+    ...(isWrite && session && { 409: "Somebody else changed it meanwhile." }),
+    ...(isWrite && session && { 422: "The body can’t be used." }),
     503: "Too much is going on, or the database does not answer. See Retry-After.",
     ...errors,
   };
@@ -91,26 +94,14 @@ function errorsOf(method: string, endpoint: Endpoint): Record<string, object> {
   );
 }
 
-const contentOf = (description: string, schema: Schema, type = "application/json") => ({
+const contentOf = (description: string, schema: z.ZodMiniType, type = "application/json") => ({
   description,
   content: { [type]: { schema: toJsonSchema(schema) } },
 });
 
 /** As it is sent, which the schemas read; their rules beyond JSON Schema are left out. */
-function toJsonSchema(schema: Schema): object {
-  const { $schema: _, ...described } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-  });
+function toJsonSchema(schema: z.ZodMiniType) {
+  const options = { io: "input", unrepresentable: "any" } as const;
+  const { $schema: _, ...described } = z.toJSONSchema(schema, options);
   return described;
-}
-
-/** The response to GET /api/openapi.json, made when it is first asked for. */
-export function createOpenApiResponses() {
-  const cache = createResponseCache({ isPinned: true });
-  return createResponses({
-    key: () => "openapi",
-    cache: () => cache,
-    make: async (_query: object) => createJsonResponse(describeApi()),
-  });
 }

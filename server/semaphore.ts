@@ -20,12 +20,8 @@ export function createSemaphore(limits: { concurrency: number; maxQueued: number
   // The slot passes straight to the next in the queue, so that a new task can't overtake it.
   const release = () => {
     const [next] = queue;
-    if (!next) {
-      running -= 1;
-      return;
-    }
-    queue.delete(next);
-    next();
+    if (!next) running -= 1;
+    else if (queue.delete(next)) next();
   };
 
   return {

@@ -5,13 +5,12 @@ import type { Logger } from "pino";
 // The terminal, npm and a watcher may each forward the same Ctrl+C.
 const DUPLICATE_SIGNAL_MS = 500;
 
-type Closers = { closePages: () => Promise<void>; closeDatabase: () => Promise<void> };
-
 /** Stops gracefully on SIGTERM and SIGINT: open requests have ten seconds to finish. A second signal exits at once. */
 export function stopOnSignals(
   server: Server,
-  { closePages, closeDatabase }: Closers,
   log: Logger,
+  closePages: () => Promise<void>,
+  closeDatabase: () => Promise<void>,
 ): void {
   const drain = drainConnections(server, () =>
     log.warn("requests were still open after ten seconds and are cut off"),

@@ -2,19 +2,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { createSemaphore } from "./semaphore.ts";
 
-const DEFAULT_LIMIT_MS = 120_000;
 // A thread takes some 100 MB, and what needed it once often does so again soon.
 const IDLE_MS = 60_000;
-
-type ThreadOptions = {
-  /** The script of the thread: it answers each message with one. In development its source, in TypeScript. */
-  file: URL | string;
-  source: URL;
-  /** How many more calls may wait for their turn. */
-  maxQueued: number;
-  /** A call that takes longer is ended. */
-  limitMs?: number;
-};
 
 /**
  * Runs one call after the other in a thread, which is started when it is first needed and ended when it is idle. After an
@@ -23,10 +12,16 @@ type ThreadOptions = {
  */
 export function createThread<Input, Output>({
   file,
-  source,
   maxQueued,
-  limitMs = DEFAULT_LIMIT_MS,
-}: ThreadOptions) {
+  limitMs = 120_000,
+}: {
+  /** The bundled script of the thread, which answers each message with one. Its source lies beside it, in TypeScript. */
+  file: URL | string;
+  /** How many more calls may wait for their turn. */
+  maxQueued: number;
+  /** A call that takes longer is ended. */
+  limitMs?: number;
+}) {
   const semaphore = createSemaphore({ concurrency: 1, maxQueued });
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -35,7 +30,7 @@ export function createThread<Input, Output>({
   let waitingFor: Worker | null = null;
 
   const start = () => {
-    const started = startWorker(file, source);
+    const started = startWorker(file);
     started.unref();
     // Also after its answers: an error event that nobody listens to would end the process.
     started.on("error", (error) => {
@@ -87,7 +82,7 @@ export function createThread<Input, Output>({
   return {
     isFull: semaphore.isFull,
     /** The thread's answer. Rejects with its error; `isTooMuch` tells one of time or memory from a defect. */
-    call: (input: Input): Promise<Output> => semaphore.run(() => call(input)),
+    call: (input: Input) => semaphore.run(() => call(input)),
     /** Ends the thread. */
     close: () => {
       isClosed = true;
@@ -96,13 +91,14 @@ export function createThread<Input, Output>({
   };
 }
 
-function startWorker(file: URL | string, source: URL): Worker {
+function startWorker(file: URL | string): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: 1_024 };
   if (process.env.NODE_ENV === "production" || typeof file === "string") {
     return new Worker(file, { resourceLimits });
   }
   // In development the thread runs the source, which tsx compiles for the main thread alone.
-  const script = `import("tsx/esm/api").then((tsx) => { tsx.register(); return import(${JSON.stringify(source.href)}); });`;
+  const source = JSON.stringify(file.href.replace(/\.js$/, ".ts"));
+  const script = `import("tsx/esm/api").then((tsx) => { tsx.register(); return import(${source}); });`;
   return new Worker(script, { eval: true, resourceLimits });
 }
 

@@ -13,7 +13,6 @@ const WORKER_FILE = new URL("./validate-worker.js", import.meta.url);
 export function createPublishValidator(file?: string) {
   const thread = createThread<Uint8Array, ValidationResult>({
     file: file ?? WORKER_FILE,
-    source: new URL("./validate-worker.ts", import.meta.url),
     maxQueued: 4,
   });
   return {

@@ -7,6 +7,7 @@ import { insertUserSchema } from "@shared/schema.ts";
 import { eq, sql } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
+import type * as z from "zod/mini";
 import { makeDataFolder, unusableFolder } from "../db/data-folder.ts";
 import type { Db } from "../db/database.ts";
 import { users } from "../db/schema.ts";
@@ -17,12 +18,12 @@ import { HttpError } from "../http/errors.ts";
 /** An account. `passwordHash` is what hashPassword made. */
 export type User = { id: number; username: string; passwordHash: string };
 
+/** The columns of an account. */
+export const userColumns = { id: users.id, username: users.username, passwordHash: users.password };
+
 /** The account of that name, or undefined. */
 export async function findUser(db: Db, username: string): Promise<User | undefined> {
-  const [user] = await db
-    .select({ id: users.id, username: users.username, passwordHash: users.password })
-    .from(users)
-    .where(eq(users.username, username));
+  const [user] = await db.select(userColumns).from(users).where(eq(users.username, username));
   return user;
 }
 
@@ -41,30 +42,22 @@ export async function upsertUser(
   return row?.made ? "made" : "changed";
 }
 
-/** Whether there is any account. */
-async function hasUsers(db: Db): Promise<boolean> {
-  const found = await db.select({ id: users.id }).from(users).limit(1);
-  return found.length > 0;
-}
-
-type Settings = Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">;
-
 /** The account that is created when the environment names none. */
 const FIRST_USERNAME = "admin";
 
-const PASSWORD_LENGTH = 20;
-// Without characters that look alike: 0 O, 1 l I.
-const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+/** The file with the first account's password. */
+const firstPasswordFile = (dataDir: string) => join(dataDir, "admin-password");
+
+type Settings = Pick<Environment, "ADMIN_USERNAME" | "ADMIN_PASSWORD" | "DATA_DIR">;
 
 /**
- * Makes sure that an account exists: creates or updates the one named in the environment, or else,
- * in an empty database, creates one with a random password that is written to a file.
- * Returns a line to print at start, or null. Throws a UserError.
+ * Makes sure that an account exists: creates or updates the one named in the environment, or else, in an empty database,
+ * creates one with a random password that is written to a file. Returns a line to print at start, or null. Throws a UserError.
  */
 export async function ensureAccount(db: Db, settings: Settings): Promise<string | null> {
   const { ADMIN_USERNAME, ADMIN_PASSWORD, DATA_DIR } = settings;
   if (ADMIN_USERNAME === undefined || ADMIN_PASSWORD === undefined) {
-    return (await hasUsers(db)) ? null : makeFirstAccount(db, DATA_DIR);
+    return (await db.$count(users)) > 0 ? null : makeFirstAccount(db, DATA_DIR);
   }
   const user = await findUser(db, ADMIN_USERNAME);
   // Writing the same password again would end the account's sessions.
@@ -74,10 +67,9 @@ export async function ensureAccount(db: Db, settings: Settings): Promise<string 
   return `The account ${ADMIN_USERNAME} ${did} ADMIN_PASSWORD.`;
 }
 
-/** The file with the first account's password. */
-function firstPasswordFile(dataDir: string): string {
-  return join(dataDir, "admin-password");
-}
+const PASSWORD_LENGTH = 20;
+// Without characters that look alike: 0 O, 1 l I.
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null> {
   const pick = () => ALPHABET[randomInt(ALPHABET.length)];
@@ -86,99 +78,72 @@ async function makeFirstAccount(db: Db, dataDir: string): Promise<string | null>
   const file = firstPasswordFile(dataDir);
   return db.transaction(async (tx) => {
     // Of several servers that start at once, only one creates the account.
-    await tx.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
-    if (await hasUsers(tx)) return null;
+    await lockUsers(tx);
+    if ((await tx.$count(users)) > 0) return null;
     await upsertUser(tx, FIRST_USERNAME, hash);
     // Inside the transaction, so that the account is not created if the file can't be written.
-    writeSecretFile(dataDir, file, `${password}\n`);
+    makeDataFolder(dataDir);
+    try {
+      // An existing file would keep its mode.
+      rmSync(file, { force: true });
+      writeFileSync(file, `${password}\n`, { mode: 0o600, flag: "wx" });
+    } catch (error) {
+      throw unusableFolder(dataDir, error);
+    }
     return `The account ${FIRST_USERNAME} was made. Its password is in ${file}; change it with: npm run admin:password -- ${FIRST_USERNAME}`;
   });
 }
 
-function writeSecretFile(dataDir: string, file: string, text: string): void {
-  makeDataFolder(dataDir);
-  try {
-    // An existing file would keep its mode.
-    rmSync(file, { force: true });
-    writeFileSync(file, text, { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    throw unusableFolder(dataDir, error);
-  }
-}
+const lockUsers = (tx: Db) => tx.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
 
 /** What answers the calls about accounts, which only this machine’s user makes (see server/local-api.ts). */
 export function accountHandlers(db: Db, dataDir: string, log: Logger) {
-  const answer =
-    (run: (username: string, body: unknown) => Promise<object>): RequestHandler =>
+  const answer = <Body>(
+    schema: z.ZodMiniType<Body>,
+    run: (username: string, body: Body) => Promise<object>,
+  ): RequestHandler[] => [
+    jsonBody,
     async (req, res) => {
       const username = usernameSchema.parse(req.params.username);
-      const result = await run(username, req.body);
+      const result = await run(username, parseBody(schema, req.body));
+      // The password that the first start wrote there is no longer valid.
+      if (username === FIRST_USERNAME) rmSync(firstPasswordFile(dataDir), { force: true });
       log.info({ requestId: res.locals.requestId, username, ...result }, "account changed");
       res.json(result);
-    };
+    },
+  ];
   return {
-    setPassword: [
-      jsonBody,
-      answer(async (username, body) => {
-        const { password } = parseBody(accountsApi["PUT /api/accounts/:username"].body, body);
-        return { outcome: await setPassword(db, dataDir, username, password) };
+    setPassword: answer(
+      accountsApi["PUT /api/accounts/:username"].body,
+      async (username, { password }) => ({
+        outcome: await upsertUser(db, username, await hashPassword(password)),
       }),
-    ],
-    remove: [
-      jsonBody,
-      answer(async (username, body) => {
-        const { isLastAllowed } = parseBody(
-          accountsApi["DELETE /api/accounts/:username"].body,
-          body,
-        );
-        return { left: await removeAccount(db, dataDir, username, isLastAllowed) };
+    ),
+    remove: answer(
+      accountsApi["DELETE /api/accounts/:username"].body,
+      async (username, { isLastAllowed }) => ({
+        left: await removeAccount(db, username, isLastAllowed),
       }),
-    ],
+    ),
   };
 }
 
-/** Sets an account's password, or creates the account. Returns which it did. */
-export async function setPassword(
-  db: Db,
-  dataDir: string,
-  username: string,
-  password: string,
-): Promise<"made" | "changed"> {
-  const outcome = await upsertUser(db, username, await hashPassword(password));
-  forgetFirstPassword(dataDir, username);
-  return outcome;
-}
-
 /** Removes an account, which ends its sessions. Returns how many are left. Throws an HttpError: 404, and 409 for the last one unless that is allowed. */
-async function removeAccount(
-  db: Db,
-  dataDir: string,
-  username: string,
-  isLastAllowed: boolean,
-): Promise<number> {
-  const left = await db.transaction(async (tx) => {
+function removeAccount(db: Db, username: string, isLastAllowed: boolean): Promise<number> {
+  return db.transaction(async (tx) => {
     // Of two commands that remove one of two accounts each, the second must find one alone.
-    await tx.execute(sql`LOCK TABLE ${users} IN SHARE ROW EXCLUSIVE MODE`);
-    const others = (await tx.select({ name: users.username }).from(users)).filter(
-      ({ name }) => name !== username,
-    );
+    await lockUsers(tx);
     const removed = await tx.delete(users).where(eq(users.username, username)).returning();
     if (removed.length === 0) throw new HttpError(404, `There is no account ${username}.`);
-    if (others.length === 0 && !isLastAllowed) {
+    const left = await tx.$count(users);
+    if (left === 0 && !isLastAllowed) {
       throw new HttpError(
         409,
         `${username} is the only account. Make another one first, or add --last: the next start then makes ${FIRST_USERNAME} anew, with a new password.`,
       );
     }
-    return others.length;
+    return left;
   });
-  forgetFirstPassword(dataDir, username);
-  return left;
-}
-
-// The password that the first start wrote there is no longer valid.
-function forgetFirstPassword(dataDir: string, username: string): void {
-  if (username === FIRST_USERNAME) rmSync(firstPasswordFile(dataDir), { force: true });
 }
 
 // The strongest of the parameters that OWASP recommends; each hash needs 128 MiB of memory.
@@ -188,33 +153,28 @@ const SALT_BYTES = 16;
 
 const STORED_HASH = /^\$scrypt\$ln=(1\d|20),r=([1-9]),p=([1-9])\$([\w+/]{1,88})\$([\w+/]{1,88})$/;
 
-const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
-
 /** Hashes a password with a random salt. Returns the PHC string, which includes the parameters. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return phcText(salt, await derive(composed(password), salt, KEY_BYTES, scryptOptions(COST)));
+  const key = await derive(password, salt, KEY_BYTES, COST);
+  const [saltText, keyText] = [salt, key].map((bytes) =>
+    bytes.toString("base64").replace(/=+$/, ""),
+  );
+  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${saltText}$${keyText}`;
 }
+
+// Compared with when there is no valid hash; random, so no password matches it.
+const UNKNOWN = { cost: COST, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
 
 /** Whether the password matches; false without a valid `stored`, in the same time, which hides what users exist. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const known = parseHash(stored ?? "");
-  const { cost, salt, key } = known ?? (parseHash(UNKNOWN) as StoredHash);
-  const given = await derive(composed(password), salt, key.length, scryptOptions(cost));
+  const { cost, salt, key } = known ?? UNKNOWN;
+  const given = await derive(password, salt, key.length, cost);
   return timingSafeEqual(given, key) && known !== null;
 }
 
-type StoredHash = { cost: typeof COST; salt: Buffer; key: Buffer };
-
-// Compared with when there is no valid hash; random, so no password matches it.
-const UNKNOWN = phcText(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES));
-
-function phcText(salt: Buffer, key: Buffer): string {
-  const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
-  return `$scrypt$ln=${COST.ln},r=${COST.r},p=${COST.p}$${text(salt)}$${text(key)}`;
-}
-
-function parseHash(stored: string): StoredHash | null {
+function parseHash(stored: string): typeof UNKNOWN | null {
   const [, ln, r, p, salt, key] = STORED_HASH.exec(stored) ?? [];
   if (!salt || !key) return null;
   return {
@@ -224,12 +184,11 @@ function parseHash(stored: string): StoredHash | null {
   };
 }
 
-function scryptOptions({ ln, r, p }: typeof COST): ScryptOptions {
-  const N = 2 ** ln;
-  return { N, r, p, maxmem: 2 * 128 * N * r };
-}
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Keyboards differ in how they compose accented characters; NFKC makes them equal. */
-function composed(password: string): string {
-  return password.normalize("NFKC");
+/** The key of a password. Keyboards differ in how they compose accented characters; NFKC makes them equal. */
+function derive(password: string, salt: Buffer, bytes: number, { ln, r, p }: typeof COST) {
+  const N = 2 ** ln;
+  const maxmem = 2 * 128 * N * r;
+  return scryptAsync(password.normalize("NFKC"), salt, bytes, { N, r, p, maxmem });
 }

@@ -4,7 +4,7 @@ import { openDatabase } from "../db/open-database.ts";
 import { signInAttempts } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { silentLog } from "../testing/running-app.ts";
-import { createRateLimiter } from "./sign-in-limits.ts";
+import { createRateLimiter } from "./sign-in.ts";
 
 describe.each(DATABASES)("the rate limiter over $name", ({ prepare }) => {
   let database: Database;

@@ -5,11 +5,12 @@ import type { Request, RequestHandler, Response } from "express";
 import session, { type SessionData, Store } from "express-session";
 import type { Db } from "../db/database.ts";
 import { secrets, sessions, users } from "../db/schema.ts";
+import { type User, userColumns } from "./accounts.ts";
 
 declare module "express-session" {
   interface SessionData {
     /** Who is signed in, with the password hash at that time. */
-    user: { id: number; username: string; passwordHash: string };
+    user: User;
   }
 }
 
@@ -24,7 +25,7 @@ type Done = (error?: unknown) => void;
 const ignore: Done = () => {};
 
 /** Stores sessions. Only a sign-in inserts a row, so that a request in flight can't restore a deleted session. */
-export class SessionStore extends Store {
+class SessionStore extends Store {
   readonly #db: Db;
   readonly #stored = new WeakSet<SessionData>();
 
@@ -35,14 +36,12 @@ export class SessionStore extends Store {
 
   override get(id: string, done: (error: unknown, session?: SessionData | null) => void): void {
     callbackify(async () => {
+      // Changing the password ends the session at once: the hashes no longer match.
+      const isSame = and(eq(users.id, sessions.userId), eq(users.password, sessions.passwordHash));
       const [user] = await this.#db
-        .select({ id: users.id, username: users.username, passwordHash: users.password })
+        .select(userColumns)
         .from(sessions)
-        // Changing the password ends the session at once: the hashes no longer match.
-        .innerJoin(
-          users,
-          and(eq(users.id, sessions.userId), eq(users.password, sessions.passwordHash)),
-        )
+        .innerJoin(users, isSame)
         .where(and(eq(sessions.id, hashOf(id)), gt(sessions.expiresAt, new Date())));
       // The cookie was set at the sign-in and is not sent again.
       return user ? { user, cookie: { originalMaxAge: null } } : null;
@@ -54,16 +53,13 @@ export class SessionStore extends Store {
       // express-session saves a new session again when the response ends: a sign-out may have deleted it by then.
       if (this.#stored.has(session)) return;
       this.#stored.add(session);
-      const { user } = session;
-      if (!user) throw new Error("only a signed-in session may be stored");
+      const { id: userId, passwordHash } = session.user;
       const startedAt = new Date();
+      const expiresAt = new Date(startedAt.getTime() + IDLE_MS);
       // Only sign-ins add rows, so deleting the expired ones here keeps the table small.
       await this.#db.delete(sessions).where(lte(sessions.expiresAt, startedAt));
-      const expiresAt = after(startedAt, IDLE_MS);
-      const { id: userId, passwordHash } = user;
-      await this.#db
-        .insert(sessions)
-        .values({ id: hashOf(id), userId, passwordHash, startedAt, expiresAt });
+      const row = { id: hashOf(id), userId, passwordHash, startedAt, expiresAt };
+      await this.#db.insert(sessions).values(row);
     })(done);
   }
 
@@ -71,7 +67,7 @@ export class SessionStore extends Store {
     callbackify(async () => {
       const now = new Date();
       const latest = sql`${sessions.startedAt} + make_interval(secs => ${MAX_AGE_MS / 1000})`;
-      const idle = sql.param(after(now, IDLE_MS), sessions.expiresAt);
+      const idle = sql.param(new Date(now.getTime() + IDLE_MS), sessions.expiresAt);
       await this.#db
         .update(sessions)
         .set({ expiresAt: sql`least(${idle}, ${latest})` })
@@ -87,13 +83,7 @@ export class SessionStore extends Store {
 }
 
 /** Session ids are long and random, so a fast hash without salt is enough. */
-function hashOf(id: string): string {
-  return hash("sha256", id);
-}
-
-function after(moment: Date, ms: number): Date {
-  return new Date(moment.getTime() + ms);
-}
+const hashOf = (id: string) => hash("sha256", id);
 
 /** The name of the session’s cookie. */
 export const SESSION_COOKIE = "session";
@@ -103,27 +93,23 @@ const COOKIE = { path: "/api", httpOnly: true, sameSite: "strict" } as const;
 
 /** The key that signs session cookies: random, made on first use, the same for all servers of a database. */
 export async function readCookieSecret(db: Db): Promise<string> {
+  const find = () => db.select().from(secrets).where(eq(secrets.name, "cookies"));
   // Read first: a server must also start on a full disk.
-  const known = await findCookieSecret(db);
-  if (known) return known;
+  const [known] = await find();
+  if (known) return known.value;
   const value = randomBytes(32).toString("base64url");
   await db.insert(secrets).values({ name: "cookies", value }).onConflictDoNothing();
-  const stored = await findCookieSecret(db);
+  const [stored] = await find();
   if (!stored) throw new Error("the cookie secret was removed while it was read");
-  return stored;
+  return stored.value;
 }
 
-async function findCookieSecret(db: Db): Promise<string | undefined> {
-  const [stored] = await db.select().from(secrets).where(eq(secrets.name, "cookies"));
-  return stored?.value;
-}
-
-/** Loads the cookie's session into `req.session`. Only a sign-in sets a cookie and stores a session. */
-export function readSession(store: SessionStore, secret: string): RequestHandler {
+/** Loads the cookie's session into `req.session`; `secret` signs the cookies. Only a sign-in sets a cookie and stores a session. */
+export function readSession(db: Db, secret: string): RequestHandler {
   return session({
     name: SESSION_COOKIE,
     secret,
-    store,
+    store: new SessionStore(db),
     resave: false,
     saveUninitialized: false,
     cookie: { ...COOKIE, secure: "auto" },
@@ -131,7 +117,7 @@ export function readSession(store: SessionStore, secret: string): RequestHandler
 }
 
 /** Starts a session under a new id, which prevents session fixation. */
-export async function beginSession(req: Request, user: SessionData["user"]): Promise<void> {
+export async function beginSession(req: Request, user: User): Promise<void> {
   try {
     await promisify(req.session.regenerate).call(req.session);
     req.session.user = user;

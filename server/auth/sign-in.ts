@@ -1,11 +1,14 @@
+import { hash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { pluralize } from "@shared/text/text.ts";
+import { eq, lte, sql } from "drizzle-orm";
 import ipaddr from "ipaddr.js";
+import { LRUCache } from "lru-cache";
 import type { Db } from "../db/database.ts";
+import { signInAttempts } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { createSemaphore } from "../semaphore.ts";
-import { findUser, isPassword, type User } from "./accounts.ts";
-import { createRateLimiter } from "./sign-in-limits.ts";
+import { findUser, isPassword } from "./accounts.ts";
 
 /** One attempt. `signal` is aborted when the client has closed the connection. */
 type Attempt = {
@@ -15,23 +18,23 @@ type Attempt = {
   signal: AbortSignal;
 };
 
-/** Returns who signed in. Throws an HttpError: 401 refused, 429 too many attempts, 503 too busy. */
-export type SignIn = (attempt: Attempt) => Promise<User>;
-
 const MINUTE_MS = 60_000;
 // About as many as are processed in 5 s: clients that wait longer have mostly given up.
 const MAX_QUEUED = 20;
 const BUSY_SECONDS = 5;
 
-/** Makes the sign-in check. `compare` takes 128 MiB and much CPU, so few run at once and the rate limits come first. */
-export function createSignIn(db: Db, compare: typeof isPassword = isPassword): SignIn {
+/**
+ * Makes the sign-in check, which returns who signed in or throws an HttpError: 401 refused, 429 too many attempts, 503 too
+ * busy. `compare` takes 128 MiB and much CPU, so few run at once and the rate limits come first.
+ */
+export function createSignIn(db: Db, compare = isPassword) {
   const byUser = createRateLimiter(db, { attempts: 5, windowMs: MINUTE_MS });
   const byAddress = createRateLimiter(db, { attempts: 100, windowMs: 60 * MINUTE_MS });
   // At most two, and one core stays free for all other requests.
   const concurrency = Math.max(1, Math.min(2, availableParallelism() - 1));
   const semaphore = createSemaphore({ concurrency, maxQueued: MAX_QUEUED });
 
-  return async ({ username, password, address, signal }) => {
+  return async ({ username, password, address, signal }: Attempt) => {
     const addressKey = rateLimitKey(address);
     const userKey = `${addressKey} ${username}`;
     assertAllowed(Math.max(byUser.knownWaitMs(userKey), byAddress.knownWaitMs(addressKey)));
@@ -74,3 +77,68 @@ export function rateLimitKey(address = ""): string {
   if (parsed.kind() === "ipv4") return parsed.toString();
   return `${parsed.toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
 }
+
+// Refusals are cached that long, so that a flood of refused attempts costs few queries. Not for the
+// whole wait: another server may refund an attempt meanwhile.
+const REFUSAL_CACHE_MS = 2_000;
+const MAX_REFUSALS = 10_000;
+
+type Limit = { attempts: number; windowMs: number };
+
+/** A sliding-window rate limiter whose counts all servers of one database share; their clocks must agree. */
+export function createRateLimiter(db: Db, { attempts, windowMs }: Limit) {
+  const refusals = new LRUCache<string, { at: number; waitMs: number }>({ max: MAX_REFUSALS });
+  const { attemptedAt } = signInAttempts;
+
+  return {
+    /** Milliseconds until `key` may try again, from refusals of the last seconds; 0 if there was none. */
+    knownWaitMs: (key: string) => {
+      const { at = 0, waitMs = 0 } = refusals.get(key) ?? {};
+      const age = Date.now() - at;
+      return age < REFUSAL_CACHE_MS ? Math.max(0, waitMs - age) : 0;
+    },
+    /** Counts an attempt and returns 0, or refuses it, uncounted, and returns the milliseconds to wait. */
+    consume: async (key: string) => {
+      const now = Date.now();
+      const expiresAt = new Date(now + windowMs);
+      const recent = sql`ARRAY(SELECT moment FROM unnest(${attemptedAt}) AS moment WHERE moment > ${timestamp(now - windowMs)} ORDER BY moment)`;
+      // Attempts alone add rows, so deleting the expired ones here keeps the table small.
+      await db.delete(signInAttempts).where(lte(signInAttempts.expiresAt, new Date(now)));
+      // Counted and compared in one statement, so that no attempt slips through.
+      const added = await db
+        .insert(signInAttempts)
+        .values({ key: idOf(key), attemptedAt: [new Date(now)], expiresAt })
+        .onConflictDoUpdate({
+          target: signInAttempts.key,
+          set: { attemptedAt: sql`${recent} || ${timestamp(now)}`, expiresAt },
+          setWhere: sql`cardinality(${recent}) < ${attempts}`,
+        })
+        .returning({ key: signInAttempts.key });
+      if (added.length > 0) return 0;
+      const oldest = sql<string>`extract(epoch from (${recent})[1]) * 1000`;
+      const [row] = await db.select({ oldest }).from(signInAttempts).where(isOf(key));
+      // Until the oldest attempt leaves the window; it may have been uncounted meanwhile.
+      const waitMs = Math.max(1, Number(row?.oldest ?? 0) + windowMs - now);
+      refusals.set(key, { at: now, waitMs });
+      return waitMs;
+    },
+    /** Uncounts the latest attempt. */
+    refund: async (key: string) => {
+      refusals.delete(key);
+      const others = sql`${attemptedAt}[:cardinality(${attemptedAt}) - 1]`;
+      await db.update(signInAttempts).set({ attemptedAt: others }).where(isOf(key));
+    },
+    /** Uncounts every attempt. */
+    reset: async (key: string) => {
+      refusals.delete(key);
+      await db.delete(signInAttempts).where(isOf(key));
+    },
+  };
+}
+
+const timestamp = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
+
+const isOf = (key: string) => eq(signInAttempts.key, idOf(key));
+
+/** What a key is stored as: a username may be a password that was typed into the wrong field. */
+const idOf = (key: string) => hash("sha256", key);

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
+import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
@@ -7,15 +7,14 @@ import type { Api, Endpoint } from "@shared/contracts/endpoint.ts";
 import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type * as z from "zod/mini";
 import type { LockPurpose } from "../db/lock.ts";
-import type { Environment } from "../environment.ts";
+import { type Environment, readEnvironment } from "../environment.ts";
 import { COMMAND_HEADER, localAddress } from "../local-socket.ts";
 import { UserError } from "../user-error.ts";
 
 /** A call that was answered with an error. The message is the server's; `details` are the answer's other fields. */
 export class ApiError extends UserError {
-  override name = "ApiError";
   readonly status: number;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: object;
 
   constructor(status: number, { message, ...details }: { message?: unknown }) {
     // A server of another version has other calls, and none of its own has this message.
@@ -27,13 +26,7 @@ export class ApiError extends UserError {
 }
 
 /** The connection broke before the server said how a call ended. */
-class ConnectionLost extends UserError {
-  override name = "ConnectionLost";
-}
-
-type Answer<Call> = Call extends { answer: infer Schema extends z.ZodMiniType }
-  ? z.output<Schema>
-  : null;
+class ConnectionLost extends UserError {}
 
 type Content = {
   params?: Readonly<Record<string, string>>;
@@ -43,22 +36,17 @@ type Content = {
   onLine?: (line: unknown) => void;
 };
 
-/** What does the calls of a command: the running server, or this process itself. */
-export type Connection = {
-  /**
-   * Makes a call of an area of the API; one whose answer comes in lines returns the last one. A write with a key is made
-   * again when the server ends meanwhile, by its successor or in the database. Throws a UserError, of an error an ApiError.
-   */
-  call: <Area extends Api, Key extends keyof Area & string>(
-    area: Area,
-    key: Key,
-    content?: Content,
-  ) => Promise<Answer<Area[Key]>>;
-  close: () => Promise<void>;
-};
-
-/** The local API that is spoken to; `close` ends it where it is this process's own. */
-type Peer = { address: string; close: () => Promise<void> };
+/**
+ * Makes a call of an area of the API; one whose answer comes in lines returns the last one. A write with a key is made
+ * again when the server ends meanwhile, by its successor or in the database. Throws a UserError, of an error an ApiError.
+ */
+export type Call = <Area extends Api, Key extends keyof Area & string>(
+  area: Area,
+  key: Key,
+  content?: Content,
+) => Promise<
+  Area[Key] extends { answer: infer Answer extends z.ZodMiniType } ? z.output<Answer> : null
+>;
 
 // A server that is started again is ready within it.
 const LIMIT_MS = 30_000;
@@ -67,11 +55,12 @@ const LIMIT_MS = 30_000;
  * Connects a command of this name with the server that runs on the embedded database, which serves one process; else opens
  * the database, whose lock then names the purpose. Throws a UserError.
  */
-export async function connect(
-  environment: Environment,
+export async function withConnection(
   purpose: LockPurpose,
   command: string,
-): Promise<Connection> {
+  run: (call: Call, environment: Environment) => Promise<void>,
+): Promise<void> {
+  const environment = readEnvironment(process.env);
   let peer = await findPeer(environment, purpose);
   const reconnect = async () => {
     await peer.close();
@@ -87,79 +76,68 @@ export async function connect(
       }
     }
   };
-  return {
-    call: async (area, key, content = {}) => {
-      const send = () => makeCall(peer.address, command, key, content);
-      const answer = await send().catch(async (error) => {
-        const isRepeatable = content.lines !== undefined || "key" in (content.body ?? {});
-        if (!(error instanceof ConnectionLost) || !isRepeatable) throw error;
-        await reconnect();
-        return send();
-      });
-      const { answer: schema } = area[key] as Endpoint;
-      return (schema ? schema.parse(answer) : null) as Answer<(typeof area)[typeof key]>;
-    },
-    close: () => peer.close(),
+  const call: Call = async (area, key, content = {}) => {
+    const send = () => makeCall(peer.address, command, key, content);
+    const answer = await send().catch(async (error) => {
+      const isRepeatable = content.lines !== undefined || "key" in (content.body ?? {});
+      if (!(error instanceof ConnectionLost) || !isRepeatable) throw error;
+      await reconnect();
+      return send();
+    });
+    return (area[key] as Endpoint).answer?.parse(answer) as never;
   };
+  try {
+    await run(call, environment);
+  } finally {
+    await peer.close();
+  }
 }
 
-async function findPeer(environment: Environment, purpose: LockPurpose): Promise<Peer> {
-  const { DATABASE_URL, DATA_DIR } = environment;
-  const address = localAddress(DATA_DIR);
-  if (!DATABASE_URL && (await isListening(address))) return { address, close: async () => {} };
+/** The local API that is spoken to; `close` ends it where it is this process's own. */
+async function findPeer(environment: Environment, purpose: LockPurpose) {
+  const address = localAddress(environment.DATA_DIR);
+  const response = environment.DATABASE_URL ? null : await open(address, { path: "/" });
+  response?.resume();
+  if (response) return { address, close: async () => {} };
   // Loaded here alone: a command beside a server needs nothing of it.
   const { openLocalApi } = await import("../local-api.ts");
   return openLocalApi(environment, purpose);
 }
 
-async function makeCall(address: string, command: string, key: string, content: Content) {
-  const [method = "", path = ""] = key.split(" ");
-  const { params = {}, body, lines, onLine } = content;
-  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
-  const type = lines ? "application/x-ndjson" : "application/json";
+async function makeCall(
+  address: string,
+  command: string,
+  key: string,
+  { params = {}, body, lines, onLine }: Content,
+) {
+  const [method = "", template = ""] = key.split(" ");
+  const path = template.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
   const headers = {
     [COMMAND_HEADER]: command,
+    "content-type": lines ? "application/x-ndjson" : "application/json",
     // Node sends the body of a DELETE only where this header is given.
-    ...((lines || body) && { "content-type": type, "transfer-encoding": "chunked" }),
+    "transfer-encoding": "chunked",
   };
-  const sent = lines ? linesOf(lines()) : body ? [JSON.stringify(body)] : [];
-  const response = await open(address, { method, path: filled, headers }, sent);
+  const sent = lines?.() ?? (body ? [body] : []);
+  const response = await open(address, { method, path, headers }, sent);
   if (!response) {
     throw new ConnectionLost("The server stopped meanwhile. Nothing was changed; try again.");
   }
   const { statusCode = 0 } = response;
-  if (statusCode >= 400) throw new ApiError(statusCode, parse(await readText(response)) ?? {});
-  return onLine ? readLines(response, onLine) : parse(await readText(response));
+  if (statusCode >= 400) throw new ApiError(statusCode, (await readAnswer(response)) ?? {});
+  return readAnswer(response, onLine);
 }
 
-async function readText(response: IncomingMessage): Promise<string> {
-  return text(response).catch(() => {
-    throw connectionLost();
-  });
-}
-
-/** Takes the lines of an answer; returns the last one. */
-async function readLines(response: IncomingMessage, onLine: (line: unknown) => void) {
-  let last: unknown;
+/** The JSON of an answer, or the last of its lines. */
+async function readAnswer(response: IncomingMessage, onLine?: (line: unknown) => void) {
   try {
-    for await (const line of readJsonLines(response)) {
-      last = line;
-      onLine(line);
-    }
+    if (!onLine) return JSON.parse((await text(response)) || "null");
+    let last: unknown;
+    for await (last of readJsonLines(response)) onLine(last);
+    return last;
   } catch {
     throw connectionLost();
   }
-  return last;
-}
-
-function* linesOf(values: Iterable<unknown>): Generator<string> {
-  for (const value of values) yield toJsonLine(value);
-}
-
-async function isListening(address: string): Promise<boolean> {
-  const response = await open(address, { method: "GET", path: "/" }, []);
-  response?.resume();
-  return response !== null;
 }
 
 /** Whether the socket is this user's own: in the folder for temporary files others may put theirs. */
@@ -170,10 +148,8 @@ function isOwn(address: string): boolean {
   return owner !== undefined && (owner === process.getuid?.() || process.getuid?.() === 0);
 }
 
-type Head = { method: string; path: string; headers?: Record<string, string> };
-
 /** Sends a request and waits for the head of the response. Null when nobody listens at the address. */
-function open(socketPath: string, head: Head, body: Iterable<string>) {
+function open(socketPath: string, head: RequestOptions, body: Iterable<unknown> = []) {
   return new Promise<IncomingMessage | null>((resolve, reject) => {
     if (!isOwn(socketPath)) return resolve(null);
     const asked = request({ socketPath, ...head }, resolve);
@@ -182,17 +158,13 @@ function open(socketPath: string, head: Head, body: Iterable<string>) {
       else reject(connectionLost(code));
     });
     // A server that refuses it answers before it has read everything.
-    pipeline(Readable.from(body), asked, () => {});
+    pipeline(Readable.from(toJsonLines(body)), asked, () => {});
   });
+}
+
+function* toJsonLines(values: Iterable<unknown>): Generator<string> {
+  for (const value of values) yield toJsonLine(value);
 }
 
 const connectionLost = (code?: string) =>
   new ConnectionLost(`The running server does not answer${code ? ` (${code})` : ""}.`);
-
-function parse(answer: string): object | null {
-  try {
-    return JSON.parse(answer);
-  } catch {
-    return null;
-  }
-}

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { adminVideosApi, importLineSchema } from "@shared/contracts/admin-videos.ts";
-import { readEnvironment } from "../environment.ts";
 import { runOrExit, UserError } from "../user-error.ts";
-import { connect } from "./connect.ts";
+import { withConnection } from "./connect.ts";
 import { readImportFile } from "./video-file.ts";
 
 /** Imports the videos of a file, all or none, and prints the counts. Throws a UserError. */
@@ -10,19 +9,11 @@ async function importFile([path, ...others]: string[]): Promise<void> {
   if (!path || others.length > 0) {
     throw new UserError("Say which file: npm run videos:import -- FILE.json");
   }
-  const environment = readEnvironment(process.env);
-  const file = await readImportFile(path);
-  if (!file.ok) {
-    process.stderr.write(`${file.errors.join("\n")}\n`);
-    process.exitCode = 1;
-    return;
-  }
-  const { rows, bytes } = file;
+  const { rows, bytes } = await readImportFile(path);
   const head = { key: randomUUID(), bytes };
-  const connection = await connect(environment, "an import", "videos:import");
-  try {
+  await withConnection("an import", "videos:import", async (call) => {
     process.stdout.write(`Importing ${rows.length} videos.\n`);
-    const line = await connection.call(adminVideosApi, "POST /api/admin/videos/import", {
+    const line = await call(adminVideosApi, "POST /api/admin/videos/import", {
       *lines() {
         yield head;
         for (const { video } of rows) yield video;
@@ -33,9 +24,7 @@ async function importFile([path, ...others]: string[]): Promise<void> {
     if (!("result" in line)) throw new UserError("The server did not say what it imported.");
     const { added, updated, unchanged } = line.result;
     process.stdout.write(`Added ${added}, updated ${updated}, unchanged ${unchanged}.\n`);
-  } finally {
-    await connection.close();
-  }
+  });
 }
 
 // Some seconds' work.

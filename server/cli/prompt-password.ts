@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { type Readable, Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import {
   MAX_PASSWORD_LENGTH,
   MAX_USERNAME_LENGTH,
@@ -14,7 +15,7 @@ type Output = { write(text: string): unknown };
 
 /** Reads a new password, on a terminal twice and without echo. Throws a UserError when it can't be used. */
 export async function promptPassword(input: Input, output: Output): Promise<string> {
-  if (!input.isTTY) return validate(await readAll(input));
+  if (!input.isTTY) return validate((await text(input)).replace(/\r?\n$/, ""));
   const password = validate(await promptHidden("New password: ", input, output));
   if ((await promptHidden("Again: ", input, output)) === password) return password;
   throw new UserError("The two passwords differ. Nothing was changed.");
@@ -36,15 +37,6 @@ async function promptHidden(question: string, input: Input, output: Output): Pro
     output.write("\n");
     lines.close();
   }
-}
-
-async function readAll(input: Input): Promise<string> {
-  let text = "";
-  for await (const chunk of input.setEncoding("utf8")) {
-    text += chunk;
-    if (text.length > 2 * MAX_PASSWORD_LENGTH) break;
-  }
-  return text.replace(/\r?\n$/, "");
 }
 
 function validate(password: string): string {

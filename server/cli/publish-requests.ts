@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { PublishFault } from "@shared/contracts/publishing.ts";
 import {
   countPictureData,
   PUBLISH_LIMITS,
   type PublishChange,
+  type PublishFault,
   type PublishRequest,
   splitPublish,
 } from "@shared/contracts/publishing.ts";
-import {
-  formerRedirects,
-  type ImportedChange,
-} from "@/features/admin/publishing/former-redirects.ts";
+import { formerRedirects } from "@/features/admin/publishing/former-redirects.ts";
 import { movedAddresses } from "@/features/admin/publishing/moved-addresses.ts";
 import type { CleanHtml } from "../articles/sanitize-html.ts";
 import { validatePublish } from "../articles/validate.ts";
 import type { ContentPlan, Published } from "./content-plan.ts";
+
+type Edit = ContentPlan["added"][number];
 
 /** A publish of an import, without the revision that it is made on. */
 export type PublishPart = Omit<PublishRequest, "revision">;
@@ -24,13 +23,13 @@ export type PublishPart = Omit<PublishRequest, "revision">;
  * elsewhere lead to the new ones. `name` is what the history says was imported.
  */
 export function publishParts(
-  edits: ContentPlan["added"],
-  { content: { knowledge }, withChanges }: Published,
+  edits: readonly Edit[],
+  { content: { knowledge }, withChanges }: Pick<Published, "content" | "withChanges">,
   name: string,
 ): PublishPart[] {
   const after = withChanges(edits.map(({ change }) => change));
   const moved = movedAddresses(knowledge, after);
-  const parts = splitPublish(edits.flatMap(toImportedChange), sizeOf);
+  const parts = splitPublish(edits.flatMap(toImported), sizeOf);
   return parts.map((imported, index) => {
     const changes = imported.map(({ change }) => change);
     const links = new Set(
@@ -50,22 +49,15 @@ export function publishParts(
   });
 }
 
-/** A change with what its article was made of, as a fingerprint. */
-type Imported = ImportedChange & { hash: string | undefined };
+/** A change with the paths that its article had elsewhere, and the fingerprint of what it was made of. */
+type Imported = { change: PublishChange; formerPaths: readonly string[]; hash: string | undefined };
 
-function toImportedChange(edit: ContentPlan["added"][number]): Imported[] {
-  const { hash, formerPaths = [] } = edit.imported ?? {};
-  return toChange(edit).map((change) => ({ change, formerPaths, hash }));
-}
-
-function toChange({ change, html }: ContentPlan["added"][number]): PublishChange[] {
+function toImported({ change, html, imported }: Edit): Imported[] {
   if (!("value" in change)) return [];
-  if (change.type === "put-category") {
-    const { type, id, value } = change;
-    return [{ type, id, value }];
-  }
-  const { type, id, value, body } = change;
-  return [html ? { type, id, value, body: "own", html } : { type, id, value, body }];
+  const { basedOn: _, ...put } = change;
+  const isWithHtml = put.type === "put-article" && html;
+  const { hash, formerPaths = [] } = imported ?? {};
+  return [{ change: isWithHtml ? { ...put, body: "own", html } : put, formerPaths, hash }];
 }
 
 function sizeOf(imported: Imported) {
@@ -90,9 +82,8 @@ export async function checkPart(
     return describeFaults([{ change: 0, field: "html", message }], part);
   }
   const validated = await validatePublish(bytes, cleanHtml);
-  return typeof validated === "object" && "faults" in validated
-    ? describeFaults(validated.faults, part)
-    : [];
+  const faults = typeof validated === "object" && "faults" in validated ? validated.faults : [];
+  return describeFaults(faults, part);
 }
 
 /** A line for each fault that is found in a publish. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setPassword } from "../auth/accounts.ts";
+import { hashPassword, upsertUser } from "../auth/accounts.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
@@ -26,7 +26,7 @@ describe.each(DATABASES)("npm run admin:remove over $name", ({ prepare }) => {
     prepared = await prepare();
     const database = await openDatabase(prepared.settings, "the server", silentLog);
     for (const username of ["admin", "editor"]) {
-      await setPassword(database.db, prepared.settings.DATA_DIR, username, PASSWORD);
+      await upsertUser(database.db, username, await hashPassword(PASSWORD));
     }
     await database.close();
   });

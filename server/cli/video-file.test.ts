@@ -3,14 +3,19 @@ import { join } from "node:path";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import type { UserError } from "../user-error.ts";
 import sampleLibrary from "../videos/sample-library.json" with { type: "json" };
 import { readImportFile } from "./video-file.ts";
 
 async function errorsOf(content: string): Promise<string[]> {
   const path = join(temporaryFolder(), "x.json");
   writeFileSync(path, content);
-  const result = await readImportFile(path);
-  return result.ok ? [] : result.errors.map((error) => error.replace(path, "FILE"));
+  try {
+    await readImportFile(path);
+    return [];
+  } catch (error) {
+    return (error as UserError).lines.map((line) => line.replace(path, "FILE"));
+  }
 }
 
 test.each([
@@ -56,10 +61,9 @@ test("a file of more than 200 MB is refused before it is read", async () => {
   const path = join(temporaryFolder(), "x.json");
   writeFileSync(path, "");
   truncateSync(path, 201 * 1024 * 1024);
-  expect(await readImportFile(path)).toEqual({
-    ok: false,
-    errors: [`${path} is larger than 200 MB. Split it into several files.`],
-  });
+  await expect(readImportFile(path)).rejects.toThrow(
+    `${path} is larger than 200 MB. Split it into several files.`,
+  );
 });
 
 test("a byte order mark in front does no harm", async () => {

@@ -1,45 +1,40 @@
 import { readFile, stat } from "node:fs/promises";
 import { readVideoFile } from "@shared/content/video-file.ts";
-import type { ImportFault } from "@shared/contracts/admin-videos.ts";
 import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
-import { checkImport, type ImportRow } from "../videos/import.ts";
-
-/** The rows of a file, or its errors, one line each. */
-type ImportFile = { ok: true; rows: ImportRow[]; bytes: number } | { ok: false; errors: string[] };
+import { reasonOf } from "../db/data-folder.ts";
+import { UserError } from "../user-error.ts";
+import { checkImport } from "../videos/import.ts";
 
 const MAX_BYTES = 200 * 1024 * 1024;
 
-/** Reads a file of videos, JSON or CSV: rows with exactly the fields of a new video. */
-export async function readImportFile(path: string): Promise<ImportFile> {
-  const fail = (...faults: string[]): ImportFile => ({
-    ok: false,
-    errors: shorten(
-      faults.map((fault) => `${path} ${fault}`),
-      faults.length,
-    ),
-  });
-  let bytes: Uint8Array;
-  try {
-    const { size } = await stat(path);
-    if (size > MAX_BYTES) return fail("is larger than 200 MB. Split it into several files.");
-    bytes = await readFile(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "there is no such file" : (code ?? String(error));
-    return fail(`can't be read: ${reason}.`);
-  }
+/** Reads a file of videos, JSON or CSV: rows with exactly the fields of a new video. Throws a UserError with a line for each fault. */
+export async function readImportFile(path: string) {
+  const bytes = await readBytes(path);
   const file = readVideoFile(path, bytes);
-  if ("faults" in file) return fail(...file.faults);
-  const checked = await checkImport(file.rows, file.numbers);
-  if (checked.rows) return { ok: true, rows: checked.rows, bytes: bytes.length };
-  return { ok: false, errors: shorten(checked.faults.map(toLine), checked.faultCount) };
+  if ("faults" in file) throw refusal(file.faults.map((fault) => `${path} ${fault}`));
+  const { rows, faults = [], faultCount = 0 } = await checkImport(file.rows, file.numbers);
+  if (rows) return { rows, bytes: bytes.length };
+  const lines = faults.map(({ row, field, message }) => {
+    const place = field ? `row ${row}, ${field}` : `row ${row}`;
+    return `${place}: ${message}`;
+  });
+  throw refusal(lines, faultCount);
 }
 
-const toLine = ({ row, field, message }: ImportFault) =>
-  `row ${row}${field ? `, ${field}` : ""}: ${message}`;
+async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    if (size <= MAX_BYTES) return await readFile(path);
+  } catch (error) {
+    const reason = reasonOf(error);
+    const why = reason === "ENOENT" ? "there is no such file" : reason;
+    throw new UserError(`${path} can't be read: ${why}.`);
+  }
+  throw new UserError(`${path} is larger than 200 MB. Split it into several files.`);
+}
 
-function shorten(lines: readonly string[], count: number): string[] {
+function refusal(lines: readonly string[], count = lines.length): UserError {
   const shown = lines.slice(0, ADMIN_VIDEO_LIMITS.importFaults);
   const rest = count - shown.length;
-  return rest > 0 ? [...shown, `and ${rest} more. Nothing was imported.`] : shown;
+  return new UserError(...shown, ...(rest > 0 ? [`and ${rest} more. Nothing was imported.`] : []));
 }

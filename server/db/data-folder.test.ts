@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ensureAccount, setPassword } from "../auth/accounts.ts";
+import { ensureAccount, upsertUser } from "../auth/accounts.ts";
 import { createAuth } from "../auth/routes.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { embeddedFolder } from "../testing/databases.ts";
@@ -89,7 +89,7 @@ describe("an embedded database on a full disk", () => {
       await expect(db.execute(statement)).rejects.toThrow(DiskFullError);
       await expect(db.transaction((tx) => tx.execute(statement))).rejects.toThrow(DiskFullError);
     }
-    const password = setPassword(db, folder, "second", PASSWORD);
+    const password = upsertUser(db, "second", "hash");
     await expect(password).rejects.toThrow(/^The disk of DATA_DIR is full: a change needs 65 MiB/);
     await expect(upsertVideos(db, [sampleVideo()])).rejects.toThrow(DiskFullError);
     free = PLENTY;

@@ -19,8 +19,7 @@ export function createArticleEnhancer(
     limitMs = 60_000,
   } = {},
 ) {
-  const source = new URL("./article-worker.ts", import.meta.url);
-  const thread = createThread<string, EnhancedHtml>({ file, source, maxQueued: 256, limitMs });
+  const thread = createThread<string, EnhancedHtml>({ file, maxQueued: 256, limitMs });
   const cache = createCache<EnhancedHtml>({
     sizeOf: ({ html, headings }) => html.length * 2 + headings.length * 200 + 400,
   });

@@ -109,7 +109,6 @@ function createSeoResponses(db: Db, site: PublishedSiteReader, draw = drawSocial
 function createMarkdownMaker(site: PublishedSiteReader) {
   const thread = createThread<MarkdownSource, string>({
     file: new URL("./markdown-worker.js", import.meta.url),
-    source: new URL("./markdown-worker.ts", import.meta.url),
     maxQueued: LIMITS.maxQueued,
     limitMs: MARKDOWN_LIMIT_MS,
   });

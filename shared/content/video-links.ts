@@ -4,7 +4,7 @@ export type VideoReference = { id: string; hash: string | null };
 // player: player.vimeo.com/video/ID · showcase: vimeo.com/showcase/N/video/ID · plain: vimeo.com/ID[/HASH]
 const FORMS = [
   /^https?:\/\/player\.vimeo\.com\/video\/(\d+)\/?(?:[?#]|$)/,
-  /^https?:\/\/(?:www\.)?vimeo\.com\/showcases\/\w+\/video\/(\d+)\/?(?:[?#]|$)/,
+  /^https?:\/\/(?:www\.)?vimeo\.com\/showcase\/\w+\/video\/(\d+)\/?(?:[?#]|$)/,
   /^https?:\/\/(?:www\.)?vimeo\.com\/(\d+)(?:\/([0-9a-f]+))?\/?(?:[?#]|$)/,
 ];
 
