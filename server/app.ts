@@ -58,9 +58,9 @@ import { readCategory, readSearch, type VideoResponses } from "./videos/reads.ts
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
 import {
   readTranscriptSearch,
-  type TranscriptSearchResponses,
-} from "./videos/transcript-search.ts";
-import { readVideoId, type TranscriptResponses } from "./videos/transcripts.ts";
+  readVideoId,
+  type TranscriptResponses,
+} from "./videos/transcripts.ts";
 
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
 export type AppParts = {
@@ -82,9 +82,9 @@ export const videoRoutes = (videos: VideoResponses): CachedRoute[] => [
   cachedRoute("/api/videos/search{/:query}", readSearch, videos),
 ];
 
-const transcriptRoutes = (transcripts: TranscriptResponses, search: TranscriptSearchResponses) => [
-  cachedRoute("/api/transcripts", { kind: "index" }, search),
-  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, search),
+const transcriptRoutes = (transcripts: TranscriptResponses) => [
+  cachedRoute("/api/transcripts", { kind: "index" }, transcripts),
+  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts),
   cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts),
 ];
 
@@ -112,7 +112,6 @@ const seoRoutes = (seo: SeoResponses) => [
 type PublicResponses = {
   videoResponses: VideoResponses;
   transcripts: TranscriptResponses;
-  transcriptSearch: TranscriptSearchResponses;
   knowledgeBase: KnowledgeBaseResponses;
   seo: SeoResponses;
 };
@@ -120,7 +119,7 @@ type PublicResponses = {
 /** What everybody may read beside the pages. */
 export const publicRoutes = (responses: PublicResponses): readonly CachedRoute[] => [
   ...videoRoutes(responses.videoResponses),
-  ...transcriptRoutes(responses.transcripts, responses.transcriptSearch),
+  ...transcriptRoutes(responses.transcripts),
   ...articleRoutes(responses.knowledgeBase),
   ...seoRoutes(responses.seo),
   cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
