@@ -31,7 +31,7 @@ export async function readImportFile(path: string): Promise<ImportFile> {
   const file = readVideoFile(path, bytes);
   if ("faults" in file) return fail(...file.faults);
   const checked = await checkImport(file.rows, file.numbers);
-  if (checked.rows) return { ok: true, rows: checked.rows, bytes: bytes.length };
+  if (checked.faultCount === 0) return { ok: true, rows: checked.rows, bytes: bytes.length };
   return { ok: false, errors: shorten(checked.faults.map(toLine), checked.faultCount) };
 }
 

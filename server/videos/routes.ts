@@ -22,10 +22,10 @@ import type { Database, Db } from "../db/database.ts";
 import { videoLibrary } from "../db/schema.ts";
 import { jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { createCachedResponse, sendCachedResponse } from "../http/cached-response.ts";
+import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { HttpError, toHttpError } from "../http/errors.ts";
 import { historyHandlers } from "../revisions/history.ts";
-import { commitChange, type Library, type Outcome, selectVideos, toAdminVideo } from "./commit.ts";
+import { commitChange, selectVideos, toAdminVideo, type Write } from "./commit.ts";
 import { addVideo, deleteVideo, editVideo } from "./edit.ts";
 import { createVideoHistoryStore, restoreVideos } from "./history.ts";
 import { checkImport, importVideos, previewImport } from "./import.ts";
@@ -40,13 +40,9 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
   const { db } = admin;
   const write = createWrite(admin, log);
   const sendLibrary: RequestHandler = async (req, res) => {
-    const body = Buffer.from(JSON.stringify(await readLibrary(db)));
     // Compressed like the public lists, but kept by nobody.
-    const options = {
-      contentType: "application/json; charset=utf-8",
-      cacheControl: cacheControl.private,
-    };
-    await sendCachedResponse(req, res, createCachedResponse(body, options));
+    const options = { cacheControl: cacheControl.private };
+    await sendCachedResponse(req, res, createJsonResponse(await readLibrary(db), options));
   };
   const sendTranscript: RequestHandler = async (req, res) => {
     const cues = await readCues(db, String(req.params.hash));
@@ -55,11 +51,11 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
   };
   return {
     sendLibrary,
-    add: write({ action: "add", schema: addVideoSchema, run: addVideo }),
-    edit: write({ action: "edit", schema: editVideoSchema, run: editVideo }),
-    delete: write({ action: "delete", schema: deleteVideoSchema, run: deleteVideo }),
-    move: write({ action: "move", schema: moveVideoSchema, run: moveVideo }),
-    restore: write({ action: "restore", schema: restoreVideosSchema, run: restoreVideos }),
+    add: write("add", addVideoSchema, addVideo),
+    edit: write("edit", editVideoSchema, editVideo),
+    delete: write("delete", deleteVideoSchema, deleteVideo),
+    move: write("move", moveVideoSchema, moveVideo),
+    restore: write("restore", restoreVideosSchema, restoreVideos),
     ...importHandlers(admin, log),
     ...historyHandlers(createVideoHistoryStore(db)),
     sendTranscript,
@@ -78,31 +74,27 @@ function readLibrary(db: Db): Promise<AdminVideos> {
   );
 }
 
-/** A call that writes. `run` makes the change in its transaction; `id` is that of the address, 0 where it has none. */
-type Write<Body> = {
-  action: VideoAction;
-  schema: z.ZodMiniType<Body>;
-  run: (tx: Db, library: Library, request: Body, id: number) => Promise<Outcome<object>>;
-};
-
 const readBody = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.requestBytes);
 
 /** Makes what answers the calls that write one video, its place or an earlier state. */
-function createWrite(admin: VideoAdmin, log: Logger) {
-  return <Body extends { key: string }>({ action, schema, run }: Write<Body>): RequestHandler[] => {
+function createWrite({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
+  return <Body extends { key: string }>(
+    action: VideoAction,
+    schema: z.ZodMiniType<Body>,
+    run: Write<Body>,
+  ): RequestHandler[] => {
     const handle: RequestHandler = async (req, res) => {
       const body = parseBody(schema, req.body);
-      const { key } = body;
       const id = Number(req.params.id ?? 0);
       const text = JSON.stringify([action, id, body]);
       // A write that is refused halfway would leave dead rows behind.
-      admin.assertRoom(Buffer.byteLength(text));
+      assertRoom(Buffer.byteLength(text));
       const { requestId, username } = res.locals;
-      const named = { action, key, username, requestHash: hash("sha256", text) };
-      const written = await commitChange(admin.db, named, (tx, library) =>
+      const request = { key: body.key, username, requestHash: hash("sha256", text) };
+      const written = await commitChange(db, action, request, (tx, library) =>
         run(tx, library, body, id),
       );
-      admin.onChanged();
+      onChanged();
       log.info({ requestId, username, action, revision: written.revision }, "videos changed");
       res.status(action === "add" ? 201 : 200).json(written);
     };
@@ -111,44 +103,34 @@ function createWrite(admin: VideoAdmin, log: Logger) {
 }
 
 /** An import as it was asked for; `bytes` is how much room it takes at most. Without a revision it is made on any. */
-type Job = {
-  key: string;
+type Job = Pick<z.infer<typeof importVideosSchema>, "key" | "rows" | "numbers"> & {
   requestHash: string;
   bytes: number;
   revision?: number;
-  rows: readonly unknown[];
-  numbers?: readonly number[] | undefined;
 };
 
 const readImport = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.importBytes);
 
 /** What answers the calls about imports: what one would change, and the import itself, also one row by row. */
-function importHandlers(admin: VideoAdmin, log: Logger) {
+function importHandlers({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
   const sendPreview: RequestHandler = async (req, res) => {
-    const { rows, numbers } = parseBody(previewImportSchema, req.body);
-    const { faults = [], faultCount = 0, ...checked } = await checkImport(rows, numbers);
-    const preview = await previewImport(admin.db, checked.rows ?? []);
-    res.json({ ...preview, faults, faultCount } satisfies ImportPreview);
+    const body = parseBody(previewImportSchema, req.body);
+    const { rows, ...checked } = await checkImport(body.rows, body.numbers);
+    res.json({ ...(await previewImport(db, rows)), ...checked } satisfies ImportPreview);
   };
-  const run = async (res: Response, { rows, numbers, ...job }: Job) => {
-    const checked = await checkImport(rows, numbers);
-    if (!checked.rows) {
+  const run = async (res: Response, { key, requestHash, bytes, revision, ...given }: Job) => {
+    const { rows, ...checked } = await checkImport(given.rows, given.numbers);
+    if (checked.faultCount > 0) {
       throw new HttpError(422, "Nothing was imported: the rows have faults.", {}, checked);
     }
     // An import that is refused halfway would leave dead rows behind.
-    admin.assertRoom(job.bytes);
-    const { key, requestHash, revision } = job;
+    assertRoom(bytes);
     const { requestId, username } = res.locals;
     const onProgress = (done: number, total: number) => sendLine(res, { done, total });
     try {
-      const options = revision === undefined ? { onProgress } : { revision, onProgress };
-      const result = await importVideos(
-        admin.db,
-        { key, requestHash, username },
-        checked.rows,
-        options,
-      );
-      admin.onChanged();
+      const request = { key, requestHash, username };
+      const result = await importVideos(db, request, rows, { revision, onProgress });
+      onChanged();
       log.info({ requestId, username, revision: result.revision }, "videos imported");
       sendLine(res, { result });
     } catch (error) {
