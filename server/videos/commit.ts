@@ -41,8 +41,6 @@ type Outcome<Extra extends object = object> = {
 /** What makes a change in its transaction; `id` is that of the address, 0 where it has none. */
 export type Write<Body> = (tx: Db, library: Library, request: Body, id: number) => Promise<Outcome>;
 
-type History = typeof videoChanges;
-
 /** Makes a change of the library as `commit` does. Throws an HttpError: 422 when its key belongs to another request. */
 export function commitChange<Extra extends object>(
   db: Db,
@@ -50,34 +48,29 @@ export function commitChange<Extra extends object>(
   request: WriteRequest,
   write: (tx: Db, library: Library) => Promise<Outcome<Extra>>,
 ): Promise<Written & Extra> {
-  const kind = {
-    state: videoLibrary,
-    history: videoChanges,
-    toAnswer: ({ answer }: History["$inferSelect"]) => answer as Written & Extra,
-    keyTaken: () => unprocessable("This key belongs to another change."),
-  };
-  return commit<typeof videoLibrary, History, Written & Extra>(
+  return commit<typeof videoLibrary, typeof videoChanges, Written & Extra>(
     db,
-    kind,
+    {
+      state: videoLibrary,
+      history: videoChanges,
+      toAnswer: ({ answer }) => answer as Written & Extra,
+      keyTaken: () => unprocessable("This key belongs to another change."),
+    },
     request,
     async (tx, library) => {
-      const { items, orderBefore, summary, id, answer } = await write(tx, library);
+      const { items, orderBefore, summary, id, answer: extra } = await write(tx, library);
       const row = id === undefined ? null : await readVideo(tx, id);
       const isChanged = items.length > 0 || Boolean(orderBefore);
       const state = {
         revision: isChanged ? library.next : library.revision,
         orderRevision: orderBefore ? library.next : library.orderRevision,
       };
-      const written = { ...state, video: row && toAdminVideo(row), ...answer } as Written & Extra;
-      if (!isChanged) return { unchanged: written };
+      const answer = { ...state, video: row && toAdminVideo(row), ...extra } as Written & Extra;
+      if (!isChanged) return { unchanged: answer };
+      const told = { ...summarise(items), ...summary };
       return {
         state,
-        record: {
-          action,
-          summary: { ...summarise(items), ...summary },
-          answer: written,
-          orderBefore: orderBefore || null,
-        },
+        record: { action, summary: told, answer, orderBefore: orderBefore || null },
         recordItems: () => recordVersions(tx, library.next, items),
       };
     },
@@ -98,15 +91,13 @@ async function recordVersions(tx: Db, change: number, items: readonly VideoChang
   }
 }
 
-const MAX_TITLES = 3;
-
 function summarise(items: readonly VideoChange[]): ChangeSummary {
   const edits = items.flatMap(({ before, after }) =>
     before && after ? [changedFields(before, after)] : [],
   );
   const [fields] = edits;
   return {
-    titles: items.slice(0, MAX_TITLES).map(({ before, after }) => (after ?? before)?.title ?? ""),
+    titles: items.slice(0, 3).map(({ before, after }) => (after ?? before)?.title ?? ""),
     added: items.filter(({ before }) => !before).length,
     edited: edits.filter((changed) => changed.length > 0).length,
     deleted: items.filter(({ after }) => !after).length,
@@ -134,14 +125,10 @@ export async function readVideo(tx: Db, id: number): Promise<VideoRow | null> {
 }
 
 /** A row as the admin area sees it. */
-export function toAdminVideo({ position: _, ...video }: VideoRow): AdminVideo {
-  return video;
-}
+export const toAdminVideo = ({ position: _, ...video }: VideoRow): AdminVideo => video;
 
 /** A row as the history keeps it. */
-export function toState({ id: _, revision: __, ...state }: VideoRow): StoredState {
-  return state;
-}
+export const toState = ({ id: _, revision: __, ...state }: VideoRow): StoredState => state;
 
 /** The fields that a save can change and in which two states differ. */
 export function changedFields(before: StoredState, after: StoredState): string[] {

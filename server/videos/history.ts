@@ -37,7 +37,18 @@ export function createVideoHistoryStore(db: Db) {
     columns,
     toListed: toEntry,
     readEntry: async (row): Promise<VideoHistoryEntry> => {
-      return { ...toEntry(row), ...(await readItems(db, row.revision)) };
+      const ofChange = eq(change, row.revision);
+      const total = await db.$count(videoVersions, ofChange);
+      const rows = await db
+        .select()
+        .from(videoVersions)
+        .where(ofChange)
+        .orderBy(asc(videoId))
+        .limit(ADMIN_VIDEO_LIMITS.historyItems);
+      const items = rows.map(({ videoId: id, before, after }) => {
+        return { id, before: before && toShown(before), after: after && toShown(after) };
+      });
+      return { ...toEntry(row), total, items };
     },
   });
 }
@@ -48,26 +59,7 @@ function toEntry({ revision: change, at, ...entry }: Row) {
   return { change, at: at.toISOString(), ...entry };
 }
 
-/** The first videos that a change wrote, and how many they are. */
-async function readItems(db: Db, revision: number) {
-  const ofChange = eq(change, revision);
-  const rows = await db
-    .select()
-    .from(videoVersions)
-    .where(ofChange)
-    .orderBy(asc(videoId))
-    .limit(ADMIN_VIDEO_LIMITS.historyItems);
-  const items = rows.map(({ videoId, before, after }) => {
-    return { id: videoId, before: toShown(before), after: toShown(after) };
-  });
-  return { total: await db.$count(videoVersions, ofChange), items };
-}
-
-function toShown(state: StoredState | null): VideoState | null {
-  if (!state) return null;
-  const { position: _, ...shown } = state;
-  return shown;
-}
+const toShown = ({ position: _, ...shown }: StoredState): VideoState => shown;
 
 /**
  * Brings one video, or all and their order, back to the state before a change. Throws an HttpError: 409 when they were

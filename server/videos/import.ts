@@ -7,7 +7,7 @@ import {
 } from "@shared/contracts/admin-videos.ts";
 import { type InsertVideo, insertVideoSchema } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
-import { chunksOf, type Db } from "../db/database.ts";
+import { chunksOf, type Db, SNAPSHOT } from "../db/database.ts";
 import { videoLibrary, videos } from "../db/schema.ts";
 import { assertRevision, type WriteRequest } from "../revisions/commit.ts";
 import {
@@ -58,25 +58,21 @@ export function previewImport(
   db: Db,
   rows: readonly ImportRow[],
 ): Promise<Omit<ImportPreview, "faults" | "faultCount">> {
-  return db.transaction(
-    async (tx) => {
-      const [library] = await tx.select().from(videoLibrary);
-      const changed: Awaited<ReturnType<typeof planImport>> = [];
-      for (const chunk of chunksOf(rows, CHUNK_ROWS)) {
-        const planned = await planImport(tx, chunk);
-        changed.push(...planned.filter(({ before, fields }) => !before || fields.length > 0));
-        await new Promise(setImmediate);
-      }
-      const items = changed
-        .slice(0, ADMIN_VIDEO_LIMITS.previewItems)
-        .map(({ number, before, video, fields }) => {
-          const kind = before ? ("update" as const) : ("add" as const);
-          return { row: number, kind, title: video.title, fields };
-        });
-      return { revision: library?.revision ?? 0, ...countsOf(changed, rows), items };
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+  return db.transaction(async (tx) => {
+    const [library] = await tx.select().from(videoLibrary);
+    const changed: Awaited<ReturnType<typeof planImport>> = [];
+    for (const chunk of chunksOf(rows, CHUNK_ROWS)) {
+      const planned = await planImport(tx, chunk);
+      changed.push(...planned.filter(({ before, fields }) => !before || fields.length > 0));
+      await new Promise(setImmediate);
+    }
+    const items = changed
+      .slice(0, ADMIN_VIDEO_LIMITS.previewItems)
+      .map(({ number: row, before, video: { title }, fields }) => {
+        return { row, kind: before ? ("update" as const) : ("add" as const), title, fields };
+      });
+    return { revision: library?.revision ?? 0, ...countsOf(changed, rows), items };
+  }, SNAPSHOT);
 }
 
 const rowSchema = insertVideoSchema.strict();
@@ -117,12 +113,8 @@ function explain({ code, path, message, keys = [] }: Issue): Omit<ImportFault, "
   return { field: "", message: `unknown field ${names}` };
 }
 
-type ImportOptions = {
-  /** The library's revision that was previewed; without it any will do. */
-  revision?: number | undefined;
-  /** Called with the number of rows that are done, and of all. */
-  onProgress?: (done: number, total: number) => void;
-};
+/** The library's revision that was previewed, else any will do, and what is told how many rows are done, and of how many. */
+type ImportOptions = { revision?: number; onProgress?: (done: number, total: number) => void };
 
 /**
  * Adds videos, or changes those with the same address and title: all rows or none, as one change in the history. Throws

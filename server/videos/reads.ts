@@ -1,7 +1,7 @@
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { MAX_SEARCH_LENGTH, searchWords } from "@shared/text/text.ts";
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Db, readPages, selectList } from "../db/database.ts";
 import { videos } from "../db/schema.ts";
 import { type CachedResponse, createJsonResponse } from "../http/cached-response.ts";
@@ -56,13 +56,12 @@ function clauses(filter: VideoFilter): SQL {
   }
   // The first line of the search text is the folded title (see videoSearchText).
   const title = sql`split_part(${videos.searchText}, E'\n', 1)`;
-  return sql`WHERE ${containsAll(sql`${videos.searchText}`, filter.words)}
+  return sql`WHERE ${containsAll(videos.searchText, filter.words)}
     ORDER BY ${containsAll(title, filter.words)} DESC, ${inOrder}`;
 }
 
-function containsAll(text: SQL, words: readonly string[]): SQL {
-  const tests = words.map((word) => sql`${text} LIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
-  return sql`(${sql.join(tests, sql` AND `)})`;
+function containsAll(text: SQLWrapper, words: readonly string[]) {
+  return and(...words.map((word) => sql`${text} LIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`));
 }
 
 export type VideoResponses = ReturnType<typeof createVideoResponses>;
@@ -89,7 +88,7 @@ export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimi
     cache: (filter) => (isList(filter) ? lists : searches),
     limit: (filter) => {
       if (isList(filter)) return undefined;
-      return isBroad(filter) ? limitBroad : limit;
+      return "words" in filter && isBroad(filter.words) ? limitBroad : limit;
     },
     names: {
       of: (filter) => (filter.kind === "category" && !isList(filter) ? filter.category : undefined),
@@ -113,21 +112,20 @@ function keyOf(filter: VideoFilter): string {
 }
 
 /** Whether the trigram index is of no use to a search, as no word of it has three letters in a row. */
-function isBroad(filter: VideoFilter): boolean {
-  return filter.kind === "search" && !filter.words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
+function isBroad(words: readonly string[]): boolean {
+  return !words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
 }
 
 async function readResponse(store: VideoStore, filter: VideoFilter): Promise<CachedResponse> {
-  const parts: Buffer[] = [];
   // PostgreSQL refuses text with a NUL character, and no video holds one.
-  if (!keyOf(filter).includes("\0")) {
-    await store.readPages(filter, (page) => {
-      if (page.length === 0) return;
-      const text = JSON.stringify(page).slice(1, -1);
-      parts.push(Buffer.from(parts.length === 0 ? text : `,${text}`));
-    });
-  }
-  return createJsonResponse(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")]));
+  if (keyOf(filter).includes("\0")) return createJsonResponse([]);
+  const parts = [Buffer.from("[")];
+  await store.readPages(filter, (page) => {
+    if (page.length === 0) return;
+    const text = JSON.stringify(page).slice(1, -1);
+    parts.push(Buffer.from(parts.length === 1 ? text : `,${text}`));
+  });
+  return createJsonResponse(Buffer.concat([...parts, Buffer.from("]")]));
 }
 
 /** The videos of the category that an address names; "all" is every video. Throws a 400 HttpError if malformed. */

@@ -18,7 +18,7 @@ import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type { RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import type * as z from "zod/mini";
-import type { Database, Db } from "../db/database.ts";
+import { type Database, type Db, SNAPSHOT } from "../db/database.ts";
 import { videoLibrary } from "../db/schema.ts";
 import { jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
@@ -64,14 +64,11 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
 
 /** The whole library as the admin area sees it, of one moment. */
 function readLibrary(db: Db): Promise<AdminVideos> {
-  return db.transaction(
-    async (tx) => {
-      const [library] = await tx.select().from(videoLibrary);
-      const { revision = 0, orderRevision = 0 } = library ?? {};
-      return { revision, orderRevision, videos: (await selectVideos(tx)).map(toAdminVideo) };
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+  return db.transaction(async (tx) => {
+    const [library] = await tx.select().from(videoLibrary);
+    const { revision = 0, orderRevision = 0 } = library ?? {};
+    return { revision, orderRevision, videos: (await selectVideos(tx)).map(toAdminVideo) };
+  }, SNAPSHOT);
 }
 
 const readBody = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.requestBytes);

@@ -1,7 +1,7 @@
 import type { TranscriptHit, TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import { MAX_TRANSCRIPT_HITS, type TranscriptQuery } from "@shared/text/transcript-words.ts";
 import { and, type SQL, sql } from "drizzle-orm";
-import { type Db, readPages, rowsOf } from "../db/database.ts";
+import { type Db, readPages, rowsOf, SNAPSHOT } from "../db/database.ts";
 import {
   transcriptLexemes,
   transcriptSentences,
@@ -15,9 +15,6 @@ const FIRST_TRANSCRIPTS = 50;
 const FIRST_BYTES = 500_000;
 /** Sentences that a search compares at most, of those that the text search finds. */
 const MAX_CANDIDATES = 20_000;
-
-// All statements of a transaction read the same state of the library.
-const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
 
 // About 60 hours of speech, 1.5 MB when compressed: what a phone loads in some seconds.
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
