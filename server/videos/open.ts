@@ -15,15 +15,20 @@ export async function openVideos({ db, listen, assertRoom }: Database, hooks: Ho
   await indexTranscripts(db);
   const videoResponses = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
+  await listen(VIDEOS_CHANGED, () => {
+    hooks.onNotice?.();
+    videoResponses.invalidate();
+    transcripts.invalidateSearches();
+    hooks.onChanged?.();
+  });
+  await listen(TRANSCRIPTS_CHANGED, () => {
+    transcripts.invalidate();
+    hooks.onChanged?.();
+  });
   const onChanged = () => {
     videoResponses.invalidate();
     transcripts.invalidate();
     hooks.onChanged?.();
   };
-  await listen(VIDEOS_CHANGED, () => {
-    hooks.onNotice?.();
-    onChanged();
-  });
-  await listen(TRANSCRIPTS_CHANGED, onChanged);
   return { videoResponses, transcripts, videoAdmin: { db, assertRoom, onChanged } };
 }

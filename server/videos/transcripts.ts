@@ -97,12 +97,17 @@ export type TranscriptResponses = ReturnType<typeof createTranscriptResponses>;
 
 /** What visitors get of the transcripts, made when first requested and cached until videos or transcripts change. */
 export function createTranscriptResponses(db: Db) {
-  const index = createResponseCache({ isPinned: true });
-  const cache = createResponseCache();
-  const limitSearches = createLoadLimiter(BUSY);
-  const limitVideos = createLoadLimiter({
-    busyMessage: "Too many people are reading transcripts right now. Try again shortly.",
-  });
+  const caches = {
+    index: createResponseCache({ isPinned: true }),
+    search: createResponseCache(),
+    video: createResponseCache(),
+  };
+  const busyMessage = "Too many people are reading transcripts right now. Try again shortly.";
+  const limits = {
+    index: undefined,
+    search: createLoadLimiter(BUSY),
+    video: createLoadLimiter({ busyMessage }),
+  };
   const known = createSnapshot(async () => {
     const rows = await db.select({ id: transcripts.videoId }).from(transcripts);
     return new Set(rows.map(({ id }) => id));
@@ -125,20 +130,23 @@ export function createTranscriptResponses(db: Db) {
       if (request.kind === "search") return `search${request.query?.phrase ?? ""}`;
       return request.kind === "video" ? `video ${request.id}` : "index";
     },
-    cache: ({ kind }) => (kind === "index" ? index : cache),
-    limit: ({ kind }) => {
-      if (kind === "index") return undefined;
-      return kind === "search" ? limitSearches : limitVideos;
-    },
+    cache: ({ kind }) => caches[kind],
+    limit: ({ kind }) => limits[kind],
     names: { of: (request) => ("id" in request ? request.id : undefined), known, otherwise },
     make,
   });
+  /** To be called when videos changed, in whose order sentences are found. */
+  const invalidateSearches = () => {
+    caches.index.clear();
+    caches.search.clear();
+  };
+  /** To be called when transcripts changed. */
   const invalidate = () => {
     known.invalidate();
-    index.clear();
-    cache.clear();
+    caches.video.clear();
+    invalidateSearches();
   };
-  return { ...responses, invalidate };
+  return { ...responses, invalidateSearches, invalidate };
 }
 
 const MAX_ID = 2 ** 31 - 1;
