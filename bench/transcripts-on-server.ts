@@ -7,11 +7,8 @@ import { openDatabase } from "../server/db/open-database.ts";
 import { transcripts, videos } from "../server/db/schema.ts";
 import { createDatabase, startPostgres } from "../server/testing/postgres-server.ts";
 import { temporaryFolder } from "../server/testing/temporary-folder.ts";
-import {
-  createTranscriptSearchResponses,
-  createTranscriptSearchStore,
-} from "../server/videos/transcript-search.ts";
-import { storeTranscript } from "../server/videos/transcripts.ts";
+import { searchTranscripts } from "../server/videos/transcript-search.ts";
+import { createTranscriptResponses, storeTranscript } from "../server/videos/transcripts.ts";
 import { generateVideos } from "./generate-videos.ts";
 import { median, quantile } from "./measure.ts";
 
@@ -44,16 +41,15 @@ async function measureServer(
   const started = performance.now();
   await fill(database.db, talks);
   const filled = ((performance.now() - started) / 1000).toFixed(0);
-  const store = createTranscriptSearchStore(database.db);
   const indexStart = performance.now();
-  const { body } = await createTranscriptSearchResponses(store).load({ kind: "index" });
+  const { body } = await createTranscriptResponses(database.db).load({ kind: "index" });
   const mode = body.subarray(0, 20).includes("browser") ? "browser" : "server";
   const indexed = (performance.now() - indexStart).toFixed(0);
   console.log(`${name}: stored in ${filled} s; answers its index ("${mode}") in ${indexed} ms`);
   const time = async (text: string) => {
     const query = parseTranscriptQuery(text);
     const start = performance.now();
-    if (query) await store.search(query);
+    if (query) await searchTranscripts(database.db, query);
     return performance.now() - start;
   };
   const first = await time("defibrillator");

@@ -54,9 +54,9 @@ import { readCategory, readSearch, type VideoResponses } from "./videos/reads.ts
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
 import {
   readTranscriptSearch,
-  type TranscriptSearchResponses,
-} from "./videos/transcript-search.ts";
-import { readVideoId, type TranscriptResponses } from "./videos/transcripts.ts";
+  readVideoId,
+  type TranscriptResponses,
+} from "./videos/transcripts.ts";
 
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
 export type AppParts = {
@@ -91,17 +91,16 @@ export const articleRoutes = (articles: KnowledgeBaseResponses): CachedRoute[] =
 type PublicResponses = {
   videoResponses: VideoResponses;
   transcripts: TranscriptResponses;
-  transcriptSearch: TranscriptSearchResponses;
   knowledgeBase: KnowledgeBaseResponses;
   seo: SeoResponses;
 };
 
 /** What everybody may read beside the pages, also as a search engine, a feed reader or a language model. */
-export const publicRoutes = ({ transcriptSearch, seo, ...responses }: PublicResponses) => [
+export const publicRoutes = ({ transcripts, seo, ...responses }: PublicResponses) => [
   ...videoRoutes(responses.videoResponses),
-  cachedRoute("/api/transcripts", { kind: "index" }, transcriptSearch),
-  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcriptSearch),
-  cachedRoute("/api/transcripts/:videoId", readVideoId, responses.transcripts),
+  cachedRoute("/api/transcripts", { kind: "index" }, transcripts),
+  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts),
+  cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts),
   ...articleRoutes(responses.knowledgeBase),
   cachedRoute("/robots.txt", { kind: "robots" }, seo),
   cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo),

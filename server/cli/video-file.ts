@@ -12,8 +12,8 @@ export async function readImportFile(path: string) {
   const bytes = await readBytes(path);
   const file = readVideoFile(path, bytes);
   if ("faults" in file) throw refusal(file.faults.map((fault) => `${path} ${fault}`));
-  const { rows, faults = [], faultCount = 0 } = await checkImport(file.rows, file.numbers);
-  if (rows) return { rows, bytes: bytes.length };
+  const { rows, faults, faultCount } = await checkImport(file.rows, file.numbers);
+  if (faultCount === 0) return { rows, bytes: bytes.length };
   const lines = faults.map(({ row, field, message }) => {
     const place = field ? `row ${row}, ${field}` : `row ${row}`;
     return `${place}: ${message}`;

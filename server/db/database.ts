@@ -16,6 +16,9 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** For a transaction whose statements all read the same state. */
+export const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+
 /** The migrations: beside this file, and beside the bundle, where the build copies them. */
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 

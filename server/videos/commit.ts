@@ -1,14 +1,14 @@
 import { videoSearchText } from "@shared/content/video-search.ts";
-import type {
-  AdminVideo,
-  ChangeSummary,
-  VideoAction,
-  Written,
+import {
+  type AdminVideo,
+  type ChangeSummary,
+  VIDEO_FIELDS,
+  type VideoAction,
+  type Written,
 } from "@shared/contracts/admin-videos.ts";
-import { newVideoFields } from "@shared/contracts/admin-videos.ts";
+import type { InsertVideo } from "@shared/schema.ts";
 import { asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db/database.ts";
-import { chunksOf, excludedOf } from "../db/database.ts";
+import { chunksOf, type Db, excludedOf } from "../db/database.ts";
 import {
   type StoredState,
   transcripts,
@@ -18,10 +18,7 @@ import {
   videoVersions,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
-import { commit, type Kind, type WriteRequest as NamedRequest } from "../revisions/commit.ts";
-
-/** What every write tells of itself. */
-export type WriteRequest = NamedRequest & { action: VideoAction };
+import { commit, type WriteRequest } from "../revisions/commit.ts";
 
 /** The library as a write finds it; `next` is its revision once the write is done. */
 export type Library = { revision: number; orderRevision: number; next: number };
@@ -31,48 +28,50 @@ export type VideoChange = { id: number; before: StoredState | null; after: Store
 
 /**
  * What a write did to the rows: to none if `items` is empty and there is no `orderBefore`, and then it leaves no trace.
- * `orderBefore` are the ids in the order that it changed. The answer is the revisions with `answer`.
+ * `orderBefore` are the ids in the order that it changed. The answer is the revisions, the video `id`, and `answer`.
  */
-export type Outcome<Extra extends object> = {
+type Outcome<Extra extends object = object> = {
   items: VideoChange[];
-  orderBefore?: number[];
+  orderBefore?: number[] | false;
   summary?: Partial<ChangeSummary>;
-  answer: Extra & Pick<Written, "video">;
+  id?: number;
+  answer?: Extra;
 };
+
+/** What makes a change in its transaction; `id` is that of the address, 0 where it has none. */
+export type Write<Body> = (tx: Db, library: Library, request: Body, id: number) => Promise<Outcome>;
 
 /** Makes a change of the library as `commit` does. Throws an HttpError: 422 when its key belongs to another request. */
 export function commitChange<Extra extends object>(
   db: Db,
+  action: VideoAction,
   request: WriteRequest,
   write: (tx: Db, library: Library) => Promise<Outcome<Extra>>,
 ): Promise<Written & Extra> {
-  const { action } = request;
-  const kind = {
-    state: videoLibrary,
-    history: videoChanges,
-    toAnswer: ({ answer }: typeof videoChanges.$inferSelect) => answer as Written & Extra,
-    keyTaken: () => unprocessable("This key belongs to another change."),
-  } satisfies Kind<typeof videoLibrary, typeof videoChanges, Written & Extra>;
   return commit<typeof videoLibrary, typeof videoChanges, Written & Extra>(
     db,
-    kind,
+    {
+      state: videoLibrary,
+      history: videoChanges,
+      toAnswer: ({ answer }) => answer as Written & Extra,
+      keyTaken: () => unprocessable("This key belongs to another change."),
+    },
     request,
     async (tx, library) => {
-      const { items, orderBefore, summary, answer } = await write(tx, library);
-      const { revision, orderRevision, next } = library;
-      if (items.length === 0 && !orderBefore) {
-        return { unchanged: { revision, orderRevision, ...answer } };
-      }
-      const state = { revision: next, orderRevision: orderBefore ? next : orderRevision };
+      const { items, orderBefore, summary, id, answer: extra } = await write(tx, library);
+      const row = id === undefined ? null : await readVideo(tx, id);
+      const isChanged = items.length > 0 || Boolean(orderBefore);
+      const state = {
+        revision: isChanged ? library.next : library.revision,
+        orderRevision: orderBefore ? library.next : library.orderRevision,
+      };
+      const answer = { ...state, video: row && toAdminVideo(row), ...extra } as Written & Extra;
+      if (!isChanged) return { unchanged: answer };
+      const told = { ...summarise(items), ...summary };
       return {
         state,
-        record: {
-          action,
-          summary: { ...summarise(items), ...summary },
-          answer: { ...state, ...answer },
-          orderBefore: orderBefore ?? null,
-        },
-        recordItems: () => recordVersions(tx, next, items),
+        record: { action, summary: told, answer, orderBefore: orderBefore || null },
+        recordItems: () => recordVersions(tx, library.next, items),
       };
     },
   );
@@ -92,15 +91,13 @@ async function recordVersions(tx: Db, change: number, items: readonly VideoChang
   }
 }
 
-const MAX_TITLES = 3;
-
-/** What the list of changes tells of one. */
 function summarise(items: readonly VideoChange[]): ChangeSummary {
-  const both = items.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []));
-  const edits = both.map(({ before, after }) => changedFields(before, after));
+  const edits = items.flatMap(({ before, after }) =>
+    before && after ? [changedFields(before, after)] : [],
+  );
   const [fields] = edits;
   return {
-    titles: items.slice(0, MAX_TITLES).map(({ before, after }) => (after ?? before)?.title ?? ""),
+    titles: items.slice(0, 3).map(({ before, after }) => (after ?? before)?.title ?? ""),
     added: items.filter(({ before }) => !before).length,
     edited: edits.filter((changed) => changed.length > 0).length,
     deleted: items.filter(({ after }) => !after).length,
@@ -123,47 +120,41 @@ export function selectVideos(tx: Db, where?: SQL): Promise<VideoRow[]> {
     .orderBy(asc(videos.position), asc(videos.id));
 }
 
-/** The videos with these ids; those that don't exist are left out. */
-export async function readVideos(tx: Db, ids: readonly number[]): Promise<Map<number, VideoRow>> {
-  const found = new Map<number, VideoRow>();
-  for (const chunk of chunksOf(ids)) {
-    for (const row of await selectVideos(tx, inArray(videos.id, chunk))) found.set(row.id, row);
-  }
-  return found;
-}
-
-/** The video with an id; null when there is none. */
 export async function readVideo(tx: Db, id: number): Promise<VideoRow | null> {
-  return (await readVideos(tx, [id])).get(id) ?? null;
+  return (await selectVideos(tx, eq(videos.id, id)))[0] ?? null;
 }
 
 /** A row as the admin area sees it. */
-export function toAdminVideo({ position: _, ...video }: VideoRow): AdminVideo {
-  return video;
-}
-
-/** The fields of a state that a save can change. */
-const stateFields = [
-  ...(Object.keys(newVideoFields) as (keyof typeof newVideoFields)[]),
-  "transcript" as const,
-];
+export const toAdminVideo = ({ position: _, ...video }: VideoRow): AdminVideo => video;
 
 /** A row as the history keeps it. */
-export function toState({ id: _, revision: __, ...state }: VideoRow): StoredState {
-  return state;
-}
+export const toState = ({ id: _, revision: __, ...state }: VideoRow): StoredState => state;
 
-/** The fields in which two states differ. */
+/** The fields that a save can change and in which two states differ. */
 export function changedFields(before: StoredState, after: StoredState): string[] {
-  return stateFields.filter((field) => before[field] !== after[field]);
+  const fields = [...VIDEO_FIELDS, "transcript" as const];
+  return fields.filter((field) => before[field] !== after[field]);
 }
 
+// Shorter statements block the event loop for less time.
 const CHUNK_ROWS = 500;
+
+/** Adds videos without transcripts at the end of the library. Returns what it did. */
+export async function insertVideos(tx: Db, added: readonly InsertVideo[], revision: number) {
+  const items: { id: number; before: null; after: StoredState }[] = [];
+  for (const chunk of chunksOf(added, CHUNK_ROWS)) {
+    const values = chunk.map((video) => {
+      return { ...video, searchText: videoSearchText(video), revision };
+    });
+    for (const row of await tx.insert(videos).values(values).returning(columns)) {
+      items.push({ id: row.id, before: null, after: toState({ ...row, transcript: null }) });
+    }
+  }
+  return items;
+}
 
 const { id: _id, position: _position, ...updated } = getTableColumns(videos);
 const excluded = excludedOf(updated);
-
-type Kept = VideoChange & { after: StoredState };
 
 /** Brings videos to the states after a write: deletes, edits, and puts back with their ids. Existing ones keep their positions. */
 export async function writeStates(
@@ -173,50 +164,35 @@ export async function writeStates(
 ): Promise<void> {
   const gone = changes.filter(({ after }) => !after).map(({ id }) => id);
   for (const chunk of chunksOf(gone)) await tx.delete(videos).where(inArray(videos.id, chunk));
-  await freeTitles(tx, changes);
-  const kept = changes.filter((change): change is Kept => change.after !== null);
-  for (const chunk of chunksOf(kept, CHUNK_ROWS)) await writeRows(tx, chunk, revision);
+  const kept = changes.flatMap(({ id, before, after }) => (after ? [{ id, before, after }] : []));
+  if (kept.length > 1) await freeTitles(tx, kept);
+  for (const chunk of chunksOf(kept, CHUNK_ROWS)) {
+    const values = chunk.map(({ id, after: { transcript: _, ...fields } }) => {
+      return { id, ...fields, revision, searchText: videoSearchText(fields) };
+    });
+    await tx.insert(videos).values(values).onConflictDoUpdate({ target: videos.id, set: excluded });
+  }
+  for (const { id, before, after } of kept) {
+    const hash = after.transcript;
+    if (hash === (before?.transcript ?? null)) continue;
+    await tx.delete(transcripts).where(eq(transcripts.videoId, id));
+    if (hash !== null) await tx.insert(transcripts).values({ videoId: id, hash });
+  }
 }
 
 /**
  * Two videos may swap their titles, or one may have that of another that comes back: no row may have a title that another
  * one still has while they are written.
  */
-async function freeTitles(tx: Db, changes: readonly VideoChange[]): Promise<void> {
-  const renamed = changes.filter(
+async function freeTitles(tx: Db, kept: readonly (VideoChange & { after: StoredState })[]) {
+  const renamed = kept.filter(
     ({ before, after }) =>
-      before && after && (before.title !== after.title || before.videoUrl !== after.videoUrl),
+      before && (before.title !== after.title || before.videoUrl !== after.videoUrl),
   );
-  const isAlone = changes.filter(({ after }) => after).length < 2;
-  if (renamed.length === 0 || isAlone) return;
   for (const chunk of chunksOf(renamed.map(({ id }) => id))) {
     await tx
       .update(videos)
       .set({ title: sql`${videos.title} || chr(1) || ${videos.id}` })
       .where(inArray(videos.id, chunk));
   }
-}
-
-async function writeRows(tx: Db, rows: readonly Kept[], revision: number): Promise<void> {
-  const values = rows.map(({ id, after: { transcript: _, ...fields } }) => {
-    return { id, ...fields, revision, searchText: videoSearchText(fields) };
-  });
-  await tx.insert(videos).values(values).onConflictDoUpdate({ target: videos.id, set: excluded });
-  for (const { id, before, after } of rows) {
-    if (after.transcript !== (before?.transcript ?? null)) {
-      await setTranscript(tx, id, after.transcript);
-    }
-  }
-}
-
-/** Gives a video the stored transcript with a hash, or takes it away. */
-export async function setTranscript(tx: Db, videoId: number, hash: string | null): Promise<void> {
-  if (hash === null) {
-    await tx.delete(transcripts).where(eq(transcripts.videoId, videoId));
-    return;
-  }
-  await tx
-    .insert(transcripts)
-    .values({ videoId, hash })
-    .onConflictDoUpdate({ target: transcripts.videoId, set: { hash } });
 }

@@ -1,114 +1,66 @@
-import { videoSearchText } from "@shared/content/video-search.ts";
 import type { VideoWrites } from "@shared/contracts/admin-videos.ts";
-import type { Cue } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { and, eq, ne } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { type StoredState, videos, videoVersions } from "../db/schema.ts";
+import { videos, videoVersions } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import {
   changedFields,
+  insertVideos,
   type Library,
-  type Outcome,
   readVideo,
-  setTranscript,
   toAdminVideo,
   toState,
   type VideoRow,
+  type Write,
   writeStates,
 } from "./commit.ts";
-import { storeTranscript } from "./transcripts.ts";
-
-type Saved = Outcome<object>;
+import { addTranscript, storeTranscript } from "./transcripts.ts";
 
 /** Adds a video at the end of the library. Throws an HttpError: 409 when another has its address and title. */
-export async function addVideo(
-  tx: Db,
-  { next }: Library,
-  { video, transcript }: VideoWrites["add"],
-): Promise<Saved> {
+export const addVideo: Write<VideoWrites["add"]> = async (tx, { next }, { video, transcript }) => {
   await assertNotTaken(tx, video);
-  const [added] = await tx
-    .insert(videos)
-    .values({ ...video, searchText: videoSearchText(video), revision: next })
-    .returning({ id: videos.id });
-  const id = added?.id ?? 0;
-  if (transcript) await setTranscript(tx, id, await storeTranscript(tx, transcript));
-  const row = await readWritten(tx, id);
-  const items = [{ id, before: null, after: toState(row) }];
-  return { items, answer: { video: toAdminVideo(row) } };
-}
+  const [item] = await insertVideos(tx, [video], next);
+  if (!item) throw new Error("the video is gone within its own transaction");
+  if (transcript) item.after.transcript = await addTranscript(tx, item.id, transcript);
+  return { items: [item], id: item.id };
+};
 
 /** Gives a video other fields, and another transcript or none. Throws an HttpError: 409 as above or when it was changed meanwhile, 404. */
-export async function editVideo(
-  tx: Db,
-  library: Library,
-  { revision, video, transcript }: VideoWrites["edit"],
-  id: number,
-): Promise<Saved> {
-  const row = await readExisting(tx, library, id);
-  assertUnchanged(library, row, revision);
+export const editVideo: Write<VideoWrites["edit"]> = async (tx, library, request, id) => {
+  const { revision, video, transcript } = request;
+  const before = toState(await readUnchanged(tx, library, id, revision));
   await assertNotTaken(tx, video, id);
-  const before = toState(row);
-  const after = { ...before, ...video, transcript: await hashOf(tx, transcript, before) };
-  if (changedFields(before, after).length === 0) {
-    return { items: [], answer: { video: toAdminVideo(row) } };
-  }
-  await writeStates(tx, [{ id, before, after }], library.next);
-  const written = toAdminVideo(await readWritten(tx, id));
-  return { items: [{ id, before, after }], answer: { video: written } };
-}
+  const hash = transcript ? await storeTranscript(tx, transcript) : transcript;
+  const after = { ...before, ...video, transcript: hash === undefined ? before.transcript : hash };
+  if (changedFields(before, after).length === 0) return { items: [], id };
+  const items = [{ id, before, after }];
+  await writeStates(tx, items, library.next);
+  return { items, id };
+};
 
 /** Deletes a video with its transcript; the history keeps both. Throws an HttpError as `editVideo`. */
-export async function deleteVideo(
+export const deleteVideo: Write<VideoWrites["delete"]> = async (tx, library, { revision }, id) => {
+  const before = toState(await readUnchanged(tx, library, id, revision));
+  await tx.delete(videos).where(eq(videos.id, id));
+  return { items: [{ id, before, after: null }] };
+};
+
+async function readUnchanged(
   tx: Db,
   library: Library,
-  { revision }: VideoWrites["delete"],
   id: number,
-): Promise<Saved> {
-  const row = await readExisting(tx, library, id);
-  assertUnchanged(library, row, revision);
-  await tx.delete(videos).where(eq(videos.id, id));
-  return { items: [{ id, before: toState(row), after: null }], answer: { video: null } };
-}
-
-async function hashOf(
-  tx: Db,
-  transcript: Cue[] | null | undefined,
-  before: StoredState,
-): Promise<string | null> {
-  if (transcript === undefined) return before.transcript;
-  return transcript && storeTranscript(tx, transcript);
-}
-
-async function readExisting(tx: Db, library: Library, id: number): Promise<VideoRow> {
+  revision: number,
+): Promise<VideoRow> {
   const row = await readVideo(tx, id);
-  if (row) return row;
-  const [known] = await tx
-    .select({ change: videoVersions.change })
-    .from(videoVersions)
-    .where(eq(videoVersions.videoId, id))
-    .limit(1);
-  throw known ? changedMeanwhile(library, null) : new HttpError(404, "There is no such video.");
+  if (row?.revision === revision) return row;
+  const isKnown = row || (await tx.$count(videoVersions, eq(videoVersions.videoId, id))) > 0;
+  throw isKnown ? changedMeanwhile(library, row) : new HttpError(404, "There is no such video.");
 }
 
-async function readWritten(tx: Db, id: number): Promise<VideoRow> {
-  const row = await readVideo(tx, id);
-  if (!row) throw new Error(`video ${id} is gone within its own transaction`);
-  return row;
-}
-
-/** Rejects a write of a video that is not what the writer saw, with the 409 that shows what it is now. */
-export function assertUnchanged(library: Library, row: VideoRow | null, revision: number): void {
-  if ((row?.revision ?? 0) === revision) return;
-  throw changedMeanwhile(library, row);
-}
-
-/** The 409 to a write of a video that somebody changed or deleted meanwhile. */
-function changedMeanwhile({ revision }: Library, row: VideoRow | null): HttpError {
-  const message = row
-    ? "Someone else changed this video meanwhile."
-    : "Someone else deleted this video meanwhile.";
+/** The 409 to a write of a video that somebody changed or deleted meanwhile, which shows what it is now. */
+export function changedMeanwhile({ revision }: Library, row: VideoRow | null): HttpError {
+  const message = `Someone else ${row ? "changed" : "deleted"} this video meanwhile.`;
   return new HttpError(409, message, {}, { revision, video: row && toAdminVideo(row) });
 }
 

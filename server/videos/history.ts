@@ -4,9 +4,9 @@ import {
   type VideoState,
   type VideoWrites,
 } from "@shared/contracts/admin-videos.ts";
-import { asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
-import { type StoredState, videoChanges, videoVersions } from "../db/schema.ts";
+import { type StoredState, videoChanges, videos, videoVersions } from "../db/schema.ts";
 import { assertRevision } from "../revisions/commit.ts";
 import {
   changesBack,
@@ -15,133 +15,94 @@ import {
   readEarlier,
 } from "../revisions/history.ts";
 import {
-  type Library,
-  type Outcome,
   readVideo,
-  readVideos,
-  toAdminVideo,
+  selectVideos,
   toState,
   unprocessable,
   type VideoChange,
+  type Write,
   writeStates,
 } from "./commit.ts";
-import { assertNotTaken, assertUnchanged } from "./edit.ts";
+import { assertNotTaken, changedMeanwhile } from "./edit.ts";
 import { readOrder, restoreOrder } from "./order.ts";
 
 const { revision, at, username, action, summary } = videoChanges;
+const columns = { revision, at, username, action, summary };
+const { change, videoId, before } = videoVersions;
 
 /** The changes of the library so far. */
 export function createVideoHistoryStore(db: Db) {
   return createHistory(db, {
     history: videoChanges,
-    columns: { revision, at, username, action, summary },
+    columns,
     toListed: toEntry,
-    readEntry: async (row): Promise<VideoHistoryEntry> => ({
-      ...toEntry(row),
-      ...(await readItems(db, row.revision)),
-    }),
+    readEntry: async (row): Promise<VideoHistoryEntry> => {
+      const ofChange = eq(change, row.revision);
+      const total = await db.$count(videoVersions, ofChange);
+      const rows = await db
+        .select()
+        .from(videoVersions)
+        .where(ofChange)
+        .orderBy(asc(videoId))
+        .limit(ADMIN_VIDEO_LIMITS.historyItems);
+      const items = rows.map(({ videoId: id, before, after }) => {
+        return { id, before: before && toShown(before), after: after && toShown(after) };
+      });
+      return { ...toEntry(row), total, items };
+    },
   });
 }
 
-type EntryRow = Pick<
-  typeof videoChanges.$inferSelect,
-  "revision" | "at" | "username" | "action" | "summary"
->;
+type Row = Pick<typeof videoChanges.$inferSelect, keyof typeof columns>;
 
-function toEntry({ revision: change, at, ...entry }: EntryRow) {
+function toEntry({ revision: change, at, ...entry }: Row) {
   return { change, at: at.toISOString(), ...entry };
 }
 
-/** The first videos that a change wrote, and how many they are. */
-async function readItems(db: Db, change: number) {
-  const ofChange = eq(videoVersions.change, change);
-  const [counted] = await db.select({ total: count() }).from(videoVersions).where(ofChange);
-  const rows = await db
-    .select()
-    .from(videoVersions)
-    .where(ofChange)
-    .orderBy(asc(videoVersions.videoId))
-    .limit(ADMIN_VIDEO_LIMITS.historyItems);
-  const items = rows.map(({ videoId, before, after }) => {
-    return { id: videoId, before: toShown(before), after: toShown(after) };
-  });
-  return { total: counted?.total ?? 0, items };
-}
-
-function toShown(state: StoredState | null): VideoState | null {
-  if (!state) return null;
-  const { position: _, ...shown } = state;
-  return shown;
-}
+const toShown = ({ position: _, ...shown }: StoredState): VideoState => shown;
 
 /**
  * Brings one video, or all and their order, back to the state before a change. Throws an HttpError: 409 when they were
  * changed meanwhile, 422 where there is nothing to restore.
  */
-export async function restoreVideos(
-  tx: Db,
-  library: Library,
-  request: VideoWrites["restore"],
-): Promise<Outcome<object>> {
-  const { id, change } = request;
+export const restoreVideos: Write<VideoWrites["restore"]> = async (tx, library, request) => {
+  const { id, change, revision } = request;
   if (change < 1 || change > library.revision) throw unprocessable("There is no such change.");
-  const outcome = await (id === undefined
-    ? restoreAll(tx, library, request)
-    : restoreOne(tx, library, { ...request, id }));
-  if (outcome.items.length === 0 && !outcome.orderBefore) throw unprocessable(NOTHING_TO_RESTORE);
-  return { ...outcome, summary: { restored: change } };
-}
-
-async function restoreOne(
-  tx: Db,
-  library: Library,
-  { id, change, revision }: VideoWrites["restore"] & { id: number },
-): Promise<Outcome<object>> {
-  assertUnchanged(library, await readVideo(tx, id), revision);
+  const summary = { restored: change };
+  if (id === undefined) {
+    const message = "Someone else changed the videos meanwhile.";
+    assertRevision(library, revision, message, { video: null });
+    const items = await planRestore(tx, change);
+    const order = await readOrder(tx);
+    await writeStates(tx, items, library.next);
+    const isReordered = await restoreOrder(tx, change);
+    if (items.length === 0 && !isReordered) throw unprocessable(NOTHING_TO_RESTORE);
+    return { items, orderBefore: isReordered && order, summary };
+  }
+  const row = await readVideo(tx, id);
+  if ((row?.revision ?? 0) !== revision) throw changedMeanwhile(library, row);
   const items = await planRestore(tx, change, id);
-  const after = items[0]?.after;
-  if (after) await assertNotTaken(tx, after, id);
+  const [item] = items;
+  if (!item) throw unprocessable(NOTHING_TO_RESTORE);
+  if (item.after) await assertNotTaken(tx, item.after, id);
   await writeStates(tx, items, library.next);
-  const written = await readVideo(tx, id);
-  return { items, answer: { video: written && toAdminVideo(written) } };
-}
-
-async function restoreAll(
-  tx: Db,
-  library: Library,
-  { change, revision }: VideoWrites["restore"],
-): Promise<Outcome<object>> {
-  const message = "Someone else changed the videos meanwhile.";
-  assertRevision(library, revision, message, { video: null });
-  const items = await planRestore(tx, change);
-  const before = (await readOrder(tx)).map((place) => place.id);
-  await writeStates(tx, items, library.next);
-  const isReordered = await restoreOrder(tx, change);
-  return { items, ...(isReordered && { orderBefore: before }), answer: { video: null } };
-}
+  return { items, id, summary };
+};
 
 /** What brings the videos that were written from a change on back to how they were before it; all of them or one. */
-async function planRestore(tx: Db, change: number, only?: number): Promise<VideoChange[]> {
-  const { videoId, before } = videoVersions;
+async function planRestore(tx: Db, from: number, only?: number): Promise<VideoChange[]> {
   const source = {
     rows: sql`${videoVersions}`,
     id: sql`${videoId}`,
     item: sql`jsonb_build_object('id', ${videoId}, 'before', ${before})`,
-    revision: videoVersions.change,
+    revision: change,
   };
-  const filter = only === undefined ? undefined : eq(videoId, only);
-  const earlier = await readEarlier<Pick<VideoChange, "id" | "before">>(
-    tx,
-    source,
-    change - 1,
-    filter,
-  );
-  const rows = await readVideos(
-    tx,
-    earlier.map(({ id }) => id),
-  );
-  return changesBack(earlier, ({ id }) => {
-    const row = rows.get(id);
-    return row ? toState(row) : null;
-  });
+  const isOne = only === undefined ? undefined : eq(videoId, only);
+  type Earlier = Pick<VideoChange, "id" | "before">;
+  const earlier = await readEarlier<Earlier>(tx, source, from - 1, isOne);
+  const isWritten = and(gte(change, from), isOne);
+  const written = tx.select({ id: videoId }).from(videoVersions).where(isWritten);
+  const rows = await selectVideos(tx, inArray(videos.id, written));
+  const states = new Map(rows.map((row) => [row.id, toState(row)]));
+  return changesBack(earlier, ({ id }) => states.get(id) ?? null);
 }

@@ -1,9 +1,8 @@
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { MAX_SEARCH_LENGTH, searchWords } from "@shared/text/text.ts";
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db/database.ts";
-import { readPages, selectList } from "../db/database.ts";
+import { and, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type Db, readPages, selectList } from "../db/database.ts";
 import { videos } from "../db/schema.ts";
 import { type CachedResponse, createJsonResponse } from "../http/cached-response.ts";
 import { createResponses, type Params } from "../http/cached-route.ts";
@@ -57,55 +56,53 @@ function clauses(filter: VideoFilter): SQL {
   }
   // The first line of the search text is the folded title (see videoSearchText).
   const title = sql`split_part(${videos.searchText}, E'\n', 1)`;
-  return sql`WHERE ${containsAll(sql`${videos.searchText}`, filter.words)}
+  return sql`WHERE ${containsAll(videos.searchText, filter.words)}
     ORDER BY ${containsAll(title, filter.words)} DESC, ${inOrder}`;
 }
 
-function containsAll(text: SQL, words: readonly string[]): SQL {
-  const tests = words.map((word) => sql`${text} LIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`);
-  return sql`(${sql.join(tests, sql` AND `)})`;
+function containsAll(text: SQLWrapper, words: readonly string[]) {
+  return and(...words.map((word) => sql`${text} LIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`));
 }
 
 export type VideoResponses = ReturnType<typeof createVideoResponses>;
 
-const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
-
-const BUSY = { busyMessage: "Too many searches are running right now. Try again shortly." };
+/** What a search is answered when others run already. */
+export const BUSY = { busyMessage: "Too many searches are running right now. Try again shortly." };
 
 /** The responses of the video API, made when first requested and cached until the videos change. */
 export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimits> = {}) {
   // The whole list and the known categories: few, so they are cached and loaded without a limit.
   const lists = createResponseCache({ isPinned: true });
   // Anyone can think up more categories, which have one answer, and searches, so these are limited.
-  const categories = createSnapshot(store.readCategories);
+  const known = createSnapshot(store.readCategories);
   const searches = createResponseCache();
   const limit = createLoadLimiter({ ...BUSY, ...limits });
   // These read the whole table and find much of it, so they must not delay the others.
   const limitBroad = createLoadLimiter({ ...BUSY, ...limits, concurrency: 1 });
 
-  const limitOf = (filter: VideoFilter) => (isBroad(filter) ? limitBroad : limit);
+  const categories: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
   const isList = (filter: VideoFilter) =>
-    filter.kind === "all" || (filter.kind === "category" && KNOWN_CATEGORIES.has(filter.category));
+    filter.kind === "all" || (filter.kind === "category" && categories.has(filter.category));
   const responses = createResponses({
     key: keyOf,
     cache: (filter) => (isList(filter) ? lists : searches),
-    limit: (filter) => (isList(filter) ? undefined : limitOf(filter)),
+    limit: (filter) => {
+      if (isList(filter)) return undefined;
+      return "words" in filter && isBroad(filter.words) ? limitBroad : limit;
+    },
     names: {
       of: (filter) => (filter.kind === "category" && !isList(filter) ? filter.category : undefined),
-      known: categories,
+      known,
       otherwise: createJsonResponse([]),
     },
     make: (filter: VideoFilter) => readResponse(store, filter),
   });
-  return {
-    ...responses,
-    /** Drops every cached response; to be called whenever the videos changed. */
-    invalidate: () => {
-      categories.invalidate();
-      lists.clear();
-      searches.clear();
-    },
+  const invalidate = () => {
+    known.invalidate();
+    lists.clear();
+    searches.clear();
   };
+  return { ...responses, invalidate };
 }
 
 function keyOf(filter: VideoFilter): string {
@@ -115,40 +112,20 @@ function keyOf(filter: VideoFilter): string {
 }
 
 /** Whether the trigram index is of no use to a search, as no word of it has three letters in a row. */
-function isBroad(filter: VideoFilter): boolean {
-  return filter.kind === "search" && !filter.words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
+function isBroad(words: readonly string[]): boolean {
+  return !words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
 }
 
 async function readResponse(store: VideoStore, filter: VideoFilter): Promise<CachedResponse> {
-  const parts: Buffer[] = [];
   // PostgreSQL refuses text with a NUL character, and no video holds one.
-  if (!keyOf(filter).includes("\0")) {
-    await store.readPages(filter, (page) => {
-      if (page.length === 0) return;
-      const text = JSON.stringify(page).slice(1, -1);
-      parts.push(Buffer.from(parts.length === 0 ? text : `,${text}`));
-    });
-  }
-  return createJsonResponse(Buffer.concat([Buffer.from("["), ...parts, Buffer.from("]")]));
-}
-
-/** Decodes a part of a path. Throws a 400 HttpError when it is malformed. */
-export function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw new HttpError(400, "This request is malformed.");
-  }
-}
-
-/** The words of a search, folded. Throws a 400 HttpError when there are none, or the text is too long. */
-export function readSearchWords(text: string): string[] {
-  if (text.length > MAX_SEARCH_LENGTH) {
-    throw new HttpError(400, `A search may be ${MAX_SEARCH_LENGTH} characters long at most.`);
-  }
-  const words = searchWords(text);
-  if (words.length === 0) throw new HttpError(400, "Type something to search for.");
-  return words;
+  if (keyOf(filter).includes("\0")) return createJsonResponse([]);
+  const parts = [Buffer.from("[")];
+  await store.readPages(filter, (page) => {
+    if (page.length === 0) return;
+    const text = JSON.stringify(page).slice(1, -1);
+    parts.push(Buffer.from(parts.length === 1 ? text : `,${text}`));
+  });
+  return createJsonResponse(Buffer.concat([...parts, Buffer.from("]")]));
 }
 
 /** The videos of the category that an address names; "all" is every video. Throws a 400 HttpError if malformed. */
@@ -160,6 +137,24 @@ export function readCategory(params: Params): VideoFilter {
 /** The videos that an address searches for. Throws a 400 HttpError if malformed. */
 export function readSearch(params: Params): VideoFilter {
   // Neither the order of the words nor repeating one changes what is found.
-  const words = new Set(readSearchWords(decodeSegment(params("query"))));
+  const words = new Set(searchWords(readSearchText(params)));
   return { kind: "search", words: [...words].sort() };
+}
+
+/** The text that an address searches for. Throws a 400 HttpError if malformed, without a word, or too long. */
+export function readSearchText(params: Params): string {
+  const text = decodeSegment(params("query"));
+  if (text.length > MAX_SEARCH_LENGTH) {
+    throw new HttpError(400, `A search may be ${MAX_SEARCH_LENGTH} characters long at most.`);
+  }
+  if (searchWords(text).length === 0) throw new HttpError(400, "Type something to search for.");
+  return text;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new HttpError(400, "This request is malformed.");
+  }
 }

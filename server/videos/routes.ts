@@ -7,21 +7,21 @@ import {
   importHeadSchema,
   importVideosSchema,
   previewImportSchema,
-  type VideoAction,
+  type VideoWrites,
   videoWrites,
 } from "@shared/contracts/admin-videos.ts";
 import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type { RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import type * as z from "zod/mini";
-import type { Database, Db } from "../db/database.ts";
+import { type Database, type Db, SNAPSHOT } from "../db/database.ts";
 import { videoLibrary } from "../db/schema.ts";
 import { jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
-import { createCachedResponse, sendCachedResponse } from "../http/cached-response.ts";
+import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { HttpError, toHttpError } from "../http/errors.ts";
 import { historyHandlers } from "../revisions/history.ts";
-import { commitChange, type Library, type Outcome, selectVideos, toAdminVideo } from "./commit.ts";
+import { commitChange, selectVideos, toAdminVideo, type Write } from "./commit.ts";
 import { addVideo, deleteVideo, editVideo } from "./edit.ts";
 import { createVideoHistoryStore, restoreVideos } from "./history.ts";
 import { checkImport, importVideos, previewImport } from "./import.ts";
@@ -36,13 +36,9 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
   const { db } = admin;
   const write = createWrite(admin, log);
   const sendLibrary: RequestHandler = async (req, res) => {
-    const body = Buffer.from(JSON.stringify(await readLibrary(db)));
     // Compressed like the public lists, but kept by nobody.
-    const options = {
-      contentType: "application/json; charset=utf-8",
-      cacheControl: cacheControl.private,
-    };
-    await sendCachedResponse(req, res, createCachedResponse(body, options));
+    const options = { cacheControl: cacheControl.private };
+    await sendCachedResponse(req, res, createJsonResponse(await readLibrary(db), options));
   };
   const sendTranscript: RequestHandler = async (req, res) => {
     const cues = await readCues(db, String(req.params.hash));
@@ -51,11 +47,11 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
   };
   return {
     sendLibrary,
-    add: write({ action: "add", schema: videoWrites.add, run: addVideo }),
-    edit: write({ action: "edit", schema: videoWrites.edit, run: editVideo }),
-    delete: write({ action: "delete", schema: videoWrites.delete, run: deleteVideo }),
-    move: write({ action: "move", schema: videoWrites.move, run: moveVideo }),
-    restore: write({ action: "restore", schema: videoWrites.restore, run: restoreVideos }),
+    add: write("add", addVideo),
+    edit: write("edit", editVideo),
+    delete: write("delete", deleteVideo),
+    move: write("move", moveVideo),
+    restore: write("restore", restoreVideos),
     ...importHandlers(admin, log),
     ...historyHandlers(createVideoHistoryStore(db)),
     sendTranscript,
@@ -64,41 +60,36 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
 
 /** The whole library as the admin area sees it, of one moment. */
 function readLibrary(db: Db): Promise<AdminVideos> {
-  return db.transaction(
-    async (tx) => {
-      const [library] = await tx.select().from(videoLibrary);
-      const { revision = 0, orderRevision = 0 } = library ?? {};
-      return { revision, orderRevision, videos: (await selectVideos(tx)).map(toAdminVideo) };
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+  return db.transaction(async (tx) => {
+    const [library] = await tx.select().from(videoLibrary);
+    const { revision = 0, orderRevision = 0 } = library ?? {};
+    return { revision, orderRevision, videos: (await selectVideos(tx)).map(toAdminVideo) };
+  }, SNAPSHOT);
 }
-
-/** A call that writes. `run` makes the change in its transaction; `id` is that of the address, 0 where it has none. */
-type Write<Body> = {
-  action: VideoAction;
-  schema: z.ZodMiniType<Body>;
-  run: (tx: Db, library: Library, request: Body, id: number) => Promise<Outcome<object>>;
-};
 
 const readBody = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.requestBytes);
 
+const schemas: { [Action in keyof VideoWrites]: z.ZodMiniType<VideoWrites[Action]> } = videoWrites;
+
 /** Makes what answers the calls that write one video, its place or an earlier state. */
-function createWrite(admin: VideoAdmin, log: Logger) {
-  return <Body extends { key: string }>({ action, schema, run }: Write<Body>): RequestHandler[] => {
+function createWrite({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
+  return <Action extends keyof VideoWrites>(
+    action: Action,
+    run: Write<VideoWrites[Action]>,
+  ): RequestHandler[] => {
+    const schema = schemas[action];
     const handle: RequestHandler = async (req, res) => {
       const body = parseBody(schema, req.body);
-      const { key } = body;
       const id = Number(req.params.id ?? 0);
       const text = JSON.stringify([action, id, body]);
       // A write that is refused halfway would leave dead rows behind.
-      admin.assertRoom(Buffer.byteLength(text));
+      assertRoom(Buffer.byteLength(text));
       const { requestId, username } = res.locals;
-      const named = { action, key, username, requestHash: hash("sha256", text) };
-      const written = await commitChange(admin.db, named, (tx, library) =>
+      const request = { key: body.key, username, requestHash: hash("sha256", text) };
+      const written = await commitChange(db, action, request, (tx, library) =>
         run(tx, library, body, id),
       );
-      admin.onChanged();
+      onChanged();
       log.info({ requestId, username, action, revision: written.revision }, "videos changed");
       res.status(action === "add" ? 201 : 200).json(written);
     };
@@ -107,44 +98,34 @@ function createWrite(admin: VideoAdmin, log: Logger) {
 }
 
 /** An import as it was asked for; `bytes` is how much room it takes at most. Without a revision it is made on any. */
-type Job = {
-  key: string;
+type Job = Pick<z.infer<typeof importVideosSchema>, "key" | "rows" | "numbers"> & {
   requestHash: string;
   bytes: number;
   revision?: number;
-  rows: readonly unknown[];
-  numbers?: readonly number[] | undefined;
 };
 
 const readImport = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.importBytes);
 
 /** What answers the calls about imports: what one would change, and the import itself, also one row by row. */
-function importHandlers(admin: VideoAdmin, log: Logger) {
+function importHandlers({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
   const sendPreview: RequestHandler = async (req, res) => {
-    const { rows, numbers } = parseBody(previewImportSchema, req.body);
-    const { faults = [], faultCount = 0, ...checked } = await checkImport(rows, numbers);
-    const preview = await previewImport(admin.db, checked.rows ?? []);
-    res.json({ ...preview, faults, faultCount } satisfies ImportPreview);
+    const body = parseBody(previewImportSchema, req.body);
+    const { rows, ...checked } = await checkImport(body.rows, body.numbers);
+    res.json({ ...(await previewImport(db, rows)), ...checked } satisfies ImportPreview);
   };
-  const run = async (res: Response, { rows, numbers, ...job }: Job) => {
-    const checked = await checkImport(rows, numbers);
-    if (!checked.rows) {
+  const run = async (res: Response, { key, requestHash, bytes, revision, ...given }: Job) => {
+    const { rows, ...checked } = await checkImport(given.rows, given.numbers);
+    if (checked.faultCount > 0) {
       throw new HttpError(422, "Nothing was imported: the rows have faults.", {}, checked);
     }
     // An import that is refused halfway would leave dead rows behind.
-    admin.assertRoom(job.bytes);
-    const { key, requestHash, revision } = job;
+    assertRoom(bytes);
     const { requestId, username } = res.locals;
     const onProgress = (done: number, total: number) => sendLine(res, { done, total });
     try {
-      const options = revision === undefined ? { onProgress } : { revision, onProgress };
-      const result = await importVideos(
-        admin.db,
-        { key, requestHash, username },
-        checked.rows,
-        options,
-      );
-      admin.onChanged();
+      const request = { key, requestHash, username };
+      const result = await importVideos(db, request, rows, { revision, onProgress });
+      onChanged();
       log.info({ requestId, username, revision: result.revision }, "videos imported");
       sendLine(res, { result });
     } catch (error) {

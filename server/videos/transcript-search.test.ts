@@ -6,10 +6,7 @@ import { transcriptSentences, transcripts, transcriptTexts, videos } from "../db
 import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
-import {
-  createTranscriptSearchResponses,
-  createTranscriptSearchStore,
-} from "./transcript-search.ts";
+import { readTranscriptIndex } from "./transcript-search.ts";
 import { storeTranscript } from "./transcripts.ts";
 
 const cues = (...texts: string[]): Cue[] =>
@@ -123,14 +120,10 @@ describe.each(DATABASES)("the search for what is said over $name", ({ prepare })
 
   test("an index that is too large for browsers says that the server searches", async () => {
     await addVideo("One", cues("Lower the stretcher."));
-    const store = createTranscriptSearchStore(app.database.db);
-    const [stored] = await app.database.db.select().from(transcriptTexts);
-    const answer = async (maxIndexBytes: number) => {
-      const responses = createTranscriptSearchResponses(store, { maxIndexBytes });
-      return JSON.parse(String((await responses.load({ kind: "index" })).body)).mode;
-    };
-    expect(await answer((stored?.indexBytes ?? 0) - 1)).toBe("server");
-    expect(await answer(stored?.indexBytes ?? 0)).toBe("browser");
+    const { db } = app.database;
+    const [{ indexBytes = 0 } = {}] = await db.select().from(transcriptTexts);
+    expect(await readTranscriptIndex(db, indexBytes - 1)).toEqual({ mode: "server" });
+    expect((await readTranscriptIndex(db, indexBytes)).mode).toBe("browser");
   });
 
   test("answers are cached with an ETag and compressed", async () => {

@@ -1,8 +1,12 @@
 import { createHash } from "node:crypto";
 import { sentencesOf } from "@shared/content/sentences.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
-import { transcriptWords } from "@shared/text/transcript-words.ts";
-import { and, eq, sql } from "drizzle-orm";
+import {
+  parseTranscriptQuery,
+  type TranscriptQuery,
+  transcriptWords,
+} from "@shared/text/transcript-words.ts";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { transcriptSentences, transcripts, transcriptTexts } from "../db/schema.ts";
 import { createJsonResponse, createNotFound } from "../http/cached-response.ts";
@@ -10,33 +14,18 @@ import { createResponses, type Params } from "../http/cached-route.ts";
 import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
-import { TRANSCRIPTS_CHANGED } from "./transcript-search.ts";
+import { BUSY, readSearchText } from "./reads.ts";
+import { readTranscriptIndex, searchTranscripts } from "./transcript-search.ts";
 
-// As text: it is answered as it is.
-const cues = sql<string>`${transcriptTexts.cues}::text`;
+/** The channel on which the database notifies of every change of which video has which transcript. */
+export const TRANSCRIPTS_CHANGED = "transcripts_changed";
 
-/** The cues of a transcript, as JSON; null when none has this hash. */
-export async function readCues(db: Db, key: string): Promise<string | null> {
+/** The cues of a transcript, as the text of their JSON; null when none has this hash. */
+export async function readCues(db: Db, hash: string | SQLWrapper): Promise<string | null> {
   const [found] = await db
-    .select({ cues })
+    .select({ cues: sql<string>`${transcriptTexts.cues}::text` })
     .from(transcriptTexts)
-    .where(eq(transcriptTexts.hash, key));
-  return found?.cues ?? null;
-}
-
-/** The videos that have a transcript. */
-async function readTranscribedVideos(db: Db): Promise<ReadonlySet<number>> {
-  const rows = await db.select({ id: transcripts.videoId }).from(transcripts);
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** The cues of a video's transcript, as JSON; null when it has none. */
-async function readCuesOfVideo(db: Db, videoId: number): Promise<string | null> {
-  const [found] = await db
-    .select({ cues })
-    .from(transcripts)
-    .innerJoin(transcriptTexts, eq(transcriptTexts.hash, transcripts.hash))
-    .where(eq(transcripts.videoId, videoId));
+    .where(eq(transcriptTexts.hash, hash));
   return found?.cues ?? null;
 }
 
@@ -51,6 +40,13 @@ export async function storeTranscript(tx: Db, given: readonly Cue[]): Promise<st
     .onConflictDoNothing()
     .returning({ id: transcriptTexts.id });
   if (stored) await storeSentences(tx, stored.id, sentences);
+  return hash;
+}
+
+/** Gives a transcript to a video that has none. Returns its hash. */
+export async function addTranscript(tx: Db, videoId: number, cues: readonly Cue[]) {
+  const hash = await storeTranscript(tx, cues);
+  await tx.insert(transcripts).values({ videoId, hash });
   return hash;
 }
 
@@ -75,63 +71,93 @@ export async function indexTranscripts(db: Db): Promise<void> {
   }
 }
 
-type Sentence = { start: number; text: string };
-
-/** The sentences of a transcript, and the bytes that they take in the index of browsers: never 0. */
-function indexOf(cues: readonly Cue[]): { sentences: Sentence[]; indexBytes: number } {
-  const sentences = sentencesOf(cues).map(({ start, text }) => ({
-    start: Math.floor(start),
-    text,
-  }));
+/** The sentences of a transcript as they are stored, and the bytes that they take in the index of browsers: never 0. */
+function indexOf(cues: readonly Cue[]) {
+  const sentences = sentencesOf(cues).map(({ start, text }, number) => {
+    return { number, start: Math.floor(start), text, words: transcriptWords(text) };
+  });
   const index = JSON.stringify(sentences.map(({ start, text }) => [start, text]));
   return { sentences, indexBytes: Buffer.byteLength(index) };
 }
 
 // As one JSON value: a statement takes 65,535 values at most.
-async function storeSentences(tx: Db, id: number, sentences: readonly Sentence[]) {
-  const rows = sentences.map(({ start, text }, number) => {
-    return { number, start, text, words: transcriptWords(text) };
-  });
+async function storeSentences(tx: Db, id: number, sentences: readonly object[]) {
   await tx.execute(sql`INSERT INTO ${transcriptSentences} (text_id, number, start, text, words)
-    SELECT ${id}, number, start, text, words FROM json_to_recordset(${JSON.stringify(rows)}::json)
+    SELECT ${id}, number, start, text, words FROM json_to_recordset(${JSON.stringify(sentences)}::json)
     AS sentence(number integer, start integer, text text, words text)`);
 }
 
+/** What an address asks for: what browsers search, the sentences that a search finds, or what is said in a video. */
+type TranscriptRequest =
+  | { kind: "index" }
+  | { kind: "search"; query: TranscriptQuery | null }
+  | { kind: "video"; id: number };
+
 export type TranscriptResponses = ReturnType<typeof createTranscriptResponses>;
 
-/** The transcripts of single videos as visitors get them, made when first requested and cached until a transcript changes. */
+/** What visitors get of the transcripts, made when first requested and cached until videos or transcripts change. */
 export function createTranscriptResponses(db: Db) {
-  const cache = createResponseCache();
-  const videoIds = createSnapshot(() => readTranscribedVideos(db));
-  const otherwise = createNotFound(publicNotFound("This video has no transcript."));
-  const limit = createLoadLimiter({
-    busyMessage: "Too many people are reading transcripts right now. Try again shortly.",
-  });
-  const responses = createResponses({
-    key: String,
-    cache: () => cache,
-    limit: () => limit,
-    names: { of: (videoId) => videoId, known: videoIds, otherwise },
-    make: async (videoId: number) => {
-      const cues = await readCuesOfVideo(db, videoId);
-      if (cues === null) return otherwise;
-      return createJsonResponse(Buffer.from(`{"videoId":${videoId},"cues":${cues}}`));
-    },
-  });
-  return {
-    ...responses,
-    /** Drops every cached response; to be called whenever the transcripts changed. */
-    invalidate: () => {
-      videoIds.invalidate();
-      cache.clear();
-    },
+  const caches = {
+    index: createResponseCache({ isPinned: true }),
+    search: createResponseCache(),
+    video: createResponseCache(),
   };
+  const busyMessage = "Too many people are reading transcripts right now. Try again shortly.";
+  const limits = {
+    index: undefined,
+    search: createLoadLimiter(BUSY),
+    video: createLoadLimiter({ busyMessage }),
+  };
+  const known = createSnapshot(async () => {
+    const rows = await db.select({ id: transcripts.videoId }).from(transcripts);
+    return new Set(rows.map(({ id }) => id));
+  });
+  const otherwise = createNotFound(publicNotFound("This video has no transcript."));
+
+  const make = async (request: TranscriptRequest) => {
+    if (request.kind === "index") return createJsonResponse(await readTranscriptIndex(db));
+    if (request.kind === "search") {
+      const { query } = request;
+      return createJsonResponse({ hits: query ? await searchTranscripts(db, query) : [] });
+    }
+    const { id } = request;
+    const { hash, videoId } = transcripts;
+    const cues = await readCues(db, db.select({ hash }).from(transcripts).where(eq(videoId, id)));
+    return cues ? createJsonResponse(Buffer.from(`{"videoId":${id},"cues":${cues}}`)) : otherwise;
+  };
+  const responses = createResponses({
+    key: (request: TranscriptRequest) => {
+      if (request.kind === "search") return `search${request.query?.phrase ?? ""}`;
+      return request.kind === "video" ? `video ${request.id}` : "index";
+    },
+    cache: ({ kind }) => caches[kind],
+    limit: ({ kind }) => limits[kind],
+    names: { of: (request) => ("id" in request ? request.id : undefined), known, otherwise },
+    make,
+  });
+  /** To be called when videos changed, in whose order sentences are found. */
+  const invalidateSearches = () => {
+    caches.index.clear();
+    caches.search.clear();
+  };
+  /** To be called when transcripts changed. */
+  const invalidate = () => {
+    known.invalidate();
+    caches.video.clear();
+    invalidateSearches();
+  };
+  return { ...responses, invalidateSearches, invalidate };
 }
 
 const MAX_ID = 2 ** 31 - 1;
 
-/** The video whose transcript an address asks for; null where it names none. */
-export function readVideoId(params: Params): number | null {
+/** The transcript of the video that an address names; null where it names none. */
+export function readVideoId(params: Params): TranscriptRequest | null {
   const id = params("videoId");
-  return /^\d{1,10}$/.test(id) ? Math.min(Number(id), MAX_ID) : null;
+  return /^\d{1,10}$/.test(id) ? { kind: "video", id: Math.min(Number(id), MAX_ID) } : null;
+}
+
+/** What an address searches for. Throws a 400 HttpError if malformed. */
+export function readTranscriptSearch(params: Params): TranscriptRequest {
+  return { kind: "search", query: parseTranscriptQuery(readSearchText(params)) };
 }
