@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
+import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { bundleServer } from "../../scripts/bundle-server.ts";
 import { openEmbedded } from "../db/embedded.ts";
@@ -30,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     bundleServer(scripts, {
       entryPoints: ["server/testing/lock-racer.ts", "server/testing/crash-database.ts"],
     }),
-    openEmbedded(join(folder, "template"), "the server").then(({ close }) => close()),
+    openEmbedded(join(folder, "template"), "the server", pino()).then(({ close }) => close()),
   ]);
   writePages(folder);
   project.provide("postgresUrl", postgres.url);
