@@ -14,6 +14,8 @@ import { createCache } from "../http/response-cache.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import type { PublishedSite, PublishedSiteReader } from "./published-site.ts";
 
+type Contents = Pick<PublishedSite, "knowledge" | "modifiedAt">;
+
 const NAME = `${site.product} University`;
 
 /** A list of what is on the site; `part` is the number of one of several sitemaps. */
@@ -92,14 +94,9 @@ const VIDEOS = 'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"';
 
 /** The most that one sitemap may hold (sitemaps.org); the bytes are fewer than allowed, as it is kept in memory. */
 const SITEMAP_LIMITS = { addresses: 50_000, bytes: 10_000_000 };
-/** The limits of the video extension. */
-const VIDEO_LIMITS = { description: 2_048, seconds: 28_800 };
 
 /** Every public address: pages, categories, articles and videos, as a `<url>` each. */
-export function sitemapEntries(
-  { knowledge, modifiedAt }: Pick<PublishedSite, "knowledge" | "modifiedAt">,
-  videos: readonly Video[],
-): string[] {
+export function sitemapEntries({ knowledge, modifiedAt }: Contents, videos: Video[]): string[] {
   return [
     urlEntry("/"),
     ...VIDEO_CATEGORIES.map((id) => urlEntry(`${paths.university}?category=${id}`)),
@@ -115,20 +112,21 @@ export function sitemapEntries(
 
 /** Sitemaps of these entries, each within the limits, at least one; where there are several, their index comes first. */
 export function sitemaps(entries: readonly string[], limits = SITEMAP_LIMITS): Buffer[] {
-  const parts: string[][] = [[]];
+  let part: string[] = [];
+  const parts = [part];
   let bytes = 0;
   for (const entry of entries) {
     const length = Buffer.byteLength(entry) + 1;
-    const last = parts.at(-1) ?? [];
-    if (last.length >= limits.addresses || (last.length > 0 && bytes + length > limits.bytes)) {
-      parts.push([entry]);
-      bytes = length;
-    } else {
-      last.push(entry);
-      bytes += length;
+    const isFull = part.length >= limits.addresses || bytes + length > limits.bytes;
+    if (isFull && part.length > 0) {
+      part = [];
+      parts.push(part);
+      bytes = 0;
     }
+    part.push(entry);
+    bytes += length;
   }
-  const files = parts.map((part) => xmlDocument("urlset", `${SITEMAP} ${VIDEOS}`, part));
+  const files = parts.map((urls) => xmlDocument("urlset", `${SITEMAP} ${VIDEOS}`, urls));
   const addresses = files.map((_, index) => absoluteUrl(`/sitemap-${index + 1}.xml`));
   const index = addresses.map((address) => `<sitemap>${xmlElement("loc", address)}</sitemap>`);
   return files.length === 1 ? files : [xmlDocument("sitemapindex", SITEMAP, index), ...files];
@@ -147,27 +145,23 @@ function videoElement({ title, description, duration, ...video }: Video): string
     ? absoluteUrl(video.thumbnailUrl)
     : thumbnailUrl(video.videoUrl, site.thumbnailHost);
   const seconds = timestampToSeconds(duration);
-  const hasDuration = seconds > 0 && seconds <= VIDEO_LIMITS.seconds;
+  // The extension allows no longer descriptions and videos.
+  const hasDuration = seconds > 0 && seconds <= 28_800;
   const parts = [
     xmlElement("video:thumbnail_loc", thumbnail),
     xmlElement("video:title", title),
-    xmlElement("video:description", (description || title).slice(0, VIDEO_LIMITS.description)),
+    xmlElement("video:description", (description || title).slice(0, 2_048)),
     xmlElement("video:player_loc", embedUrl(reference)),
     hasDuration ? xmlElement("video:duration", String(seconds)) : "",
   ];
   return `<video:video>${parts.join("")}</video:video>`;
 }
 
-const FEED_ENTRIES = 50;
-
 /** Atom wants a date for everything: that of the built-in articles' texts, which never change by themselves. */
 const BUILT_IN_DATE = new Date("2026-11-21T00:00:00Z");
 
-/** An Atom feed of the articles that changed last, newest first. */
-export function atomFeed({
-  knowledge,
-  modifiedAt,
-}: Pick<PublishedSite, "knowledge" | "modifiedAt">): Buffer {
+/** An Atom feed of the 50 articles that changed last, newest first. */
+export function atomFeed({ knowledge, modifiedAt }: Contents): Buffer {
   const names = new Map(knowledge.categories.map(({ id, name }) => [id, name]));
   const newest = knowledge.articles
     .map((article) => ({
@@ -176,7 +170,7 @@ export function atomFeed({
       date: modifiedAt.get(article.id) ?? BUILT_IN_DATE,
     }))
     .sort((a, b) => b.date.getTime() - a.date.getTime())
-    .slice(0, FEED_ENTRIES);
+    .slice(0, 50);
   const entries = newest.map(({ id, title, description, link, date, category }) => [
     "<entry>",
     xmlElement("id", tagUri(`article/${id}`)),
@@ -229,10 +223,7 @@ function xmlDocument(root: string, attributes: string, lines: readonly string[])
 }
 
 /** The site's contents for language models, in the form of llmstxt.org: every article as Markdown, and the videos. */
-export function llmsTxt(
-  { knowledge }: Pick<PublishedSite, "knowledge">,
-  videos: readonly Video[],
-): Buffer {
+export function llmsTxt({ knowledge }: Pick<Contents, "knowledge">, videos: Video[]): Buffer {
   const sections = new Map(knowledge.categories.map(({ id }) => [id, [] as string[]]));
   const others: string[] = [];
   for (const { category, title, link, description } of knowledge.articles)

@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { bundleServer } from "../../scripts/bundle-server.ts";
-import { openEmbedded } from "../db/embedded.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { startPostgres } from "./postgres-server.ts";
 import { QUICK_START } from "./quick-start.ts";
 
@@ -31,7 +31,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     bundleServer(scripts, {
       entryPoints: ["server/testing/lock-racer.ts", "server/testing/crash-database.ts"],
     }),
-    openEmbedded(join(folder, "template"), "the server", pino()).then(({ close }) => close()),
+    openDatabase(
+      { DATA_DIR: join(folder, "template"), DATABASE_URL: undefined },
+      "the server",
+      pino(),
+    ).then(({ close }) => close()),
   ]);
   writePages(folder);
   project.provide("postgresUrl", postgres.url);
