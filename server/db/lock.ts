@@ -33,18 +33,12 @@ type Owner = z.infer<typeof ownerSchema>;
 /** What the owner of the lock is doing, as the error message names it: "in use by …". */
 export type LockPurpose = "the server" | "an import" | "a purge" | "a change of accounts";
 
-/** Without a beat for so long a process on another machine has ended, or was paused and will end itself. */
-const SILENCE_MS = 15_000;
-
 /**
  * Locks the data folder, also over an ended process's lock. Resolves to the release; a UserError names another owner.
- * Whether a process on another machine or in another container has ended shows within `silenceMs`.
+ * One on another machine or in another container that gives no sign of life for `silenceMs` has ended, or was paused and
+ * will end itself.
  */
-export async function lockDataFolder(
-  folder: string,
-  purpose: LockPurpose,
-  silenceMs = SILENCE_MS,
-): Promise<() => void> {
+export async function lockDataFolder(folder: string, purpose: LockPurpose, silenceMs = 15_000) {
   const lock = join(folder, "lock");
   const id = randomUUID();
   const draft = join(folder, `lock.${id}`);
@@ -117,11 +111,9 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 function lockedMessage(folder: string, { purpose, pid, host, machine }: Owner): string {
   const where = host === hostname() ? "" : ` on ${host}`;
-  const who = `${purpose} (process ${pid}${where})`;
-  const stop = "Stop it first, or give this one another DATA_DIR.";
   const isUnsure = where && machine === undefined;
   const left = isUnsure ? ` If it no longer runs, remove ${join(folder, "lock")}.` : "";
-  return `The data folder ${folder} is in use by ${who}. ${stop}${left}`;
+  return `The data folder ${folder} is in use by ${purpose} (process ${pid}${where}). Stop it first, or give this one another DATA_DIR.${left}`;
 }
 
 /** Whether a lock's owner lives: on this machine the system says so, elsewhere the beats of its lock file do. */
@@ -155,17 +147,15 @@ function isRunning({ pid, started }: Owner): boolean {
 
 /** What identifies this process in a lock. */
 export function ownIdentity() {
-  const started = processStart(process.pid);
-  return { pid: process.pid, started, host: hostname(), machine: machine() };
-}
-
-/** A start of the system and its process ids: containers have their own, and may have the same host name. */
-function machine(): string {
+  const host = hostname();
+  const own = { pid: process.pid, started: processStart(process.pid), host, machine: host };
   try {
-    return `${bootId()}/${readlinkSync("/proc/self/ns/pid")}`;
+    // A start of the system and its process ids: containers have their own, and may have the same host name.
+    own.machine = `${bootId()}/${readlinkSync("/proc/self/ns/pid")}`;
   } catch {
-    return hostname();
+    // Systems without containers have one set of process ids.
   }
+  return own;
 }
 
 const bootId = () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
@@ -207,10 +197,7 @@ setInterval(() => {
 }, 1_000);
 `;
 
-/**
- * Touches a lock file for as long as this process lives, and ends the process at once when another one has taken the
- * lock: it was paused for longer than anybody waits.
- */
+/** Touches a lock file, and ends this process when another has taken it: it was paused for longer than anybody waits. */
 function startBeating(lock: string, id: string): Worker {
   const worker = new Worker(BEAT, {
     eval: true,

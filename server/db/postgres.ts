@@ -26,7 +26,7 @@ export const LIMITS = {
 const TEN_MINUTES = 600_000;
 
 /** For a command, which nobody waits for at a page: an import waits for another one to end. */
-export const COMMAND_LIMITS: typeof LIMITS = {
+export const COMMAND_LIMITS = {
   ...LIMITS,
   lock: TEN_MINUTES,
   idleInTransaction: TEN_MINUTES,
@@ -148,14 +148,10 @@ function rootCause(error: unknown): NodeJS.ErrnoException {
   return inner instanceof Error ? rootCause(inner) : (error as Error);
 }
 
-const FIRST_RETRY_MS = 100;
-const MAX_RETRY_MS = 5_000;
-
 /**
- * LISTENs on its own connection and calls `onNotice` after each notification. A lost connection is
- * reopened with exponential backoff; `onNotice` is called after that too, since notifications may
- * have been missed. A connection that does not answer within `heartbeatMs` counts as lost. Rejects when the first one
- * fails. Returns the function that stops it.
+ * LISTENs on its own connection and calls `onNotice` after each notification. A connection that is lost, or does not answer
+ * within `heartbeatMs`, is reopened with exponential backoff; `onNotice` is called after that too, since notifications may
+ * have been missed. Rejects when the first one fails. Returns the function that stops it.
  */
 export async function listenPersistently(
   config: pg.ClientConfig,
@@ -186,7 +182,7 @@ export async function listenPersistently(
     );
     next.once("end", () => {
       clearInterval(heartbeat);
-      if (!stopped) retry(FIRST_RETRY_MS);
+      if (!stopped) retry(100);
     });
     return next;
   }
@@ -198,7 +194,7 @@ export async function listenPersistently(
         if (stopped) await client.end();
         else onNotice();
       } catch {
-        if (!stopped) retry(Math.min(delay * 2, MAX_RETRY_MS));
+        if (!stopped) retry(Math.min(delay * 2, 5_000));
       }
     }, delay);
   }

@@ -69,9 +69,9 @@ function drawText(context: SKRSContext2D, kicker: string, title: string): void {
 }
 
 function fontFile(subset: string): string {
+  const folder = "@fontsource-variable/atkinson-hyperlegible-next/files";
   const name = `atkinson-hyperlegible-next-${subset}-wght-normal.woff2`;
-  const file = `@fontsource-variable/atkinson-hyperlegible-next/files/${name}`;
-  return createRequire(import.meta.url).resolve(file);
+  return createRequire(import.meta.url).resolve(`${folder}/${name}`);
 }
 
 /** The logo is a file of the built client, in development of its sources, or a data URL. */
