@@ -158,11 +158,7 @@ function answerElsewhere(to: string | undefined): CachedResponse {
 }
 
 /** What the social picture of an article, category or video says. Rejects with a 404 HttpError for an unknown one. */
-async function readSocialText(
-  db: Db,
-  site: PublishedSiteReader,
-  { item, id }: SocialItem,
-): Promise<SocialText> {
+async function readSocialText(db: Db, site: PublishedSiteReader, { item, id }: SocialItem) {
   if (item === "video") return readVideo(db, id);
   const { knowledge, articles } = await site.read();
   const article = item === "article" ? articles.get(id) : undefined;
@@ -177,10 +173,8 @@ async function readSocialText(
 async function readVideo(db: Db, id: string): Promise<SocialText> {
   if (!/^\d{1,9}$/.test(id)) throw publicNotFound();
   const { title, duration } = videos;
-  const [video] = await db
-    .select({ title, duration })
-    .from(videos)
-    .where(eq(videos.id, Number(id)));
+  const hasId = eq(videos.id, Number(id));
+  const [video] = await db.select({ title, duration }).from(videos).where(hasId);
   if (!video) throw publicNotFound();
   return { kicker: video.duration ? `Video · ${video.duration}` : "Video", title: video.title };
 }

@@ -82,11 +82,7 @@ function readLogo(): Buffer {
 }
 
 /** Breaks text between words, or within a word that is too long; what does not fit ends with an ellipsis. */
-export function wrapText(
-  text: string,
-  maxLines: number,
-  fits: (part: string) => boolean,
-): string[] {
+export function wrapText(text: string, maxLines: number, fits: (part: string) => boolean) {
   const lines: string[] = [];
   let rest = oneLine(text);
   while (rest !== "" && lines.length < maxLines) {
