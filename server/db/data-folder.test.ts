@@ -1,25 +1,31 @@
 import { randomBytes } from "node:crypto";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { ensureAccount, upsertUser } from "../auth/accounts.ts";
 import { createAuth } from "../auth/routes.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { embeddedFolder } from "../testing/databases.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
-import { runApp } from "../testing/running-app.ts";
+import { runApp, silentLog } from "../testing/running-app.ts";
 import { login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
 import { DiskFullError } from "./data-folder.ts";
 import { rowsOf } from "./database.ts";
-import { openEmbedded } from "./embedded.ts";
+import { openDatabase } from "./open-database.ts";
 
 const MIB = 1024 * 1024;
 const PLENTY = 10_000 * MIB;
 
 let free = PLENTY;
-const freeBytes = () => free;
+vi.mock("node:fs", async (load) => ({
+  ...(await load<object>()),
+  statfsSync: () => ({ bavail: free, bsize: 1 }),
+}));
+
+const openIn = (DATA_DIR: string) =>
+  openDatabase({ DATA_DIR, DATABASE_URL: undefined }, "the server", silentLog);
 
 describe("an embedded database on a full disk", () => {
   const folder = embeddedFolder();
@@ -28,8 +34,7 @@ describe("an embedded database on a full disk", () => {
   const first = publishOf(0);
 
   beforeAll(async () => {
-    const database = await openEmbedded(folder, "the server", { freeBytes });
-    app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined }, {}, database);
+    app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined });
     admin = await signInAsPublisher(app);
     expect((await admin.publish(first)).status).toBe(200);
   });
@@ -99,20 +104,20 @@ describe("an embedded database on a full disk", () => {
 
 test("a database is opened with little room, to be read, and with none the start says so", async () => {
   const folder = embeddedFolder();
-  const prepared = await openEmbedded(folder, "the server", { freeBytes });
+  const prepared = await openIn(folder);
   await createAuth(prepared.db);
   const account = { DATA_DIR: folder, ADMIN_USERNAME: "admin", ADMIN_PASSWORD: PASSWORD };
   await ensureAccount(prepared.db, account);
   await prepared.close();
   free = 20 * MIB;
-  const database = await openEmbedded(folder, "the server", { freeBytes });
+  const database = await openIn(folder);
   await createAuth(database.db);
   expect(await ensureAccount(database.db, account)).toBeNull();
   await database.close();
   free = 2 * MIB;
-  const open = () => openEmbedded(folder, "the server", { freeBytes });
+  const open = () => openIn(folder);
   await expect(open).rejects.toThrow(/^The disk of DATA_DIR is full: a start needs 16 MiB/);
   free = 100 * MIB;
-  const create = () => openEmbedded(temporaryFolder(), "the server", { freeBytes });
+  const create = () => openIn(temporaryFolder());
   await expect(create).rejects.toThrow(/a first start needs 128 MiB, and 100 are free/);
 });

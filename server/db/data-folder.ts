@@ -20,9 +20,8 @@ export function unusableFolder(path: string, error: unknown): UserError {
 
 /** An error in short: its code, such as ENOSPC, or its message. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error
-    ? ((error as NodeJS.ErrnoException).code ?? error.message)
-    : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return (error as NodeJS.ErrnoException).code ?? error.message;
 }
 
 /** Like a recursive mkdir, which on Node 20 never returns for a folder that can't be created, as in /proc. */
@@ -35,14 +34,6 @@ function makeFolder(path: string): void {
 
 /** PostgreSQL's code for a disk that is full (SQLSTATE). */
 export const DISK_FULL = "53100";
-
-/** The bytes that are free on a folder's disk. */
-export type FreeBytes = (folder: string) => number;
-
-export const freeBytesOf: FreeBytes = (folder) => {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-};
 
 /** A write that was refused since the disk has no room, with the code that a PostgreSQL server gives. */
 export class DiskFullError extends UserError {
@@ -70,9 +61,10 @@ const READS =
  * The room on an embedded database's disk. PGlite never returns from a write that finds none, and the whole process
  * hangs, so each write is refused before, with a DiskFullError.
  */
-export function createDiskSpace(freeBytes: () => number) {
+export function createDiskSpace(folder: string) {
   const assertFree = (bytes: number, purpose: string) => {
-    const free = freeBytes();
+    const { bavail, bsize } = statfsSync(folder);
+    const free = bavail * bsize;
     if (free >= bytes) return;
     const [has, needs] = [free, bytes].map((value) => Math.ceil(value / MIB));
     throw new DiskFullError(
@@ -84,15 +76,14 @@ export function createDiskSpace(freeBytes: () => number) {
     assertRoom,
     /** For the statement with these values, unless it only reads. */
     assertRoomFor: (statement: string, values: readonly unknown[]) => {
-      if (!READS.test(statement)) assertRoom(values.reduce<number>(sumBytes, 0));
+      if (READS.test(statement)) return;
+      const large = values.filter(
+        (value) => typeof value === "string" || value instanceof Uint8Array,
+      );
+      assertRoom(large.reduce((bytes, value) => bytes + Buffer.byteLength(value), 0));
     },
     /** For opening the database, or creating it. */
     assertRoomToOpen: (exists: boolean) =>
       assertFree(exists ? ROOM_TO_OPEN : ROOM_TO_CREATE, exists ? "a start" : "a first start"),
   };
-}
-
-function sumBytes(sum: number, value: unknown): number {
-  if (typeof value === "string") return sum + Buffer.byteLength(value);
-  return value instanceof Uint8Array ? sum + value.byteLength : sum;
 }

@@ -10,18 +10,20 @@ import {
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
 import { UserError } from "../user-error.ts";
 
+/** The process that a lock file names, also after its process id has been reused. */
 const ownerSchema = z.object({
   id: z.string(),
   pid: z.number(),
+  /** Differs for each start of a process; empty where that is unknown. */
   started: z.string(),
   host: z.string(),
-  /** Absent in the locks of earlier versions, which have no heartbeat either. */
+  /** Within it process ids can be compared. Absent in the locks of earlier versions, which have no heartbeat either. */
   machine: z.optional(z.string()),
   purpose: z.string(),
 });
@@ -33,82 +35,55 @@ export type LockPurpose = "the server" | "an import" | "a purge" | "a change of 
 
 /**
  * Locks the data folder, also over an ended process's lock. Resolves to the release; a UserError names another owner.
- * Whether a process on another machine or in another container has ended shows within `silenceMs`.
+ * One on another machine or in another container that gives no sign of life for `silenceMs` has ended, or was paused and
+ * will end itself.
  */
-export async function lockDataFolder(
-  folder: string,
-  purpose: LockPurpose,
-  silenceMs = SILENCE_MS,
-): Promise<() => void> {
+export async function lockDataFolder(folder: string, purpose: LockPurpose, silenceMs = 15_000) {
   const lock = join(folder, "lock");
-  const own: Owner = { id: randomUUID(), purpose, ...ownIdentity() };
-  const draft = join(folder, `lock.${own.id}`);
-  writeFileSync(draft, JSON.stringify(own));
+  const id = randomUUID();
+  const draft = join(folder, `lock.${id}`);
+  writeFileSync(draft, JSON.stringify({ id, purpose, ...ownIdentity() }));
+  let isOurs = false;
   try {
     // After losing a race the next round reads the winner's lock and fails, so this ends soon.
-    while (!linkIfAbsent(draft, lock)) {
-      if (await replaceDead({ folder, lock, draft, silenceMs })) break;
-    }
+    while (!isOurs) isOurs = await acquire(lock, draft, silenceMs);
   } finally {
     rmSync(draft, { force: true });
   }
-  const stopBeating = beat(lock, own.id);
+  const heart = startBeating(lock, id);
   const release = () => {
-    stopBeating();
+    void heart.terminate();
     process.off("exit", release);
-    if (readOwner(lock)?.id === own.id) rmSync(lock, { force: true });
+    if (readOwner(lock)?.id === id) rmSync(lock, { force: true });
   };
   // A process that ends by itself, as after a crash of the database, leaves nothing that the next one waits for.
   process.on("exit", release);
   return release;
 }
 
-type Attempt = { folder: string; lock: string; draft: string; silenceMs: number };
-
-/** Whether the lock was an ended process's and is ours now. Throws a UserError for that of another one. */
-async function replaceDead({ folder, lock, draft, silenceMs }: Attempt): Promise<boolean> {
-  const owner = readOwner(lock);
-  if (owner === null) return false;
-  const alive = await isAlive(owner, lock, silenceMs);
-  if (!alive) return takeOver(lock, owner, draft, silenceMs);
-  // It may have ended and released the lock meanwhile.
-  if (readOwner(lock)?.id !== owner.id) return false;
-  throw new UserError(lockedMessage(folder, lock, owner));
-}
-
-/** Whether a lock's owner lives: on this machine the system says so, elsewhere the beats of its lock file do. */
-async function isAlive(owner: Owner, file: string, silenceMs: number): Promise<boolean> {
-  const own = ownIdentity();
-  if (owner.machine === undefined) return owner.host !== own.host || isRunning(owner);
-  if (owner.machine === own.machine) return isRunning(owner);
-  return !(await isSilent(file, silenceMs));
-}
-
 /**
- * Replaces the lock of a process that has ended. Two processes that first removed it could remove each
- * other's new lock, so one claims the right to replace it, again by a link, and then checks that the
- * lock is unchanged. A claim whose process has ended is claimed in the same way.
+ * Makes `draft` the lock at `path`, by a link, which succeeds for one process alone. Two processes that first removed an
+ * ended one's lock could remove each other's new one, so one claims the right to replace it, by a lock named after the
+ * ended process, and then checks that the first one is unchanged. Returns false when another process was faster.
  */
-async function takeOver(
-  lock: string,
-  dead: Owner,
-  draft: string,
-  silenceMs: number,
-): Promise<boolean> {
-  const claims: string[] = [];
-  let last = dead;
-  for (;;) {
-    const claim = `${lock}.after.${last.id}`;
-    claims.push(claim);
-    if (linkIfAbsent(draft, claim)) break;
-    const claimant = readOwner(claim);
-    if (claimant === null || (await isAlive(claimant, claim, silenceMs))) return false;
-    last = claimant;
+async function acquire(path: string, draft: string, silenceMs: number): Promise<boolean> {
+  if (linkIfAbsent(draft, path)) return true;
+  const owner = readOwner(path);
+  if (owner === null) return false;
+  const isUnchanged = () => readOwner(path)?.id === owner.id;
+  if (await isAlive(owner, path, silenceMs)) {
+    // It may have ended and released the lock meanwhile.
+    if (isUnchanged()) throw new UserError(lockedMessage(dirname(path), owner));
+    return false;
   }
-  const unchanged = readOwner(lock)?.id === dead.id;
-  if (unchanged) renameSync(draft, lock);
-  for (const claim of unchanged ? claims : claims.slice(-1)) rmSync(claim, { force: true });
-  return unchanged;
+  const claim = `${path}.after.${owner.id}`;
+  if (!(await acquire(claim, draft, silenceMs))) return false;
+  if (isUnchanged()) {
+    renameSync(claim, path);
+    return true;
+  }
+  rmSync(claim, { force: true });
+  return false;
 }
 
 function linkIfAbsent(from: string, to: string): boolean {
@@ -116,101 +91,93 @@ function linkIfAbsent(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
   }
 }
 
 /** The owner of a lock file; null without the file. An unreadable one counts as left by an ended process. */
 function readOwner(path: string): Owner | null {
-  let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    return ownerSchema.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-  try {
-    return ownerSchema.parse(JSON.parse(text));
-  } catch {
-    const { host, machine } = ownIdentity();
-    return { id: "unreadable", pid: 0, started: "", host, machine, purpose: "" };
+    if (codeOf(error) === "ENOENT") return null;
+    if (codeOf(error) !== undefined) throw error;
+    return { ...ownIdentity(), id: "unreadable", pid: 0, purpose: "" };
   }
 }
 
-function lockedMessage(folder: string, lock: string, owner: Owner): string {
-  const where = owner.host === ownIdentity().host ? "" : ` on ${owner.host}`;
-  const who = `${owner.purpose} (process ${owner.pid}${where})`;
-  const stop = `Stop it first, or give this one another DATA_DIR.`;
-  const isOld = owner.machine === undefined;
-  const left = where && isOld ? ` If it no longer runs, remove ${lock}.` : "";
-  return `The data folder ${folder} is in use by ${who}. ${stop}${left}`;
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+function lockedMessage(folder: string, { purpose, pid, host, machine }: Owner): string {
+  const where = host === hostname() ? "" : ` on ${host}`;
+  const isUnsure = where && machine === undefined;
+  const left = isUnsure ? ` If it no longer runs, remove ${join(folder, "lock")}.` : "";
+  return `The data folder ${folder} is in use by ${purpose} (process ${pid}${where}). Stop it first, or give this one another DATA_DIR.${left}`;
 }
 
-/** Identifies a process, also after its process id has been reused. `machine`: within it process ids can be compared. */
-type ProcessIdentity = { pid: number; started: string; host: string; machine: string };
-
-/** The identity of this process. */
-export function ownIdentity(): ProcessIdentity {
-  const started = processStart(process.pid) ?? "";
-  return { pid: process.pid, started, host: hostname(), machine: machine() };
+/** Whether a lock's owner lives: on this machine the system says so, elsewhere the beats of its lock file do. */
+async function isAlive(owner: Owner, file: string, silenceMs: number): Promise<boolean> {
+  const own = ownIdentity();
+  if (owner.machine === undefined) return owner.host !== own.host || isRunning(owner);
+  if (owner.machine === own.machine) return isRunning(owner);
+  // By changes alone: clocks of two machines differ.
+  const touched = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const before = touched();
+  const deadline = performance.now() + silenceMs;
+  while (performance.now() < deadline) {
+    await setTimeout(Math.min(250, silenceMs / 4));
+    if (touched() !== before) return true;
+  }
+  return false;
 }
 
-/** Whether that process runs, which must be one of this machine. */
-function isRunning(identity: Pick<ProcessIdentity, "pid" | "started">): boolean {
-  if (!exists(identity.pid)) return false;
-  const started = processStart(identity.pid);
-  return started === null || identity.started === "" || started === identity.started;
-}
-
-function exists(pid: number): boolean {
+/** Whether a process of this machine runs. */
+function isRunning({ pid, started }: Owner): boolean {
   // Process ids of 0 and below stand for process groups.
   if (pid <= 0) return false;
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if (codeOf(error) !== "EPERM") return false;
   }
+  const now = processStart(pid);
+  return now === "" || started === "" || started === now;
 }
 
-/** A start of the system and its process ids: containers have their own, and may have the same host name. */
-function machine(): string {
+/** What identifies this process in a lock. */
+export function ownIdentity() {
+  const host = hostname();
+  const own = { pid: process.pid, started: processStart(process.pid), host, machine: host };
   try {
-    return `${bootId()}/${readlinkSync("/proc/self/ns/pid")}`;
+    // A start of the system and its process ids: containers have their own, and may have the same host name.
+    own.machine = `${bootId()}/${readlinkSync("/proc/self/ns/pid")}`;
   } catch {
-    return hostname();
+    // Systems without containers have one set of process ids.
   }
+  return own;
 }
 
 const bootId = () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
 
-/** A text that differs for each start of a process; null where that is unknown. */
-function processStart(pid: number): string | null {
+function processStart(pid: number): string {
   try {
     if (process.platform === "linux") {
       // The command name (field 2, in parentheses) may contain spaces; the start time is field 22.
-      const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-        .replace(/^.*\) /s, "")
-        .split(" ");
-      return `${bootId()}/${fields[19]}`;
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "");
+      return `${bootId()}/${fields.split(" ")[19]}`;
     }
-    if (process.platform === "win32") return null;
+    if (process.platform === "win32") return "";
     return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
   } catch {
-    return null;
+    return "";
   }
 }
 
-const BEAT_MS = 1_000;
-
-/** Without a beat for so long a process on another machine has ended, or was paused and will end itself. */
-const SILENCE_MS = 15_000;
-
 // A thread: the embedded database may keep the main one busy for long. JavaScript as it is, for a bundle and for tsx.
-const SCRIPT = `
+const BEAT = `
 const { readFileSync, utimesSync, writeSync } = require("node:fs");
-const { workerData: { lock, id, beatMs } } = require("node:worker_threads");
+const { lock, id } = require("node:worker_threads").workerData;
 const isOwn = () => {
   try {
     return JSON.parse(readFileSync(lock, "utf8")).id === id;
@@ -227,31 +194,16 @@ setInterval(() => {
   try {
     utimesSync(lock, new Date(), new Date());
   } catch {}
-}, beatMs);
+}, 1_000);
 `;
 
-/**
- * Touches a lock file for as long as this process lives, and ends the process at once when another one has taken the
- * lock: it was paused for longer than anybody waits. Returns what stops it.
- */
-function beat(lock: string, id: string): () => void {
-  const worker = new Worker(SCRIPT, {
+/** Touches a lock file, and ends this process when another has taken it: it was paused for longer than anybody waits. */
+function startBeating(lock: string, id: string): Worker {
+  const worker = new Worker(BEAT, {
     eval: true,
-    workerData: { lock, id, beatMs: BEAT_MS },
+    workerData: { lock, id },
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
   });
   worker.unref();
-  return () => void worker.terminate();
-}
-
-/** Whether a file stays untouched for `silenceMs`. By changes alone: clocks of two machines differ. */
-async function isSilent(file: string, silenceMs: number): Promise<boolean> {
-  const touched = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-  const before = touched();
-  const deadline = performance.now() + silenceMs;
-  while (performance.now() < deadline) {
-    await setTimeout(Math.min(250, silenceMs / 4));
-    if (touched() !== before) return false;
-  }
-  return true;
+  return worker;
 }

@@ -1,30 +1,100 @@
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
 import type { Logger } from "pino";
 import type { Environment } from "../environment.ts";
-import { reasonOf } from "./data-folder.ts";
-import type { Database } from "./database.ts";
-import { openEmbedded } from "./embedded.ts";
-import type { LockPurpose } from "./lock.ts";
+import { UserError } from "../user-error.ts";
+import { createDiskSpace, makeDataFolder, reasonOf, unusableFolder } from "./data-folder.ts";
+import { type Database, migrationsFolder, unwrapQueryError } from "./database.ts";
+import { type LockPurpose, lockDataFolder } from "./lock.ts";
 import { COMMAND_LIMITS, LIMITS, openPostgres } from "./postgres.ts";
 
-type Settings = Pick<Environment, "DATA_DIR" | "DATABASE_URL">;
-
-/**
- * Opens and migrates the PostgreSQL database of DATABASE_URL, else the embedded one. Throws a UserError. When the embedded
- * one crashes, the process ends, to be started again by its supervisor.
- */
+/** Opens and migrates the PostgreSQL database of DATABASE_URL, else the embedded one. Throws a UserError. */
 export function openDatabase(
-  { DATA_DIR, DATABASE_URL }: Settings,
+  { DATA_DIR, DATABASE_URL }: Pick<Environment, "DATA_DIR" | "DATABASE_URL">,
   purpose: LockPurpose,
   log: Logger,
 ): Promise<Database> {
-  const onCrash = (error: unknown) => {
-    if (log.isLevelEnabled("fatal"))
-      log.fatal({ err: error }, "the embedded database crashed; start the process again");
-    // The log of a command is silent.
-    else process.stderr.write(`The embedded database crashed (${reasonOf(error)}). Try again.\n`);
-    process.exit(1);
-  };
   return DATABASE_URL
     ? openPostgres(DATABASE_URL, log, purpose === "the server" ? LIMITS : COMMAND_LIMITS)
-    : openEmbedded(DATA_DIR, purpose, { onCrash });
+    : openEmbedded(DATA_DIR, purpose, log);
+}
+
+/**
+ * Opens the database in a folder, creating it on first use, which takes some seconds. Throws a UserError. When the database
+ * crashes, the process ends, to be started again by its supervisor; what was committed is recovered then.
+ */
+async function openEmbedded(dataDir: string, purpose: LockPurpose, log: Logger): Promise<Database> {
+  makeDataFolder(dataDir);
+  const folder = join(dataDir, "database");
+  const disk = createDiskSpace(dataDir);
+  disk.assertRoomToOpen(existsSync(folder));
+  const release = await lockDataFolder(dataDir, purpose).catch((error) => {
+    throw error instanceof UserError ? error : unusableFolder(dataDir, error);
+  });
+  try {
+    const client = await openClient(folder);
+    exitOnCrash(client, log);
+    await migrate(drizzle({ client }), { migrationsFolder });
+    return {
+      // Drizzle tells its logger of each statement before it runs it, within a transaction too.
+      db: drizzle({ client, logger: { logQuery: disk.assertRoomFor } }),
+      assertRoom: disk.assertRoom,
+      listen: async (channel, onNotice) => void (await client.listen(channel, onNotice)),
+      close: () => client.close().finally(release),
+    };
+  } catch (error) {
+    release();
+    if (error instanceof UserError) throw error;
+    throw new UserError(
+      `The database in ${dataDir} does not open (${reasonOf(unwrapQueryError(error))}). Restore the folder from a backup, or give another DATA_DIR.`,
+    );
+  }
+}
+
+/** A first start that is killed must not leave half a database, so it is built elsewhere and renamed. */
+async function openClient(folder: string): Promise<PGlite> {
+  const open = (dataDir: string) => PGlite.create({ dataDir, extensions: { pg_trgm } });
+  if (!existsSync(folder)) {
+    const draft = `${folder}.new`;
+    rmSync(draft, { recursive: true, force: true });
+    await (await open(draft)).close();
+    renameSync(draft, folder);
+  }
+  return open(folder);
+}
+
+// PostgreSQL returns to its loop after an ordinary error, which leaves the WebAssembly as an exit with this status.
+const LONG_JUMP = 100;
+
+/**
+ * Ends the process at once when the embedded database's WebAssembly crashes: out of memory, stack overflow, `Aborted()`, or
+ * PostgreSQL's own end after a fatal error. PGlite swallows that: the statement may seem to succeed, its transaction stays
+ * open, later ones fail or never return, and after a fatal error the process is busy for ever.
+ */
+function exitOnCrash({ Module: module }: PGlite, log: Logger): void {
+  for (const name of [
+    "_PostgresMainLoopOnce",
+    "_PostgresMainLongJmp",
+    "_PostgresSendReadyForQueryIfNecessary",
+    "_pgl_pq_flush",
+  ] as const) {
+    const run = module[name].bind(module);
+    module[name] = () => {
+      try {
+        run();
+      } catch (error) {
+        if ((error as { status?: unknown } | null)?.status === LONG_JUMP) throw error;
+        if (log.isLevelEnabled("fatal"))
+          log.fatal({ err: error }, "the embedded database crashed; start the process again");
+        // The log of a command is silent.
+        else
+          process.stderr.write(`The embedded database crashed (${reasonOf(error)}). Try again.\n`);
+        process.exit(1);
+      }
+    };
+  }
 }

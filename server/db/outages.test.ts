@@ -17,7 +17,7 @@ import { spawnScript } from "../testing/spawn-script.ts";
 import { startProxy } from "../testing/tcp-proxy.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
-import { LIMITS, openPostgres, type PostgresLimits } from "./postgres.ts";
+import { LIMITS, openPostgres } from "./postgres.ts";
 
 const ACCOUNT = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: "correct horse battery" };
 
@@ -98,7 +98,7 @@ test("while PostgreSQL is shut down and started again under load every answer is
 });
 
 // As the server has them, only shorter.
-const SHORT: PostgresLimits = {
+const SHORT: typeof LIMITS = {
   connect: 300,
   lock: 300,
   idleInTransaction: 600,

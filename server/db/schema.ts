@@ -17,10 +17,11 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 
-// All tables: those that the client knows too are in shared/schema.ts.
+// Those that the client knows too.
 export { users, videos };
 
 const requiredTimestamp = (name: string) => timestamp(name, { withTimezone: true }).notNull();
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 /** The sessions. `id` is a hash, so reading the table hijacks none; `passwordHash` is the user's at the sign-in. */
 export const sessions = pgTable("sessions", {
@@ -43,38 +44,6 @@ export const signInAttempts = pgTable("sign_in_attempts", {
 /** Secrets that all servers of one database share, such as the key that signs session cookies. */
 export const secrets = pgTable("secrets", { name: text().primaryKey(), value: text().notNull() });
 
-export type ItemKind = "article" | "category";
-
-/** A published article or category. `position` is that of its row, which a row made anew by a restore takes again. */
-export type StoredItem = {
-  position?: number;
-  isDeleted: boolean;
-  title: string;
-  description: string;
-  category: string;
-  link: string;
-  body: "own" | "below" | "none";
-  bodyHash: string | null;
-  /** In the history alone: who removed this version for good, and when. What it held is no more. */
-  purged?: { username: string; at: string };
-};
-
-/** What a publish did to an article or category; null where it was not published at all. */
-export type ItemChange = {
-  kind: ItemKind;
-  id: string;
-  before: StoredItem | null;
-  after: StoredItem | null;
-};
-
-/** What a publish did to a redirect: where it led before and after, null for nowhere. */
-export type RedirectChange = { from: string; before: string | null; after: string | null };
-
-/** The start of a publish's list of items, for the pages of the history. */
-export type Summary = Pick<HistoryPage["entries"][number], "items" | "more">;
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
-
 /** One row: the revision of the published layer. A publish locks it, so that publishes run one after another. */
 export const publishedState = pgTable(
   "published_state",
@@ -82,10 +51,7 @@ export const publishedState = pgTable(
   (table) => [check("published_state_one_row", sql`${table.id} = 1`)],
 );
 
-/**
- * The published articles and categories, one row each, in the order in which they were first published. A deleted
- * one keeps its row, since it hides what is built in. A category's name is its `title`.
- */
+/** In the order in which they were first published. A deleted item keeps its row, since it hides what is built in. */
 export const publishedItems = pgTable(
   "published_items",
   {
@@ -107,6 +73,27 @@ export const publishedItems = pgTable(
     index("published_items_body_hash").on(table.bodyHash),
   ],
 );
+
+type ItemRow = typeof publishedItems.$inferSelect;
+
+export type ItemKind = ItemRow["kind"];
+
+/** An item as publishes keep it. `position` is that of its row, which a row made anew by a restore takes again. */
+export type StoredItem = Omit<ItemRow, "kind" | "id" | "position" | "revision"> & {
+  position?: number;
+  /** In the history alone: who removed this version for good, and when. What it held is no more. */
+  purged?: { username: string; at: string };
+};
+
+/** What a publish did to an article or category; null where it was not published at all. */
+export type ItemChange = Pick<ItemRow, "kind" | "id"> &
+  Record<"before" | "after", StoredItem | null>;
+
+/** What a publish did to a redirect: where it led before and after, null for nowhere. */
+export type RedirectChange = { from: string; before: string | null; after: string | null };
+
+/** The start of a publish's list of items, for the pages of the history. */
+export type Summary = Pick<HistoryPage["entries"][number], "items" | "more">;
 
 /** The HTML of articles by its SHA-256, also that of earlier revisions. */
 export const articleBodies = pgTable("article_bodies", {
@@ -173,10 +160,7 @@ export const videoLibrary = pgTable(
   (table) => [check("video_library_one_row", sql`${table.id} = 1`)],
 );
 
-/**
- * Every change of the library; `revision` is the one that it made. `request_hash` tells a retry from another request with
- * the same key, and `answer` is what a retry is answered. `order_before` are the ids in the order that a move changed.
- */
+/** Every change of the library, as in `publishes`. `answer` is a retry's, `order_before` the order before a move, as ids. */
 export const videoChanges = pgTable("video_changes", {
   revision: integer("change").primaryKey(),
   at: timestamp({ withTimezone: true }).notNull(),
@@ -189,7 +173,6 @@ export const videoChanges = pgTable("video_changes", {
   orderBefore: integer("order_before").array(),
 });
 
-/** A video as the history keeps it, with its place in the order. */
 export type StoredState = VideoState & { position: number | null };
 
 /** The videos that a change wrote, before and after it; null where there was none. */
@@ -210,9 +193,8 @@ export const videoVersions = pgTable(
 );
 
 /**
- * The transcripts by the SHA-256 of their cues as JSON, also those of earlier states. `id` names one in the rows of its
- * sentences, of which a hash would be a third; `indexBytes` is its part of the index that browsers load, 0 until its
- * sentences are made: a server of before them writes the first two columns alone.
+ * The transcripts by the SHA-256 of their cues as JSON, also those of earlier states. Sentences name one by `id`, as a hash
+ * would be a third of a row. `indexBytes` is its part of browsers' index, 0 until its sentences are made.
  */
 export const transcriptTexts = pgTable("transcript_texts", {
   hash: text().primaryKey(),

@@ -3,8 +3,14 @@ import { resolveLayers } from "@shared/content/layers.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { JSDOM } from "jsdom";
 import { describe, expect, it } from "vitest";
-import { atomFeed, llmsTxt, openSearchXml, robotsTxt } from "./list-files.ts";
-import { sitemapEntries, sitemapIndex, sitemaps } from "./sitemap.ts";
+import {
+  atomFeed,
+  llmsTxt,
+  openSearchXml,
+  robotsTxt,
+  sitemapEntries,
+  sitemaps,
+} from "./list-files.ts";
 
 const knowledge = resolveLayers([builtInLayerOf(() => false)]);
 const modifiedAt = new Map([["user-roles", new Date("2030-05-06T07:08:09Z")]]);
@@ -62,13 +68,14 @@ describe("the sitemap", () => {
   it("is cut into parts by the number of addresses and by bytes, and an index names them", () => {
     const entries = ["<url>1</url>", "<url>2</url>", "<url>3</url>"];
     const counts = (limits: { addresses: number; bytes: number }) =>
-      sitemaps(entries, limits).map((part) => parse(part).querySelectorAll("url").length);
-    expect(counts({ addresses: 2, bytes: 1_000 })).toEqual([2, 1]);
-    expect(counts({ addresses: 9, bytes: 26 })).toEqual([2, 1]);
-    expect(counts({ addresses: 9, bytes: 1 })).toEqual([1, 1, 1]);
+      sitemaps(entries, limits).map((part) => parse(part).querySelectorAll("url, sitemap").length);
+    expect(counts({ addresses: 2, bytes: 1_000 })).toEqual([2, 2, 1]);
+    expect(counts({ addresses: 9, bytes: 26 })).toEqual([2, 2, 1]);
+    expect(counts({ addresses: 9, bytes: 1 })).toEqual([3, 1, 1, 1]);
     expect(counts({ addresses: 9, bytes: 1_000 })).toEqual([3]);
     expect(sitemaps([])).toHaveLength(1);
-    expect(textsOf(parse(sitemapIndex(2)), "sitemap > loc")).toEqual([
+    const [index] = sitemaps(entries, { addresses: 2, bytes: 1_000 });
+    expect(textsOf(parse(index), "sitemap > loc")).toEqual([
       "https://help.example.com/sitemap-1.xml",
       "https://help.example.com/sitemap-2.xml",
     ]);

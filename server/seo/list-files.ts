@@ -1,165 +1,201 @@
-import type { Article } from "@shared/content/layers.ts";
+import { timestampToSeconds } from "@shared/content/chapters.ts";
+import { embedUrl, thumbnailUrl, videoReference } from "@shared/content/video-links.ts";
+import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
+import { linkText } from "@shared/text/text.ts";
 import { absoluteUrl } from "@/lib/absolute-url.ts";
+import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import { publicNotFound } from "../http/errors.ts";
+import { createCache } from "../http/response-cache.ts";
 import { createVideoStore } from "../videos/reads.ts";
-import { type PublishedSite, type PublishedSiteReader, sitePaths } from "./published-site.ts";
-import type { SeoQuery } from "./responses.ts";
-import {
-  escapeXml,
-  sitemapEntries,
-  sitemapIndex,
-  sitemaps,
-  xmlDocument,
-  xmlElement,
-} from "./sitemap.ts";
+import type { PublishedSite, PublishedSiteReader } from "./published-site.ts";
 
-type FileQuery = Exclude<SeoQuery, { kind: "markdown" } | { kind: "social" }>;
+type Contents = Pick<PublishedSite, "knowledge" | "modifiedAt">;
 
-/** What the lists are made of. All sitemaps are made at once, as a part begins where the one before it ends. */
-type ListSources = {
-  db: Db;
-  site: PublishedSiteReader;
-  readSitemaps: () => Promise<Buffer[]>;
+const NAME = `${site.product} University`;
+
+/** A list of what is on the site; `part` is the number of one of several sitemaps. */
+export type ListQuery = {
+  kind: "robots" | "sitemap" | "feed" | "llms" | "opensearch";
+  part?: number;
 };
 
-const MEDIA_TYPES: Record<FileQuery["kind"], string> = {
-  robots: "text/plain; charset=utf-8",
-  llms: "text/plain; charset=utf-8",
-  sitemap: "application/xml; charset=utf-8",
-  "sitemap-part": "application/xml; charset=utf-8",
-  feed: "application/atom+xml; charset=utf-8",
-  opensearch: "application/opensearchdescription+xml; charset=utf-8",
-};
-
-/** Makes one of the lists of what is on the site. Rejects with a 404 HttpError for a sitemap that there is not. */
-export async function makeListFile(
-  query: FileQuery,
-  sources: ListSources,
-): Promise<CachedResponse> {
-  return createCachedResponse(await makeFile(query, sources), {
-    contentType: MEDIA_TYPES[query.kind],
-    cacheControl: cacheControl.page,
+/** Makes the lists. Rejects with a 404 HttpError for a sitemap that there is not. */
+export function createLists(db: Db, published: PublishedSiteReader) {
+  const readVideos = async () => {
+    const all: Video[] = [];
+    await createVideoStore(db).readPages({ kind: "all" }, (page) => void all.push(...page));
+    return all;
+  };
+  // All at once, as a part begins where the one before it ends.
+  const made = createCache<Buffer[]>({
+    sizeOf: (files) => files.reduce((bytes, file) => bytes + file.length, 0),
   });
-}
-
-async function makeFile(query: FileQuery, sources: ListSources): Promise<Buffer> {
-  if (query.kind === "robots") return robotsTxt();
-  if (query.kind === "opensearch") return openSearchXml();
-  if (query.kind === "feed") return atomFeed(await sources.site.read());
-  if (query.kind === "llms")
-    return llmsTxt(await sources.site.read(), await readVideos(sources.db));
-  const parts = await sources.readSitemaps();
-  // A site that fits into one sitemap has no index.
-  const [first] = parts;
-  if (query.kind !== "sitemap-part") {
-    return parts.length === 1 && first ? first : sitemapIndex(parts.length);
-  }
-  const part = parts.length > 1 ? parts[query.part - 1] : undefined;
-  if (!part) throw publicNotFound();
-  return part;
-}
-
-/** Every sitemap of the site. */
-export async function makeSitemaps({ db, site }: Pick<ListSources, "db" | "site">) {
-  return sitemaps(sitemapEntries(await site.read(), await readVideos(db)));
-}
-
-async function readVideos(db: Db): Promise<Video[]> {
-  const videos: Video[] = [];
-  await createVideoStore(db).readPages({ kind: "all" }, (page) => void videos.push(...page));
-  return videos;
+  const readSitemap = async (part?: number) => {
+    const makeAll = async () =>
+      sitemaps(sitemapEntries(await published.read(), await readVideos()));
+    const files = await made.load("all", makeAll);
+    const file = part === 0 ? undefined : files[part ?? 0];
+    if (!file) throw publicNotFound();
+    return file;
+  };
+  const lists = {
+    robots: ["text/plain", robotsTxt],
+    opensearch: ["application/opensearchdescription+xml", openSearchXml],
+    feed: ["application/atom+xml", async () => atomFeed(await published.read())],
+    llms: ["text/plain", async () => llmsTxt(await published.read(), await readVideos())],
+    sitemap: ["application/xml", readSitemap],
+  } as const;
+  return {
+    clear: made.clear,
+    make: async ({ kind, part }: ListQuery): Promise<CachedResponse> => {
+      const [type, makeList] = lists[kind];
+      return createCachedResponse(await makeList(part), {
+        contentType: `${type}; charset=utf-8`,
+        cacheControl: cacheControl.page,
+      });
+    },
+  };
 }
 
 /** What crawlers may visit, and where they find every page. */
 export function robotsTxt(): Buffer {
-  const lines = [
-    "User-agent: *",
-    "Allow: /",
-    "Disallow: /secretdoor",
-    "Disallow: /api/auth",
-    "Disallow: /api/admin",
-    "",
-    `Sitemap: ${absoluteUrl("/sitemap.xml")}`,
-    "",
-  ];
-  return Buffer.from(lines.join("\n"));
+  return Buffer.from(`User-agent: *
+Allow: /
+Disallow: /secretdoor
+Disallow: /api/auth
+Disallow: /api/admin
+
+Sitemap: ${absoluteUrl("/sitemap.xml")}
+`);
 }
 
 /** The OpenSearch description, by which browsers can search the site from their address bar. */
 export function openSearchXml(): Buffer {
   // The names may have 16 and 48 characters.
-  const shortName =
-    `${site.product} University`.length > 16 ? site.product : `${site.product} University`;
-  const template = `${absoluteUrl("/search")}?q={searchTerms}`;
-  return xmlDocument(
-    [
-      `<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">`,
-      xmlElement("ShortName", shortName.slice(0, 16)),
-      xmlElement("LongName", `${site.product} University`.slice(0, 48)),
-      xmlElement("Description", "Search help articles, videos and what is said in them."),
-      xmlElement("InputEncoding", "UTF-8"),
-      `<Image width="192" height="192" type="image/png">${escapeXml(absoluteUrl("/icon-192.png"))}</Image>`,
-      `<Url type="text/html" method="get" template="${escapeXml(template)}"/>`,
-      "</OpenSearchDescription>",
-    ].join("\n"),
-  );
+  const shortName = NAME.length > 16 ? site.product : NAME;
+  const template = `${absoluteUrl(paths.search)}?q={searchTerms}`;
+  return xmlDocument("OpenSearchDescription", 'xmlns="http://a9.com/-/spec/opensearch/1.1/"', [
+    xmlElement("ShortName", shortName.slice(0, 16)),
+    xmlElement("LongName", NAME.slice(0, 48)),
+    xmlElement("Description", "Search help articles, videos and what is said in them."),
+    xmlElement("InputEncoding", "UTF-8"),
+    `<Image width="192" height="192" type="image/png">${escapeXml(absoluteUrl("/icon-192.png"))}</Image>`,
+    `<Url type="text/html" method="get" template="${escapeXml(template)}"/>`,
+  ]);
 }
 
-const FEED_ENTRIES = 50;
+const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const VIDEOS = 'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"';
+
+/** The most that one sitemap may hold (sitemaps.org); the bytes are fewer than allowed, as it is kept in memory. */
+const SITEMAP_LIMITS = { addresses: 50_000, bytes: 10_000_000 };
+
+/** Every public address: pages, categories, articles and videos, as a `<url>` each. */
+export function sitemapEntries({ knowledge, modifiedAt }: Contents, videos: Video[]): string[] {
+  return [
+    urlEntry("/"),
+    ...VIDEO_CATEGORIES.map((id) => urlEntry(`${paths.university}?category=${id}`)),
+    urlEntry(paths.knowledgeBase),
+    ...knowledge.categories.map(({ id }) => urlEntry(paths.category(id))),
+    ...knowledge.articles.map(({ id, link }) => {
+      const date = modifiedAt.get(id);
+      return urlEntry(link, date && xmlElement("lastmod", date.toISOString()));
+    }),
+    ...videos.map((video) => urlEntry(paths.video(video.id), videoElement(video))),
+  ];
+}
+
+/** Sitemaps of these entries, each within the limits, at least one; where there are several, their index comes first. */
+export function sitemaps(entries: readonly string[], limits = SITEMAP_LIMITS): Buffer[] {
+  let part: string[] = [];
+  const parts = [part];
+  let bytes = 0;
+  for (const entry of entries) {
+    const length = Buffer.byteLength(entry) + 1;
+    const isFull = part.length >= limits.addresses || bytes + length > limits.bytes;
+    if (isFull && part.length > 0) {
+      part = [];
+      parts.push(part);
+      bytes = 0;
+    }
+    part.push(entry);
+    bytes += length;
+  }
+  const files = parts.map((urls) => xmlDocument("urlset", `${SITEMAP} ${VIDEOS}`, urls));
+  const addresses = files.map((_, index) => absoluteUrl(`/sitemap-${index + 1}.xml`));
+  const index = addresses.map((address) => `<sitemap>${xmlElement("loc", address)}</sitemap>`);
+  return files.length === 1 ? files : [xmlDocument("sitemapindex", SITEMAP, index), ...files];
+}
+
+function urlEntry(path: string, more = ""): string {
+  return `<url>${xmlElement("loc", absoluteUrl(path))}${more}</url>`;
+}
+
+// A video without a player has no address that the extension could name.
+function videoElement({ title, description, duration, ...video }: Video): string {
+  const reference = videoReference(video.videoUrl);
+  if (!reference) return "";
+  const hasThumbnail = video.thumbnailUrl !== "" && URL.canParse(video.thumbnailUrl, site.url);
+  const thumbnail = hasThumbnail
+    ? absoluteUrl(video.thumbnailUrl)
+    : thumbnailUrl(video.videoUrl, site.thumbnailHost);
+  const seconds = timestampToSeconds(duration);
+  // The extension allows no longer descriptions and videos.
+  const hasDuration = seconds > 0 && seconds <= 28_800;
+  const parts = [
+    xmlElement("video:thumbnail_loc", thumbnail),
+    xmlElement("video:title", title),
+    xmlElement("video:description", (description || title).slice(0, 2_048)),
+    xmlElement("video:player_loc", embedUrl(reference)),
+    hasDuration ? xmlElement("video:duration", String(seconds)) : "",
+  ];
+  return `<video:video>${parts.join("")}</video:video>`;
+}
 
 /** Atom wants a date for everything: that of the built-in articles' texts, which never change by themselves. */
 const BUILT_IN_DATE = new Date("2026-11-21T00:00:00Z");
 
-/** An Atom feed of the articles that changed last, newest first. */
-export function atomFeed({
-  knowledge,
-  modifiedAt,
-}: Pick<PublishedSite, "knowledge" | "modifiedAt">): Buffer {
+/** An Atom feed of the 50 articles that changed last, newest first. */
+export function atomFeed({ knowledge, modifiedAt }: Contents): Buffer {
   const names = new Map(knowledge.categories.map(({ id, name }) => [id, name]));
-  const dateOf = ({ id }: Article) => modifiedAt.get(id) ?? BUILT_IN_DATE;
-  const newest = [...knowledge.articles]
-    .sort((a, b) => dateOf(b).getTime() - dateOf(a).getTime())
-    .slice(0, FEED_ENTRIES);
-  const updated = newest[0] ? dateOf(newest[0]) : BUILT_IN_DATE;
-  return xmlDocument(
-    [
-      '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-      xmlElement("id", tagUri("feed")),
-      xmlElement("title", `${site.product} University: changed articles`),
-      xmlElement("subtitle", site.blurb),
-      xmlElement("updated", updated.toISOString()),
-      `<author>${xmlElement("name", site.company)}</author>`,
-      feedLink("self", "application/atom+xml", absoluteUrl("/feed.xml")),
-      feedLink("alternate", "text/html", absoluteUrl("/knowledge-base")),
-      ...newest.map((article) => feedEntry(article, dateOf(article), names.get(article.category))),
-      "</feed>",
-    ].join("\n"),
-  );
-}
-
-function feedEntry({ id, title, description, link: path }: Article, updated: Date, category = "") {
-  return [
+  const newest = knowledge.articles
+    .map((article) => ({
+      ...article,
+      category: names.get(article.category),
+      date: modifiedAt.get(article.id) ?? BUILT_IN_DATE,
+    }))
+    .sort((a, b) => b.date.getTime() - a.date.getTime())
+    .slice(0, 50);
+  const entries = newest.map(({ id, title, description, link, date, category }) => [
     "<entry>",
     xmlElement("id", tagUri(`article/${id}`)),
     xmlElement("title", title),
-    xmlElement("updated", updated.toISOString()),
-    feedLink("alternate", "text/html", absoluteUrl(path)),
-    feedLink("alternate", "text/markdown", absoluteUrl(`${path}.md`)),
+    xmlElement("updated", date.toISOString()),
+    feedLink("alternate", "text/html", link),
+    feedLink("alternate", "text/markdown", `${link}.md`),
     description && xmlElement("summary", description),
     category && `<category term="${escapeXml(category)}"/>`,
     "</entry>",
-  ]
-    .filter(Boolean)
-    .join("");
+  ]);
+  return xmlDocument("feed", 'xmlns="http://www.w3.org/2005/Atom" xml:lang="en"', [
+    xmlElement("id", tagUri("feed")),
+    xmlElement("title", `${NAME}: changed articles`),
+    xmlElement("subtitle", site.blurb),
+    xmlElement("updated", (newest[0]?.date ?? BUILT_IN_DATE).toISOString()),
+    `<author>${xmlElement("name", site.company)}</author>`,
+    feedLink("self", "application/atom+xml", "/feed.xml"),
+    feedLink("alternate", "text/html", paths.knowledgeBase),
+    ...entries.map((parts) => parts.join("")),
+  ]);
 }
 
-function feedLink(rel: string, type: string, address: string): string {
-  return `<link rel="${rel}" type="${type}" href="${escapeXml(address)}"/>`;
+function feedLink(rel: string, type: string, path: string): string {
+  return `<link rel="${rel}" type="${type}" href="${escapeXml(absoluteUrl(path))}"/>`;
 }
 
 // A name that stays when an article moves to another address (RFC 4151).
@@ -167,54 +203,49 @@ function tagUri(name: string): string {
   return `tag:${new URL(site.url).hostname},2026:${name}`;
 }
 
-/** The site's contents for language models, in the form of llmstxt.org: every article as Markdown, and the videos. */
-export function llmsTxt(
-  { knowledge }: Pick<PublishedSite, "knowledge">,
-  videos: readonly Video[],
-): Buffer {
-  const { categories, articles } = knowledge;
-  const byCategory = groupByCategory(articles);
-  const known = new Set(categories.map(({ id }) => id));
-  const others = articles.filter(({ category }) => !known.has(category));
-  const sections = [
-    ...categories.map(({ id, name }) => section(name, (byCategory.get(id) ?? []).map(articleLine))),
-    section("Other articles", others.map(articleLine)),
-    section("Videos", videos.map(videoLine)),
-  ];
-  const head = [`# ${oneLine(`${site.product} University`)}`, `> ${oneLine(site.blurb)}`];
-  return Buffer.from(`${[...head, ...sections].filter(Boolean).join("\n\n")}\n`);
+// What XML 1.0 has no form for, not even as a reference.
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+
+/** Text for XML, also inside an attribute's quotes. */
+function escapeXml(text: string): string {
+  return text
+    .replace(FORBIDDEN, "\uFFFD")
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function groupByCategory(articles: readonly Article[]): Map<string, Article[]> {
-  const groups = new Map<string, Article[]>();
-  for (const article of articles) {
-    const group = groups.get(article.category);
-    if (group) group.push(article);
-    else groups.set(article.category, [article]);
-  }
-  return groups;
+function xmlElement(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+function xmlDocument(root: string, attributes: string, lines: readonly string[]): Buffer {
+  const start = `<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${attributes}>`;
+  return Buffer.from(`${start}\n${lines.join("\n")}\n</${root}>\n`);
+}
+
+/** The site's contents for language models, in the form of llmstxt.org: every article as Markdown, and the videos. */
+export function llmsTxt({ knowledge }: Pick<Contents, "knowledge">, videos: Video[]): Buffer {
+  const sections = new Map(knowledge.categories.map(({ id }) => [id, [] as string[]]));
+  const others: string[] = [];
+  for (const { category, title, link, description } of knowledge.articles)
+    (sections.get(category) ?? others).push(listItem(title, `${link}.md`, description));
+  const parts = [
+    `# ${linkText(NAME)}`,
+    `> ${linkText(site.blurb)}`,
+    ...knowledge.categories.map(({ id, name }) => section(name, sections.get(id) ?? [])),
+    section("Other articles", others),
+    section(
+      "Videos",
+      videos.map(({ id, title, description }) => listItem(title, paths.video(id), description)),
+    ),
+  ];
+  return Buffer.from(`${parts.filter(Boolean).join("\n\n")}\n`);
 }
 
 function section(name: string, lines: readonly string[]): string {
-  return lines.length === 0 ? "" : `## ${oneLine(name)}\n\n${lines.join("\n")}`;
+  return lines.length === 0 ? "" : `## ${linkText(name)}\n\n${lines.join("\n")}`;
 }
 
-function articleLine({ title, description, link }: Article): string {
-  return listItem(title, absoluteUrl(`${link}.md`), description);
-}
-
-function videoLine({ id, title, description }: Video): string {
-  return listItem(title, absoluteUrl(sitePaths.video(id)), description);
-}
-
-function listItem(title: string, address: string, description: string): string {
-  return `- [${oneLine(title)}](${address})${description && `: ${oneLine(description)}`}`;
-}
-
-// One line; brackets would end a link's text.
-function oneLine(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[[\]\\]/g, "\\$&");
+function listItem(title: string, path: string, description: string): string {
+  const more = description && `: ${linkText(description)}`;
+  return `- [${linkText(title)}](${absoluteUrl(path)})${more}`;
 }

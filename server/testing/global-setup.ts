@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setFlagsFromString } from "node:v8";
+import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { bundleServer } from "../../scripts/bundle-server.ts";
-import { openEmbedded } from "../db/embedded.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { startPostgres } from "./postgres-server.ts";
 import { QUICK_START } from "./quick-start.ts";
 
@@ -30,7 +31,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     bundleServer(scripts, {
       entryPoints: ["server/testing/lock-racer.ts", "server/testing/crash-database.ts"],
     }),
-    openEmbedded(join(folder, "template"), "the server").then(({ close }) => close()),
+    openDatabase(
+      { DATA_DIR: join(folder, "template"), DATABASE_URL: undefined },
+      "the server",
+      pino(),
+    ).then(({ close }) => close()),
   ]);
   writePages(folder);
   project.provide("postgresUrl", postgres.url);

@@ -8,8 +8,7 @@ import {
 import type { InsertVideo } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openEmbedded } from "../db/embedded.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DATABASES, embeddedFolder } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { signInAsVideoAdmin, type VideoAdminClient } from "../testing/video-requests.ts";
@@ -212,11 +211,15 @@ describe.each(DATABASES)("importing videos over $name", ({ prepare }) => {
   );
 });
 
+let free = 2 ** 40;
+vi.mock("node:fs", async (load) => ({
+  ...(await load<object>()),
+  statfsSync: () => ({ bavail: free, bsize: 1 }),
+}));
+
 test("a disk that becomes full in the middle leaves nothing of the import", async () => {
-  let free = 2 ** 40;
   const folder = embeddedFolder();
-  const database = await openEmbedded(folder, "the server", { freeBytes: () => free });
-  const app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined }, {}, database);
+  const app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined });
   const admin = await signInAsVideoAdmin(app);
   const before = await admin.library();
   const rows = sampleVideos(2_000);

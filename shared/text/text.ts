@@ -8,6 +8,16 @@ export function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }
 
+/** A text with its white space made single spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** A text for a link in Markdown, where brackets would end it. */
+export function linkText(text: string): string {
+  return oneLine(text).replace(/[[\]\\]/g, "\\$&");
+}
+
 /** Decodes percent-encoding; malformed text stays as it is. */
 export function decodeOrKeep(text: string): string {
   try {
