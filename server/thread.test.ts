@@ -27,7 +27,6 @@ function threadThat() {
   );
   const thread = createThread<string, number>({
     file,
-    source: new URL(import.meta.url),
     maxQueued: 1,
   });
   return { ...thread, answered: () => writeFileSync(join(folder, "answered"), "") };

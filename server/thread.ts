@@ -7,9 +7,8 @@ const DEFAULT_LIMIT_MS = 120_000;
 const IDLE_MS = 60_000;
 
 type ThreadOptions = {
-  /** The script of the thread: it answers each message with one. In development its source, in TypeScript. */
+  /** The source of the thread's script, or a finished script: it answers each message with one. */
   file: URL | string;
-  source: URL;
   /** How many more calls may wait for their turn. */
   maxQueued: number;
   /** A call that takes longer is ended. */
@@ -23,7 +22,6 @@ type ThreadOptions = {
  */
 export function createThread<Input, Output>({
   file,
-  source,
   maxQueued,
   limitMs = DEFAULT_LIMIT_MS,
 }: ThreadOptions) {
@@ -35,7 +33,7 @@ export function createThread<Input, Output>({
   let waitingFor: Worker | null = null;
 
   const start = () => {
-    const started = startWorker(file, source);
+    const started = startWorker(file);
     started.unref();
     // Also after its answers: an error event that nobody listens to would end the process.
     started.on("error", (error) => {
@@ -96,13 +94,18 @@ export function createThread<Input, Output>({
   };
 }
 
-function startWorker(file: URL | string, source: URL): Worker {
+function startWorker(file: URL | string): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: 1_024 };
-  if (process.env.NODE_ENV === "production" || typeof file === "string") {
-    return new Worker(file, { resourceLimits });
+  const source = String(file);
+  if (process.env.NODE_ENV === "production" || !source.endsWith(".ts")) {
+    // The build puts its scripts beside each other.
+    return new Worker(
+      source.startsWith("file:") ? new URL(source.replace(/\.ts$/, ".js")) : source,
+      { resourceLimits },
+    );
   }
   // In development the thread runs the source, which tsx compiles for the main thread alone.
-  const script = `import("tsx/esm/api").then((tsx) => { tsx.register(); return import(${JSON.stringify(source.href)}); });`;
+  const script = `import("tsx/esm/api").then((tsx) => { tsx.register(); return import(${JSON.stringify(source)}); });`;
   return new Worker(script, { eval: true, resourceLimits });
 }
 

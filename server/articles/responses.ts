@@ -14,11 +14,9 @@ import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
 import { nameOf, type PictureType, type PublishedStore } from "./reads.ts";
 
 /** What a reader asks for. The category "" holds the articles without one. */
-export type KnowledgeQuery =
-  | { kind: "layer" }
-  | { kind: "all" }
-  | { kind: "category"; id: string }
-  | { kind: "article"; id: string }
+type KnowledgeQuery =
+  | { kind: "layer" | "all" }
+  | { kind: "category" | "article"; id: string }
   | { kind: "picture"; hash: string; type: PictureType };
 
 export type KnowledgeBaseResponses = ReturnType<typeof createKnowledgeBaseResponses>;
@@ -34,14 +32,14 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
     maxQueued: 256,
     busyMessage: "Too many people are reading right now. Try again shortly.",
   });
-  const names = createSnapshot(store.readNames);
+  const revisions = createSnapshot(store.readRevisions);
   const responses = createResponses({
     key: keyOf,
     cache: ({ kind }) => (kind === "picture" ? pictures : answers),
     limit: () => limit,
     names: {
-      of: (query) => ("id" in query ? nameOf(query.kind, query.id) : undefined),
-      known: names,
+      of: (query) => ("id" in query ? keyOf(query) : undefined),
+      known: revisions,
       otherwise: createNotFound(),
     },
     make: (query: KnowledgeQuery) => makeResponse(store, query),
@@ -56,17 +54,15 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
     }
   };
 
-  let publishes = 0;
   const candidates = new Map<string, CachedResponse>();
   /** Puts the articles aside that no publish touched since. What one withdrew or changed must not come back. */
   async function keepUnchanged(): Promise<void> {
-    publishes += 1;
-    const latest = publishes;
     // Without the database nothing is known to be public still.
-    const revisions = await store.readArticleRevisions().catch(() => new Map<string, number>());
-    if (latest !== publishes) return;
+    const current = await revisions.read().catch(() => null);
+    const isOutdated = current !== revisions.peek();
+    if (isOutdated) return;
     for (const [key, response] of candidates) {
-      const revision = revisions.get(key.replace(ARTICLE_KEY, ""));
+      const revision = current?.get(key);
       if (revision !== undefined && revision === articleRevisions.get(response)) {
         lastKnown.set(key, response);
       }
@@ -83,7 +79,7 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
       for (const cache of [lastKnown, answers]) {
         for (const [key, response] of cache.entries()) candidates.set(key, response);
       }
-      names.invalidate();
+      revisions.invalidate();
       const isListRead = answers.get("layer") !== undefined;
       for (const cache of [answers, pictures, lastKnown]) cache.clear();
       if (candidates.size > 0) void keepUnchanged();
@@ -94,8 +90,6 @@ export function createKnowledgeBaseResponses(store: PublishedStore) {
     invalidatePictures: () => pictures.clear(),
   };
 }
-
-const ARTICLE_KEY = /^article /;
 
 /** By an article's answer: the revision that wrote it last. */
 const articleRevisions = new WeakMap<CachedResponse, number>();
@@ -130,17 +124,16 @@ function readAnswer(store: PublishedStore, query: Exclude<KnowledgeQuery, { kind
 }
 
 /** The article that an address names. Throws a 404 HttpError for what is no id, as those below. */
-export function readArticleId(params: Params): KnowledgeQuery {
+export function readArticleId(params: Params) {
   const id = params("id");
   if (!isSlug(id)) throw publicNotFound();
-  return { kind: "article", id };
+  return { kind: "article" as const, id };
 }
 
 /** The category that an address names; "-" stands for articles without one. */
 export function readCategoryId(params: Params): KnowledgeQuery {
-  const id = params("id");
-  if (id !== "-" && !isSlug(id)) throw publicNotFound();
-  return { kind: "category", id: id === "-" ? "" : id };
+  if (params("id") === "-") return { kind: "category", id: "" };
+  return { ...readArticleId(params), kind: "category" };
 }
 
 /** The picture that an address names. */

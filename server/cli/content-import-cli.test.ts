@@ -4,7 +4,7 @@ import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPublishedStore } from "../articles/reads.ts";
-import { publishBytes } from "../articles/validate-in-thread.ts";
+import { publishBytes } from "../articles/routes.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";

@@ -90,7 +90,7 @@ export async function checkPart(
     return describeFaults([{ change: 0, field: "html", message }], part);
   }
   const validated = await validatePublish(bytes, cleanHtml);
-  return typeof validated === "object" && "faults" in validated
+  return validated !== "malformed" && validated.faults
     ? describeFaults(validated.faults, part)
     : [];
 }

@@ -32,7 +32,7 @@ type ResponsesOptions<Query, Name> = {
   /** The names that there are: who asks for another one is answered `otherwise`, without a read or an entry. */
   names?: {
     of: (query: Query) => Name | undefined;
-    known: Snapshot<ReadonlySet<Name>>;
+    known: Snapshot<Pick<ReadonlySet<Name>, "has">>;
     otherwise: CachedResponse;
   };
   /** Makes a response. Rejects with an HttpError where there is none. */
@@ -47,7 +47,7 @@ export function createResponses<Query, Name = string>({
   names,
   make,
 }: ResponsesOptions<Query, Name>): Responses<Query> {
-  const isUnknown = (name: Name | undefined, known: ReadonlySet<Name> | null | undefined) =>
+  const isUnknown = (name: Name | undefined, known?: Pick<ReadonlySet<Name>, "has"> | null) =>
     name !== undefined && known?.has(name) === false;
   return {
     cached: (query) =>

@@ -10,7 +10,7 @@ const LIMIT_MS = 60_000;
 /** What was too much is not tried again for so long: any visitor could keep the thread busy with it. */
 const FAILURES = { max: 1_000, ttl: 10 * 60_000 };
 
-const WORKER_FILE = new URL("./article-worker.js", import.meta.url);
+const WORKER_FILE = new URL("./article-worker.ts", import.meta.url);
 
 /** Enhanced articles by the hash of their HTML. */
 export type EnhancedArticles = Record<string, EnhancedHtml>;
@@ -27,7 +27,6 @@ export function createArticleEnhancer(
 ) {
   const thread = createThread<string, EnhancedHtml>({
     file,
-    source: new URL("./article-worker.ts", import.meta.url),
     maxQueued: 256,
     limitMs,
   });

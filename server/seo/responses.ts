@@ -108,8 +108,7 @@ function createSeoResponses(db: Db, site: PublishedSiteReader, draw = drawSocial
 /** Makes the Markdown of articles in a thread, as a long one takes seconds. */
 function createMarkdownMaker(site: PublishedSiteReader) {
   const thread = createThread<MarkdownSource, string>({
-    file: new URL("./markdown-worker.js", import.meta.url),
-    source: new URL("./markdown-worker.ts", import.meta.url),
+    file: new URL("./markdown-worker.ts", import.meta.url),
     maxQueued: LIMITS.maxQueued,
     limitMs: MARKDOWN_LIMIT_MS,
   });

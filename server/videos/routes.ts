@@ -24,7 +24,6 @@ import { jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { createCachedResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { HttpError, toHttpError } from "../http/errors.ts";
-import { historyHandlers } from "../revisions/history.ts";
 import { commitChange, type Library, type Outcome, selectVideos, toAdminVideo } from "./commit.ts";
 import { addVideo, deleteVideo, editVideo } from "./edit.ts";
 import { createVideoHistoryStore, restoreVideos } from "./history.ts";
@@ -61,7 +60,7 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
     move: write({ action: "move", schema: moveVideoSchema, run: moveVideo }),
     restore: write({ action: "restore", schema: restoreVideosSchema, run: restoreVideos }),
     ...importHandlers(admin, log),
-    ...historyHandlers(createVideoHistoryStore(db)),
+    ...createVideoHistoryStore(db),
     sendTranscript,
   };
 }
