@@ -31,33 +31,27 @@ export function createPublishHistory(db: Db) {
   const handlers = createHistory(db, {
     history: publishes,
     columns: { revision, username, note, at, restored, summary },
-    toListed: ({ summary, ...entry }) => ({ ...toEntry(entry), ...summary }),
-    readEntry: async ({ summary: _, ...entry }): Promise<HistoryEntry> => ({
-      ...toEntry(entry),
-      items: await readChanges(db, entry.revision),
-    }),
+    toListed: ({ restored, summary, ...entry }) => {
+      return { ...entry, restored: restored ?? undefined, ...summary };
+    },
+    readEntry: async ({ restored, summary: _, ...entry }) => {
+      const items = await readChanges(db, entry.revision);
+      return { ...entry, restored: restored ?? undefined, items };
+    },
   });
   return { ...handlers, sendBody };
 }
 
-function toEntry<Row extends { at: Date; restored: number | null }>(row: Row) {
-  return { ...row, at: row.at.toISOString(), restored: row.restored ?? undefined };
-}
-
 /** What a publish changed, with the texts. */
-async function readChanges(db: Db, wanted: number): Promise<HistoryEntry["items"]> {
-  const [found] = await db
-    .select({ items: publishes.items })
-    .from(publishes)
-    .where(eq(revision, wanted));
-  const items = found?.items ?? [];
-  const bodies = await readBodies(db, items);
-  return items.map((change) => ({
-    kind: change.kind,
-    id: change.id,
-    before: toItem(change, change.before, bodies),
-    after: toItem(change, change.after, bodies),
-  }));
+async function readChanges(db: Db, wanted: number) {
+  const { items } = publishes;
+  const [found] = await db.select({ items }).from(publishes).where(eq(revision, wanted));
+  const changes = found?.items ?? [];
+  const bodies = await readBodies(db, changes);
+  return changes.map(({ kind, id, before, after }) => {
+    const show = (item: StoredItem | null) => toShown({ kind, id, item }, bodies);
+    return { kind, id, before: show(before), after: show(after) };
+  });
 }
 
 /** The texts of both sides, from the start of the list on, until they get too long for one answer. */
@@ -77,22 +71,16 @@ async function readBodies(db: Db, items: readonly ItemChange[]): Promise<Map<str
   return bodies;
 }
 
-function toItem(
-  { kind, id }: ItemChange,
-  item: StoredItem | null,
+function toShown(
+  { kind, id, item }: Pick<ItemChange, "kind" | "id"> & { item: StoredItem | null },
   bodies: ReadonlyMap<string, string>,
 ): HistoryEntry["items"][number]["before"] {
   if (!item) return null;
-  if (item.purged) return { value: null, purged: item.purged };
-  if (item.isDeleted) return { value: null };
-  const { title, description, category, link, body, bodyHash } = item;
+  const { title, description, category, link, body, bodyHash, purged, isDeleted } = item;
+  if (purged || isDeleted) return { value: null, purged };
   if (kind === "category") return { value: { id, name: title, description } };
-  return {
-    value: { id, category, title, description, link },
-    body,
-    hash: bodyHash ?? undefined,
-    html: bodies.get(bodyHash ?? ""),
-  };
+  const [hash, html] = bodyHash === null ? [] : [bodyHash, bodies.get(bodyHash)];
+  return { value: { id, category, title, description, link }, body, hash, html };
 }
 
 const EARLIER_ITEMS = {

@@ -27,7 +27,7 @@ export function publish(db: Db, valid: ValidPublish, username: string): Promise<
       const before = current(item);
       return { ...item, before, after: stateAfter(change, before) };
     });
-    const faults = [...findMissingTexts(items), ...(await findMissingPictures(tx, valid))];
+    const faults = await findFaults(tx, valid, items);
     if (faults.length > 0) throw invalidPublish(faults);
     for (const chunk of chunksOf(valid.bodies, 50)) {
       await tx.insert(articleBodies).values(chunk).onConflictDoNothing();
@@ -35,33 +35,38 @@ export function publish(db: Db, valid: ValidPublish, username: string): Promise<
     for (const picture of valid.pictures) {
       await tx.insert(pictures).values(picture).onConflictDoNothing();
     }
-    await writeImports(tx, valid.imports ?? []);
+    // Of an article that was imported twice the newer.
+    const imports = new Map(valid.imports?.map((each) => [each.id, each]));
+    for (const chunk of chunksOf([...imports.values()])) {
+      await tx.insert(articleImports).values(chunk).onConflictDoUpdate(IMPORT_UPSERT);
+    }
     return { items, redirects: await planRedirects(tx, items, valid.redirects) };
   });
 }
 
-function findMissingTexts(items: readonly ItemChange[]): PublishFault[] {
-  const message = "is needed, as the published article has no text of its own";
-  return items.flatMap(({ after }, change) =>
-    after?.body === "own" && after.bodyHash === null ? [{ change, field: "html", message }] : [],
-  );
-}
+const IMPORT_UPSERT = { target: articleImports.id, set: { hash: sql`excluded.hash` } };
 
-async function findMissingPictures(
-  tx: Db,
-  { changes, pictures: own }: ValidPublish,
-): Promise<PublishFault[]> {
-  const wanted = new Set(changes.flatMap(({ stored = [] }) => stored));
-  for (const { hash } of own) wanted.delete(hash);
-  for (const chunk of chunksOf([...wanted])) {
+/** Finds texts that shall stay where there are none, and pictures that are not stored. */
+async function findFaults(tx: Db, valid: ValidPublish, items: readonly ItemChange[]) {
+  const missing = new Set(valid.changes.flatMap(({ stored = [] }) => stored));
+  for (const { hash } of valid.pictures) missing.delete(hash);
+  for (const chunk of chunksOf([...missing])) {
     const { hash } = pictures;
     const found = await tx.select({ hash }).from(pictures).where(inArray(hash, chunk));
-    for (const each of found) wanted.delete(each.hash);
+    for (const each of found) missing.delete(each.hash);
   }
-  const message = "holds a picture that is not on this site";
-  return changes.flatMap(({ stored }, change) =>
-    stored?.some((hash) => wanted.has(hash)) ? [{ change, field: "html", message }] : [],
-  );
+  const faults: PublishFault[] = [];
+  const report = (change: number, message: string) =>
+    faults.push({ change, field: "html", message });
+  for (const [index, { after }] of items.entries()) {
+    const isMissing = after?.body === "own" && after.bodyHash === null;
+    if (isMissing) report(index, "is needed, as the published article has no text of its own");
+  }
+  for (const [index, { stored }] of valid.changes.entries()) {
+    const isMissing = stored?.some((hash) => missing.has(hash));
+    if (isMissing) report(index, "holds a picture that is not on this site");
+  }
+  return faults;
 }
 
 function stateAfter(change: ValidChange, before: StoredItem | null): StoredItem {
@@ -100,10 +105,7 @@ const KIND = {
   keyTaken: () => new HttpError(422, "This key belongs to another publish."),
 };
 
-/**
- * Commits what `plan` says becomes of items and redirects. `revision` is the one that it was made on, `restored` the one
- * that it goes back to. Throws an HttpError: 409 when it was made on another revision.
- */
+/** Commits what `plan` makes of items and redirects. Throws an HttpError: 409 when it was made on another `revision`. */
 export function commitPublish(
   db: Db,
   request: WriteRequest & { revision: number; note: string; restored?: number },
@@ -119,18 +121,17 @@ export function commitPublish(
   });
 }
 
-const MAX_ITEMS = 50;
-
 /** The first items of a publish, for the pages of the history. */
 function summarise(items: readonly ItemChange[]): Summary {
+  const maxItems = 50;
   return {
-    items: items.slice(0, MAX_ITEMS).map(({ kind, id, before, after }) => ({
+    items: items.slice(0, maxItems).map(({ kind, id, before, after }) => ({
       kind,
       id,
       title: after?.title || before?.title || id,
       change: changeOf(before, after),
     })),
-    more: Math.max(0, items.length - MAX_ITEMS),
+    more: Math.max(0, items.length - maxItems),
   };
 }
 
@@ -141,12 +142,10 @@ function changeOf(before: ItemChange["before"], after: ItemChange["after"]) {
   return before && !before.isDeleted ? "edited" : "new";
 }
 
-const MAX_FAULTS = 100;
-
-/** The 422 response that lists what is wrong with a publish. */
+/** The 422 response that lists what is wrong with a publish, at most a hundred faults. */
 export function invalidPublish(faults: readonly PublishFault[]): HttpError {
   const message = "Nothing was published: some of the changes can’t be.";
-  return new HttpError(422, message, {}, { faults: faults.slice(0, MAX_FAULTS) });
+  return new HttpError(422, message, {}, { faults: faults.slice(0, 100) });
 }
 
 const KINDS = publishedItems.kind.enumValues;
@@ -184,14 +183,5 @@ async function writeItems(tx: Db, changes: readonly ItemChange[], revision: numb
   );
   for (const chunk of chunksOf(rows)) {
     await tx.insert(publishedItems).values(chunk).onConflictDoUpdate(UPSERT);
-  }
-}
-
-/** Keeps what articles were made of; of one that was imported before the newer. */
-async function writeImports(tx: Db, imports: NonNullable<ValidPublish["imports"]>): Promise<void> {
-  const byId = new Map(imports.map((each) => [each.id, each]));
-  const upsert = { target: articleImports.id, set: { hash: sql`excluded.hash` } };
-  for (const chunk of chunksOf([...byId.values()])) {
-    await tx.insert(articleImports).values(chunk).onConflictDoUpdate(upsert);
   }
 }

@@ -18,19 +18,15 @@ import { isThumbnail } from "./reads.ts";
 
 /**
  * Removes every version of an article from the history, with its texts and pictures, but what is published now and what
- * others use. The history keeps that it was done, as a publish of its own, which lets every server drop its cached
- * answers. Throws an HttpError: 409 as for a publish, 422 where there is nothing to remove.
+ * others use, as a publish of its own. Throws an HttpError: 409 as for a publish, 422 where there is nothing to remove.
  */
-export async function purge(
-  db: Db,
-  { key, revision, id }: PurgeRequest,
-  username: string,
-): Promise<PurgeAnswer> {
+export async function purge(db: Db, request: PurgeRequest, username: string): Promise<PurgeAnswer> {
+  const { id, revision } = request;
   const requestHash = hash("sha256", JSON.stringify({ purge: id, revision }));
   const note = `Removed from the history for good: ${id}`;
-  const request = { key, revision, note, requestHash, username };
+  const named = { ...request, note, requestHash, username };
   let removed: PurgeAnswer["removed"];
-  const answer = await commitPublish(db, request, async (tx) => {
+  const answer = await commitPublish(db, named, async (tx) => {
     const article = { kind: "article" as const, id };
     const current = (await readItems(tx, [article]))(article);
     const { versions, hashes } = await withdrawVersions(tx, id, current, username);
@@ -46,12 +42,7 @@ export async function purge(
 }
 
 /** Withdraws an article's versions from each publish, one row after the other, as a publish may be large. */
-async function withdrawVersions(
-  tx: Db,
-  id: string,
-  current: StoredItem | null,
-  username: string,
-): Promise<{ versions: number; hashes: string[] }> {
+async function withdrawVersions(tx: Db, id: string, current: StoredItem | null, username: string) {
   const purged = { username, at: new Date().toISOString() };
   // What one publish made, the next one found: each version is counted once.
   const gone = new Map<string, string | null>();
@@ -90,7 +81,6 @@ async function withdrawVersions(
 
 /** Deletes those of these texts that nothing has any more, and the pictures that nothing else refers to. */
 async function deleteUnused(tx: Db, hashes: readonly string[]) {
-  if (hashes.length === 0) return { pictures: 0, keptPictures: 0 };
   const used = rowsOf<{ hash: string }>(
     await tx.execute(sql`
       SELECT ${publishedItems.bodyHash} AS hash FROM ${publishedItems}

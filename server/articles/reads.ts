@@ -12,14 +12,8 @@ import {
   videos,
 } from "../db/schema.ts";
 
-/** The channel on which the database notifies of every publish. */
-export const KNOWLEDGE_BASE_CHANGED = "knowledge_base_changed";
-
 /** With more articles than this, besides the built-in ones, the layer is read in parts, one for each category. */
 const MAX_ARTICLES_AT_ONCE = 500;
-
-// Enough to tell one text from another. Hashes don't compress: whole ones would be most of a large layer's bytes.
-const HASH_LENGTH = 16;
 
 type ItemRow = typeof publishedItems.$inferSelect;
 export type PictureType = (typeof pictures.$inferSelect)["type"];
@@ -32,65 +26,6 @@ const isNotBuiltIn = and(eq(kind, "article"), notInArray(publishedItems.id, buil
 // No page has a link to an address of another site's past: the server alone answers it.
 const isBelow = like(redirects.from, "/knowledge-base/%");
 
-export type PublishedStore = ReturnType<typeof createPublishedStore>;
-
-/** What readers ask for; each answer is of one revision. */
-export function createPublishedStore(db: Db) {
-  return {
-    /** The published layer. With many articles it holds the built-in ones, and how many others each category has. */
-    readLayer: () =>
-      readOneRevision(db, async (tx) => {
-        const parts = await tx
-          .select({ category, count: count() })
-          .from(publishedItems)
-          .where(and(isNotBuiltIn, eq(isDeleted, false)))
-          .groupBy(category)
-          .orderBy(category);
-        const isWhole = parts.reduce((sum, part) => sum + part.count, 0) <= MAX_ARTICLES_AT_ONCE;
-        const changes = await readChanges(tx, isWhole ? sql`true` : sql`NOT (${isNotBuiltIn})`);
-        const layer = { changes, redirects: await readRedirects(tx, isBelow) };
-        return isWhole ? layer : { ...layer, parts };
-      }),
-
-    /** The articles of one category, or of none when it is empty. */
-    readCategory: (id: string) =>
-      readOneRevision(db, async (tx) => ({
-        changes: await readChanges(
-          tx,
-          sql`${kind} = 'article' AND NOT ${isDeleted} AND ${category} = ${id}`,
-        ),
-      })),
-
-    /** Everything that is published, without the articles' HTML. */
-    readAll: () =>
-      readOneRevision(db, async (tx) => ({
-        changes: await readChanges(tx, sql`true`),
-        redirects: await readRedirects(tx),
-      })),
-
-    /** One article with its HTML; null when nothing was published about it. */
-    readArticle: async (id: string) => {
-      // One statement, so that all of it is of one revision.
-      const [found] = await db
-        .select({
-          revision: publishedState.revision,
-          item: publishedItems,
-          html: articleBodies.html,
-        })
-        .from(publishedState)
-        .innerJoin(publishedItems, and(eq(kind, "article"), eq(publishedItems.id, id)))
-        .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash));
-      if (!found) return null;
-      return { revision: found.revision, id, change: toChange(found.item), html: found.html };
-    },
-
-    /** The bytes of a picture that a published text or a video's thumbnail refers to; null where there is none. */
-    readPicture: (hash: string, type: PictureType) => readPicture(db, hash, type, isShown),
-
-    readRevisions: () => readRevisions(db),
-  };
-}
-
 /** Reads in one transaction, whose statements all see the same revision. */
 function readOneRevision<Answer extends object>(db: Db, read: (tx: Db) => Promise<Answer>) {
   return db.transaction(
@@ -102,6 +37,47 @@ function readOneRevision<Answer extends object>(db: Db, read: (tx: Db) => Promis
   );
 }
 
+/** The published layer. With many articles it holds the built-in ones, and how many others each category has. */
+export const readLayer = (db: Db) =>
+  readOneRevision(db, async (tx) => {
+    const parts = await tx
+      .select({ category, count: count() })
+      .from(publishedItems)
+      .where(and(isNotBuiltIn, eq(isDeleted, false)))
+      .groupBy(category)
+      .orderBy(category);
+    const isWhole = parts.reduce((sum, part) => sum + part.count, 0) <= MAX_ARTICLES_AT_ONCE;
+    const changes = await readChanges(tx, isWhole ? undefined : sql`NOT (${isNotBuiltIn})`);
+    const layer = { changes, redirects: await readRedirects(tx, isBelow) };
+    return isWhole ? layer : { ...layer, parts };
+  });
+
+/** The articles of one category, or of none when it is empty. */
+export const readCategory = (db: Db, id: string) =>
+  readOneRevision(db, async (tx) => {
+    const isInIt = and(eq(kind, "article"), eq(isDeleted, false), eq(category, id));
+    return { changes: await readChanges(tx, isInIt) };
+  });
+
+/** Everything that is published, without the articles' HTML. */
+export const readAll = (db: Db) =>
+  readOneRevision(db, async (tx) => {
+    return { changes: await readChanges(tx), redirects: await readRedirects(tx) };
+  });
+
+/** One article with its HTML; null when nothing was published about it. */
+export async function readArticle(db: Db, id: string) {
+  const { revision } = publishedState;
+  // One statement, so that all of it is of one revision.
+  const [found] = await db
+    .select({ revision, item: publishedItems, html: articleBodies.html })
+    .from(publishedState)
+    .innerJoin(publishedItems, and(eq(kind, "article"), eq(publishedItems.id, id)))
+    .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash));
+  if (!found) return null;
+  return { revision: found.revision, id, change: toChange(found.item), html: found.html };
+}
+
 /** The bytes of a stored picture, for which `where` holds if it is given; null where there is none. */
 export async function readPicture(db: Db, hash: string, type: PictureType, where?: SQL) {
   const [found] = await db
@@ -111,19 +87,19 @@ export async function readPicture(db: Db, hash: string, type: PictureType, where
   return found?.bytes ?? null;
 }
 
-// A deleted article has no text.
-const isInArticle = sql`EXISTS (
-  SELECT 1 FROM ${bodyPictures}
-  JOIN ${publishedItems} ON ${publishedItems.bodyHash} = ${bodyPictures.bodyHash}
-  WHERE ${bodyPictures.pictureHash} = ${pictures.hash})`;
 /** Whether a picture is a video's thumbnail. */
 export const isThumbnail = sql`EXISTS (
   SELECT 1 FROM ${videos}
   WHERE ${videos.thumbnailUrl} LIKE '%/api/knowledge-base/pictures/' || ${pictures.hash} || '.%')`;
-const isShown = sql`(${isInArticle} OR ${isThumbnail})`;
+
+/** Whether a picture is public: in a published article (a deleted one has no text), or a video's thumbnail. */
+export const isShown = sql`(EXISTS (
+  SELECT 1 FROM ${bodyPictures}
+  JOIN ${publishedItems} ON ${publishedItems.bodyHash} = ${bodyPictures.bodyHash}
+  WHERE ${bodyPictures.pictureHash} = ${pictures.hash}) OR ${isThumbnail})`;
 
 /** What there is an answer about: by its name, the revision that wrote an article last, or something of a category. */
-async function readRevisions(db: Db): Promise<ReadonlyMap<string, number>> {
+export async function readRevisions(db: Db): Promise<ReadonlyMap<string, number>> {
   const { id, revision } = publishedItems;
   const rows = await db.select({ kind, id, category, isDeleted, revision }).from(publishedItems);
   // "" holds the articles without a category.
@@ -145,7 +121,7 @@ export const nameOf = (kind: ItemRow["kind"], id: string): string => `${kind} ${
 const readRedirects = (tx: Db, where?: SQL) =>
   tx.select().from(redirects).where(where).orderBy(redirects.from);
 
-async function readChanges(tx: Db, where: SQL): Promise<PublishedChange[]> {
+async function readChanges(tx: Db, where = sql`true`): Promise<PublishedChange[]> {
   const changes: PublishedChange[] = [];
   const query = sql`SELECT ${columns} FROM ${publishedItems} WHERE ${where} ORDER BY ${position}`;
   await readPages<ItemRow>(tx, query, (page) => changes.push(...page.map(toChange)));
@@ -160,6 +136,7 @@ function toChange(row: ItemRow): PublishedChange {
   }
   if (row.isDeleted) return { type: "delete-article", id, revision };
   const value = { id, category, title, description, link };
-  const hash = bodyHash === null ? {} : { hash: bodyHash.slice(0, HASH_LENGTH) };
-  return { type: "put-article", id, revision, value, body, ...hash };
+  // Enough to tell one text from another. Hashes don't compress: whole ones would be most of a large layer's bytes.
+  const hash = bodyHash?.slice(0, 16);
+  return { type: "put-article", id, revision, value, body, hash };
 }

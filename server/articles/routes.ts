@@ -19,18 +19,15 @@ import { purge } from "./purge.ts";
 import { toFault } from "./validate.ts";
 
 // Checked as bytes: parsing takes long, so a thread of its own does it.
-const rawBody = express.raw({
-  type: () => true,
-  limit: PUBLISH_LIMITS.requestBytes,
-  inflate: false,
-});
+const { requestBytes: limit } = PUBLISH_LIMITS;
+const rawBody = express.raw({ type: () => true, limit, inflate: false });
 
 /** What answers those who are signed in: publish, restore, purge, the history and what was imported. */
 export function publishingHandlers(publishing: Publishing, log: Logger) {
   const { db, onPublished } = publishing;
   /** Runs what publishes, and tells of it. */
   const answer =
-    (run: (body: unknown, username: string) => Promise<PublishAnswer>): RequestHandler =>
+    <Body>(run: (body: Body, username: string) => Promise<PublishAnswer>): RequestHandler =>
     async (req, res) => {
       const { requestId, username } = res.locals;
       const result = await run(req.body, username).catch(explainFullDisk);
@@ -56,10 +53,9 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
     publish: [
       requireJson,
       rawBody,
-      answer((body, username) => {
-        const bytes = body instanceof Uint8Array ? body : new Uint8Array();
-        return publishBytes(publishing, bytes, username);
-      }),
+      answer((bytes: Uint8Array = new Uint8Array(), username) =>
+        publishBytes(publishing, bytes, username),
+      ),
     ],
     restore: answerJson(restoreRequestSchema, restore),
     purge: answerJson(purgeRequestSchema, purge),
@@ -74,11 +70,8 @@ export async function publishBytes(
   bytes: Uint8Array,
   username: string,
 ): Promise<PublishAnswer> {
-  if (validator.isFull()) {
-    throw new HttpError(503, "Too many are publishing right now. Try again shortly.", {
-      "Retry-After": "5",
-    });
-  }
+  const busy = "Too many are publishing right now. Try again shortly.";
+  if (validator.isFull()) throw new HttpError(503, busy, { "Retry-After": "5" });
   const validated = await validator.call(bytes).catch((error) => {
     if (!isTooMuch(error)) throw error;
     throw new HttpError(422, "This publish is too large to be checked. Publish it in parts.");

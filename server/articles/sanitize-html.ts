@@ -35,10 +35,7 @@ function takePictureOut(image: Element, { stored, pictures, faults }: CleanHtml)
   if (hash) stored.push(hash);
   if (!/^data:/i.test(source)) return;
   const picture = readPictureData(source);
-  if ("fault" in picture) {
-    faults.push(picture.fault);
-    return;
-  }
+  if (typeof picture === "string") return void faults.push(picture);
   pictures.push(picture);
   image.setAttribute("src", `/api/knowledge-base/pictures/${picture.hash}.${picture.type}`);
 }
@@ -53,15 +50,15 @@ const SIGNATURES: readonly [PictureType, RegExp][] = [
 ];
 
 /** The picture of a `data:` address, its type told by its bytes, or what is wrong with it. */
-function readPictureData(address: string): Picture | { fault: string } {
+function readPictureData(address: string): Picture | string {
   const [, base64] = DATA_URL.exec(address) ?? [];
-  if (base64 === undefined) return { fault: "holds a picture that can't be read" };
+  if (base64 === undefined) return "holds a picture that can't be read";
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length > PUBLISH_LIMITS.pictureBytes) {
-    return { fault: `holds a picture of more than ${PUBLISH_LIMITS.pictureBytes / 2 ** 20} MB` };
+    return `holds a picture of more than ${PUBLISH_LIMITS.pictureBytes / 2 ** 20} MB`;
   }
   const start = bytes.subarray(0, 12).toString("hex");
   const type = SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
-  if (!type) return { fault: "holds a picture that is not PNG, JPEG, WebP or GIF" };
+  if (!type) return "holds a picture that is not PNG, JPEG, WebP or GIF";
   return { hash: hash("sha256", bytes), type, bytes: new Uint8Array(bytes) };
 }

@@ -31,7 +31,10 @@ export async function validatePublish(bytes: Uint8Array, cleanHtml: (html: strin
   const changes: ValidChange[] = [];
   const bodies = new Map<string, { hash: string; html: string }>();
   const pictures = new Map<string, Picture>();
-  const faults: PublishFault[] = [...checkChanges(request), ...checkRedirects(request)];
+  const faults: PublishFault[] = [];
+  const report: Report = (change, field, message) => faults.push({ change, field, message });
+  checkChanges(request, report);
+  checkRedirects(request, report);
   for (const [index, change] of request.changes.entries()) {
     if (index % CHANGES_PER_JOB === 0) await setImmediate();
     if (change.type !== "put-article" || change.html === undefined) {
@@ -47,8 +50,7 @@ export async function validatePublish(bytes: Uint8Array, cleanHtml: (html: strin
     changes.push({ ...rest, bodyHash, stored: clean.stored });
   }
   if (pictures.size > PUBLISH_LIMITS.pictures) {
-    const message = `must hold ${PUBLISH_LIMITS.pictures} pictures at most`;
-    faults.push({ change: null, field: "changes", message });
+    report(null, "changes", `must hold ${PUBLISH_LIMITS.pictures} pictures at most`);
   }
   if (faults.length > 0) return { faults };
   const requestHash = hash("sha256", JSON.stringify(request));
@@ -67,10 +69,9 @@ function parseJson(bytes: Uint8Array): unknown {
 /** A fault of the schema with its place. */
 export function toFault({ path, message }: { path: PropertyKey[]; message: string }): PublishFault {
   const [list, index, ...field] = path;
-  if (list !== "changes" || typeof index !== "number") {
-    return { change: null, field: path.join(".") || null, message };
-  }
-  return { change: index, field: field.join(".") || null, message };
+  const isInChange = list === "changes" && typeof index === "number";
+  const place = isInChange ? { change: index, field } : { change: null, field: path };
+  return { change: place.change, field: place.field.join(".") || null, message };
 }
 
 /** Whether a change is of an article or of a category. */
@@ -110,39 +111,34 @@ function isDeep(html: string): boolean {
   return false;
 }
 
-/** Finds repeated items, and texts without an article. */
-function checkChanges({ changes }: PublishRequest): PublishFault[] {
+type Report = (change: number | null, field: string, message: string) => void;
+
+/** Reports repeated items, and texts without an article. */
+function checkChanges({ changes }: PublishRequest, report: Report): void {
   const seen = new Set<string>();
-  return changes.flatMap((change, index) => {
-    const faults: PublishFault[] = [];
-    const key = `${kindOf(change)}:${change.id}`;
-    if (seen.has(key)) {
-      faults.push({ change: index, field: "id", message: "is in this publish more than once" });
-    }
-    seen.add(key);
-    if (change.type === "put-article" && change.html !== undefined && change.body !== "own") {
-      faults.push({ change: index, field: "html", message: "needs the body “own”" });
-    }
-    return faults;
-  });
+  for (const [index, change] of changes.entries()) {
+    const item = `${kindOf(change)}:${change.id}`;
+    if (seen.has(item)) report(index, "id", "is in this publish more than once");
+    seen.add(item);
+    const hasText = change.type === "put-article" && change.html !== undefined;
+    if (hasText && change.body !== "own") report(index, "html", "needs the body “own”");
+  }
 }
 
-/** Finds redirects that collide. */
-function checkRedirects({ changes, redirects }: PublishRequest): PublishFault[] {
+/** Reports redirects that collide. */
+function checkRedirects({ changes, redirects }: PublishRequest, report: Report): void {
   const live = new Set(changes.map((change) => change.type === "put-article" && change.value.link));
   const targets = new Map<string, string>();
-  const faults: PublishFault[] = [];
-  const report = (index: number, message: string) =>
-    faults.push({ change: null, field: `redirects.${index}`, message });
   for (const [index, { from, to }] of redirects.entries()) {
-    if (targets.has(from)) report(index, "repeats an old address");
-    if (live.has(from)) report(index, "is the address of an article in this publish");
+    const field = `redirects.${index}`;
+    if (targets.has(from)) report(null, field, "repeats an old address");
+    if (live.has(from)) report(null, field, "is the address of an article in this publish");
     targets.set(from, to);
   }
   for (const [index, { from }] of redirects.entries()) {
-    if (pathsFrom(targets, from).includes(from)) report(index, "leads back to its own address");
+    const isLoop = pathsFrom(targets, from).includes(from);
+    if (isLoop) report(null, `redirects.${index}`, "leads back to its own address");
   }
-  return faults;
 }
 
 /** The paths that a redirected one leads to, one after the other; each is there once, also of a loop. */

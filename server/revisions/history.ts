@@ -1,7 +1,7 @@
 import { MAX_REVISION } from "@shared/contracts/endpoint.ts";
 import { desc, eq, type GetColumnData, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { type Db, rowsOf } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 
@@ -26,8 +26,10 @@ export function createHistory<Columns extends Record<string, PgColumn>>(
 ) {
   const select = () => db.select({ ...columns, revision: history.revision }).from(history);
   const sendHistory: RequestHandler = async (req, res) => {
+    const before = new URL(req.originalUrl, "http://localhost").searchParams.get("before");
+    if (!/^\d{1,10}$/.test(before ?? "0")) throw new HttpError(400, "“before” must be a revision.");
     const found = await select()
-      .where(lt(history.revision, readBefore(req)))
+      .where(lt(history.revision, Math.min(Number(before ?? MAX_REVISION), MAX_REVISION)))
       .orderBy(desc(history.revision))
       .limit(PAGE_ENTRIES + 1);
     const rows = found.slice(0, PAGE_ENTRIES);
@@ -41,14 +43,6 @@ export function createHistory<Columns extends Record<string, PgColumn>>(
     res.json(await readEntry(found as Row<Columns>));
   };
   return { sendHistory, sendHistoryEntry };
-}
-
-/** The revision in the `before` of a query, which pages of a history start below; the highest where there is none. */
-function readBefore({ originalUrl }: Request): number {
-  const before = new URL(originalUrl, "http://localhost").searchParams.get("before");
-  if (before === null) return MAX_REVISION;
-  if (/^\d{1,10}$/.test(before)) return Math.min(Number(before), MAX_REVISION);
-  throw new HttpError(400, "“before” must be a revision.");
 }
 
 /** Where a history keeps what was written: the rows, what names an item in them, the item itself, and the revision. */

@@ -5,7 +5,7 @@ import { type Article, type KnowledgeBase, resolveLayers } from "@shared/content
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import { and, eq } from "drizzle-orm";
 import { site } from "@/site.ts";
-import { createPublishedStore } from "../articles/reads.ts";
+import { readAll, readArticle } from "../articles/reads.ts";
 import type { Db } from "../db/database.ts";
 import { publishedItems, publishes, videos } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";
@@ -25,14 +25,13 @@ export type PublishedSiteReader = ReturnType<typeof createPublishedSiteReader>;
 
 /** Reads the published site of a database when it is first asked for, and again after `invalidate`. */
 export function createPublishedSiteReader(db: Db) {
-  const store = createPublishedStore(db);
   const builtInTexts = readBuiltInTexts();
   const builtIn = builtInLayerOf((id) => builtInTexts.has(id));
   const { read, peek, invalidate } = createSnapshot(load);
 
   async function load(): Promise<PublishedSite> {
     const [{ changes, redirects }, dates, ids] = await Promise.all([
-      store.readAll(),
+      readAll(db),
       readArticleDates(db),
       db.select({ id: videos.id }).from(videos),
     ]);
@@ -53,7 +52,7 @@ export function createPublishedSiteReader(db: Db) {
     peek,
     /** The HTML of an article, sanitised when it was published; null when it has none. */
     readHtml: async ({ id, bodyIn }: Article): Promise<string | null> => {
-      if (bodyIn === "published") return (await store.readArticle(id))?.html ?? null;
+      if (bodyIn === "published") return (await readArticle(db, id))?.html ?? null;
       return bodyIn === null ? null : (builtInTexts.get(id) ?? null);
     },
     /** To be called after each publish and each change of the videos. */
