@@ -20,7 +20,7 @@ const PARTS: AppParts = {
   publishing: {
     db: {} as Db,
     assertRoom: () => {},
-    validator: { validate: vi.fn(), close: vi.fn() },
+    validator: { isFull: vi.fn(), call: vi.fn(), close: vi.fn() },
     onPublished: vi.fn(),
   },
   auth: { signIn: vi.fn(), readSession: readSession({} as Db, "s3cret") },

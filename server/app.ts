@@ -13,6 +13,7 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
+import type { Publishing } from "./articles/open.ts";
 import { type PictureType, readPicture } from "./articles/reads.ts";
 import {
   type KnowledgeBaseResponses,
@@ -21,7 +22,6 @@ import {
   readPictureName,
 } from "./articles/responses.ts";
 import { publishingHandlers } from "./articles/routes.ts";
-import type { Publishing } from "./articles/validate-in-thread.ts";
 import {
   type Auth,
   requireSession,

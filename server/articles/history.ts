@@ -1,13 +1,9 @@
+import { hash } from "node:crypto";
 import type { HistoryEntry, PublishAnswer, RestoreRequest } from "@shared/contracts/publishing.ts";
 import { eq, inArray, sql } from "drizzle-orm";
+import type { RequestHandler } from "express";
 import { chunksOf, type Db } from "../db/database.ts";
-import {
-  articleBodies,
-  type ItemChange,
-  type ItemKind,
-  publishes,
-  type StoredItem,
-} from "../db/schema.ts";
+import { articleBodies, type ItemChange, publishes, type StoredItem } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import {
   changesBack,
@@ -16,59 +12,46 @@ import {
   readEarlier,
 } from "../revisions/history.ts";
 import { commitPublish, readItems } from "./publish.ts";
-import { planEarlierRedirects, planRedirectChanges } from "./redirects.ts";
+import { planEarlierRedirects, planRedirects } from "./redirects.ts";
 
 const MAX_HTML_LENGTH = 4 * 1024 * 1024;
 
 const { revision, at, username, note, restored, summary } = publishes;
 
-/** The publishes so far. */
-export function createHistoryStore(db: Db) {
-  return {
-    ...createHistory(db, {
-      history: publishes,
-      columns: { revision, username, note, at, restored, summary },
-      toListed: ({ summary, ...entry }) => ({ ...toEntry(entry), ...summary }),
-      readEntry: async ({ summary: _, ...entry }): Promise<HistoryEntry> => ({
-        ...toEntry(entry),
-        items: await readChanges(db, entry.revision),
-      }),
-    }),
-
-    /** The HTML of an article at any revision; null when there is none with this hash. */
-    readBody: async (hash: string): Promise<string | null> => {
-      const [found] = await db
-        .select({ html: articleBodies.html })
-        .from(articleBodies)
-        .where(eq(articleBodies.hash, hash));
-      return found?.html ?? null;
-    },
+/** What answers the calls about the publishes so far, and the call of an article's HTML at any of them. */
+export function createPublishHistory(db: Db) {
+  const sendBody: RequestHandler = async (req, res) => {
+    const [found] = await db
+      .select({ html: articleBodies.html })
+      .from(articleBodies)
+      .where(eq(articleBodies.hash, String(req.params.hash)));
+    if (!found) throw new HttpError(404, "There is no such text.");
+    res.json(found);
   };
-}
-
-type EntryRow = Pick<
-  typeof publishes.$inferSelect,
-  "revision" | "at" | "username" | "note" | "restored"
->;
-
-function toEntry({ at, restored, ...entry }: EntryRow) {
-  return { ...entry, at: at.toISOString(), ...(restored !== null && { restored }) };
+  const handlers = createHistory(db, {
+    history: publishes,
+    columns: { revision, username, note, at, restored, summary },
+    toListed: ({ restored, summary, ...entry }) => {
+      return { ...entry, restored: restored ?? undefined, ...summary };
+    },
+    readEntry: async ({ restored, summary: _, ...entry }) => {
+      const items = await readChanges(db, entry.revision);
+      return { ...entry, restored: restored ?? undefined, items };
+    },
+  });
+  return { ...handlers, sendBody };
 }
 
 /** What a publish changed, with the texts. */
-async function readChanges(db: Db, wanted: number): Promise<HistoryEntry["items"]> {
-  const [found] = await db
-    .select({ items: publishes.items })
-    .from(publishes)
-    .where(eq(revision, wanted));
-  const items = found?.items ?? [];
-  const bodies = await readBodies(db, items);
-  return items.map(({ kind, id, before, after }) => ({
-    kind,
-    id,
-    before: toItem(kind, id, before, bodies),
-    after: toItem(kind, id, after, bodies),
-  }));
+async function readChanges(db: Db, wanted: number) {
+  const { items } = publishes;
+  const [found] = await db.select({ items }).from(publishes).where(eq(revision, wanted));
+  const changes = found?.items ?? [];
+  const bodies = await readBodies(db, changes);
+  return changes.map(({ kind, id, before, after }) => {
+    const show = (item: StoredItem | null) => toShown({ kind, id, item }, bodies);
+    return { kind, id, before: show(before), after: show(after) };
+  });
 }
 
 /** The texts of both sides, from the start of the list on, until they get too long for one answer. */
@@ -88,57 +71,43 @@ async function readBodies(db: Db, items: readonly ItemChange[]): Promise<Map<str
   return bodies;
 }
 
-function toItem(
-  kind: ItemKind,
-  id: string,
-  item: StoredItem | null,
+function toShown(
+  { kind, id, item }: Pick<ItemChange, "kind" | "id"> & { item: StoredItem | null },
   bodies: ReadonlyMap<string, string>,
 ): HistoryEntry["items"][number]["before"] {
   if (!item) return null;
-  if (item.purged) return { value: null, purged: item.purged };
-  if (item.isDeleted) return { value: null };
-  const { title, description, category, link, body, bodyHash } = item;
+  const { title, description, category, link, body, bodyHash, purged, isDeleted } = item;
+  if (purged || isDeleted) return { value: null, purged };
   if (kind === "category") return { value: { id, name: title, description } };
-  const html = bodyHash === null ? undefined : bodies.get(bodyHash);
-  return {
-    value: { id, category, title, description, link },
-    body,
-    ...(bodyHash !== null && { hash: bodyHash }),
-    ...(html !== undefined && { html }),
-  };
+  const [hash, html] = bodyHash === null ? [] : [bodyHash, bodies.get(bodyHash)];
+  return { value: { id, category, title, description, link }, body, hash, html };
 }
 
+const EARLIER_ITEMS = {
+  rows: sql`${publishes}, jsonb_array_elements(${publishes.items}) AS item`,
+  id: sql`item->>'kind', item->>'id'`,
+  item: sql`item`,
+  revision,
+};
+
 /** Publishes the state after an earlier revision again. Throws an HttpError: 409 as for a publish, 422 for nothing to restore. */
-export function restore(
-  db: Db,
-  { to, item, ...request }: RestoreRequest & { requestHash: string },
-  username: string,
-): Promise<PublishAnswer> {
-  return commitPublish(db, { ...request, username, restored: to }, async (tx) => {
+export function restore(db: Db, request: RestoreRequest, username: string): Promise<PublishAnswer> {
+  const { to, item } = request;
+  const requestHash = hash("sha256", JSON.stringify(request));
+  return commitPublish(db, { ...request, requestHash, username, restored: to }, async (tx) => {
     if (to > request.revision) throw new HttpError(422, "There is no such revision.");
-    const kept = await readRestorable(tx, to, item);
-    const items = changesBack(kept, await readItems(tx, kept));
+    const only = item && sql`(item->>'kind') || ':' || (item->>'id') = ${item}`;
+    const earlier = await readEarlier<ItemChange>(tx, EARLIER_ITEMS, to, only || undefined);
+    const restorable = earlier.filter(({ before }) => !before?.purged);
+    if (item && restorable.length < earlier.length) {
+      throw new HttpError(410, "This version was removed from the history for good.");
+    }
+    // Where everything is restored, what was removed for good stays as it is now.
+    const items = changesBack(restorable, await readItems(tx, restorable));
     const redirects = item
-      ? await planRedirectChanges(tx, items, [])
+      ? await planRedirects(tx, items, [])
       : await planEarlierRedirects(tx, to);
     if (items.length === 0 && redirects.length === 0) throw new HttpError(422, NOTHING_TO_RESTORE);
     return { items, redirects };
   });
-}
-
-/** What a restore goes back to. Where that is everything, what was removed for good stays as it is now. */
-async function readRestorable(tx: Db, to: number, item?: string): Promise<ItemChange[]> {
-  const source = {
-    rows: sql`${publishes}, jsonb_array_elements(${publishes.items}) AS item`,
-    id: sql`item->>'kind', item->>'id'`,
-    item: sql`item`,
-    revision,
-  };
-  const only = item && sql`(item->>'kind') || ':' || (item->>'id') = ${item}`;
-  const earlier = await readEarlier<ItemChange>(tx, source, to, only || undefined);
-  const kept = earlier.filter(({ before }) => !before?.purged);
-  if (item && kept.length < earlier.length) {
-    throw new HttpError(410, "This version was removed from the history for good.");
-  }
-  return kept;
 }

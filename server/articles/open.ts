@@ -1,23 +1,28 @@
 import type { Database } from "../db/database.ts";
-import { createPublishedStore, KNOWLEDGE_BASE_CHANGED } from "./reads.ts";
+import { createThread } from "../thread.ts";
 import { createKnowledgeBaseResponses } from "./responses.ts";
-import { createPublishValidator } from "./validate-in-thread.ts";
+import type { ValidationResult } from "./validate.ts";
 
-/** `onChanged` is called after each publish, here and elsewhere; `workerFile` is for tests. */
-type Options = { onChanged?: () => void; workerFile?: string };
+const WORKER_FILE = new URL("./validate-worker.js", import.meta.url);
 
-/** The published knowledge base of a database: what readers get, and publishing. */
+/** What publishing works with. */
+export type Publishing = Awaited<ReturnType<typeof openKnowledgeBase>>["publishing"];
+
+/** What readers get, and publishing. `onChanged` is called after each publish, here and elsewhere; `workerFile` is for tests. */
 export async function openKnowledgeBase(
   { db, listen, assertRoom }: Database,
-  { onChanged, workerFile }: Options = {},
+  {
+    onChanged,
+    workerFile = WORKER_FILE,
+  }: { onChanged?: () => void; workerFile?: string | URL } = {},
 ) {
-  const knowledgeBase = createKnowledgeBaseResponses(createPublishedStore(db));
+  const knowledgeBase = createKnowledgeBaseResponses(db);
   const onPublished = () => {
     knowledgeBase.invalidate();
     onChanged?.();
   };
-  await listen(KNOWLEDGE_BASE_CHANGED, onPublished);
-  const validator = createPublishValidator(workerFile);
+  await listen("knowledge_base_changed", onPublished);
+  const validator = createThread<Uint8Array, ValidationResult>({ file: workerFile, maxQueued: 4 });
   const publishing = { db, assertRoom, validator, onPublished };
   return { knowledgeBase, publishing, close: validator.close };
 }

@@ -210,6 +210,19 @@ describe.each(DATABASES)("publishing over $name", ({ prepare }) => {
     ]);
     await publishNow({ changes: [putArticle("c", "", { link: at("c") })] });
     expect((await layer()).redirects).toEqual([{ from: at("b"), to: at("a") }]);
+    // Two that close a loop only with an earlier one.
+    await move("t", "m");
+    await move("f", "q");
+    const redirects = [
+      { from: at("m"), to: at("f") },
+      { from: at("f"), to: at("t") },
+    ];
+    await publishNow({ changes: [], redirects });
+    expect((await layer()).redirects).toEqual([
+      { from: at("b"), to: at("a") },
+      { from: at("f"), to: at("t") },
+      { from: at("m"), to: at("t") },
+    ]);
   });
 
   test("an address of another site's past leads here, and is in no visitor's answer", async () => {

@@ -1,12 +1,10 @@
 import type { PublishAnswer, PublishFault } from "@shared/contracts/publishing.ts";
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import type { Db } from "../db/database.ts";
-import { chunksOf, excludedOf } from "../db/database.ts";
+import { chunksOf, type Db, excludedOf } from "../db/database.ts";
 import {
   articleBodies,
   articleImports,
   type ItemChange,
-  type ItemKind,
   pictures,
   publishedItems,
   publishedState,
@@ -17,15 +15,19 @@ import {
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { assertRevision, commit, type WriteRequest } from "../revisions/commit.ts";
-import { planRedirectChanges, writeRedirects } from "./redirects.ts";
-import type { ValidChange, ValidPublish } from "./validate.ts";
+import { planRedirects, writeRedirects } from "./redirects.ts";
+import { kindOf, type ValidChange, type ValidPublish } from "./validate.ts";
 
 /** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
 export function publish(db: Db, valid: ValidPublish, username: string): Promise<PublishAnswer> {
   return commitPublish(db, { ...valid, username }, async (tx) => {
-    const named = valid.changes.map((change) => ({ kind: kindOf(change), id: change.id }));
-    const { items, faults } = planItems(valid.changes, await readItems(tx, named));
-    faults.push(...(await findMissingPictures(tx, valid)));
+    const current = await readItems(tx, valid.changes);
+    const items = valid.changes.map((change): ItemChange => {
+      const item = { kind: kindOf(change), id: change.id };
+      const before = current(item);
+      return { ...item, before, after: stateAfter(change, before) };
+    });
+    const faults = await findFaults(tx, valid, items);
     if (faults.length > 0) throw invalidPublish(faults);
     for (const chunk of chunksOf(valid.bodies, 50)) {
       await tx.insert(articleBodies).values(chunk).onConflictDoNothing();
@@ -33,91 +35,66 @@ export function publish(db: Db, valid: ValidPublish, username: string): Promise<
     for (const picture of valid.pictures) {
       await tx.insert(pictures).values(picture).onConflictDoNothing();
     }
-    await writeImports(tx, valid.imports ?? []);
-    return { items, redirects: await planRedirectChanges(tx, items, valid.redirects) };
-  });
-}
-
-async function findMissingPictures(tx: Db, { changes, pictures: own }: ValidPublish) {
-  const known = new Set(own.map(({ hash }) => hash));
-  const storedIn = (change: ValidPublish["changes"][number]) =>
-    ("stored" in change && change.stored) || [];
-  const wanted = [...new Set(changes.flatMap(storedIn))].filter((hash) => !known.has(hash));
-  for (const chunk of chunksOf(wanted)) {
-    const found = await tx
-      .select({ hash: pictures.hash })
-      .from(pictures)
-      .where(inArray(pictures.hash, chunk));
-    for (const { hash } of found) known.add(hash);
-  }
-  return changes.flatMap((change, index) =>
-    storedIn(change).some((hash) => !known.has(hash))
-      ? [{ change: index, field: "html", message: "holds a picture that is not on this site" }]
-      : [],
-  );
-}
-
-/** What a publish does to the published items, and what can't be done. */
-function planItems(
-  changes: readonly ValidChange[],
-  current: Current,
-): { items: ItemChange[]; faults: PublishFault[] } {
-  const faults: PublishFault[] = [];
-  const items = changes.map((change, index): ItemChange => {
-    const kind = kindOf(change);
-    const before = current({ kind, id: change.id });
-    const after = stateAfter(change, before);
-    if (after.body === "own" && after.bodyHash === null) {
-      faults.push({ change: index, field: "html", message: NO_TEXT });
+    // Of an article that was imported twice the newer.
+    const imports = new Map(valid.imports?.map((each) => [each.id, each]));
+    for (const chunk of chunksOf([...imports.values()])) {
+      await tx.insert(articleImports).values(chunk).onConflictDoUpdate(IMPORT_UPSERT);
     }
-    return { kind, id: change.id, before, after };
+    return { items, redirects: await planRedirects(tx, items, valid.redirects) };
   });
-  return { items, faults };
 }
 
-const NO_TEXT = "is needed, as the published article has no text of its own";
+const IMPORT_UPSERT = { target: articleImports.id, set: { hash: sql`excluded.hash` } };
 
-function kindOf({ type }: ValidChange): ItemKind {
-  return type.endsWith("article") ? "article" : "category";
+/** Finds texts that shall stay where there are none, and pictures that are not stored. */
+async function findFaults(tx: Db, valid: ValidPublish, items: readonly ItemChange[]) {
+  const missing = new Set(valid.changes.flatMap(({ stored = [] }) => stored));
+  for (const { hash } of valid.pictures) missing.delete(hash);
+  for (const chunk of chunksOf([...missing])) {
+    const { hash } = pictures;
+    const found = await tx.select({ hash }).from(pictures).where(inArray(hash, chunk));
+    for (const each of found) missing.delete(each.hash);
+  }
+  const faults: PublishFault[] = [];
+  const report = (change: number, message: string) =>
+    faults.push({ change, field: "html", message });
+  for (const [index, { after }] of items.entries()) {
+    const isMissing = after?.body === "own" && after.bodyHash === null;
+    if (isMissing) report(index, "is needed, as the published article has no text of its own");
+  }
+  for (const [index, { stored }] of valid.changes.entries()) {
+    const isMissing = stored?.some((hash) => missing.has(hash));
+    if (isMissing) report(index, "holds a picture that is not on this site");
+  }
+  return faults;
 }
 
 function stateAfter(change: ValidChange, before: StoredItem | null): StoredItem {
+  const deleted = deletedItem(before);
   if (change.type === "put-category") {
     const { name: title, description } = change.value;
-    return { ...deletedItem(before), isDeleted: false, title, description };
+    return { ...deleted, isDeleted: false, title, description };
   }
   // The title stays, for the history.
-  if (change.type !== "put-article") return { ...deletedItem(before), title: before?.title ?? "" };
-  const { title, description, category, link } = change.value;
-  const text = { title, description, category, link, isDeleted: false };
-  return { ...deletedItem(before), ...text, ...bodyAfter(change, before) };
+  if (change.type !== "put-article") return { ...deleted, title: before?.title ?? "" };
+  const { body, bodyHash = before?.bodyHash ?? null } = change;
+  const { id: _, ...texts } = change.value;
+  return {
+    ...deleted,
+    ...texts,
+    isDeleted: false,
+    // What is built in is below, until the published layer has a text of its own or none.
+    body: body === "below" ? (before?.body ?? body) : body,
+    bodyHash: body === "none" ? null : bodyHash,
+  };
 }
 
 /** A deleted item at the place of another. */
 export function deletedItem(before: StoredItem | null): StoredItem {
-  const place = before?.position === undefined ? {} : { position: before.position };
   const texts = { title: "", description: "", category: "", link: "" };
-  return { ...place, ...texts, isDeleted: true, body: "none", bodyHash: null };
+  const body = { body: "none", bodyHash: null } as const;
+  return { position: before?.position, ...texts, isDeleted: true, ...body };
 }
-
-type Body = Pick<StoredItem, "body" | "bodyHash">;
-
-function bodyAfter(
-  { body, bodyHash }: Extract<ValidChange, { type: "put-article" }>,
-  before: StoredItem | null,
-): Body {
-  if (body === "none") return { body, bodyHash: null };
-  if (bodyHash !== undefined) return { body, bodyHash };
-  // What is built in is below, until the published layer has a text of its own or none.
-  if (!before) return { body, bodyHash: null };
-  if (body === "own") return { body, bodyHash: before.bodyHash };
-  return { body: before.body, bodyHash: before.bodyHash };
-}
-
-/** What every publish tells of itself: `revision` is the one that it was made on, `restored` the one that it goes back to. */
-type Request = WriteRequest & { revision: number; note: string; restored?: number };
-
-type Plan = { items: ItemChange[]; redirects: RedirectChange[] };
 
 const KIND = {
   state: publishedState,
@@ -128,11 +105,11 @@ const KIND = {
   keyTaken: () => new HttpError(422, "This key belongs to another publish."),
 };
 
-/** Commits what `plan` says becomes of items and redirects. Throws an HttpError: 409 when it was made on another revision. */
+/** Commits what `plan` makes of items and redirects. Throws an HttpError: 409 when it was made on another `revision`. */
 export function commitPublish(
   db: Db,
-  request: Request,
-  plan: (tx: Db) => Promise<Plan>,
+  request: WriteRequest & { revision: number; note: string; restored?: number },
+  plan: (tx: Db) => Promise<{ items: ItemChange[]; redirects: RedirectChange[] }>,
 ): Promise<PublishAnswer> {
   const { note, restored = null } = request;
   return commit(db, KIND, request, async (tx, state) => {
@@ -144,18 +121,17 @@ export function commitPublish(
   });
 }
 
-const MAX_ITEMS = 50;
-
 /** The first items of a publish, for the pages of the history. */
 function summarise(items: readonly ItemChange[]): Summary {
+  const maxItems = 50;
   return {
-    items: items.slice(0, MAX_ITEMS).map(({ kind, id, before, after }) => ({
+    items: items.slice(0, maxItems).map(({ kind, id, before, after }) => ({
       kind,
       id,
       title: after?.title || before?.title || id,
       change: changeOf(before, after),
     })),
-    more: Math.max(0, items.length - MAX_ITEMS),
+    more: Math.max(0, items.length - maxItems),
   };
 }
 
@@ -166,41 +142,37 @@ function changeOf(before: ItemChange["before"], after: ItemChange["after"]) {
   return before && !before.isDeleted ? "edited" : "new";
 }
 
-const MAX_FAULTS = 100;
-
-/** The 422 response that lists what is wrong with a publish. */
+/** The 422 response that lists what is wrong with a publish, at most a hundred faults. */
 export function invalidPublish(faults: readonly PublishFault[]): HttpError {
   const message = "Nothing was published: some of the changes can’t be.";
-  return new HttpError(422, message, {}, { faults: faults.slice(0, MAX_FAULTS) });
+  return new HttpError(422, message, {}, { faults: faults.slice(0, 100) });
 }
 
-type Item = Pick<ItemChange, "kind" | "id">;
+const KINDS = publishedItems.kind.enumValues;
 
-/** How a published item is at present; null where there is none. */
-type Current = (item: Item) => StoredItem | null;
-
-/** Reads how items are published at present, deleted ones included. */
-export async function readItems(tx: Db, items: readonly Item[]): Promise<Current> {
+/** Reads items with these ids, deleted ones included. Returns how one is published at present, null where it is not. */
+export async function readItems(tx: Db, items: readonly { id: string }[]) {
   const found = new Map<string, StoredItem>();
-  const isOfAnyKind = inArray(publishedItems.kind, [...KINDS]);
   for (const chunk of chunksOf([...new Set(items.map(({ id }) => id))])) {
     const rows = await tx
       .select()
       .from(publishedItems)
-      .where(and(isOfAnyKind, inArray(publishedItems.id, chunk)));
+      // By the primary key, which begins with the kind.
+      .where(and(inArray(publishedItems.kind, KINDS), inArray(publishedItems.id, chunk)));
     for (const { kind, id, revision: _, ...item } of rows) found.set(`${kind}:${id}`, item);
   }
-  return ({ kind, id }) => found.get(`${kind}:${id}`) ?? null;
+  return ({ kind, id }: Pick<ItemChange, "kind" | "id">) => found.get(`${kind}:${id}`) ?? null;
 }
 
-const KINDS = ["article", "category"] as const;
+const { kind: _kind, id: _id, position: _position, ...written } = getTableColumns(publishedItems);
+// Without the position: an item keeps its place.
+const UPSERT = { target: [publishedItems.kind, publishedItems.id], set: excludedOf(written) };
 
 /** Brings the rows of items to what they are after a publish. */
 async function writeItems(tx: Db, changes: readonly ItemChange[], revision: number): Promise<void> {
-  const absent = changes.filter(({ after }) => after === null);
   for (const kind of KINDS) {
-    const ids = absent.filter((change) => change.kind === kind).map(({ id }) => id);
-    for (const chunk of chunksOf(ids)) {
+    const absent = changes.filter((change) => change.kind === kind && !change.after);
+    for (const chunk of chunksOf(absent.map(({ id }) => id))) {
       await tx
         .delete(publishedItems)
         .where(and(eq(publishedItems.kind, kind), inArray(publishedItems.id, chunk)));
@@ -209,36 +181,7 @@ async function writeItems(tx: Db, changes: readonly ItemChange[], revision: numb
   const rows = changes.flatMap(({ kind, id, after }) =>
     after ? [{ ...after, kind, id, revision }] : [],
   );
-  // Rows with a position and rows that get the next one can't be in one statement.
-  for (const list of [rows.filter((row) => row.position), rows.filter((row) => !row.position)]) {
-    for (const chunk of chunksOf(list)) {
-      await tx
-        .insert(publishedItems)
-        .values(chunk)
-        .onConflictDoUpdate({ target: KEY, set: WRITTEN });
-    }
-  }
-}
-
-const { kind: _kind, id: _id, position: _position, ...written } = getTableColumns(publishedItems);
-const KEY = [publishedItems.kind, publishedItems.id];
-// Without the position: an item keeps its place.
-const WRITTEN = excludedOf(written);
-
-type ArticleImport = typeof articleImports.$inferSelect;
-
-/** What each article was made of when it was imported last. */
-export function readImports(db: Db): Promise<ArticleImport[]> {
-  return db.select().from(articleImports).orderBy(articleImports.id);
-}
-
-/** Keeps what articles were made of; of one that was imported before the newer. */
-async function writeImports(tx: Db, imports: readonly ArticleImport[]): Promise<void> {
-  const byId = new Map(imports.map((each) => [each.id, each]));
-  for (const chunk of chunksOf([...byId.values()])) {
-    await tx
-      .insert(articleImports)
-      .values(chunk)
-      .onConflictDoUpdate({ target: articleImports.id, set: { hash: sql`excluded.hash` } });
+  for (const chunk of chunksOf(rows)) {
+    await tx.insert(publishedItems).values(chunk).onConflictDoUpdate(UPSERT);
   }
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { PurgeAnswer, PurgeRequest } from "@shared/contracts/publishing.ts";
-import { and, eq, inArray, notExists, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "../db/database.ts";
 import {
   articleBodies,
@@ -10,32 +10,26 @@ import {
   publishedItems,
   publishes,
   type StoredItem,
-  videos,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { isSame } from "../revisions/history.ts";
 import { commitPublish, deletedItem, readItems } from "./publish.ts";
+import { isThumbnail } from "./reads.ts";
 
 /**
  * Removes every version of an article from the history, with its texts and pictures, but what is published now and what
- * others use. The history keeps that it was done, as a publish of its own, which lets every server drop its cached
- * answers. Throws an HttpError: 409 as for a publish, 422 where there is nothing to remove.
+ * others use, as a publish of its own. Throws an HttpError: 409 as for a publish, 422 where there is nothing to remove.
  */
-export async function purge(
-  db: Db,
-  { key, revision, id }: PurgeRequest,
-  username: string,
-): Promise<PurgeAnswer> {
+export async function purge(db: Db, request: PurgeRequest, username: string): Promise<PurgeAnswer> {
+  const { id, revision } = request;
   const requestHash = hash("sha256", JSON.stringify({ purge: id, revision }));
   const note = `Removed from the history for good: ${id}`;
-  const request = { key, revision, note, requestHash, username };
+  const named = { ...request, note, requestHash, username };
   let removed: PurgeAnswer["removed"];
-  const answer = await commitPublish(db, request, async (tx) => {
+  const answer = await commitPublish(db, named, async (tx) => {
     const article = { kind: "article" as const, id };
     const current = (await readItems(tx, [article]))(article);
-    const purged = { username, at: new Date().toISOString() };
-    const withdraw = (item: StoredItem | null) => withdrawn(item, current, purged);
-    const { versions, hashes } = await withdrawVersions(tx, id, withdraw);
+    const { versions, hashes } = await withdrawVersions(tx, id, current, username);
     if (versions === 0) {
       throw new HttpError(422, `The history holds nothing of ${id} that could be removed.`);
     }
@@ -47,49 +41,34 @@ export async function purge(
   return { ...answer, ...(removed && { removed }) };
 }
 
-/** A version as the history keeps it; one that servers of earlier versions know as deleted. */
-function withdrawn(
-  item: StoredItem | null,
-  current: StoredItem | null,
-  purged: NonNullable<StoredItem["purged"]>,
-): StoredItem | null {
-  if (item === null || item.purged) return item;
-  // The title is all that a deletion keeps.
-  if (item.isDeleted) return { ...item, title: "" };
-  if (isSame(item, current)) return item;
-  return { ...deletedItem(item), purged };
-}
-
 /** Withdraws an article's versions from each publish, one row after the other, as a publish may be large. */
-async function withdrawVersions(
-  tx: Db,
-  id: string,
-  withdraw: (item: StoredItem | null) => StoredItem | null,
-): Promise<{ versions: number; hashes: string[] }> {
-  const named = JSON.stringify([{ kind: "article", id }]);
+async function withdrawVersions(tx: Db, id: string, current: StoredItem | null, username: string) {
+  const purged = { username, at: new Date().toISOString() };
+  // What one publish made, the next one found: each version is counted once.
+  const gone = new Map<string, string | null>();
+  const withdraw = (item: StoredItem | null): StoredItem | null => {
+    if (item === null || item.purged) return item;
+    // The title is all that a deletion keeps.
+    if (item.isDeleted) return { ...item, title: "" };
+    if (isSame(item, current)) return item;
+    gone.set(JSON.stringify({ ...item, position: undefined }), item.bodyHash);
+    // Servers of earlier versions know it as deleted.
+    return { ...deletedItem(item), purged };
+  };
   const isIt = (each: { kind: string; id: string }) => each.kind === "article" && each.id === id;
   const { revision, items, summary } = publishes;
+  const named = JSON.stringify([{ kind: "article", id }]);
   const rows = await tx
     .select({ revision })
     .from(publishes)
     .where(sql`${items} @> ${named}::jsonb`);
-  // What one publish made, the next one found: each version is counted once.
-  const gone = new Map<string, string | null>();
-  const replace = (item: StoredItem | null) => {
-    const replaced = withdraw(item);
-    if (item && !item.purged && replaced?.purged) {
-      const fields = Object.entries({ ...item, position: 0 }).sort();
-      gone.set(JSON.stringify(fields), item.bodyHash);
-    }
-    return replaced;
-  };
   for (const row of rows) {
     const here = eq(revision, row.revision);
     const [found] = await tx.select({ items, summary }).from(publishes).where(here);
     if (!found) continue;
     const left = found.items.map((change): ItemChange => {
       if (!isIt(change)) return change;
-      return { ...change, before: replace(change.before), after: replace(change.after) };
+      return { ...change, before: withdraw(change.before), after: withdraw(change.after) };
     });
     const change = left.find(isIt);
     const title = change?.after?.title || change?.before?.title || id;
@@ -102,8 +81,6 @@ async function withdrawVersions(
 
 /** Deletes those of these texts that nothing has any more, and the pictures that nothing else refers to. */
 async function deleteUnused(tx: Db, hashes: readonly string[]) {
-  const none = { pictures: 0, keptPictures: 0 };
-  if (hashes.length === 0) return none;
   const used = rowsOf<{ hash: string }>(
     await tx.execute(sql`
       SELECT ${publishedItems.bodyHash} AS hash FROM ${publishedItems}
@@ -113,37 +90,15 @@ async function deleteUnused(tx: Db, hashes: readonly string[]) {
         LATERAL (VALUES (item->'before'), (item->'after')) AS sides(side)
       WHERE ${inArray(sql`side->>'bodyHash'`, [...hashes])}`),
   ).map(({ hash }) => hash);
-  const unused = and(
-    inArray(articleBodies.hash, [...hashes]),
-    used.length > 0 ? notInArray(articleBodies.hash, used) : undefined,
-  );
-  const shown = await tx
-    .selectDistinct({ hash: bodyPictures.pictureHash })
-    .from(bodyPictures)
-    .innerJoin(articleBodies, eq(articleBodies.hash, bodyPictures.bodyHash))
-    .where(unused);
-  await tx.delete(articleBodies).where(unused);
-  if (shown.length === 0) return none;
-  const others = tx
-    .select({ one: sql`1` })
-    .from(bodyPictures)
-    .where(eq(bodyPictures.pictureHash, pictures.hash));
-  const thumbnails = tx
-    .select({ one: sql`1` })
-    .from(videos)
-    .where(sql`${videos.thumbnailUrl} LIKE '%' || ${pictures.hash} || '.%'`);
+  const unused = hashes.filter((hash) => !used.includes(hash));
+  const { bodyHash, pictureHash } = bodyPictures;
+  const shown = tx.selectDistinct({ hash: pictureHash }).from(bodyPictures);
+  const candidates = (await shown.where(inArray(bodyHash, unused))).map(({ hash }) => hash);
+  await tx.delete(articleBodies).where(inArray(articleBodies.hash, unused));
+  const isInText = sql`EXISTS (SELECT 1 FROM ${bodyPictures} WHERE ${pictureHash} = ${pictures.hash})`;
   const deleted = await tx
     .delete(pictures)
-    .where(
-      and(
-        inArray(
-          pictures.hash,
-          shown.map(({ hash }) => hash),
-        ),
-        notExists(others),
-        notExists(thumbnails),
-      ),
-    )
+    .where(and(inArray(pictures.hash, candidates), sql`NOT (${isInText} OR ${isThumbnail})`))
     .returning({ hash: pictures.hash });
-  return { pictures: deleted.length, keptPictures: shown.length - deleted.length };
+  return { pictures: deleted.length, keptPictures: candidates.length - deleted.length };
 }

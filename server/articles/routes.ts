@@ -1,85 +1,89 @@
-import { hash } from "node:crypto";
-import type { PublishAnswer } from "@shared/contracts/publishing.ts";
 import {
   PUBLISH_LIMITS,
+  type PublishAnswer,
   purgeRequestSchema,
-  type RestoreRequest,
   restoreRequestSchema,
 } from "@shared/contracts/publishing.ts";
 import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { ZodMiniType } from "zod/mini";
+import type { Db } from "../db/database.ts";
+import { articleImports } from "../db/schema.ts";
 import { jsonBody, requireJson } from "../http/api-routes.ts";
-import { HttpError } from "../http/errors.ts";
-import { historyHandlers } from "../revisions/history.ts";
-import { createHistoryStore, restore } from "./history.ts";
-import { invalidPublish, readImports } from "./publish.ts";
+import { HttpError, isDiskFull } from "../http/errors.ts";
+import { isTooMuch } from "../thread.ts";
+import { createPublishHistory, restore } from "./history.ts";
+import type { Publishing } from "./open.ts";
+import { invalidPublish, publish } from "./publish.ts";
 import { purge } from "./purge.ts";
 import { toFault } from "./validate.ts";
-import { announce, type Publishing, publishBytes } from "./validate-in-thread.ts";
 
 // Checked as bytes: parsing takes long, so a thread of its own does it.
-const rawBody = express.raw({
-  type: () => true,
-  limit: PUBLISH_LIMITS.requestBytes,
-  inflate: false,
-});
+const { requestBytes: limit } = PUBLISH_LIMITS;
+const rawBody = express.raw({ type: () => true, limit, inflate: false });
 
 /** What answers those who are signed in: publish, restore, purge, the history and what was imported. */
 export function publishingHandlers(publishing: Publishing, log: Logger) {
-  const { db } = publishing;
+  const { db, onPublished } = publishing;
+  /** Runs what publishes, and tells of it. */
   const answer =
-    (run: (body: unknown, username: string) => Promise<PublishAnswer>): RequestHandler =>
+    <Body>(run: (body: Body, username: string) => Promise<PublishAnswer>): RequestHandler =>
     async (req, res) => {
       const { requestId, username } = res.locals;
-      const result = await run(req.body, username);
+      const result = await run(req.body, username).catch(explainFullDisk);
+      onPublished();
       log.info({ requestId, username, revision: result.revision }, "published");
       res.json(result);
     };
-  const history = createHistoryStore(db);
+  const answerJson = <Body>(
+    schema: ZodMiniType<Body>,
+    run: (db: Db, request: Body, username: string) => Promise<PublishAnswer>,
+  ) => [
+    jsonBody,
+    answer(async (body, username) => {
+      const parsed = schema.safeParse(body);
+      if (!parsed.success) throw invalidPublish(parsed.error.issues.map(toFault));
+      return run(db, parsed.data, username);
+    }),
+  ];
   const sendImports: RequestHandler = async (_req, res) => {
-    res.json({ imports: await readImports(db) });
-  };
-  const sendBody: RequestHandler = async (req, res) => {
-    const html = await history.readBody(String(req.params.hash));
-    if (html === null) throw new HttpError(404, "There is no such text.");
-    res.json({ html });
+    res.json({ imports: await db.select().from(articleImports).orderBy(articleImports.id) });
   };
   return {
     publish: [
       requireJson,
       rawBody,
-      answer((body, username) => {
-        const bytes = body instanceof Uint8Array ? body : new Uint8Array();
-        return publishBytes(publishing, bytes, username);
-      }),
-    ],
-    restore: [
-      jsonBody,
-      answer((body, username) =>
-        announce(publishing, async () => restore(db, parseRestore(body), username)),
+      answer((bytes: Uint8Array = new Uint8Array(), username) =>
+        publishBytes(publishing, bytes, username),
       ),
     ],
-    purge: [
-      jsonBody,
-      answer((body, username) => {
-        const request = parse(purgeRequestSchema, body);
-        return announce(publishing, () => purge(db, request, username));
-      }),
-    ],
+    restore: answerJson(restoreRequestSchema, restore),
+    purge: answerJson(purgeRequestSchema, purge),
     sendImports,
-    ...historyHandlers(history),
-    sendBody,
+    ...createPublishHistory(db),
   };
 }
 
-function parseRestore(body: unknown): RestoreRequest & { requestHash: string } {
-  const request = parse(restoreRequestSchema, body);
-  return { ...request, requestHash: hash("sha256", JSON.stringify(request)) };
+/** Checks the bytes of a publish and publishes it in this account's name. Rejects with an HttpError. */
+export async function publishBytes(
+  { db, assertRoom, validator }: Publishing,
+  bytes: Uint8Array,
+  username: string,
+): Promise<PublishAnswer> {
+  const busy = "Too many are publishing right now. Try again shortly.";
+  if (validator.isFull()) throw new HttpError(503, busy, { "Retry-After": "5" });
+  const validated = await validator.call(bytes).catch((error) => {
+    if (!isTooMuch(error)) throw error;
+    throw new HttpError(422, "This publish is too large to be checked. Publish it in parts.");
+  });
+  if (validated === "malformed") throw new HttpError(400, "This request is malformed.");
+  if (validated.faults) throw invalidPublish(validated.faults);
+  // A refused publish would leave what it wrote so far behind as dead rows.
+  assertRoom(bytes.length);
+  return publish(db, validated.publish, username);
 }
 
-function parse<T>(schema: ZodMiniType<T>, body: unknown): T {
-  const result = schema.safeParse(body);
-  if (!result.success) throw invalidPublish(result.error.issues.map(toFault));
-  return result.data;
+function explainFullDisk(error: unknown): never {
+  if (!isDiskFull(error)) throw error;
+  throw new HttpError(503, "The server’s disk is full. Nothing was published.");
 }

@@ -8,43 +8,37 @@ import type { PictureType } from "./reads.ts";
 /** An article's HTML as it is stored: sanitised, its pictures taken out. `stored` are the hashes of those that were out. */
 export type CleanHtml = { html: string; pictures: Picture[]; stored: string[]; faults: string[] };
 
+/** A picture to store, by the SHA-256 of its bytes. */
+export type Picture = { hash: string; type: PictureType; bytes: Uint8Array };
+
 /** Makes the function that cleans the HTML of articles. It takes tens of megabytes. */
 export function createHtmlCleaner(): (html: string) => CleanHtml {
   const purifier = createDOMPurify(new JSDOM("").window);
-  let found = noPictures();
+  let clean: CleanHtml;
   purifier.addHook("afterSanitizeAttributes", (element) => {
     sanitizeAttributes(element);
-    if (element.nodeName === "IMG") takePictureOut(element, found);
+    if (element.nodeName === "IMG") takePictureOut(element, clean);
   });
   return (html) => {
-    found = noPictures();
+    clean = { html: "", pictures: [], stored: [], faults: [] };
     // Half a surrogate pair would become another character when it is stored.
     const wellFormed = Buffer.from(html).toString();
     // Not as a fragment: jsdom takes quadratic time to move its nodes.
-    return { html: purifier.sanitize(wellFormed, sanitizerConfig), ...found };
+    clean.html = purifier.sanitize(wellFormed, sanitizerConfig);
+    return clean;
   };
 }
 
-function noPictures(): Omit<CleanHtml, "html"> {
-  return { pictures: [], stored: [], faults: [] };
-}
-
-function takePictureOut(image: Element, found: Omit<CleanHtml, "html">): void {
+function takePictureOut(image: Element, { stored, pictures, faults }: CleanHtml): void {
   const source = image.getAttribute("src") ?? "";
   const [, hash] = STORED_PICTURE.exec(source) ?? [];
-  if (hash) found.stored.push(hash);
+  if (hash) stored.push(hash);
   if (!/^data:/i.test(source)) return;
   const picture = readPictureData(source);
-  if ("fault" in picture) {
-    found.faults.push(picture.fault);
-    return;
-  }
-  found.pictures.push(picture);
+  if (typeof picture === "string") return void faults.push(picture);
+  pictures.push(picture);
   image.setAttribute("src", `/api/knowledge-base/pictures/${picture.hash}.${picture.type}`);
 }
-
-/** A picture to store, by the SHA-256 of its bytes. */
-export type Picture = { hash: string; type: PictureType; bytes: Uint8Array };
 
 const DATA_URL = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/i;
 
@@ -56,15 +50,15 @@ const SIGNATURES: readonly [PictureType, RegExp][] = [
 ];
 
 /** The picture of a `data:` address, its type told by its bytes, or what is wrong with it. */
-function readPictureData(address: string): Picture | { fault: string } {
+function readPictureData(address: string): Picture | string {
   const [, base64] = DATA_URL.exec(address) ?? [];
-  if (base64 === undefined) return { fault: "holds a picture that can't be read" };
+  if (base64 === undefined) return "holds a picture that can't be read";
   const bytes = Buffer.from(base64, "base64");
   if (bytes.length > PUBLISH_LIMITS.pictureBytes) {
-    return { fault: `holds a picture of more than ${PUBLISH_LIMITS.pictureBytes / 2 ** 20} MB` };
+    return `holds a picture of more than ${PUBLISH_LIMITS.pictureBytes / 2 ** 20} MB`;
   }
   const start = bytes.subarray(0, 12).toString("hex");
   const type = SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
-  if (!type) return { fault: "holds a picture that is not PNG, JPEG, WebP or GIF" };
+  if (!type) return "holds a picture that is not PNG, JPEG, WebP or GIF";
   return { hash: hash("sha256", bytes), type, bytes: new Uint8Array(bytes) };
 }

@@ -1,73 +1,41 @@
 import { hash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { PublishFault } from "@shared/contracts/publishing.ts";
 import {
   PUBLISH_LIMITS,
   type PublishChange,
+  type PublishFault,
   type PublishRequest,
   publishRequestSchema,
 } from "@shared/contracts/publishing.ts";
 import type { CleanHtml, Picture } from "./sanitize-html.ts";
 
 /** A change whose HTML has become the hash of a body. `stored` are pictures that must be in the database. */
-export type ValidChange = Exclude<PublishChange, { type: "put-article" }> | ValidArticle;
-
-type ValidArticle = Omit<Extract<PublishChange, { type: "put-article" }>, "html"> & {
-  bodyHash?: string;
-  stored?: readonly string[];
-};
-
-/** A publish that was checked, with what it brings; `requestHash` is the same for the same request. */
-export type ValidPublish = Omit<PublishRequest, "changes"> & {
-  requestHash: string;
-  changes: ValidChange[];
-  bodies: { hash: string; html: string }[];
-  pictures: Picture[];
-};
+export type ValidChange = PublishChange & { bodyHash?: string; stored?: readonly string[] };
 
 /** A publish, or why there is none. */
-export type ValidationResult = { publish: ValidPublish } | { faults: PublishFault[] } | "malformed";
+export type ValidationResult = Awaited<ReturnType<typeof validatePublish>>;
+
+/** A publish that was checked, with what it brings; `requestHash` is the same for the same request. */
+export type ValidPublish = Extract<ValidationResult, { publish: object }>["publish"];
 
 // jsdom lets go of what it parsed only when the thread's present job ends: else a thousand articles would fill its memory.
 const CHANGES_PER_JOB = 20;
 
 /** Checks the bytes of a publish and cleans its HTML. Takes long for many bytes. */
-export async function validatePublish(
-  bytes: Uint8Array,
-  cleanHtml: (html: string) => CleanHtml,
-): Promise<ValidationResult> {
+export async function validatePublish(bytes: Uint8Array, cleanHtml: (html: string) => CleanHtml) {
   const body = parseJson(bytes);
-  if (body === undefined) return "malformed";
+  if (body === undefined) return "malformed" as const;
   const parsed = publishRequestSchema.safeParse(body);
   if (!parsed.success) return { faults: parsed.error.issues.map(toFault) };
   const request = parsed.data;
-  const { changes, bodies, pictures, faults } = await validateChanges(request.changes, cleanHtml);
-  faults.unshift(...checkRequest(request));
-  if (pictures.size > PUBLISH_LIMITS.pictures) {
-    const message = `must hold ${PUBLISH_LIMITS.pictures} pictures at most`;
-    faults.push({ change: null, field: "changes", message });
-  }
-  if (faults.length > 0) return { faults };
-  return {
-    publish: {
-      ...request,
-      requestHash: hash("sha256", JSON.stringify(request)),
-      changes,
-      bodies: [...bodies].map(([hash, html]) => ({ hash, html })),
-      pictures: [...pictures.values()],
-    },
-  };
-}
-
-async function validateChanges(
-  requested: readonly PublishChange[],
-  cleanHtml: (html: string) => CleanHtml,
-) {
   const changes: ValidChange[] = [];
-  const bodies = new Map<string, string>();
+  const bodies = new Map<string, { hash: string; html: string }>();
   const pictures = new Map<string, Picture>();
   const faults: PublishFault[] = [];
-  for (const [index, change] of requested.entries()) {
+  const report: Report = (change, field, message) => faults.push({ change, field, message });
+  checkChanges(request, report);
+  checkRedirects(request, report);
+  for (const [index, change] of request.changes.entries()) {
     if (index % CHANGES_PER_JOB === 0) await setImmediate();
     if (change.type !== "put-article" || change.html === undefined) {
       changes.push(change);
@@ -75,13 +43,19 @@ async function validateChanges(
     }
     const { html, ...rest } = change;
     const clean = cleanOrFault(html, cleanHtml);
-    for (const message of clean.faults) faults.push({ change: index, field: "html", message });
+    faults.push(...clean.faults.map((message) => ({ change: index, field: "html", message })));
     for (const picture of clean.pictures) pictures.set(picture.hash, picture);
     const bodyHash = hash("sha256", clean.html);
-    bodies.set(bodyHash, clean.html);
+    bodies.set(bodyHash, { hash: bodyHash, html: clean.html });
     changes.push({ ...rest, bodyHash, stored: clean.stored });
   }
-  return { changes, bodies, pictures, faults };
+  if (pictures.size > PUBLISH_LIMITS.pictures) {
+    report(null, "changes", `must hold ${PUBLISH_LIMITS.pictures} pictures at most`);
+  }
+  if (faults.length > 0) return { faults };
+  const requestHash = hash("sha256", JSON.stringify(request));
+  const brought = { bodies: [...bodies.values()], pictures: [...pictures.values()] };
+  return { publish: { ...request, requestHash, changes, ...brought } };
 }
 
 function parseJson(bytes: Uint8Array): unknown {
@@ -95,28 +69,30 @@ function parseJson(bytes: Uint8Array): unknown {
 /** A fault of the schema with its place. */
 export function toFault({ path, message }: { path: PropertyKey[]; message: string }): PublishFault {
   const [list, index, ...field] = path;
-  if (list !== "changes" || typeof index !== "number") {
-    return { change: null, field: path.join(".") || null, message };
-  }
-  return { change: index, field: field.join(".") || null, message };
+  const isInChange = list === "changes" && typeof index === "number";
+  const place = isInChange ? { change: index, field } : { change: null, field: path };
+  return { change: place.change, field: place.field.join(".") || null, message };
 }
 
-const TOO_LONG = `must have ${PUBLISH_LIMITS.htmlBytes / 2 ** 20} MB at most without its pictures`;
-const TOO_DEEP = "is nested too deeply";
-const NOTHING = { html: "", pictures: [], stored: [] };
+/** Whether a change is of an article or of a category. */
+export const kindOf = ({ type }: PublishChange): "article" | "category" =>
+  type.endsWith("article") ? "article" : "category";
 
 function cleanOrFault(html: string, cleanHtml: (html: string) => CleanHtml): CleanHtml {
+  const refused = (...faults: string[]) => ({ html: "", pictures: [], stored: [], faults });
+  const tooLong = `must have ${PUBLISH_LIMITS.htmlBytes / 2 ** 20} MB at most without its pictures`;
+  const tooDeep = "is nested too deeply";
   // Before the parser sees it: what is cleaned is hardly ever half as long.
   const length = html.replace(/data:image\/[^"'>]*/gi, "").length;
-  if (length > 2 * PUBLISH_LIMITS.htmlBytes) return { ...NOTHING, faults: [TOO_LONG] };
-  if (isDeep(html)) return { ...NOTHING, faults: [TOO_DEEP] };
+  if (length > 2 * PUBLISH_LIMITS.htmlBytes) return refused(tooLong);
+  if (isDeep(html)) return refused(tooDeep);
   try {
     const clean = cleanHtml(html);
     if (Buffer.byteLength(clean.html) <= PUBLISH_LIMITS.htmlBytes) return clean;
-    return { ...NOTHING, faults: [...clean.faults, TOO_LONG] };
+    return refused(...clean.faults, tooLong);
   } catch (error) {
     // The parser, the sanitiser and the serialiser call themselves for each level.
-    if (error instanceof RangeError) return { ...NOTHING, faults: [TOO_DEEP] };
+    if (error instanceof RangeError) return refused(tooDeep);
     throw error;
   }
 }
@@ -135,54 +111,41 @@ function isDeep(html: string): boolean {
   return false;
 }
 
-/** What is wrong with a publish beyond its single fields: repeated items, text without an article, redirects that collide. */
-function checkRequest({ changes, redirects }: PublishRequest): PublishFault[] {
-  return [...checkChanges(changes), ...checkRedirects(changes, redirects)];
-}
+type Report = (change: number | null, field: string, message: string) => void;
 
-function checkChanges(changes: PublishRequest["changes"]): PublishFault[] {
+/** Reports repeated items, and texts without an article. */
+function checkChanges({ changes }: PublishRequest, report: Report): void {
   const seen = new Set<string>();
-  return changes.flatMap((change, index) => {
-    const faults: PublishFault[] = [];
-    const key = `${change.type.endsWith("article") ? "article" : "category"}:${change.id}`;
-    if (seen.has(key)) {
-      faults.push({ change: index, field: "id", message: "is in this publish more than once" });
-    }
-    seen.add(key);
-    if (change.type === "put-article" && change.html !== undefined && change.body !== "own") {
-      faults.push({ change: index, field: "html", message: "needs the body “own”" });
-    }
-    return faults;
-  });
+  for (const [index, change] of changes.entries()) {
+    const item = `${kindOf(change)}:${change.id}`;
+    if (seen.has(item)) report(index, "id", "is in this publish more than once");
+    seen.add(item);
+    const hasText = change.type === "put-article" && change.html !== undefined;
+    if (hasText && change.body !== "own") report(index, "html", "needs the body “own”");
+  }
 }
 
-function checkRedirects(
-  changes: PublishRequest["changes"],
-  redirects: PublishRequest["redirects"],
-): PublishFault[] {
-  const live = new Set(
-    changes.flatMap((change) => (change.type === "put-article" ? [change.value.link] : [])),
-  );
+/** Reports redirects that collide. */
+function checkRedirects({ changes, redirects }: PublishRequest, report: Report): void {
+  const live = new Set(changes.map((change) => change.type === "put-article" && change.value.link));
   const targets = new Map<string, string>();
-  const faults: PublishFault[] = [];
-  const report = (index: number, message: string) =>
-    faults.push({ change: null, field: `redirects.${index}`, message });
   for (const [index, { from, to }] of redirects.entries()) {
-    if (targets.has(from)) report(index, "repeats an old address");
-    if (live.has(from)) report(index, "is the address of an article in this publish");
+    const field = `redirects.${index}`;
+    if (targets.has(from)) report(null, field, "repeats an old address");
+    if (live.has(from)) report(null, field, "is the address of an article in this publish");
     targets.set(from, to);
   }
   for (const [index, { from }] of redirects.entries()) {
-    if (isLoop(targets, from)) report(index, "leads back to its own address");
+    const isLoop = pathsFrom(targets, from).includes(from);
+    if (isLoop) report(null, `redirects.${index}`, "leads back to its own address");
   }
-  return faults;
 }
 
-function isLoop(targets: ReadonlyMap<string, string>, from: string): boolean {
-  let at = targets.get(from);
-  for (let hops = 0; at !== undefined && hops <= targets.size; hops += 1) {
-    if (at === from) return true;
-    at = targets.get(at);
+/** The paths that a redirected one leads to, one after the other; each is there once, also of a loop. */
+export function pathsFrom(targets: ReadonlyMap<string, string>, start: string): string[] {
+  const paths = new Set<string>();
+  for (let next = targets.get(start); next && !paths.has(next); next = targets.get(next)) {
+    paths.add(next);
   }
-  return false;
+  return [...paths];
 }

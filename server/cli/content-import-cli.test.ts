@@ -3,8 +3,8 @@ import { dirname, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createPublishedStore } from "../articles/reads.ts";
-import { publishBytes } from "../articles/validate-in-thread.ts";
+import { readAll, readArticle } from "../articles/reads.ts";
+import { publishBytes } from "../articles/routes.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
@@ -77,9 +77,8 @@ describe.each(DATABASES)("npm run content:import over $name, without a server", 
 
   const published = async () => {
     const database = await openDatabase(prepared.settings, "the server", silentLog);
-    const store = createPublishedStore(database.db);
-    const { revision, changes } = await store.readAll();
-    const html = (await store.readArticle("wash"))?.html;
+    const { revision, changes } = await readAll(database.db);
+    const html = (await readArticle(database.db, "wash"))?.html;
     await database.close();
     return { revision, ids: changes.map(({ id }) => id), html };
   };

@@ -82,8 +82,9 @@ export async function checkPart(
     return describeFaults([{ change: 0, field: "html", message }], part);
   }
   const validated = await validatePublish(bytes, cleanHtml);
-  const faults = typeof validated === "object" && "faults" in validated ? validated.faults : [];
-  return describeFaults(faults, part);
+  return validated !== "malformed" && validated.faults
+    ? describeFaults(validated.faults, part)
+    : [];
 }
 
 /** A line for each fault that is found in a publish. */

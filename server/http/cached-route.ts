@@ -32,7 +32,7 @@ type ResponsesOptions<Query, Name> = {
   /** The names that there are: who asks for another one is answered `otherwise`, without a read or an entry. */
   names?: {
     of: (query: Query) => Name | undefined;
-    known: Snapshot<ReadonlySet<Name>>;
+    known: Snapshot<Pick<ReadonlySet<Name>, "has">>;
     otherwise: CachedResponse;
   };
   make: (query: Query) => Promise<CachedResponse>;

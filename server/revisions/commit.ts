@@ -44,27 +44,34 @@ export function commit<
   Answer extends object,
 >(
   db: Db,
-  kind: Kind<State, History, Answer>,
+  { state: stateTable, history, toAnswer, keyTaken }: Kind<State, History, Answer>,
   { key, requestHash, username }: WriteRequest,
   write: (
     tx: Db,
     state: State["$inferSelect"] & { next: number },
   ) => Promise<Outcome<State, History, Answer>>,
 ): Promise<Answer & { repeated?: true }> {
-  const request = { key, requestHash, username };
   return db.transaction(async (tx) => {
-    const state = await lockState(tx, kind.state);
-    const earlier = await findEarlier(tx, kind, request);
-    if (earlier) return { ...kind.toAnswer(earlier), repeated: true };
+    const state = await lockState(tx, stateTable);
+    const [earlier] = await tx
+      .select()
+      .from(history as HistoryTable)
+      .where(eq(history.key, key));
+    if (earlier) {
+      const isSame = earlier.requestHash === requestHash && earlier.username === username;
+      if (!isSame) throw keyTaken();
+      return { ...toAnswer(earlier), repeated: true };
+    }
     const next = state.revision + 1;
     const outcome = await write(tx, { ...state, next });
     if ("unchanged" in outcome) return outcome.unchanged;
-    const row = { ...request, revision: next, at: new Date(), ...outcome.record };
-    await tx.insert(kind.history).values(row as PgInsertValue<History>);
-    await outcome.recordItems?.();
+    const { record, recordItems } = outcome;
+    const row = { key, requestHash, username, revision: next, at: new Date(), ...record };
+    await tx.insert(history).values(row as PgInsertValue<History>);
+    await recordItems?.();
     const after = { ...outcome.state, revision: next };
-    await tx.update(kind.state).set(after as PgUpdateSetSource<State>);
-    return kind.toAnswer(row);
+    await tx.update(stateTable).set(after as PgUpdateSetSource<State>);
+    return toAnswer(row);
   });
 }
 
@@ -79,19 +86,6 @@ export async function lockState<State extends StateTable>(
     .for("update");
   if (!row) throw new Error("the row with the revision is missing");
   return row as State["$inferSelect"];
-}
-
-async function findEarlier<History extends HistoryTable>(
-  tx: Db,
-  { history, keyTaken }: Pick<Kind<StateTable, History, unknown>, "history" | "keyTaken">,
-  { key, requestHash, username }: WriteRequest,
-): Promise<History["$inferSelect"] | undefined> {
-  const [found] = await tx
-    .select()
-    .from(history as HistoryTable)
-    .where(eq(history.key, key));
-  if (found && (found.requestHash !== requestHash || found.username !== username)) throw keyTaken();
-  return found;
 }
 
 /** Rejects what was made on another revision than the present one, with a 409 that tells it and `details`. */

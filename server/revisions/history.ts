@@ -1,73 +1,48 @@
 import { MAX_REVISION } from "@shared/contracts/endpoint.ts";
 import { desc, eq, type GetColumnData, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { type Db, rowsOf } from "../db/database.ts";
 import { HttpError } from "../http/errors.ts";
 
 const PAGE_ENTRIES = 20;
 
-type Columns = Record<string, PgColumn>;
-type Row<Of extends Columns> = { [Name in keyof Of]: GetColumnData<Of[Name]> };
-
 /** What a history reads: these columns, as an entry of a page and as an entry by itself. */
-type Options<Of extends Columns, Listed, Entry> = {
+type Options<Columns extends Record<string, PgColumn>> = {
   history: PgTable & { revision: PgColumn };
-  columns: Of;
-  toListed: (row: Row<Of>) => Listed;
-  readEntry: (row: Row<Of>) => Promise<Entry>;
+  columns: Columns;
+  toListed: (row: Row<Columns>) => object;
+  readEntry: (row: Row<Columns>) => Promise<object>;
 };
 
-/** The writes so far. */
-export function createHistory<Of extends Columns & { revision: PgColumn }, Listed, Entry>(
+type Row<Columns extends Record<string, PgColumn>> = {
+  [Name in keyof Columns]: GetColumnData<Columns[Name]>;
+};
+
+/** What answers the calls of a history: a page of the writes so far, newest first, and one of them with what it changed. */
+export function createHistory<Columns extends Record<string, PgColumn>>(
   db: Db,
-  { history, columns, toListed, readEntry }: Options<Of, Listed, Entry>,
+  { history, columns, toListed, readEntry }: Options<Columns>,
 ) {
-  const select = () => db.select(columns as Columns).from(history);
-  return {
-    /** The writes before a revision, newest first; `next` is the following page's `before`. */
-    readPage: async (before: number): Promise<{ entries: Listed[]; next: number | null }> => {
-      const found = await select()
-        .where(lt(history.revision, before))
-        .orderBy(desc(history.revision))
-        .limit(PAGE_ENTRIES + 1);
-      const rows = found.slice(0, PAGE_ENTRIES) as (Row<Of> & { revision: number })[];
-      const next = found.length > PAGE_ENTRIES ? (rows.at(-1)?.revision ?? null) : null;
-      return { entries: rows.map(toListed), next };
-    },
-
-    /** One write with what it changed; null when there is none. */
-    readEntry: async (revision: number): Promise<Entry | null> => {
-      const [found] = await select().where(eq(history.revision, revision));
-      return found ? readEntry(found as Row<Of>) : null;
-    },
-  };
-}
-
-type History = {
-  readPage: (before: number) => Promise<unknown>;
-  readEntry: (revision: number) => Promise<unknown>;
-};
-
-/** What answers the calls of a history: a page of entries, and one of them by its revision. */
-export function historyHandlers({ readPage, readEntry }: History) {
+  const select = () => db.select({ ...columns, revision: history.revision }).from(history);
   const sendHistory: RequestHandler = async (req, res) => {
-    res.json(await readPage(readBefore(req)));
+    const before = new URL(req.originalUrl, "http://localhost").searchParams.get("before");
+    if (!/^\d{1,10}$/.test(before ?? "0")) throw new HttpError(400, "“before” must be a revision.");
+    const found = await select()
+      .where(lt(history.revision, Math.min(Number(before ?? MAX_REVISION), MAX_REVISION)))
+      .orderBy(desc(history.revision))
+      .limit(PAGE_ENTRIES + 1);
+    const rows = found.slice(0, PAGE_ENTRIES);
+    const next = found.length > PAGE_ENTRIES ? rows.at(-1)?.revision : null;
+    res.json({ entries: (rows as Row<Columns>[]).map(toListed), next });
   };
   const sendHistoryEntry: RequestHandler = async (req, res) => {
-    const entry = await readEntry(Math.min(Number(req.params.revision), MAX_REVISION));
-    if (!entry) throw new HttpError(404, "There is no such revision.");
-    res.json(entry);
+    const revision = Math.min(Number(req.params.revision), MAX_REVISION);
+    const [found] = await select().where(eq(history.revision, revision));
+    if (!found) throw new HttpError(404, "There is no such revision.");
+    res.json(await readEntry(found as Row<Columns>));
   };
   return { sendHistory, sendHistoryEntry };
-}
-
-/** The revision in the `before` of a query, which pages of a history start below; the highest where there is none. */
-function readBefore({ originalUrl }: Request): number {
-  const before = new URL(originalUrl, "http://localhost").searchParams.get("before");
-  if (before === null) return MAX_REVISION;
-  if (/^\d{1,10}$/.test(before)) return Math.min(Number(before), MAX_REVISION);
-  throw new HttpError(400, "“before” must be a revision.");
 }
 
 /** Where a history keeps what was written: the rows, what names an item in them, the item itself, and the revision. */

@@ -3,7 +3,7 @@ import { builtInLayerOf } from "@shared/content/built-in.ts";
 import { type Article, resolveLayers } from "@shared/content/layers.ts";
 import { and, eq } from "drizzle-orm";
 import { site } from "@/site.ts";
-import { createPublishedStore } from "../articles/reads.ts";
+import { readAll, readArticle } from "../articles/reads.ts";
 import type { Db } from "../db/database.ts";
 import { publishedItems, publishes, videos } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";
@@ -15,14 +15,13 @@ export type PublishedSite = Awaited<ReturnType<PublishedSiteReader["read"]>>;
 
 /** Reads the published site when it is first asked for, and again after `invalidate`, for a publish or a changed video. */
 export function createPublishedSiteReader(db: Db) {
-  const store = createPublishedStore(db);
   const builtInTexts = readBuiltInTexts();
   const builtIn = builtInLayerOf((id) => builtInTexts.has(id));
 
   async function load() {
     const { id, kind, isDeleted, revision } = publishedItems;
     const [{ changes, redirects }, dates, videoIds] = await Promise.all([
-      store.readAll(),
+      readAll(db),
       db
         .select({ id, at: publishes.at })
         .from(publishedItems)
@@ -47,7 +46,7 @@ export function createPublishedSiteReader(db: Db) {
     ...createSnapshot(load),
     /** The HTML of an article, sanitised when it was published; null when it has none. */
     readHtml: async ({ id, bodyIn }: Article): Promise<string | null> => {
-      if (bodyIn === "published") return (await store.readArticle(id))?.html ?? null;
+      if (bodyIn === "published") return (await readArticle(db, id))?.html ?? null;
       return bodyIn === null ? null : (builtInTexts.get(id) ?? null);
     },
   };

@@ -20,7 +20,6 @@ import { jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { HttpError, toHttpError } from "../http/errors.ts";
-import { historyHandlers } from "../revisions/history.ts";
 import { commitChange, selectVideos, toAdminVideo, type Write } from "./commit.ts";
 import { addVideo, deleteVideo, editVideo } from "./edit.ts";
 import { createVideoHistoryStore, restoreVideos } from "./history.ts";
@@ -53,7 +52,7 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
     move: write("move", moveVideo),
     restore: write("restore", restoreVideos),
     ...importHandlers(admin, log),
-    ...historyHandlers(createVideoHistoryStore(db)),
+    ...createVideoHistoryStore(db),
     sendTranscript,
   };
 }
