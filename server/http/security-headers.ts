@@ -1,7 +1,6 @@
 import type { RequestHandler } from "express";
-// Its `style-src-attr` is for coloured text in articles; the sanitiser allows only `color` and `background-color`. No
-// embedder policy: players and pictures come from hosts that don't send the matching header. Browsers obey the transport
-// security over TLS only; it is without subdomains, which may belong to other sites.
+import helmet from "helmet";
+// Its `style-src-attr` is for coloured text in articles; the sanitiser allows only `color` and `background-color`.
 import policy from "./security-policy.json" with { type: "json" };
 
 const PERMISSIONS = Object.entries(policy.permissions)
@@ -30,14 +29,31 @@ export function securityHeaders(allowances: Allowances = {}): HeaderValues {
     "connect-src": nonce === undefined ? origins : [...origins, "ws:"],
     "frame-src": origins,
   };
-  const directives = Object.entries(policy.content).map(([name, sources]) =>
-    [name, ...sources, ...(added[name] ?? [])].join(" "),
+  const directives = Object.fromEntries(
+    Object.entries(policy.content).map(([name, sources]) => [
+      name,
+      [...sources, ...(added[name] ?? [])],
+    ]),
   );
-  return {
-    "Content-Security-Policy": directives.join(";"),
-    ...policy.headers,
-    "Permissions-Policy": PERMISSIONS,
+  const headers: Record<string, string> = { "Permissions-Policy": PERMISSIONS };
+  const recorder = {
+    setHeader: (name: string, value: string) => Object.assign(headers, { [name]: value }),
+    removeHeader: () => undefined,
   };
+  const setSecurityHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives },
+    // Players and pictures come from hosts that don't send the matching header.
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: "deny" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    // Browsers obey it over TLS only. Without subdomains, which may belong to other sites.
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+  });
+  // Once, as they don't depend on the request.
+  setSecurityHeaders({} as never, recorder as never, (error) => {
+    if (error) throw error;
+  });
+  return headers;
 }
 
 /** Middleware that sets the headers on every response. */

@@ -52,12 +52,13 @@ export function createPublishedSiteReader(db: Db) {
   };
 }
 
+// Beside the bundle, where the build copies them, else in the sources.
+const isBundle = process.env.NODE_ENV === "production";
+const folder = isBundle ? "./built-in-bodies/" : "../../client/src/data/built-in/bodies/";
+const texts = new URL(folder, import.meta.url);
+
 /** The HTML of the built-in articles by their id; only those that have a text. */
 export function readBuiltInTexts(): ReadonlyMap<string, string> {
-  // Beside the bundle, where the build copies them, else in the sources.
-  const isBundle = process.env.NODE_ENV === "production";
-  const folder = isBundle ? "./built-in-bodies/" : "../../client/src/data/built-in/bodies/";
-  const texts = new URL(folder, import.meta.url);
   return new Map(
     readdirSync(texts).map((name) => [
       name.replace(/\.htm$/, ""),

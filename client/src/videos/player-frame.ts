@@ -32,7 +32,7 @@ export function useFocusOutsideFrame(container: HTMLElement | null): void {
       if (!(focused instanceof HTMLIFrameElement) || !container?.contains(focused)) return;
       if (document.fullscreenElement) return;
       // In a task of its own: before the browser has moved the focus, the frame would keep the keys.
-      returning = setTimeout(() => undefined);
+      returning = setTimeout(() => dialog?.focus({ preventScroll: true }));
     }
     window.addEventListener("blur", handleBlur);
     return () => {
