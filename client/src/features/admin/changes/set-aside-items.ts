@@ -28,7 +28,7 @@ import {
   parseRecoveredCategory,
   toCategoryEdit,
 } from "../categories/category-form-values.ts";
-import { editOn, parseBasis } from "../forms/form-basis.ts";
+import { editOn, parseBasis } from "../forms/use-draft-form.ts";
 import { readHistoryEntry } from "../publishing/publish-api.ts";
 import { htmlOf } from "../publishing/versions.ts";
 

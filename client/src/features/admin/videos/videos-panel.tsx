@@ -49,7 +49,7 @@ export function VideosPanel({ library }: VideosPanelProps) {
       <DeletedVideoForms
         library={library}
         isFormOpen={dialog?.kind === "form"}
-        onContinue={(unfinished) => setDialog({ kind: "form", editing: null, unfinished })}
+        onContinue={(recovered) => setDialog({ kind: "form", editing: null, recovered })}
       />
       <PanelFrame
         title="Videos"

@@ -1,16 +1,64 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { articleBodyQuery } from "@/data/article-body.ts";
 import { useContent } from "@/data/content-store.ts";
 import { DraftConflict } from "@/data/draft-conflict.ts";
 import { downloadText } from "@/lib/download-text.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { DialogFooter } from "../forms/dialog-footer.tsx";
-import { saveErrorMessage } from "../forms/save-error.ts";
-import { comparedFields } from "./compared-fields.ts";
-import { type ComparedField, Comparison } from "./comparison.tsx";
+import { comparedFields } from "../changes/compared-fields.ts";
+import { type ComparedField, Comparison } from "../changes/comparison.tsx";
+import { DialogFooter } from "./dialog-footer.tsx";
+import { EditFormDialog } from "./edit-form-dialog.tsx";
+import { saveErrorMessage } from "./save-error.ts";
+
+type DraftFormDialogProps<Values> = {
+  kind: "Article" | "Category";
+  form: {
+    isNew: boolean;
+    values: Values;
+    errors: object;
+    failure: unknown;
+    isDirty: boolean;
+    /** Saves the form; with a conflict, over what the other tab stored. */
+    submit: (conflict?: DraftConflict) => void;
+    discard: () => void;
+  };
+  /** The fields of the form's values, for the diff with another tab's version. */
+  fieldsOf: (values: Values) => readonly ComparedField[];
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** The dialog that adds or edits an article or a category. */
+export function DraftFormDialog<Values extends { id: string }>({
+  kind,
+  form,
+  fieldsOf,
+  onClose,
+  children,
+}: DraftFormDialogProps<Values>) {
+  return (
+    <EditFormDialog
+      form={form}
+      variant={kind === "Article" ? "form" : "confirm"}
+      title={form.isNew ? `Add New ${kind}` : `Edit ${kind}`}
+      action={form.isNew ? `Add ${kind}` : "Save Changes"}
+      onClose={onClose}
+      beside={(attempt) => (
+        <SaveFailure
+          failure={form.failure}
+          values={form.values}
+          fieldsOf={fieldsOf}
+          onOverwrite={(conflict) => attempt(() => form.submit(conflict))}
+        />
+      )}
+    >
+      {children}
+    </EditFormDialog>
+  );
+}
 
 type SaveFailureProps<Values> = {
   /** The error of the last save; null without one. */
@@ -21,7 +69,7 @@ type SaveFailureProps<Values> = {
 };
 
 /** The error message of a failed save, with a download of the form. After a conflict it offers both versions. */
-export function SaveFailure<Values extends { id: string }>({
+function SaveFailure<Values extends { id: string }>({
   failure,
   values,
   fieldsOf,
