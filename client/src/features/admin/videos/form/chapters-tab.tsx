@@ -15,8 +15,8 @@ import {
   sortedChapters,
   withChapters,
 } from "./edited-chapters.ts";
+import { normalizeAddress, readAddress } from "./typed-address.ts";
 import type { VideoFormState } from "./use-video-form.ts";
-import { normalizeAddress, readAddress } from "./video-address.ts";
 import { type WatchedVideo, type WatchHandle, WatchPanel } from "./watch-panel.tsx";
 
 // The tabs scroll together: the one that was left may have been scrolled down.

@@ -7,8 +7,8 @@ import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.ts
 import { VideoCard } from "@/videos/video-card.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "../video-categories.ts";
 import type { HostField, HostState } from "./host-details.ts";
+import { type AddressReading, isSameVideo, readAddress } from "./typed-address.ts";
 import type { VideoFormState } from "./use-video-form.ts";
-import { type AddressReading, isSameVideo, readAddress } from "./video-address.ts";
 import { toVideo } from "./video-values.ts";
 
 type DetailsTabProps = { form: VideoFormState; library: readonly AdminVideo[] };

@@ -2,7 +2,7 @@ import { type VideoReference, videoReference } from "@shared/content/video-links
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
-import { normalizeAddress } from "./video-address.ts";
+import { normalizeAddress } from "./typed-address.ts";
 import { durationText, type VideoValues } from "./video-values.ts";
 
 /** The video host's oEmbed endpoint, which needs no account. The page's policy allows requests to it. */

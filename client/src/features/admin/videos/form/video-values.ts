@@ -15,7 +15,7 @@ import {
   findChapterFaults,
   storedChapters,
 } from "./edited-chapters.ts";
-import { normalizeAddress } from "./video-address.ts";
+import { normalizeAddress } from "./typed-address.ts";
 
 /** What the form does with the transcript: leaves it as it is, takes it away, or stores a new one. */
 const transcriptSchema = z.union([

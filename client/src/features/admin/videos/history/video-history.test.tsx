@@ -6,7 +6,7 @@ import { createQueryClient } from "@/data/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../../testing/open-dashboard.ts";
 import { anAdminVideo, FakeLibrary } from "../testing/fake-library.ts";
-import { VideoHistoryDialog } from "./video-history-dialog.tsx";
+import { VideoHistory } from "./video-history.tsx";
 
 const HISTORY = "/api/admin/videos/history";
 const at = "2026-11-20T09:30:00.000Z";
@@ -33,7 +33,7 @@ async function openHistory(answers: Record<string, () => Response>) {
   const user = userEvent.setup({ delay: null });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <VideoHistoryDialog library={{ revision, orderRevision, videos }} onClose={() => undefined} />
+      <VideoHistory library={{ revision, orderRevision, videos }} onClose={() => undefined} />
     </QueryClientProvider>,
   );
   const history = await openedDialog("History");

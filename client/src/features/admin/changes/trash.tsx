@@ -8,27 +8,27 @@ import { Button, IconButton } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { reportSaveError } from "../forms/save-error.ts";
-import { type SetAsideItem, setAsideQuery } from "./set-aside-items.ts";
+import { type TrashItem, trashQuery } from "./trash-items.ts";
 
 /** Lists overwritten, unreadable and unfinished work, to be restored, downloaded or deleted. */
-export function SetAside() {
+export function Trash() {
   const content = useContent();
   const { data: items = [] } = useQuery({
-    ...setAsideQuery(content),
+    ...trashQuery(content),
     placeholderData: keepPreviousData,
   });
-  const [deleting, setDeleting] = useState<SetAsideItem | null>(null);
+  const [deleting, setDeleting] = useState<TrashItem | null>(null);
   /** An article whose text is lost, which may be restored without. */
-  const [textless, setTextless] = useState<SetAsideItem | null>(null);
+  const [textless, setTextless] = useState<TrashItem | null>(null);
   if (items.length === 0) return null;
 
-  async function restore({ name, restore }: SetAsideItem, text: string | null) {
+  async function restore({ name, restore }: TrashItem, text: string | null) {
     if (restore && (await reportSaveError(restore(text)))) {
       showToast({ title: "Restored", description: name });
     }
   }
 
-  async function handleRestore(item: SetAsideItem) {
+  async function handleRestore(item: TrashItem) {
     try {
       const text = item.loadText && (await item.loadText());
       if (text === undefined) setTextless(item);
@@ -98,7 +98,7 @@ export function SetAside() {
   );
 }
 
-type ItemRowProps = { item: SetAsideItem; onRestore: () => void; onDelete: () => void };
+type ItemRowProps = { item: TrashItem; onRestore: () => void; onDelete: () => void };
 
 function ItemRow({ item, onRestore, onDelete }: ItemRowProps) {
   return (

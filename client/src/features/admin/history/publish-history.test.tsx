@@ -10,7 +10,7 @@ import { createQueryClient } from "@/data/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
 import { SessionProvider } from "../shell/admin-page.tsx";
 import { openedDialog } from "../testing/open-dashboard.ts";
-import { HistoryDialog } from "./history-dialog.tsx";
+import { PublishHistory } from "./publish-history.tsx";
 
 const [article, deleted] = publicKnowledge.articles.map(metadataOf) as [
   ArticleMetadata,
@@ -56,7 +56,7 @@ async function openHistory(given: Answers, revision = 2) {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
-        <HistoryDialog onClose={() => undefined} />
+        <PublishHistory onClose={() => undefined} />
       </SessionProvider>
     </QueryClientProvider>,
   );

@@ -33,7 +33,7 @@ import { readHistoryEntry } from "../publishing/publish-api.ts";
 import { htmlOf } from "../publishing/versions.ts";
 
 /** A quarantined draft or an autosaved form. */
-export type SetAsideItem = {
+export type TrashItem = {
   key: string;
   at: Date;
   /** What it is: “Overwritten article”. */
@@ -56,7 +56,7 @@ const findForms = async () =>
   (await findAutosavedForms()).filter(({ key }) => !key.startsWith(VIDEO_FORM));
 
 /** How many items are set aside. `revision` is the content's. */
-export const setAsideCountQuery = (revision: number) =>
+export const trashCountQuery = (revision: number) =>
   queryOptions({
     queryKey: ["set-aside", "count", revision],
     queryFn: async () => (await countQuarantine()) + (await findForms()).length,
@@ -64,10 +64,10 @@ export const setAsideCountQuery = (revision: number) =>
   });
 
 /** What is set aside: undone, overwritten and unreadable drafts, and forms that no open tab is filling in. */
-export const setAsideQuery = (content: Content) =>
+export const trashQuery = (content: Content) =>
   queryOptions({
     queryKey: ["set-aside", "items", content.revision],
-    queryFn: async (): Promise<SetAsideItem[]> => {
+    queryFn: async (): Promise<TrashItem[]> => {
       const records = await readQuarantine();
       return [
         ...(await findForms()).map((form) =>
@@ -84,7 +84,7 @@ export const setAsideQuery = (content: Content) =>
 function itemOfRecord(
   { id, draft, text: _, ...stored }: QuarantinedRecord,
   content: Content,
-): SetAsideItem {
+): TrashItem {
   const thing = draft?.key.startsWith("category") ? "category" : "article";
   const reason = stored.reason === "undone" ? "Undone" : "Overwritten";
   const isGone = draft && hasTextBelow(draft.change) && !articleIn(content, draft.change.id);
@@ -104,7 +104,7 @@ function hasTextBelow(change: DraftEdit["change"]): boolean {
   return change.type === "put-article" && change.body === "below";
 }
 
-function itemOfCategoryForm(form: AutosavedForm, content: Content): SetAsideItem {
+function itemOfCategoryForm(form: AutosavedForm, content: Content): TrashItem {
   const values = parseRecoveredCategory(form.values);
   const found = content.knowledge.categories.find(({ id }) => id === values?.id);
   const editing = (!form.key.startsWith(categoryFormPrefix(null)) && found) || null;
@@ -121,7 +121,7 @@ function itemOfArticleForm(
   form: AutosavedForm,
   content: Content,
   records: readonly QuarantinedRecord[],
-): SetAsideItem {
+): TrashItem {
   const values = parseRecoveredValues(form.values);
   const isNew = form.key.startsWith("new:");
   const editing = (values && !isNew && articleIn(content, values.id)) || null;
