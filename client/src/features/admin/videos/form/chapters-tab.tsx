@@ -11,7 +11,7 @@ import { ChapterRow, chapterFieldId } from "./chapter-row.tsx";
 import {
   chapterAt,
   type EditedChapter,
-  findChapterFaults,
+  findChapterErrors,
   sortedChapters,
   withChapters,
 } from "./edited-chapters.ts";
@@ -31,7 +31,7 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
   const chapters = useChapters(values.chapters, (next) => change({ chapters: next }));
   const [watched, setWatched] = useState<WatchedVideo | null>(null);
   const video = useRef<WatchHandle>(null);
-  const faults = findChapterFaults(values.chapters, duration);
+  const errors = findChapterErrors(values.chapters, duration);
   const reading = readAddress(values.videoUrl);
   const isPlayable = reading.kind === "playable";
   const videoUrl = normalizeAddress(values.videoUrl);
@@ -80,7 +80,7 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
               key={chapter.key}
               chapter={chapter}
               number={index + 1}
-              faults={faults.get(chapter.key)}
+              errors={errors.get(chapter.key)}
               onEdit={(changed) => chapters.edit(chapter.key, changed)}
               onTime={(seconds) => {
                 chapters.setTime(chapter.key, seconds);
@@ -189,14 +189,14 @@ function useChapters(
   };
 }
 
-/** The most faulty lines that are listed. */
+/** The most lines that can’t be read and are listed. */
 const SHOWN = 5;
 
 /** Reads chapters from lines as people write them below videos, and adds them. */
 function PasteChapters({ onAdd }: { onAdd: (chapters: PastedChapter[]) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
-  const { chapters, faults } = parseChapterLines(text);
+  const { chapters, warnings } = parseChapterLines(text);
 
   function handleAdd() {
     onAdd(chapters);
@@ -219,13 +219,13 @@ function PasteChapters({ onAdd }: { onAdd: (chapters: PastedChapter[]) => void }
             onChange={(event) => setText(event.target.value)}
           />
           <div role="status" className="space-y-1 text-small text-accent-ink">
-            {faults.slice(0, SHOWN).map(({ line, message }) => (
+            {warnings.slice(0, SHOWN).map(({ line, message }) => (
               <p key={line}>
                 Line {line} {message} It is left out.
               </p>
             ))}
-            {faults.length > SHOWN && (
-              <p>{pluralize(faults.length - SHOWN, "more line")} can’t be read.</p>
+            {warnings.length > SHOWN && (
+              <p>{pluralize(warnings.length - SHOWN, "more line")} can’t be read.</p>
             )}
           </div>
           <Button variant="soft" disabled={chapters.length === 0} onClick={handleAdd}>

@@ -19,7 +19,7 @@ import { useTranscriptFile } from "./transcript-source.tsx";
 import { type Choices, mergeValues } from "./video-conflict.tsx";
 import {
   checkVideo,
-  errorsOfFaults,
+  errorsOfRefusal,
   parseRecoveredVideo,
   splitCues,
   toVideo,
@@ -164,7 +164,7 @@ function refusalsIn(error: unknown): VideoErrors {
   if (takenConflictOf(error)) {
     return { title: "Another video has this address and this title. Change one of them." };
   }
-  return errorsOfFaults(videoFaultsOf(error));
+  return errorsOfRefusal(videoFaultsOf(error));
 }
 
 /** Why a form could not be saved. `theirs` is the video as somebody else has saved it meanwhile. */

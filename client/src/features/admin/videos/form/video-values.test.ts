@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { compareVideos, mergeValues } from "./video-conflict.tsx";
 import {
   checkVideo,
-  errorsOfFaults,
+  errorsOfRefusal,
   parseRecoveredVideo,
   splitCues,
   toVideo,
@@ -68,13 +68,13 @@ describe("checkVideo", () => {
   });
 });
 
-it("takes a server's faults to their fields", () => {
+it("takes a server's errors to their fields", () => {
   const faults = [
     { field: "video.title", message: "must not be empty" },
     { field: "transcript.3.text", message: "is too long for one cue" },
     { field: "key", message: "must be new" },
   ];
-  expect(errorsOfFaults(faults)).toEqual({
+  expect(errorsOfRefusal(faults)).toEqual({
     title: "Enter a title.",
     transcript: "The transcript is too long for one cue.",
   });

@@ -12,7 +12,7 @@ import { clockTime, parseClockTime } from "./clock-time.ts";
 import {
   editableChapters,
   editedChapterSchema,
-  findChapterFaults,
+  findChapterErrors,
   storedChapters,
 } from "./edited-chapters.ts";
 import { normalizeAddress } from "./typed-address.ts";
@@ -123,12 +123,12 @@ export function checkVideo(
   const errors: VideoErrors = {};
   for (const { path, message } of fieldsSchema.safeParse(video).error?.issues ?? []) {
     const field = path[0] as keyof InsertVideo;
-    errors[field] ??= faultText(field, message);
+    errors[field] ??= errorText(field, message);
   }
   const isTime = parseClockTime(video.duration) !== null || video.duration === base?.duration;
   if (!isTime) errors.duration ??= "Write the duration as 6:12 or 1:02:03.";
   const isUntouched = base !== null && areChaptersOf(values, base);
-  const wrong = isUntouched ? 0 : findChapterFaults(values.chapters, duration).size;
+  const wrong = isUntouched ? 0 : findChapterErrors(values.chapters, duration).size;
   if (wrong > 0) {
     errors.chapters ??=
       wrong === 1 ? "One chapter needs another look." : `${wrong} chapters need another look.`;
@@ -164,19 +164,21 @@ const MISSING: Partial<Record<keyof VideoValues, string>> = {
   thumbnailUrl: "Enter the address of a picture.",
 };
 
-/** A fault of the shared contract, whose messages follow the field's name, as a sentence. */
-function faultText(field: keyof VideoValues, message: string): string {
+/** An error of the shared contract, whose messages follow the field's name, as a sentence. */
+function errorText(field: keyof VideoValues, message: string): string {
   const missing = MISSING[field];
   if (missing && (message === "must not be empty" || field === "category")) return missing;
   return `${NAMES[field]} ${message}.`;
 }
 
-/** The errors of a server's 422, by field; a fault of another field is left out. */
-export function errorsOfFaults(faults: readonly { field: string; message: string }[]): VideoErrors {
+/** The errors of a server's 422, by field; one of another field is left out. */
+export function errorsOfRefusal(
+  faults: readonly { field: string; message: string }[],
+): VideoErrors {
   const errors: VideoErrors = {};
   for (const { field, message } of faults) {
     const name = field.replace(/^video\./, "").split(".")[0] ?? "";
-    if (isField(name)) errors[name] ??= faultText(name, message);
+    if (isField(name)) errors[name] ??= errorText(name, message);
   }
   return errors;
 }
