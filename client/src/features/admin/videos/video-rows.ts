@@ -8,7 +8,7 @@ import {
   useAddressState,
   writeTableState,
 } from "../components/table-state.ts";
-import { categoryName } from "./video-categories.ts";
+import { categoryName } from "./video-fields.ts";
 
 /** A row of the videos' table; `position` counts from 1 in the visitors' order. */
 export type VideoRow = { video: AdminVideo; position: number };

@@ -7,8 +7,8 @@ import { IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
 import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";
 import { DeleteIcon, RowActions, role, useRowEdit } from "../components/data-table.tsx";
-import { categoryName } from "./video-categories.ts";
 import type { OpenDialog } from "./video-dialogs.tsx";
+import { categoryName } from "./video-fields.ts";
 
 /** What the table passes on to its rows; it stays the same, so that a row renders when its video changes. */
 type RowEvents = {

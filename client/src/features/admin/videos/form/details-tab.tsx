@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { Button } from "@/ui/button.tsx";
 import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import { VideoCard } from "@/videos/video-card.tsx";
-import { VIDEO_CATEGORY_OPTIONS } from "../video-categories.ts";
+import { VIDEO_CATEGORY_OPTIONS } from "../video-fields.ts";
 import type { HostField, HostState } from "./host-details.ts";
 import { type AddressReading, isSameVideo, readAddress } from "./typed-address.ts";
 import type { VideoFormState } from "./use-video-form.ts";

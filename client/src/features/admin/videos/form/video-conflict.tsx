@@ -1,4 +1,3 @@
-import { chapterTime, parseChapters } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { useState } from "react";
 import { ScrollRegion } from "@/features/admin/components/scroll-region.tsx";
@@ -11,32 +10,17 @@ import {
 import { VersionChoice, VersionText } from "@/features/admin/forms/version-choice.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { categoryName } from "../video-categories.ts";
+import { categoryName, chaptersText, VIDEO_FIELDS, type VideoField } from "../video-fields.ts";
 import { editableChapters } from "./edited-chapters.ts";
 import { toVideo, type VideoValues } from "./video-values.ts";
 
-/** The fields that two admins may have changed, and their names in the form. */
-export const CONFLICT_FIELDS = {
-  videoUrl: "Video address",
-  title: "Title",
-  description: "Description",
-  category: "Category",
-  keywords: "Keywords",
-  duration: "Duration",
-  thumbnailUrl: "Thumbnail address",
-  chapters: "Chapters",
-  transcript: "Transcript",
-} as const;
-
-type Field = keyof typeof CONFLICT_FIELDS;
-
-const FIELDS = Object.keys(CONFLICT_FIELDS) as Field[];
+const FIELDS = Object.keys(VIDEO_FIELDS) as VideoField[];
 
 /** Which side's value stays, by field. */
-export type Choices = Partial<Record<Field, Side>>;
+export type Choices = Partial<Record<VideoField, Side>>;
 
 /** What two writers did to a video: the fields that both changed differently, and those that only the other one changed. */
-type VideoConflict = { both: FieldCollision<Field>[]; theirs: Field[] };
+type VideoConflict = { both: FieldCollision<VideoField>[]; theirs: VideoField[] };
 
 /** Compares what the form holds and what is stored now with what the form was opened on. */
 export function compareVideos(
@@ -67,13 +51,10 @@ const myTranscript = ({ transcript }: VideoValues) =>
   transcript.kind === "new" ? transcript.name || "Pasted text" : "";
 
 /** A field's text as it is shown; `transcript` stands in for one, of which only the hash is known. */
-function textOf(field: Field, value: string, transcript = ""): string {
+function textOf(field: VideoField, value: string, transcript = ""): string {
   if (field === "transcript") return value && transcript;
   if (field === "category") return categoryName(value);
-  if (field !== "chapters") return value;
-  const parsed = parseChapters(value);
-  const chapters = parsed.ok ? parsed.chapters : [];
-  return chapters.map((chapter) => `${chapterTime(chapter)} ${chapter.title}`).join("\n");
+  return field === "chapters" ? chaptersText(value) : value;
 }
 
 /** The form's values with what only the other writer changed and what was chosen as theirs. */
@@ -121,7 +102,7 @@ export function ConflictDialog({ values, before, theirs, onSave, onClose }: Conf
           <VersionChoice
             key={field}
             name={`conflict-${field}`}
-            label={CONFLICT_FIELDS[field]}
+            label={VIDEO_FIELDS[field]}
             chosen={choices[field]}
             onChoose={(side) => setChoices({ ...choices, [field]: side })}
           >
@@ -130,8 +111,8 @@ export function ConflictDialog({ values, before, theirs, onSave, onClose }: Conf
         ))}
         {conflict.theirs.length > 0 && (
           <p className="text-small text-ink-2">
-            Theirs alone, and kept:{" "}
-            {conflict.theirs.map((field) => CONFLICT_FIELDS[field]).join(", ")}.
+            Theirs alone, and kept: {conflict.theirs.map((field) => VIDEO_FIELDS[field]).join(", ")}
+            .
           </p>
         )}
       </ScrollRegion>

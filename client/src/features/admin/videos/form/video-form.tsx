@@ -9,12 +9,12 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { currentLibrary } from "../admin-videos-query.ts";
-import { categoryName } from "../video-categories.ts";
+import { categoryName, VIDEO_FIELDS } from "../video-fields.ts";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { TranscriptTab } from "./transcript-tab.tsx";
 import { type OpenedVideo, useVideoForm, type VideoFormState } from "./use-video-form.ts";
-import { CONFLICT_FIELDS, ConflictDialog } from "./video-conflict.tsx";
+import { ConflictDialog } from "./video-conflict.tsx";
 import type { VideoErrors, VideoValues } from "./video-values.ts";
 
 type VideoFormProps = OpenedVideo & {
@@ -97,7 +97,7 @@ function fieldsOf(values: VideoValues, basis: AdminVideo | null): ComparedField[
     chapters: chapters.map(({ time, title }) => `${time} ${title}`).join("\n"),
     transcript: transcriptText(transcript, basis),
   };
-  return Object.entries(CONFLICT_FIELDS).map(([field, name]) => ({
+  return Object.entries(VIDEO_FIELDS).map(([field, name]) => ({
     name,
     text: shown[field as keyof typeof shown],
   }));
