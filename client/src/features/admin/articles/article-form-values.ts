@@ -10,6 +10,7 @@ import {
 } from "@/data/model.ts";
 import type { DraftEdit } from "@/data/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
+import type { FieldErrors } from "../forms/use-edit-form.ts";
 
 /** What the article forms hold. `html` is undefined until the content was touched. */
 const valuesSchema = z.object({
@@ -23,7 +24,7 @@ const valuesSchema = z.object({
 
 export type ArticleValues = z.infer<typeof valuesSchema>;
 
-export type ArticleErrors = Partial<Record<keyof ArticleValues, string>>;
+export type ArticleErrors = FieldErrors<ArticleValues>;
 
 /** Validates the values: an error message by field. `editing` is the article being edited, null for a new one. */
 export function checkArticle(

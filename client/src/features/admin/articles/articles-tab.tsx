@@ -1,16 +1,20 @@
 import { use, useMemo } from "react";
+import { Link } from "wouter";
 import { useContent } from "@/data/content-store.ts";
 import { type DraftState, draftStateOf } from "@/data/draft-state.ts";
 import type { Draft } from "@/data/drafts.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { searchArticles } from "@/data/search-articles.ts";
+import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
-import { ClearFilters, NoRows } from "../components/clear-filters.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { DataRow, type TableProps } from "../components/data-row.tsx";
+import { DataTable, SortHeading } from "../components/data-table.tsx";
+import { DraftBadge } from "../components/draft-badge.tsx";
 import { Panel } from "../components/panel.tsx";
-import { TableFilters } from "../components/table-filters.tsx";
+import { ClearFilters, NoRows, TableFilters } from "../components/table-filters.tsx";
 import { type AdminState, useAdminLocation } from "../shell/use-admin-location.ts";
 import { ArticleForm } from "./article-form.tsx";
-import { ArticlesTable } from "./articles-table.tsx";
 
 const UNFILTERED = { query: "", category: "" };
 
@@ -61,7 +65,7 @@ export function ArticlesTab() {
 }
 
 /** A row of the articles' table. */
-export type ArticleRow = {
+type ArticleRow = {
   article: Article;
   categoryName: string;
   /** Null for an article without an unpublished change. */
@@ -89,4 +93,64 @@ export function articleRows(
   const sign = isDescending ? -1 : 1;
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
   return rows.sort((a, b) => sign * collator.compare(textOf(a), textOf(b)));
+}
+
+/** The number of rows shown at first and added at a time: keeps ten thousand articles fast. */
+const PAGE_SIZE = 100;
+
+type ArticlesTableProps = TableProps<Article> & { rows: readonly ArticleRow[] };
+
+/** The articles' table. */
+function ArticlesTable({ rows, ...table }: ArticlesTableProps) {
+  const location = useAdminLocation();
+  const { shown, ...more } = useShowMore(rows, PAGE_SIZE);
+  return (
+    <>
+      <DataTable
+        label="Articles"
+        headings={
+          <>
+            <SortHeading column="title" label="Title" table={location} />
+            <SortHeading column="description" label="Description" table={location} />
+            <SortHeading column="category" label="Category" table={location} />
+          </>
+        }
+      >
+        {shown.map(({ article, state, categoryName }) => (
+          <DataRow
+            key={article.id}
+            item={article}
+            name={
+              <>
+                <Link
+                  href={article.link}
+                  className="rounded-small underline-offset-3 hover:text-brand-ink hover:underline"
+                >
+                  {article.title}
+                </Link>
+                <DraftBadge state={state} />
+              </>
+            }
+            third={<Category id={article.category} name={categoryName} />}
+            {...table}
+          />
+        ))}
+      </DataTable>
+      <div className="not-empty:border-t">
+        <ShowMore {...more} noun="articles" />
+      </div>
+    </>
+  );
+}
+
+function Category({ id, name }: { id: string; name: string }) {
+  if (!name) return <span className="text-ink-3">None</span>;
+  return (
+    <span className="flex items-center gap-2.5">
+      <span className="text-ink-3">
+        <CategoryIcon id={id} />
+      </span>
+      <span className="min-w-0 break-words">{name}</span>
+    </span>
+  );
 }

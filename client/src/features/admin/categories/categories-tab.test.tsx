@@ -142,6 +142,31 @@ describe("the dialog “Edit Category”", () => {
   });
 });
 
+describe("a category that another tab changed meanwhile", () => {
+  it("is not overwritten before both versions were shown and somebody chose", async () => {
+    const { user, form } = await openEdit();
+    await user.type(form.getByLabelText("Category Name"), " mine");
+    const basedOn = builtInCategories.find(({ id }) => id === "cad") ?? null;
+    if (!basedOn) throw new Error("There is no such category.");
+    const value = { ...basedOn, name: "CAD theirs" };
+    const change = { type: "put-category", id: "cad", value, basedOn } as const;
+    // As a tab does that this one hears nothing of.
+    const draft = { key: "category:cad", order: 1, version: "theirs", change };
+    await (await openDrafts()).put("changes", draft);
+    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    expect(await form.findByRole("alert")).toHaveTextContent(
+      "This was changed in another tab since you opened it here.",
+    );
+    expect(await readDrafts()).toMatchObject([{ change: { value: { name: "CAD theirs" } } }]);
+    await user.click(form.getByRole("button", { name: "See theirs" }));
+    const both = await openedDialog("The other tab’s version");
+    expect(both.getByRole("definition")).toHaveTextContent(/Theirs: CAD theirs.*Yours: CAD mine/);
+    await user.click(both.getByRole("button", { name: "Overwrite theirs" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await readDrafts()).toMatchObject([{ change: { value: { name: "CAD mine" } } }]);
+  });
+});
+
 describe("deleting a category", () => {
   it("warns in the specification’s words; its articles stay and have none", async () => {
     const { user, form } = await open("Delete CAD", "Delete Category");

@@ -1,7 +1,13 @@
+import { pluralize } from "@shared/text/text.ts";
 import { useContent } from "@/data/content-store.ts";
+import { type DraftState, draftStateOf, findDraft } from "@/data/draft-state.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
+import { CategoryIcon } from "@/ui/category-icon.tsx";
 import { Message } from "@/ui/message.tsx";
+import { DataRow, type TableProps } from "../components/data-row.tsx";
+import { DataTable, Heading } from "../components/data-table.tsx";
+import { DraftBadge } from "../components/draft-badge.tsx";
 import { Panel } from "../components/panel.tsx";
-import { CategoriesTable } from "./categories-table.tsx";
 import { CategoryForm } from "./category-form.tsx";
 
 /** The categories' tab. */
@@ -17,5 +23,58 @@ export function CategoriesTab() {
         )
       }
     </Panel>
+  );
+}
+
+/** The categories' table, in the categories' order. */
+function CategoriesTable(table: TableProps<KnowledgeCategory>) {
+  const { knowledge, changes } = useContent();
+  return (
+    <DataTable
+      label="Categories"
+      headings={["Name", "Description", "ID"].map((name) => <Heading key={name}>{name}</Heading>)}
+    >
+      {knowledge.categories.map((category) => {
+        const draft = findDraft(changes, "category", category.id);
+        return (
+          <DataRow
+            key={category.id}
+            item={category}
+            name={
+              <CategoryName
+                category={category}
+                count={knowledge.articles.filter((each) => each.category === category.id).length}
+                state={draft ? draftStateOf(draft) : null}
+              />
+            }
+            third={
+              <span className="break-words font-mono text-tiny text-ink-2">{category.id}</span>
+            }
+            {...table}
+          />
+        );
+      })}
+    </DataTable>
+  );
+}
+
+type CategoryNameProps = { category: KnowledgeCategory; count: number; state: DraftState | null };
+
+function CategoryName({ category, count, state }: CategoryNameProps) {
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-3">
+        <span className="text-brand-ink">
+          <CategoryIcon id={category.id} />
+        </span>
+        <span className="min-w-0">
+          {category.name}
+          <span className="ml-2 whitespace-nowrap text-tiny font-normal text-ink-3 tabular-nums">
+            {pluralize(count, "article")}
+          </span>
+        </span>
+      </span>
+      <DraftBadge state={state} />
+    </>
   );
 }

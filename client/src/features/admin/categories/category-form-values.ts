@@ -3,10 +3,11 @@ import * as z from "zod/mini";
 import { CATEGORY_FORM } from "@/data/autosaved-forms.ts";
 import { isSameItem, type KnowledgeBase, type KnowledgeCategory } from "@/data/model.ts";
 import type { DraftEdit } from "@/data/write-drafts.ts";
+import type { FieldErrors } from "../forms/use-edit-form.ts";
 
 const valuesSchema = z.object({ id: z.string(), name: z.string(), description: z.string() });
 
-export type CategoryErrors = Partial<Record<keyof KnowledgeCategory, string>>;
+type CategoryErrors = FieldErrors<KnowledgeCategory>;
 
 /** How the keys of the autosaved forms begin that edit this category, or add one. */
 export const categoryFormPrefix = (editing: KnowledgeCategory | null): string =>

@@ -1,11 +1,17 @@
-import type { KnowledgeCategory } from "@/data/model.ts";
+import { isSameItem, type KnowledgeCategory } from "@/data/model.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
-import { ItemForm } from "../forms/item-form.tsx";
-import { RecoveredForm } from "../forms/recovered-form.tsx";
-import { parseRecoveredCategory } from "./category-form-values.ts";
-import { useCategoryForm } from "./use-category-form.ts";
+import { DraftFormDialog } from "../forms/draft-form-dialog.tsx";
+import { RecoveryNotice } from "../forms/recovery-notice.tsx";
+import { useDraftForm } from "../forms/use-draft-form.ts";
+import {
+  categoryFormPrefix,
+  checkCategory,
+  parseRecoveredCategory,
+  toCategoryEdit,
+} from "./category-form-values.ts";
 
+const EMPTY = { id: "", name: "", description: "" };
 const fieldsOf = (values: KnowledgeCategory) => comparedFields(values, null, []);
 
 type CategoryFormProps = {
@@ -16,24 +22,23 @@ type CategoryFormProps = {
 
 /** The dialog that adds or edits a category. */
 export function CategoryForm({ editing, onClose }: CategoryFormProps) {
-  const form = useCategoryForm(editing, onClose);
+  const form = useDraftForm<KnowledgeCategory, KnowledgeCategory>({
+    editing,
+    initial: editing ?? EMPTY,
+    named: "name",
+    autosaveKey: categoryFormPrefix(editing),
+    parse: parseRecoveredCategory,
+    isSame: isSameItem,
+    check: checkCategory,
+    toEdit: (values) => toCategoryEdit(values, editing),
+    onSaved: onClose,
+  });
   const { isNew, values, errors, change } = form;
 
-  function handleDiscard() {
-    form.unfinished.discard();
-    onClose();
-  }
-
   return (
-    <ItemForm
-      kind="Category"
-      form={form}
-      fieldsOf={fieldsOf}
-      onSubmit={(conflict) => void form.save(conflict)}
-      onDiscard={handleDiscard}
-    >
+    <DraftFormDialog kind="Category" form={form} fieldsOf={fieldsOf} onClose={onClose}>
       <div className="space-y-5 px-5 pb-6 pt-2">
-        <RecoveredForm form={form} parse={parseRecoveredCategory} fieldsOf={fieldsOf} />
+        <RecoveryNotice form={form} fieldsOf={fieldsOf} />
         <TextField
           label="Category Name"
           error={errors.name}
@@ -60,6 +65,6 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
           onChange={(event) => change({ description: event.target.value })}
         />
       </div>
-    </ItemForm>
+    </DraftFormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../components/confirm-dialog.tsx";
 import { DialogFooter } from "../forms/dialog-footer.tsx";
 import { reportSaveError } from "../forms/save-error.ts";
 import { ChangeItem } from "./change-item.tsx";
-import { SetAside } from "./set-aside.tsx";
+import { Trash } from "./trash.tsx";
 
 const CHANGES_AT_ONCE = 50;
 
@@ -43,7 +43,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
         <ShowMore {...more} noun="changes" />
-        <SetAside />
+        <Trash />
       </div>
       <DialogFooter>
         <Button variant="outline" disabled={changes.length === 0} onClick={() => setAsking(true)}>

@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import { type Article, type KnowledgeCategory, titleOf } from "@/data/model.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
-import { role } from "./data-table.tsx";
-import { DeleteIcon, RowActions } from "./row-actions.tsx";
-import { useRowEdit } from "./use-row-edit.ts";
+import { DeleteIcon, RowActions, role, useRowEdit } from "./data-table.tsx";
 
 /** The dialog that a row or the Add button opens; the form adds an item where `item` is null. */
 export type OpenDialog<T> = { kind: "form"; item: T | null } | { kind: "delete"; item: T };

@@ -1,11 +1,17 @@
-import { Plus } from "lucide-react";
-import { type ComponentType, type ReactNode, useState } from "react";
-import type { Article, KnowledgeCategory } from "@/data/model.ts";
+import { ChevronRight, Plus, Undo2 } from "lucide-react";
+import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { useContent } from "@/data/content-store.ts";
+import { draftVersion } from "@/data/draft-state.ts";
+import type { Draft } from "@/data/drafts.ts";
+import { type Article, deletionOf, itemOf, type KnowledgeCategory, titleOf } from "@/data/model.ts";
+import { undoDraft, writeDrafts } from "@/data/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
+import { FocusFallback } from "@/ui/dialog.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { reportSaveError } from "../forms/save-error.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import type { OpenDialog, TableProps } from "./data-row.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { DeletedSection } from "./deleted-section.tsx";
-import { PanelFrame } from "./panel-frame.tsx";
 
 type PanelProps<T> = {
   kind: "article" | "category";
@@ -52,5 +58,153 @@ export function Panel<T extends Article | KnowledgeCategory>({
       {dialog?.kind === "form" && <Form editing={dialog.item} onClose={close} />}
       {dialog?.kind === "delete" && <DeleteDialog item={dialog.item} onClose={close} />}
     </PanelFrame>
+  );
+}
+
+type PanelFrameProps = {
+  title: string;
+  count: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  /** Controls at the other end of the title row. */
+  tools?: ReactNode;
+  children: ReactNode;
+};
+
+/** A card with a title row and a table below it. */
+export function PanelFrame({ title, count, aside, tools, children }: PanelFrameProps) {
+  return (
+    // Clipped at its round corners, which leaves what is sticky inside to the window.
+    <section aria-label={title} className="mt-5 overflow-clip rounded-large border bg-card">
+      <div className="flex flex-wrap items-center gap-3 border-b px-4 py-4 sm:px-5.5">
+        <h2 className="text-h3 font-[680]">
+          {title}{" "}
+          <span className="text-small font-normal whitespace-nowrap text-ink-3 tabular-nums">
+            {count}
+          </span>
+        </h2>
+        {aside}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:w-full max-sm:[&>button:only-child]:grow max-[26rem]:[&>button]:grow sm:grow lg:min-w-125 lg:basis-0">
+          {tools}
+        </div>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The number of deletions listed at first and added at a time. */
+const PAGE_SIZE = 100;
+
+type DeletedSectionProps = {
+  kind: "article" | "category";
+  /** Called with the id before the last deletion is undone: the focus then belongs to its restored row. */
+  onUndoLast: (id: string) => void;
+};
+
+/** The deleted items of this browser, in a collapsed list below the table, each with an undo button. */
+function DeletedSection({ kind, onUndoLast }: DeletedSectionProps) {
+  const deleted = useContent().changes.filter(({ change }) => change.type === `delete-${kind}`);
+  const { shown, ...more } = useShowMore(deleted, PAGE_SIZE);
+  const activePanel = use(FocusFallback);
+  const list = useRef<HTMLUListElement>(null);
+  const undoneIndex = useRef<number | null>(null);
+
+  // The pressed button is gone: the focus goes to the next one, or, where no restored row took it, to the tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the number of deletions changes
+  useEffect(() => {
+    const index = undoneIndex.current;
+    undoneIndex.current = null;
+    if (index === null || document.activeElement !== document.body) return;
+    const buttons = list.current?.querySelectorAll("button") ?? [];
+    (buttons[Math.min(index, buttons.length - 1)] ?? activePanel.current)?.focus();
+  }, [deleted.length]);
+
+  function handleUndo(draft: Draft, index: number) {
+    undoneIndex.current = index;
+    if (deleted.length === 1) onUndoLast(draft.change.id);
+    void reportSaveError(undoDraft(draft));
+  }
+
+  if (deleted.length === 0) return null;
+  return (
+    <details className="group/deleted border-t">
+      <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 px-4 text-small font-[650] sm:px-5.5">
+        <ChevronRight
+          size={17}
+          className="text-ink-3 transition-transform duration-150 group-open/deleted:rotate-90"
+        />
+        <span>
+          Deleted <span className="ml-1 font-normal text-ink-3 tabular-nums">{deleted.length}</span>
+        </span>
+      </summary>
+      <ul ref={list} className="divide-y border-t text-small">
+        {shown.map((draft, index) => (
+          <DeletedItem key={draft.key} draft={draft} onUndo={() => handleUndo(draft, index)} />
+        ))}
+      </ul>
+      <ShowMore {...more} noun={kind === "article" ? "deleted articles" : "deleted categories"} />
+    </details>
+  );
+}
+
+type DeletedItemProps = { draft: Draft; onUndo: () => void };
+
+function DeletedItem({ draft: { change, previous }, onUndo }: DeletedItemProps) {
+  const item = (previous && itemOf(previous)) ?? change.basedOn;
+  const name = item ? titleOf(item) : change.id;
+  return (
+    <li className="flex items-center gap-4 px-4 py-2 sm:px-5.5">
+      <p className="mr-auto min-w-0 break-words">
+        {name} <span className="ml-1 font-mono text-tiny text-ink-3">{change.id}</span>
+      </p>
+      <Button variant="outline" aria-label={`Undo the deletion of ${name}`} onClick={onUndo}>
+        <Undo2 size={17} />
+        Undo
+      </Button>
+    </li>
+  );
+}
+
+const TEXTS = {
+  article: {
+    title: "Article",
+    consequence: "The article will be permanently removed from the knowledge base.",
+  },
+  category: {
+    title: "Category",
+    consequence:
+      "Articles in this category will not be deleted but will lose their category assignment.",
+  },
+};
+
+type DeleteDialogProps = { item: Article | KnowledgeCategory; onClose: () => void };
+
+/** Asks before an article or a category is deleted. */
+function DeleteDialog({ item, onClose }: DeleteDialogProps) {
+  const { changes } = useContent();
+  const kind = "title" in item ? "article" : "category";
+  const { title, consequence } = TEXTS[kind];
+
+  async function handleDelete() {
+    const expectedVersion = draftVersion(changes, kind, item.id);
+    if (await reportSaveError(writeDrafts([{ change: deletionOf(item), expectedVersion }]))) {
+      showToast({ title: `${title} deleted`, description: titleOf(item) });
+      onClose();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${title}`}
+      action={`Delete ${title}`}
+      onConfirm={handleDelete}
+      onClose={onClose}
+    >
+      <p>
+        Are you sure you want to delete the {kind} {titleOf(item)}?
+      </p>
+      <p>This action cannot be undone. {consequence}</p>
+    </ConfirmDialog>
   );
 }

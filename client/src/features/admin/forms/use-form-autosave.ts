@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   type AutosavedForm,
   deleteForm,
@@ -11,43 +11,61 @@ import {
 /** The throttle of autosaving, in ms. */
 const SAVE_AFTER = 400;
 
-type Autosaved = { values: unknown; basis: unknown; attachment: unknown };
-
-type FormAutosaveOptions = {
-  /** A large part of the values, stored apart from them and only when it is another object. */
-  attachment?: unknown;
-  /** The key of an earlier visit's form that this one continues from the start. */
-  continued?: string | undefined;
-};
-
-/** The form of an earlier visit, with what was stored apart from it. */
+/** The form of an earlier visit as it was stored, with what was stored apart from it. */
 export type FoundForm = AutosavedForm & { attachment: unknown };
 
-/**
- * Autosaves a form's values (null: nothing to store) with what they were made on, and finds those of an earlier visit.
- * `prefix` names the form.
- */
-export function useFormAutosave(
-  prefix: string,
-  values: unknown,
-  basis: unknown,
-  { attachment = null, continued }: FormAutosaveOptions = {},
+/** A form's values and what they were made on. */
+export type FormState<Values, Basis> = { values: Values; basis: Basis };
+
+/** The form of an earlier visit: when it was autosaved, in ms since 1970, and what it held. */
+export type RecoveredForm<Values, Basis> = FormState<Values, Basis> & { key: string; at: number };
+
+export type FormAutosaveOptions<Values, Basis> = {
+  /** How the keys of the autosaved forms begin that this one continues. */
+  autosaveKey: string;
+  /** Reads a form of an earlier visit; null where it can't be read. */
+  recover: (found: FoundForm) => FormState<Values, Basis> | null;
+  /** Sets a large part of the values apart, which is stored only when it is another object. */
+  split?: (values: Values) => SplitValues;
+  /** The key of an earlier visit's form that this one continues from the start. */
+  continuedKey?: string | undefined;
+};
+
+type SplitValues = { values: unknown; attachment: unknown };
+
+const whole = (values: unknown): SplitValues => ({ values, attachment: null });
+
+type Latest<Values, Basis> = FormState<Values | null, Basis>;
+
+/** Autosaves a form's values (null: nothing to store) with what they were made on, and finds those of an earlier visit. */
+export function useFormAutosave<Values, Basis>(
+  { values, basis }: Latest<Values, Basis>,
+  { autosaveKey, recover, split = whole, continuedKey }: FormAutosaveOptions<Values, Basis>,
 ) {
-  const [key] = useState(() => `${prefix}${Math.random().toString(36).slice(2)}`);
-  const latest = useRef<Autosaved>({ values, basis, attachment });
+  const [key] = useState(() => `${autosaveKey}${Math.random().toString(36).slice(2)}`);
+  const latest = useRef<Latest<Values, Basis>>({ values, basis });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [found, setFound] = useFoundForm(prefix, key, continued);
-  const { copies, failure, store } = useCopies(key, latest, continued);
+  const [found, setFound] = useState<RecoveredForm<Values, Basis> | null>(null);
+  const { copies, failure, store } = useCopies(key, latest, split, continuedKey);
+
+  const offer = useEffectEvent((form: FoundForm | null) => {
+    const state = form && recover(form);
+    if (state) setFound({ key: form.key, at: form.at, ...state });
+  });
+  useEffect(() => {
+    if (!continuedKey) findForm(autosaveKey).then(offer, () => undefined);
+    return lockForm(key);
+  }, [autosaveKey, key, continuedKey]);
 
   useEffect(() => {
-    latest.current = { values, basis, attachment };
+    latest.current = { values, basis };
     // Throttled, not debounced: typing without a pause is stored too.
     if (values === null || timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      if (latest.current.values !== null) void store();
+      void store();
     }, SAVE_AFTER);
-  }, [values, basis, attachment, store]);
+  }, [values, basis, store]);
 
   // What was typed last is stored, too, when the form is closed without being saved or discarded.
   useEffect(
@@ -55,7 +73,7 @@ export function useFormAutosave(
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
       timer.current = undefined;
-      if (latest.current.values !== null) void store();
+      void store();
     },
     [store],
   );
@@ -66,9 +84,9 @@ export function useFormAutosave(
     /** The error of the last autosave; null without one. */
     failure,
     /** Continues the form of an earlier visit, whose copy is kept until this form is stored. */
-    takeOver(restored: unknown, olderBasis: unknown, olderAttachment: unknown = null) {
-      copies.current.older = found?.key ?? null;
-      latest.current = { values: restored, basis: olderBasis, attachment: olderAttachment };
+    takeOver(form: RecoveredForm<Values, Basis>) {
+      copies.current.older = form.key;
+      latest.current = form;
       setFound(null);
       void store();
     },
@@ -87,33 +105,30 @@ export function useFormAutosave(
   };
 }
 
-/** The form of an earlier visit, found once; none where one is continued from the start. */
-function useFoundForm(prefix: string, key: string, continued: string | undefined) {
-  const [found, setFound] = useState<FoundForm | null>(null);
-  useEffect(() => {
-    if (!continued) findForm(prefix).then(setFound, () => undefined);
-    return lockForm(key);
-  }, [prefix, key, continued]);
-  return [found, setFound] as const;
-}
-
 async function findForm(prefix: string): Promise<FoundForm | null> {
   const [first] = await findAutosavedForms(prefix);
   return first ? { ...first, attachment: await readAttachment(first.key) } : null;
 }
 
 /** Stores what `latest` holds of a form, in place of the older copy that it continues. */
-function useCopies(key: string, latest: RefObject<Autosaved>, continued: string | undefined) {
+function useCopies<Values, Basis>(
+  key: string,
+  latest: RefObject<Latest<Values, Basis>>,
+  split: (values: Values) => SplitValues,
+  continuedKey: string | undefined,
+) {
   const [failure, setFailure] = useState<unknown>(null);
   /** Which copies of this form are stored: its own, with its attachment, and by its key the older one that it continues. */
   const copies = useRef({
     isOwn: false,
-    older: continued ?? null,
+    older: continuedKey ?? null,
     attachment: null as unknown,
   });
 
   const store = useCallback(async () => {
-    const { values, basis, attachment } = latest.current;
+    const { values: current, basis } = latest.current;
+    if (current === null) return;
+    const { values, attachment } = split(current);
     const isStored = attachment === copies.current.attachment;
     try {
       copies.current.isOwn = true;
@@ -121,17 +136,21 @@ function useCopies(key: string, latest: RefObject<Autosaved>, continued: string 
       const form = { key, at: Date.now(), values, basis };
       await saveForm(form, isStored ? undefined : attachment);
       setFailure(null);
-      // Only now is the older copy no longer needed.
-      const { older } = copies.current;
-      copies.current.older = null;
-      if (older) await deleteForm(older);
+      await dropOlder(copies.current);
       // The form was saved or discarded during the write.
       if (latest.current.values === null) await deleteForm(key);
     } catch (error) {
       if (!isStored) copies.current.attachment = undefined;
       setFailure(error);
     }
-  }, [key, latest]);
+  }, [key, latest, split]);
 
   return { copies, failure, store };
+}
+
+// Only once the form is stored is the older copy no longer needed.
+async function dropOlder(copies: { older: string | null }): Promise<void> {
+  const { older } = copies;
+  copies.older = null;
+  if (older) await deleteForm(older);
 }

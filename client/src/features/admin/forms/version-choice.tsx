@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import type { Side } from "../publishing/merge-versions.ts";
+import type { Side } from "./merge-fields.ts";
 
 const SIDES = [
   { side: "mine", label: "Mine" },

@@ -1,59 +1,236 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { RotateCcw } from "lucide-react";
-import { useState } from "react";
-import { useContent } from "@/data/content-store.ts";
+import { RotateCcw, Trash2 } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
-import { HistoryEntry } from "./history-entry.tsx";
-import { HistoryFrame } from "./history-frame.tsx";
-import { historyQuery } from "./history-queries.ts";
-import { PurgeDialog, type Purging } from "./purge-dialog.tsx";
-import { RestoreDialog, type Restoring } from "./restore-dialog.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { FailedRequest } from "@/ui/failed-request.tsx";
+import { Message } from "@/ui/message.tsx";
+import { ShowMore } from "@/ui/show-more.tsx";
+import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { DisclosureButton } from "../components/disclosure-button.tsx";
+import { DialogFooter } from "../forms/dialog-footer.tsx";
 
-/** Lists every publish, shows what each changed, and restores one article, one category or everything. */
-export function HistoryDialog({ onClose }: { onClose: () => void }) {
-  const { published } = useContent();
-  const [visit] = useState(() => Math.random());
-  const [restoring, setRestoring] = useState<Restoring | null>(null);
-  const [purging, setPurging] = useState<Purging | null>(null);
-  const history = useInfiniteQuery({
-    ...historyQuery(visit, published.revision),
-    // What opened a restore stays, so that it gets the focus back.
-    placeholderData: keepPreviousData,
-  });
+type HistoryDialogProps<Entry> = {
+  /** The pages as they are loaded, the newest entry first. */
+  history: {
+    data: { pages: readonly { entries: readonly Entry[] }[] } | undefined;
+    error: unknown;
+    hasNextPage: boolean;
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+  /** What its entries are: "Publishes". */
+  label: string;
+  /** What stands in the place of no entries. */
+  empty: { title: string; text: string };
+  /** Draws an entry as an item of a list. */
+  entry: (entry: Entry, index: number) => ReactNode;
+  /** Stands below the oldest entry. */
+  oldest: ReactNode;
+  /** The dialogs over it. */
+  children: ReactNode;
+  onClose: () => void;
+};
 
+/** The dialog of a history: its pages, and what is shown while and where there are none. */
+export function HistoryDialog<Entry>({
+  history,
+  label,
+  empty,
+  entry,
+  oldest,
+  children,
+  onClose,
+}: HistoryDialogProps<Entry>) {
+  const entries = history.data?.pages.flatMap((page) => page.entries);
   return (
-    <HistoryFrame
-      history={history}
-      label="Publishes"
-      empty={{
-        title: "Nothing was published yet.",
-        text: "Everybody sees what came with the product.",
-      }}
-      entry={(entry, index) => (
-        <HistoryEntry
-          key={entry.revision}
-          entry={entry}
-          isLatest={index === 0}
-          onRestore={setRestoring}
-          onPurge={setPurging}
-        />
-      )}
-      oldest={
-        <>
-          <p className="mr-auto text-ink-2">Before that: what came with the product</p>
+    <Dialog variant="form" title="History" onClose={onClose}>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
+        {history.error ? (
+          <FailedRequest message={messageOf(history.error)} onRetry={() => history.refetch()} />
+        ) : !entries ? (
+          <p role="status" className="py-6 text-ink-2">
+            Loading the history…
+          </p>
+        ) : entries.length === 0 ? (
+          <Message title={<p className="text-h3 font-[650]">{empty.title}</p>}>
+            {empty.text}
+          </Message>
+        ) : (
+          <>
+            <ul
+              aria-label={label}
+              className="divide-y border-b [&_[aria-expanded=true]]:border-brand [&_[aria-expanded=true]]:bg-brand-tint [&_[aria-expanded=true]]:text-brand-ink"
+            >
+              {entries.map(entry)}
+            </ul>
+            <ShowMore
+              hasMore={history.hasNextPage}
+              showMore={() => void history.fetchNextPage()}
+              noun={label.toLowerCase()}
+            />
+            {!history.hasNextPage && (
+              <div className="flex flex-wrap items-center gap-3 py-4">{oldest}</div>
+            )}
+          </>
+        )}
+      </div>
+      <DialogFooter>
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+      {children}
+    </Dialog>
+  );
+}
+
+type HistoryEntryProps = {
+  entry: { at: string; username: string };
+  /** What it did, in a few lines. */
+  summary: ReactNode;
+  /** Brings everything back to what it was after it; null for the newest. */
+  onRestore: (() => void) | null;
+  /** What it changed; mounted while it is shown. */
+  children: ReactNode;
+};
+
+/** One entry of a history: who, when, and what it did. */
+export function HistoryEntry({ entry, summary, onRestore, children }: HistoryEntryProps) {
+  const [isOpen, setOpen] = useState(false);
+  const labelId = useId();
+  return (
+    <li className="py-4">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="mr-auto min-w-0 max-sm:w-full">
+          <h3 id={labelId} className="break-words font-[650]">
+            {new Date(entry.at).toLocaleString()}{" "}
+            <span className="font-normal text-ink-2">by {entry.username}</span>
+          </h3>
+          {summary}
+        </div>
+        <DisclosureButton
+          isOpen={isOpen}
+          onToggle={() => setOpen(!isOpen)}
+          aria-describedby={labelId}
+        >
+          What changed
+        </DisclosureButton>
+        {onRestore && (
+          <Button variant="outline" aria-describedby={labelId} onClick={onRestore}>
+            <RotateCcw size={17} />
+            Restore everything
+          </Button>
+        )}
+      </div>
+      {isOpen && children}
+    </li>
+  );
+}
+
+type HistoryItemCardProps = {
+  kind: string;
+  name: string;
+  /** Null where there is nothing to go back to: it was removed for good. */
+  onRestoreBefore: (() => void) | null;
+  /** Null for the newest change: it is what there is. */
+  onRestoreAfter: (() => void) | null;
+  /** Removes it from the history; null where it can't be. */
+  onPurge?: (() => void) | null;
+  /** What differs. */
+  children: ReactNode;
+};
+
+/** One item that an entry of a history changed, with buttons that bring it back. */
+export function HistoryItemCard({
+  kind,
+  name,
+  onRestoreBefore,
+  onRestoreAfter,
+  onPurge = null,
+  children,
+}: HistoryItemCardProps) {
+  return (
+    <li className="rounded-medium border bg-card px-4 py-3">
+      <p className="min-w-0 break-words">
+        <span className="text-ink-3">{kind}</span> <strong className="font-[650]">{name}</strong>
+      </p>
+      {children}
+      <div className="mt-2 flex flex-wrap gap-3">
+        {onRestoreBefore && (
           <Button
             variant="outline"
-            onClick={() => setRestoring({ to: 0, key: null, name: "Everything" })}
+            aria-label={`Restore “Before” of ${name}`}
+            onClick={onRestoreBefore}
           >
             <RotateCcw size={17} />
-            Restore what came with the product
+            Restore “Before”
           </Button>
-        </>
-      }
-      onClose={onClose}
+        )}
+        {onRestoreAfter && (
+          <Button
+            variant="outline"
+            aria-label={`Restore “After” of ${name}`}
+            onClick={onRestoreAfter}
+          >
+            <RotateCcw size={17} />
+            Restore “After”
+          </Button>
+        )}
+        {onPurge && (
+          <Button variant="outline" aria-label={`Remove for good… ${name}`} onClick={onPurge}>
+            <Trash2 size={17} />
+            Remove for good…
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type RestoreQuestionProps = {
+  title: string;
+  /** What the button that does it says, and says while it does; “Restore” unless given. */
+  action?: { label: string; busy: string };
+  /** Does it; resolves with what went wrong, or null once it is done. */
+  restore: () => Promise<string | null>;
+  onClose: () => void;
+  /** What it would do. */
+  children: ReactNode;
+};
+
+/** Asks before an earlier state is brought back, or removed, and says what went wrong. */
+export function RestoreQuestion({
+  title,
+  action = { label: "Restore", busy: "Restoring…" },
+  restore,
+  onClose,
+  children,
+}: RestoreQuestionProps) {
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function handleRestore() {
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    const fault = await restore();
+    if (fault === null) return onClose();
+    setError(fault);
+    setBusy(false);
+  }
+
+  return (
+    <ConfirmDialog
+      title={title}
+      action={isBusy ? action.busy : action.label}
+      onConfirm={handleRestore}
+      onClose={() => !isBusy && onClose()}
     >
-      {restoring && <RestoreDialog restoring={restoring} onClose={() => setRestoring(null)} />}
-      {purging && <PurgeDialog purging={purging} onClose={() => setPurging(null)} />}
-    </HistoryFrame>
+      {children}
+      {error !== null && (
+        <p role="alert" className="text-danger">
+          {error}
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

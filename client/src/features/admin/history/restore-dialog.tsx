@@ -1,10 +1,12 @@
+import { pluralize } from "@shared/text/text.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { currentContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
 import { refreshPublished } from "@/data/refresh-published.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { isRefusal, newKey, restore } from "../publishing/publish-api.ts";
-import { RestoreQuestion } from "./restore-question.tsx";
+import { isRefusal, newKey, purge, restore } from "../publishing/publish-api.ts";
+import { RestoreQuestion } from "./history-dialog.tsx";
 
 /** What is to be restored: one item (`key`) or everything, as it was after publish `to`; 0 is before the first. */
 export type Restoring = { to: number; key: string | null; name: string };
@@ -54,4 +56,60 @@ export function RestoreDialog({ restoring, onClose }: RestoreDialogProps) {
 async function afterConflict(): Promise<string> {
   await refreshPublished().catch(() => undefined);
   return "Somebody published meanwhile. Look at what they changed, then restore again.";
+}
+
+/** The article that is to be removed from the history. */
+export type Purging = { id: string; name: string };
+
+type PurgeDialogProps = { purging: Purging; onClose: () => void };
+
+/** Asks before an article is removed from the history for good, and says what that reaches. */
+export function PurgeDialog({ purging: { id, name }, onClose }: PurgeDialogProps) {
+  const [key] = useState(newKey);
+  const queries = useQueryClient();
+  const isPublished = currentContent().published.changes.some(
+    (change) => change.type === "put-article" && change.id === id,
+  );
+
+  async function handlePurge(): Promise<string | null> {
+    const { revision } = currentContent().published;
+    try {
+      const { removed } = await purge({ key, revision, id });
+      const { versions = 0, pictures = 0, keptPictures = 0 } = removed ?? {};
+      const kept = keptPictures > 0 && ` Others use ${pluralize(keptPictures, "picture")}.`;
+      const gone = removed
+        ? `${pluralize(versions, "version")} and ${pluralize(pictures, "picture")} of ${name}.`
+        : `${name}.`;
+      showToast({ title: "Removed for good", description: `${gone}${kept || ""}` });
+    } catch (reason) {
+      if (!isRefusal(reason, 409)) return messageOf(reason);
+      await refreshPublished().catch(() => undefined);
+      return "Somebody published meanwhile. Look at what they changed, then try again.";
+    }
+    for (const name of ["history-entry", "history-items"])
+      queries.removeQueries({ queryKey: [name] });
+    await refreshPublished().catch(() => undefined);
+    return null;
+  }
+
+  return (
+    <RestoreQuestion
+      title={isPublished ? `Remove earlier versions of ${name}?` : `Remove ${name} for good?`}
+      action={{ label: "Remove for good", busy: "Removing…" }}
+      restore={handlePurge}
+      onClose={onClose}
+    >
+      <p>
+        {isPublished
+          ? "What is published now stays. Every earlier version goes from the history: "
+          : "Every version goes from the history: "}
+        its text, title and description, and the pictures that nothing else uses. Nobody can restore
+        them. The history keeps that you did it, and when.
+      </p>
+      <p>
+        Its id, its addresses and the notes of publishes stay. Out of reach are backups, exports,
+        drafts in admins’ browsers, and what readers’ browsers, caches and search engines hold.
+      </p>
+    </RestoreQuestion>
+  );
 }

@@ -1,14 +1,13 @@
 import { defaultLink } from "@shared/contracts/knowledge-base.ts";
 import { type ArticleMetadata, isSameItem, type KnowledgeCategory, titleOf } from "@/data/model.ts";
+import { type FieldCollision, mergeFields, type Side } from "../forms/merge-fields.ts";
 import { isSameText, mergeBlocks } from "./merge-blocks.ts";
 
 /** An article with its HTML, or a category, at one time; `item` is null where there was none or it was deleted. */
 export type Version = { item: ArticleMetadata | KnowledgeCategory | null; html: string | null };
 
-export type Side = "mine" | "theirs";
-
 /** What both sides changed differently: a field, a part of the content, or whether the item stays at all (`item`). */
-export type Collision = Record<Side | "before", string> & { key: string; field: string };
+export type Collision = FieldCollision<string> & { key: string };
 
 /** A three-way merge. `resolve` gives the merged version with a side chosen for each collision, mine where none is. */
 export type Merge = {
@@ -28,7 +27,7 @@ export function mergeVersions(base: Version, mine: Version, theirs: Version): Me
       resolve: (choices) => (choices.get("item") === "theirs" ? theirs : mine),
     };
   }
-  const fields = mergeFields(base.item, mine.item, theirs.item);
+  const fields = mergeItems(base.item, mine.item, theirs.item);
   const content = mergeContent(base.html, mine.html, theirs.html);
   return {
     collisions: [...fields.collisions, ...content.collisions],
@@ -46,25 +45,22 @@ const settled = (version: Version): Merge => ({ collisions: [], resolve: () => v
 
 type Item = NonNullable<Version["item"]>;
 
-function mergeFields(base: Version["item"], mine: Item, theirs: Item) {
+function mergeItems(base: Version["item"], mine: Item, theirs: Item) {
   // A path that goes with the category is made anew from the merged one.
   const isLinkMade = hasDefaultLink(mine) && hasDefaultLink(theirs);
-  const [before, ours, other] = [base, mine, theirs].map(
-    (item) => new Map(Object.entries(item ?? {})),
-  );
-  const merged: Record<string, string> = { ...theirs };
-  const collisions: Collision[] = [];
-  for (const field of Object.keys(merged)) {
-    const [old = "", my = "", their = ""] = [before, ours, other].map((side) => side?.get(field));
-    const isMine = their === old || (field === "link" && isLinkMade);
-    if (isMine) merged[field] = my;
-    else if (my !== their && my !== old)
-      collisions.push({ key: field, field, before: old, mine: my, theirs: their });
-  }
+  const fields = Object.keys(theirs).filter((field) => !(field === "link" && isLinkMade));
+  const textIn = (item: Version["item"], field: string) =>
+    (item as Record<string, string> | null)?.[field] ?? "";
+  const merge = mergeFields(fields, (field) => ({
+    before: textIn(base, field),
+    mine: textIn(mine, field),
+    theirs: textIn(theirs, field),
+  }));
+  const collisions = merge.collisions.map((each): Collision => ({ key: each.field, ...each }));
   function resolve(choices: ReadonlyMap<string, Side>): Item {
-    const item = { ...merged };
-    for (const collision of collisions)
-      item[collision.key] = collision[choices.get(collision.key) ?? "mine"];
+    const chosen = fields.filter((field) => choices.get(field) === "theirs");
+    const item: Record<string, string> = { ...mine };
+    for (const field of [...merge.theirs, ...chosen]) item[field] = textIn(theirs, field);
     if (isLinkMade) item.link = defaultLink(item.category ?? "", theirs.id);
     return item as unknown as Item;
   }

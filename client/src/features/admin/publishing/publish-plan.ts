@@ -1,14 +1,9 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
 import type { PublishedDraft } from "@/data/published-drafts.ts";
+import type { Side } from "../forms/merge-fields.ts";
 import { isSameText } from "./merge-blocks.ts";
-import {
-  type Collision,
-  isSameVersion,
-  type Merge,
-  type Side,
-  type Version,
-} from "./merge-versions.ts";
+import { type Collision, isSameVersion, type Merge, type Version } from "./merge-versions.ts";
 import type { ReviewItem } from "./review-items.ts";
 
 /** The side chosen for each collision, by `choiceKey`. */

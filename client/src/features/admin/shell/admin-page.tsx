@@ -1,3 +1,4 @@
+import { LoaderCircle } from "lucide-react";
 import { type ReactNode, type RefObject, useSyncExternalStore } from "react";
 import { Redirect } from "wouter";
 import { useSession } from "@/data/session.ts";
@@ -5,7 +6,6 @@ import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { Dialog, FocusFallback } from "@/ui/dialog.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
-import { Spinner } from "../components/spinner.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { endWait, signInStore } from "./with-session.ts";
 
@@ -68,5 +68,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         </Dialog>
       )}
     </>
+  );
+}
+
+/** Shown while the session is being checked. */
+export function Spinner() {
+  return (
+    <PageMain>
+      <div role="status" className="grid min-h-dvh place-items-center text-brand-ink">
+        <LoaderCircle size={36} className="animate-spin" />
+        <span className="sr-only">Loading</span>
+      </div>
+    </PageMain>
   );
 }

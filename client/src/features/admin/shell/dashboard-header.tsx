@@ -6,8 +6,8 @@ import { useContent } from "@/data/content-store.ts";
 import { paths } from "@/lib/paths.ts";
 import { Button, ButtonLink, IconButton } from "@/ui/button.tsx";
 import { ChangesDialog } from "../changes/changes-dialog.tsx";
-import { setAsideCountQuery } from "../changes/set-aside-items.ts";
-import { HistoryDialog } from "../history/history-dialog.tsx";
+import { trashCountQuery } from "../changes/trash-items.ts";
+import { PublishHistory } from "../history/publish-history.tsx";
 import { ReviewDialog } from "../publishing/review-dialog.tsx";
 import { TransferMenu } from "../transfer/transfer-menu.tsx";
 import { AdminHeader } from "./admin-header.tsx";
@@ -35,7 +35,7 @@ function ChangesButton() {
   const { changes, drafts, revision } = useContent();
   const [isOpen, setOpen] = useState(false);
   const { data: setAside = 0 } = useQuery({
-    ...setAsideCountQuery(revision),
+    ...trashCountQuery(revision),
     enabled: drafts === "ready",
     placeholderData: keepPreviousData,
   });
@@ -68,7 +68,7 @@ function HistoryButton() {
         icon={<History size={18} />}
         onClick={() => setOpen(true)}
       />
-      {isOpen && <HistoryDialog onClose={() => setOpen(false)} />}
+      {isOpen && <PublishHistory onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,16 +1,19 @@
+import { TriangleAlert } from "lucide-react";
 import { useRef } from "react";
+import { useContent } from "@/data/content-store.ts";
 import { EVERYTHING } from "@/data/layer-part.ts";
+import { useEvictionWarning } from "@/data/persistent-storage.ts";
 import { useContentPart } from "@/data/use-content-part.ts";
+import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { ArticlesTab } from "../articles/articles-tab.tsx";
 import { CategoriesTab } from "../categories/categories-tab.tsx";
-import { Spinner } from "../components/spinner.tsx";
+import { exportKnowledgeBase } from "../transfer/export-knowledge-base.ts";
 import { SamplesNotice } from "../transfer/samples-notice.tsx";
-import { AdminPage, SignedIn } from "./admin-page.tsx";
+import { AdminPage, SignedIn, Spinner } from "./admin-page.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
-import { DraftsNotice } from "./drafts-notice.tsx";
 import { useAdminLocation } from "./use-admin-location.ts";
 
 /** The admin dashboard; redirects to the sign-in page without a session. */
@@ -58,5 +61,45 @@ function Dashboard() {
         </TabPanel>
       </Tabs>
     </AdminPage>
+  );
+}
+
+/** Warns when this browser can't store drafts, and once when it may evict them. */
+function DraftsNotice() {
+  const { drafts, knowledge } = useContent();
+  const [mayBeEvicted, dismiss] = useEvictionWarning();
+  if (drafts === "unavailable" || drafts === "outdated") {
+    return (
+      <p
+        role="alert"
+        className="mb-6 flex gap-3 rounded-medium border border-danger bg-danger-tint px-5 py-4 text-danger"
+      >
+        <TriangleAlert size={22} className="mt-0.5 shrink-0" />
+        {drafts === "outdated"
+          ? "Another tab runs a newer version of this site. Load this page again to go on here."
+          : "This browser does not let the site store anything, so changes can’t be saved here. Allow site data for this address, or use another browser."}
+      </p>
+    );
+  }
+  if (!mayBeEvicted) return null;
+  return (
+    <section
+      aria-label="Where your changes are stored"
+      className="mb-6 flex flex-wrap items-center gap-3 rounded-medium border border-accent bg-accent-tint px-5 py-4 text-ink"
+    >
+      <TriangleAlert size={22} className="shrink-0 text-accent-ink" />
+      <p className="min-w-60 flex-1">
+        This browser may delete unpublished changes when its disk is full. Download a copy of the
+        knowledge base from time to time.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => exportKnowledgeBase(knowledge)}>
+          Download a copy
+        </Button>
+        <Button variant="outline" onClick={dismiss}>
+          Got it
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -5,7 +5,7 @@ import { paths } from "@/lib/paths.ts";
 import { Logo } from "@/ui/logo.tsx";
 import { PageMain } from "@/ui/page-main.tsx";
 import { ThemeSwitch } from "@/ui/theme-switch.tsx";
-import { Spinner } from "../components/spinner.tsx";
+import { Spinner } from "./admin-page.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** The sign-in page of the admin area; redirects to the dashboard once signed in. */

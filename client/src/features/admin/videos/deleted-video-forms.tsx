@@ -21,7 +21,7 @@ type DeletedVideoFormsProps = {
   /** Whether a form is open: closed, it may have been left unfinished. */
   isFormOpen: boolean;
   /** Continues a form as that of a new video. */
-  onContinue: (unfinished: FoundForm) => void;
+  onContinue: (recovered: FoundForm) => void;
 };
 
 /** Lists the unfinished forms of videos that were deleted since: no row of the table leads to them any more. */

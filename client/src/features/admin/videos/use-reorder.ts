@@ -8,8 +8,14 @@ import {
 import { useMemo, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { currentLibrary, reloadLibrary, showWritten } from "./admin-videos-query.ts";
-import { type Move, moved, moveTo } from "./reorder.ts";
+import {
+  currentLibrary,
+  type Move,
+  moved,
+  moveTo,
+  reloadLibrary,
+  showWritten,
+} from "./admin-videos-query.ts";
 import { moveVideo, orderConflictOf } from "./videos-api.ts";
 
 const PENDING = { mutationKey: ["move-video"], status: "pending" } as const;

@@ -1,9 +1,9 @@
-import { chapterTime, parseChapters, secondsToTimestamp } from "@shared/content/chapters.ts";
+import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { VideoState } from "@shared/contracts/admin-videos.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { type ComparedField, Comparison } from "../changes/comparison.tsx";
-import { categoryName } from "./video-categories.ts";
+import { categoryName, chaptersText, VIDEO_FIELDS, type VideoField } from "./video-fields.ts";
 import { readTranscript } from "./videos-api.ts";
 
 type VideoComparisonProps = {
@@ -35,25 +35,27 @@ const transcriptQuery = (hash: string | null | undefined) =>
     queryFn: hash ? () => readTranscript(hash) : skipToken,
   });
 
+const COMPARED: readonly VideoField[] = [
+  "title",
+  "description",
+  "category",
+  "duration",
+  "videoUrl",
+  "thumbnailUrl",
+  "keywords",
+  "chapters",
+  "transcript",
+];
+
 function comparedFields(state: VideoState | null, transcript: string): ComparedField[] {
   if (!state) return [];
-  return [
-    { name: "Title", text: state.title },
-    { name: "Description", text: state.description },
-    { name: "Category", text: categoryName(state.category) },
-    { name: "Duration", text: state.duration },
-    { name: "Video address", text: state.videoUrl },
-    { name: "Thumbnail address", text: state.thumbnailUrl },
-    { name: "Keywords", text: state.keywords },
-    { name: "Chapters", text: chaptersText(state.chapters) },
-    { name: "Transcript", text: transcript },
-  ];
-}
-
-function chaptersText(stored: string): string {
-  const parsed = parseChapters(stored);
-  if (!parsed.ok) return stored;
-  return parsed.chapters.map((each) => `${chapterTime(each)} ${each.title}`).join("\n");
+  const texts = {
+    ...state,
+    category: categoryName(state.category),
+    chapters: chaptersText(state.chapters),
+    transcript,
+  };
+  return COMPARED.map((field) => ({ name: VIDEO_FIELDS[field], text: texts[field] }));
 }
 
 /** The most characters of a transcript that are compared. */

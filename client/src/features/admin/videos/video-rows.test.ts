@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { anAdminVideo } from "./testing/fake-library.ts";
+import type { VideosState } from "./video-rows.ts";
 import { videoRows } from "./video-rows.ts";
-import type { VideosState } from "./videos-state.ts";
 
 const chapters = (...titles: string[]) =>
   JSON.stringify(titles.map((title) => ({ title, timestamp: "0:00" })));

@@ -2,8 +2,13 @@ import { timestampToSeconds } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { foldCase, searchWords } from "@shared/text/text.ts";
 import { chaptersOf } from "@/lib/chapters-of.ts";
-import { categoryName } from "./video-categories.ts";
-import type { SortColumn, VideosState } from "./videos-state.ts";
+import {
+  readTableState,
+  type TableState,
+  useAddressState,
+  writeTableState,
+} from "../components/table-state.ts";
+import { categoryName } from "./video-fields.ts";
 
 /** A row of the videos' table; `position` counts from 1 in the visitors' order. */
 export type VideoRow = { video: AdminVideo; position: number };
@@ -46,4 +51,21 @@ function searchTextOf(video: AdminVideo): string {
     searchTexts.set(video, text);
   }
   return text;
+}
+
+const SORT_COLUMNS = ["title", "category", "duration", "chapters", "transcript"] as const;
+type SortColumn = (typeof SORT_COLUMNS)[number];
+
+/** The state of the videos' table. Without `sort` the videos are in the visitors' order. */
+export type VideosState = TableState<SortColumn>;
+
+const readVideosState = (params: URLSearchParams) => readTableState(params, SORT_COLUMNS);
+const writeVideosState = (state: VideosState) => writeTableState(state);
+
+/** The state of the videos' table, kept in the page's address. */
+export const useVideosState = () => useAddressState(readVideosState, writeVideosState);
+
+/** Whether a state leaves videos out. */
+export function isFiltered({ query, category }: VideosState): boolean {
+  return query.trim() !== "" || category !== "";
 }

@@ -1,16 +1,14 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { Check, Copy, Pencil } from "lucide-react";
-import { memo, type PointerEvent, type ReactNode } from "react";
+import { Check, Copy, GripVertical, Pencil } from "lucide-react";
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "react";
 import { chaptersOf } from "@/lib/chapters-of.ts";
 import { IconButton } from "@/ui/button.tsx";
+import { useTooltip } from "@/ui/tooltip.tsx";
 import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";
-import { role } from "../components/data-table.tsx";
-import { DeleteIcon, RowActions } from "../components/row-actions.tsx";
-import { useRowEdit } from "../components/use-row-edit.ts";
-import { MoveHandle } from "./move-handle.tsx";
-import { categoryName } from "./video-categories.ts";
-import type { OpenDialog } from "./videos-panel.tsx";
+import { DeleteIcon, RowActions, role, useRowEdit } from "../components/data-table.tsx";
+import type { OpenDialog } from "./video-dialogs.tsx";
+import { categoryName } from "./video-fields.ts";
 
 /** What the table passes on to its rows; it stays the same, so that a row renders when its video changes. */
 type RowEvents = {
@@ -130,6 +128,48 @@ function Worded({ words, children }: { words: string; children: ReactNode }) {
     <>
       <span className="lg:hidden">{words}</span>
       <span className="max-lg:hidden">{children}</span>
+    </>
+  );
+}
+
+type MoveHandleProps = {
+  title: string;
+  /** Moves it by so many places. */
+  onStep: (places: number) => void;
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  /** Asks where to. */
+  onClick: () => void;
+};
+
+/** The handle by which a row is moved: dragged, by the arrow keys, or to a position that is asked for. */
+function MoveHandle({ title, onStep, onPointerDown, onClick }: MoveHandleProps) {
+  const { handlers, tooltip } = useTooltip(`Move ${title}`);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const places = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (places === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onStep(places);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        {...handlers}
+        aria-label={`Move ${title}`}
+        aria-describedby="move-help"
+        onKeyDown={handleKeyDown}
+        onPointerDown={(event) => {
+          handlers.onPointerDown();
+          onPointerDown(event);
+        }}
+        onClick={onClick}
+        className="video-handle -ml-3 grid size-11 place-items-center rounded-small text-ink-3 hover:bg-line hover:text-ink md:size-10"
+      >
+        <GripVertical size={18} />
+      </button>
+      {tooltip}
     </>
   );
 }

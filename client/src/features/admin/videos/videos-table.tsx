@@ -2,13 +2,12 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { ArrowDown, ArrowUpDown } from "lucide-react";
 import { memo, useCallback, useRef } from "react";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { DataTable, Heading } from "../components/data-table.tsx";
-import { SortHeading } from "../components/sort-heading.tsx";
+import { DataTable, Heading, SortHeading } from "../components/data-table.tsx";
 import { useRowDrag } from "./use-row-drag.ts";
+import type { OpenDialog } from "./video-dialogs.tsx";
 import type { VideoRow } from "./video-rows.ts";
+import { useVideosState } from "./video-rows.ts";
 import { VideoTableRow } from "./video-table-row.tsx";
-import type { OpenDialog } from "./videos-panel.tsx";
-import { useVideosState } from "./videos-state.ts";
 
 /** The number of rows shown at first and added at a time: keeps thousands of videos fast. */
 const PAGE_SIZE = 100;

@@ -17,7 +17,7 @@ it.each([
   ["1:35 10-4 and other codes", 95, "10-4 and other codes"],
   ["75:30 Late", 4530, "Late"],
 ])("reads %j", (line, seconds, title) => {
-  expect(parseChapterLines(line)).toEqual({ chapters: [{ seconds, title }], faults: [] });
+  expect(parseChapterLines(line)).toEqual({ chapters: [{ seconds, title }], warnings: [] });
 });
 
 it("keeps the lines' order, skips empty ones and tells the number of each that it can't read", () => {
@@ -27,7 +27,7 @@ it("keeps the lines' order, skips empty ones and tells the number of each that i
       { seconds: 0, title: "Intro" },
       { seconds: 180, title: "End" },
     ],
-    faults: [
+    warnings: [
       { line: 1, message: "has no time such as 1:35." },
       { line: 4, message: "has a time that can’t be read: 1:75." },
       { line: 5, message: "has no title." },
@@ -37,5 +37,5 @@ it("keeps the lines' order, skips empty ones and tells the number of each that i
 
 it("reads a hostile line in a moment", () => {
   const line = `${"- ".repeat(20_000)}x${" -".repeat(20_000)}`;
-  expect(parseChapterLines(line).faults).toHaveLength(1);
+  expect(parseChapterLines(line).warnings).toHaveLength(1);
 });

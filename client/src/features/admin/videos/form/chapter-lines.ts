@@ -6,7 +6,7 @@ export type PastedChapter = { seconds: number; title: string };
 /** The chapters of a pasted text, and for each other line its number, counted from 1, and what is wrong with it. */
 export type PastedChapters = {
   chapters: PastedChapter[];
-  faults: { line: number; message: string }[];
+  warnings: { line: number; message: string }[];
 };
 
 const TIME = String.raw`[([]?((?:\d{1,3}:)?\d{1,4}:\d{1,2})[)\]]?`;
@@ -21,11 +21,11 @@ const MAX_LINE = 500;
 
 /** Reads chapters as people write them below videos: a time and a title a line, such as `0:00 Intro`. */
 export function parseChapterLines(text: string): PastedChapters {
-  const read: PastedChapters = { chapters: [], faults: [] };
+  const read: PastedChapters = { chapters: [], warnings: [] };
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim() === "") continue;
     const found = readLine(line.trim());
-    if (typeof found === "string") read.faults.push({ line: index + 1, message: found });
+    if (typeof found === "string") read.warnings.push({ line: index + 1, message: found });
     else read.chapters.push(found);
   }
   return read;

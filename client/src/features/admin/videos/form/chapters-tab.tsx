@@ -1,14 +1,23 @@
+import { secondsToTimestamp } from "@shared/content/chapters.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { Plus, Undo2, Video as VideoIcon } from "lucide-react";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { DisclosureButton } from "@/features/admin/components/disclosure-button.tsx";
 import { Button } from "@/ui/button.tsx";
-import { ChapterRow } from "./chapter-row.tsx";
-import { type EditedChapter, findChapterFaults } from "./edited-chapters.ts";
-import { PasteChapters } from "./paste-chapters.tsx";
-import { UNDO_REMOVAL_ID, useChapters } from "./use-chapters.ts";
-import type { WatchedVideo } from "./use-marking.ts";
+import { TextAreaField } from "@/ui/field.tsx";
+import { type PastedChapter, parseChapterLines } from "./chapter-lines.ts";
+import { ChapterRow, chapterFieldId } from "./chapter-row.tsx";
+import {
+  chapterAt,
+  type EditedChapter,
+  findChapterErrors,
+  sortedChapters,
+  withChapters,
+} from "./edited-chapters.ts";
+import { normalizeAddress, readAddress } from "./typed-address.ts";
 import type { VideoFormState } from "./use-video-form.ts";
-import { normalizeAddress, readAddress } from "./video-address.ts";
-import { type WatchHandle, WatchPanel } from "./watch-panel.tsx";
+import { type WatchedVideo, type WatchHandle, WatchPanel } from "./watch-panel.tsx";
 
 // The tabs scroll together: the one that was left may have been scrolled down.
 const scrollIntoView = (element: HTMLElement | null) =>
@@ -22,7 +31,7 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
   const chapters = useChapters(values.chapters, (next) => change({ chapters: next }));
   const [watched, setWatched] = useState<WatchedVideo | null>(null);
   const video = useRef<WatchHandle>(null);
-  const faults = findChapterFaults(values.chapters, duration);
+  const errors = findChapterErrors(values.chapters, duration);
   const reading = readAddress(values.videoUrl);
   const isPlayable = reading.kind === "playable";
   const videoUrl = normalizeAddress(values.videoUrl);
@@ -71,7 +80,7 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
               key={chapter.key}
               chapter={chapter}
               number={index + 1}
-              faults={faults.get(chapter.key)}
+              errors={errors.get(chapter.key)}
               onEdit={(changed) => chapters.edit(chapter.key, changed)}
               onTime={(seconds) => {
                 chapters.setTime(chapter.key, seconds);
@@ -113,5 +122,119 @@ function RemovedChapter({ removed, onUndo }: RemovedChapterProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** The id of the button that brings back a removed chapter and takes the focus from it. */
+const UNDO_REMOVAL_ID = "undo-removed-chapter";
+
+/** The changes of a form's chapters; `onChange` is given all of them. */
+function useChapters(
+  chapters: readonly EditedChapter[],
+  onChange: (chapters: EditedChapter[]) => void,
+) {
+  const [removed, setRemoved] = useState<readonly EditedChapter[]>([]);
+
+  function focusOn(field: "time" | "title", key: number | undefined) {
+    if (key !== undefined) document.getElementById(chapterFieldId(field, key))?.focus();
+  }
+
+  function add(added: readonly PastedChapter[]) {
+    const next = withChapters(chapters, added);
+    // The fields take the focus as soon as they are in the page.
+    flushSync(() => onChange(next.chapters));
+    return next.added;
+  }
+
+  return {
+    add,
+    /** Adds a chapter at a second, or goes to the one that begins there; its title takes the focus. */
+    mark(second: number) {
+      const there = chapterAt(chapters, second);
+      focusOn("title", there?.key ?? add([{ seconds: second, title: "" }])[0]?.key);
+    },
+    /** Adds a chapter whose time is to be typed. */
+    addEmpty() {
+      const last = Math.max(-1, ...chapters.map(({ key }) => key));
+      const empty = { key: last + 1, time: "", title: "" };
+      flushSync(() => onChange([...chapters, empty]));
+      focusOn("time", empty.key);
+    },
+    edit(key: number, changed: Partial<EditedChapter>) {
+      onChange(chapters.map((each) => (each.key === key ? { ...each, ...changed } : each)));
+    },
+    /** Gives a chapter its second and its place. */
+    setTime(key: number, seconds: number) {
+      const time = secondsToTimestamp(seconds);
+      onChange(
+        sortedChapters(chapters.map((each) => (each.key === key ? { ...each, time } : each))),
+      );
+    },
+    remove(chapter: EditedChapter) {
+      flushSync(() => {
+        setRemoved([...removed, chapter]);
+        onChange(chapters.filter(({ key }) => key !== chapter.key));
+      });
+      document.getElementById(UNDO_REMOVAL_ID)?.focus();
+    },
+    /** The chapter removed last; null where none was. */
+    lastRemoved: removed.at(-1) ?? null,
+    undoRemoval() {
+      const last = removed.at(-1);
+      if (!last) return;
+      setRemoved(removed.slice(0, -1));
+      flushSync(() => onChange(sortedChapters([...chapters, last])));
+      focusOn("title", last.key);
+    },
+  };
+}
+
+/** The most lines that can’t be read and are listed. */
+const SHOWN = 5;
+
+/** Reads chapters from lines as people write them below videos, and adds them. */
+function PasteChapters({ onAdd }: { onAdd: (chapters: PastedChapter[]) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const { chapters, warnings } = parseChapterLines(text);
+
+  function handleAdd() {
+    onAdd(chapters);
+    setText("");
+    setOpen(false);
+  }
+
+  return (
+    <>
+      <DisclosureButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+        Paste a list
+      </DisclosureButton>
+      {isOpen && (
+        <div className="w-full space-y-3">
+          <TextAreaField
+            label="Chapters, a line each"
+            hint="A time and a title, such as “0:00 Intro” or “Pick a unit (1:35)”."
+            rows={5}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <div role="status" className="space-y-1 text-small text-accent-ink">
+            {warnings.slice(0, SHOWN).map(({ line, message }) => (
+              <p key={line}>
+                Line {line} {message} It is left out.
+              </p>
+            ))}
+            {warnings.length > SHOWN && (
+              <p>{pluralize(warnings.length - SHOWN, "more line")} can’t be read.</p>
+            )}
+          </div>
+          <Button variant="soft" disabled={chapters.length === 0} onClick={handleAdd}>
+            {chapters.length === 0
+              ? "No chapters yet"
+              : `Add ${pluralize(chapters.length, "chapter")}`}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   chapterAt,
   editableChapters,
-  findChapterFaults,
+  findChapterErrors,
   sortedChapters,
   storedChapters,
   withChapters,
@@ -44,10 +44,10 @@ it("adds chapters at their places, under keys of their own", () => {
   expect(chapterAt(chapters, 96)).toBeUndefined();
 });
 
-describe("findChapterFaults", () => {
+describe("findChapterErrors", () => {
   it("finds nothing wrong with distinct times within the video", () => {
-    expect(findChapterFaults([chapter(1, "0:00"), chapter(2, "6:11")], 372).size).toBe(0);
-    expect(findChapterFaults([chapter(1, "99:00")], null).size).toBe(0);
+    expect(findChapterErrors([chapter(1, "0:00"), chapter(2, "6:11")], 372).size).toBe(0);
+    expect(findChapterErrors([chapter(1, "99:00")], null).size).toBe(0);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe("findChapterFaults", () => {
       { time: "Another chapter begins at this second." },
     ],
     ["an empty title", [chapter(1, "1:00", " ")], { title: "Enter a title." }],
-  ])("tells %s", (_, chapters, fault) => {
-    expect([...findChapterFaults(chapters, 372)]).toEqual([[1, fault]]);
+  ])("tells %s", (_, chapters, error) => {
+    expect([...findChapterErrors(chapters, 372)]).toEqual([[1, error]]);
   });
 });

@@ -12,7 +12,7 @@ export const editedChapterSchema = z.object({
 export type EditedChapter = z.infer<typeof editedChapterSchema>;
 
 /** What is wrong with one chapter, by field. */
-export type ChapterFaults = { time?: string; title?: string };
+export type ChapterErrors = { time?: string; title?: string };
 
 /** A stored list of chapters, as the form shows it. */
 export function editableChapters(stored: string): EditedChapter[] {
@@ -65,26 +65,26 @@ export function chapterAt(chapters: readonly EditedChapter[], second: number) {
 }
 
 /** What is wrong with the chapters, by key. `duration` is the video's in seconds; null where it is not known. */
-export function findChapterFaults(
+export function findChapterErrors(
   chapters: readonly EditedChapter[],
   duration: number | null,
-): Map<number, ChapterFaults> {
-  const faults = new Map<number, ChapterFaults>();
+): Map<number, ChapterErrors> {
+  const errors = new Map<number, ChapterErrors>();
   const taken = new Set<number>();
   for (const { key, time, title } of chapters) {
     const seconds = parseClockTime(time);
-    const timeFault = faultOfTime(seconds, taken, duration);
+    const timeError = errorOfTime(seconds, taken, duration);
     if (seconds !== null) taken.add(seconds);
-    const fault = {
-      ...(timeFault && { time: timeFault }),
+    const error = {
+      ...(timeError && { time: timeError }),
       ...(title.trim() === "" && { title: "Enter a title." }),
     };
-    if (Object.keys(fault).length > 0) faults.set(key, fault);
+    if (Object.keys(error).length > 0) errors.set(key, error);
   }
-  return faults;
+  return errors;
 }
 
-function faultOfTime(seconds: number | null, taken: Set<number>, duration: number | null) {
+function errorOfTime(seconds: number | null, taken: Set<number>, duration: number | null) {
   if (seconds === null) return "Write the time as 1:35 or 1:02:03.";
   if (duration !== null && seconds >= duration) return `The video ends at ${clockTime(duration)}.`;
   return taken.has(seconds) ? "Another chapter begins at this second." : null;

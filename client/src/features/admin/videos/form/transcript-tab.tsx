@@ -1,15 +1,17 @@
+import { sentencesOf } from "@shared/content/sentences.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
+import { Download, Trash2, Undo2 } from "lucide-react";
+import { useMemo } from "react";
 import { messageOf } from "@/data/http.ts";
+import { downloadText } from "@/lib/download-text.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
 import { useFileDrop } from "../use-file-drop.ts";
 import { readTranscript } from "../videos-api.ts";
-import { TranscriptActions } from "./transcript-actions.tsx";
-import { TranscriptPreview } from "./transcript-preview.tsx";
-import { TranscriptSource } from "./transcript-source.tsx";
-import type { ReadTranscript } from "./use-transcript-file.ts";
+import { clockTime } from "./clock-time.ts";
+import { type ReadTranscript, TranscriptSource } from "./transcript-source.tsx";
 import type { VideoFormState } from "./use-video-form.ts";
 import type { EditedTranscript } from "./video-values.ts";
 
@@ -122,3 +124,101 @@ function TranscriptFaults({ read: { name, cues, faults }, onUse }: TranscriptFau
     </div>
   );
 }
+
+/** How many sentences are shown. */
+const SHOWN = 5;
+
+type TranscriptPreviewProps = {
+  /** The file that it was read from, empty for a text; null for a transcript that is stored. */
+  name: string | null;
+  cues: readonly Cue[];
+};
+
+/** The first sentences of a transcript, and how long it is. */
+function TranscriptPreview({ name, cues }: TranscriptPreviewProps) {
+  const sentences = useMemo(() => sentencesOf(cues), [cues]);
+  const rest = sentences.length - SHOWN;
+  const origin = name === null ? "Stored" : name === "" ? "Pasted text" : name;
+  return (
+    <section aria-label="Transcript" className="overflow-clip rounded-medium border">
+      <p role="status" className="border-b bg-mist px-4 py-2 text-small">
+        <strong className="break-words font-[650]">{origin}</strong>:{" "}
+        {pluralize(sentences.length, "sentence")}, to {clockTime(cues.at(-1)?.end ?? 0)}
+        {name !== null && ", stored when you save"}.
+      </p>
+      <ul className="divide-y text-small">
+        {sentences.slice(0, SHOWN).map(({ start, text }) => (
+          <li key={start} className="flex gap-3 px-4 py-2">
+            <span className="tabular-nums text-ink-3">{clockTime(start)}</span>
+            <span className="min-w-0 break-words">{text}</span>
+          </li>
+        ))}
+        {rest > 0 && (
+          <li className="px-4 py-2 text-ink-3">… and {pluralize(rest, "more sentence")}</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+type TranscriptActionsProps = {
+  form: VideoFormState;
+  /** The transcript that shows; undefined until it is loaded. */
+  cues: readonly Cue[] | undefined;
+  onChange: (next: EditedTranscript) => void;
+};
+
+/** Downloads the transcript that shows, removes a stored one, or takes a new one back. */
+function TranscriptActions({ form, cues, onChange }: TranscriptActionsProps) {
+  const { title, transcript } = form.values;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {cues && (
+        <Button
+          variant="outline"
+          onClick={() => downloadText(`${title || "Transcript"}.vtt`, cuesToVtt(cues), "text/vtt")}
+        >
+          <Download size={17} />
+          Download
+        </Button>
+      )}
+      {transcript.kind === "new" ? (
+        <Button variant="outline" onClick={() => onChange({ kind: "kept" })}>
+          <Undo2 size={17} />
+          Take it back
+        </Button>
+      ) : (
+        <Button variant="outline" onClick={() => onChange({ kind: "removed" })}>
+          <Trash2 size={17} />
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The cues as a WebVTT file, for a download of what is stored. */
+export function cuesToVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(
+    ({ start, end, text }) => `${timeOf(start)} --> ${timeOf(end)}\n${escapeMarkup(text)}`,
+  );
+  return `${["WEBVTT", ...blocks].join("\n\n")}\n`;
+}
+
+/** `hh:mm:ss.mmm`. */
+function timeOf(seconds: number): string {
+  const milliseconds = Math.round(seconds * 1_000);
+  const parts = [3_600_000, 60_000, 1_000].map((unit, index) =>
+    Math.floor((milliseconds / unit) % (index === 0 ? Number.POSITIVE_INFINITY : 60)),
+  );
+  const clock = parts.map((part) => String(part).padStart(2, "0")).join(":");
+  return `${clock}.${String(milliseconds % 1_000).padStart(3, "0")}`;
+}
+
+const escapeMarkup = (text: string) =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    // Would be taken for a position (see `plainText`).
+    .replaceAll("{\\", "{&#92;");

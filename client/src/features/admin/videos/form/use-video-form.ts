@@ -1,21 +1,32 @@
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
+import type { Cue } from "@shared/contracts/transcripts.ts";
 import { useState } from "react";
 import { VIDEO_EDIT_FORM, VIDEO_FORM } from "@/data/autosaved-forms.ts";
-import { type FoundForm, useFormAutosave } from "@/features/admin/forms/use-form-autosave.ts";
-import { useHostFill } from "./use-host-fill.ts";
-import { useSaveVideo } from "./use-save-video.ts";
-import { useTranscriptFile } from "./use-transcript-file.ts";
-import { type Choices, mergeValues } from "./video-conflict.ts";
-import type { VideoErrors } from "./video-faults.ts";
+import { messageOf } from "@/data/http.ts";
+import { useEditForm } from "@/features/admin/forms/use-edit-form.ts";
+import type { FormState, FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
+import { showToast } from "@/ui/toast-store.ts";
+import {
+  addVideo,
+  editVideo,
+  readTranscript,
+  takenConflictOf,
+  videoConflictOf,
+  videoFaultsOf,
+} from "../videos-api.ts";
+import { useHostFill } from "./host-details.ts";
+import { useTranscriptFile } from "./transcript-source.tsx";
+import { type Choices, mergeValues } from "./video-conflict.tsx";
 import {
   checkVideo,
-  cuesOf,
-  parseUnfinished,
+  errorsOfRefusal,
+  parseRecoveredVideo,
+  splitCues,
+  toVideo,
   typedDuration,
-  type UnfinishedVideo,
+  type VideoErrors,
   type VideoValues,
   valuesOf,
-  withoutCues,
 } from "./video-values.ts";
 
 /** What a form is opened for. */
@@ -25,127 +36,89 @@ export type OpenedVideo = {
   /** The video of which the new one is a copy. */
   copyOf?: AdminVideo | undefined;
   /** The form of an earlier visit that is continued as a new video. */
-  unfinished?: FoundForm | undefined;
+  recovered?: FoundForm | undefined;
 };
-
-type Continued = UnfinishedVideo | null | undefined;
 
 type VideoFormOptions = OpenedVideo & {
   onSaved: (written: Written) => void;
-  /** Called with the server's objections to single fields. */
-  onRefused: (errors: VideoErrors) => void;
+  /** Called with the errors that show beside the fields. */
+  onInvalid: (errors: VideoErrors) => void;
 };
 
 /** The state of the form that adds or edits a video. */
-export function useVideoForm({ onSaved, onRefused, ...opened }: VideoFormOptions) {
-  const { editing } = opened;
-  const [continued] = useState(() => opened.unfinished && parseUnfinished(opened.unfinished));
-  const [initial] = useState(() => initialValues(opened));
-  const { values, errors, setValues, setErrors, change } = useValues(continued?.values ?? initial);
-  const { base, setBase, setSource, origin } = useOrigin(opened, continued);
-  const { duration, setPlayerDuration } = useDuration(values);
-  const isDirty = !isSame(values, initial);
-  const unfinished = useAutosavedVideo({ editing, continued }, isDirty ? values : null, origin);
-  const saving = useSaveVideo({
-    onSaved: (written) => [unfinished.discard(), onSaved(written)],
-    onRefused: (refused) => [setErrors(refused), onRefused(refused)],
-  });
-  const isSaving = saving.state.kind === "saving";
-
-  const { host, offerOf } = useHostFill({ values, initial, isSaving, onFill: change });
-  const transcriptFile = useTranscriptFile((transcript) => change({ transcript }));
-  return {
-    isNew: !editing,
+export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions) {
+  const { editing, copyOf } = opened;
+  const [initial] = useState(() => ({
+    values: initialValues(opened),
+    basis: editing ?? copyOf ?? null,
+  }));
+  const [continued] = useState(() => opened.recovered && parseRecoveredVideo(opened.recovered));
+  // An attempt whose answer was lost is repeated under the same key when it is made again.
+  const form = useEditForm<VideoValues, AdminVideo | null, "again", Written>({
     initial,
-    values,
-    errors,
+    continued,
+    continuedKey: continued ? opened.recovered?.key : undefined,
+    autosaveKey: editing ? `${VIDEO_EDIT_FORM}${editing.id}:` : `${VIDEO_FORM}new:`,
+    recover(found) {
+      const recovered = parseRecoveredVideo(found);
+      return recovered && { ...recovered, basis: recovered.basis ?? editing };
+    },
+    split: splitCues,
+    isSame,
+    validate: check,
+    save: ({ values, basis }, how) => {
+      const isNew = !editing || how === "again";
+      return write(values, isNew ? null : basis, basis);
+    },
+    onSaved,
+    refusalsIn,
+    onInvalid,
+    onFailedUnseen: reportFailure,
+  });
+  const { values, basis, isSaving } = form;
+  const base = editing && basis;
+  const { duration, setPlayerDuration } = useDuration(values);
+  const { host, offerOf } = useHostFill({ ...form, onFill: form.change });
+  const transcriptFile = useTranscriptFile((transcript) => form.change({ transcript }));
+
+  function check(checked: FormState<VideoValues, AdminVideo | null>) {
+    const wrong = checkVideo(checked.values, editing && checked.basis, duration);
+    if (transcriptFile.isReading) wrong.transcript = "The file is still being read.";
+    return wrong;
+  }
+
+  return {
+    ...form,
+    isNew: !editing,
+    /** What the video was like when it was opened, or compared with what somebody else saved; null for a new one. */
     base,
-    origin,
     duration,
     setPlayerDuration,
-    isDirty,
-    isSaving,
     host,
     offerOf,
     transcriptFile,
-    change,
-    /** Validates the form and shows the errors beside the fields; returns them. */
-    check() {
-      const wrong = checkVideo(values, base, duration);
-      if (transcriptFile.isReading) wrong.transcript = "The file is still being read.";
-      setErrors(wrong);
-      return wrong;
-    },
-    saving,
-    save: () => saving.save(values, base, origin),
+    /** What kept it from being saved; null where nothing did, or while it is tried again. */
+    outcome: isSaving ? null : outcomeOf(form.failure),
     /** Saves over what somebody else saved, after their values were taken over where that was chosen. */
-    saveMerged(theirs: AdminVideo, choices: Choices) {
+    mergeWith(theirs: AdminVideo, choices: Choices) {
       if (!base) return;
-      const merged = mergeValues(values, base, theirs, choices);
-      setValues(merged);
-      setBase(theirs);
-      void saving.save(merged, theirs, theirs);
-    },
-    /** Adds the video again after somebody deleted it. */
-    addAgain: () => void saving.save(values, null, base),
-    unfinished,
-    /** Restores the autosaved values of an earlier visit, with the video that they were made on. */
-    restore({ values: recovered, basis }: Pick<UnfinishedVideo, "values" | "basis">) {
-      if (editing) setBase(basis ?? editing);
-      else setSource(basis);
-      setValues(recovered);
-      unfinished.takeOver(withoutCues(recovered), basis ?? editing, cuesOf(recovered));
+      form.saveMerged({ values: mergeValues(values, base, theirs, choices), basis: theirs });
     },
   };
 }
 
 export type VideoFormState = ReturnType<typeof useVideoForm>;
 
+function initialValues({ editing, copyOf }: OpenedVideo) {
+  const values = valuesOf(editing ?? copyOf ?? null);
+  return editing || !copyOf ? values : { ...values, title: `${values.title} (copy)` };
+}
+
 // A transcript may have two million characters: it is not compared with every keystroke.
 const isSame = (values: VideoValues, initial: VideoValues) =>
   values.transcript.kind === initial.transcript.kind &&
   values.transcript.kind !== "new" &&
   JSON.stringify({ ...values, transcript: 0 }) === JSON.stringify({ ...initial, transcript: 0 });
-
-function useAutosavedVideo(
-  { editing, continued }: Pick<OpenedVideo, "editing"> & { continued: Continued },
-  values: VideoValues | null,
-  origin: AdminVideo | null,
-) {
-  const prefix = editing ? `${VIDEO_EDIT_FORM}${editing.id}:` : `${VIDEO_FORM}new:`;
-  return useFormAutosave(prefix, values && withoutCues(values), origin, {
-    attachment: values && cuesOf(values),
-    continued: continued?.key,
-  });
-}
-
-function useValues(initial: VideoValues) {
-  const [values, setValues] = useState<VideoValues>(initial);
-  const [errors, setErrors] = useState<VideoErrors>({});
-
-  /** Changes some values, whose errors no longer hold. */
-  function change(changed: Partial<VideoValues>) {
-    setValues((before) => ({ ...before, ...changed }));
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))),
-    );
-  }
-
-  return { values, errors, setValues, setErrors, change };
-}
-
-function useOrigin({ editing, copyOf }: OpenedVideo, continued: Continued) {
-  // What the video was like when it was opened, or when it was compared with what somebody else saved.
-  const [base, setBase] = useState(editing);
-  const [source, setSource] = useState(continued?.basis ?? copyOf ?? null);
-  return {
-    base,
-    setBase,
-    setSource,
-    /** The video whose transcript this one has until another is given: itself, or what it is a copy of. */
-    origin: base ?? source,
-  };
-}
 
 function useDuration(values: VideoValues) {
   const { videoUrl } = values;
@@ -158,7 +131,53 @@ function useDuration(values: VideoValues) {
   };
 }
 
-function initialValues({ editing, copyOf }: OpenedVideo) {
-  const values = valuesOf(editing ?? copyOf ?? null);
-  return editing || !copyOf ? values : { ...values, title: `${values.title} (copy)` };
+/** Changes `base`, or adds a video where that is null. An untouched transcript is the one of `source`. */
+async function write(values: VideoValues, base: AdminVideo | null, source: AdminVideo | null) {
+  const video = toVideo(values, base);
+  const transcript = await transcriptToSend(values, base, source);
+  return base
+    ? editVideo(base.id, { revision: base.revision, video, ...transcript })
+    : addVideo({ video, ...transcript });
 }
+
+async function transcriptToSend(
+  { transcript }: VideoValues,
+  base: AdminVideo | null,
+  source: AdminVideo | null,
+): Promise<{ transcript?: Cue[] | null }> {
+  if (transcript.kind === "new") return { transcript: transcript.cues };
+  if (transcript.kind === "removed") return { transcript: null };
+  // A video that is changed keeps its transcript by itself; a new one gets a copy.
+  if (base || !source?.transcript) return {};
+  return { transcript: await readTranscript(source.transcript) };
+}
+
+function reportFailure(error: unknown, { title }: VideoValues): void {
+  showToast({
+    title: "Video not saved",
+    description: `${title}: ${sentenceOf(error)} Open its form again to go on.`,
+    variant: "destructive",
+  });
+}
+
+function refusalsIn(error: unknown): VideoErrors {
+  if (takenConflictOf(error)) {
+    return { title: "Another video has this address and this title. Change one of them." };
+  }
+  return errorsOfRefusal(videoFaultsOf(error));
+}
+
+/** Why a form could not be saved. `theirs` is the video as somebody else has saved it meanwhile. */
+type SaveOutcome =
+  | { kind: "failed"; message: string }
+  | { kind: "conflict"; theirs: AdminVideo }
+  | { kind: "deleted" };
+
+function outcomeOf(failure: unknown): SaveOutcome | null {
+  if (failure === null) return null;
+  const conflict = videoConflictOf(failure);
+  if (!conflict) return { kind: "failed", message: sentenceOf(failure) };
+  return conflict.video ? { kind: "conflict", theirs: conflict.video } : { kind: "deleted" };
+}
+
+const sentenceOf = (error: unknown) => messageOf(error).replace(/[.!]?$/, ".");

@@ -1,17 +1,21 @@
-import type { Written } from "@shared/contracts/admin-videos.ts";
+import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { DiscardDialog } from "@/features/admin/forms/discard-dialog.tsx";
-import { FormDialog } from "@/features/admin/forms/form-dialog.tsx";
+import type { ComparedField } from "@/features/admin/changes/comparison.tsx";
+import { DialogFooter } from "@/features/admin/forms/dialog-footer.tsx";
+import { EditFormDialog } from "@/features/admin/forms/edit-form-dialog.tsx";
+import { RecoveryNotice } from "@/features/admin/forms/recovery-notice.tsx";
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
 import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { currentLibrary } from "../admin-videos-query.ts";
+import { categoryName, VIDEO_FIELDS } from "../video-fields.ts";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
-import { SaveOutcome, StillSavingDialog } from "./save-outcome.tsx";
 import { TranscriptTab } from "./transcript-tab.tsx";
-import { UnfinishedVideo } from "./unfinished-video.tsx";
-import { type OpenedVideo, useVideoForm } from "./use-video-form.ts";
-import type { VideoErrors } from "./video-faults.ts";
+import { type OpenedVideo, useVideoForm, type VideoFormState } from "./use-video-form.ts";
+import { ConflictDialog } from "./video-conflict.tsx";
+import type { VideoErrors, VideoValues } from "./video-values.ts";
 
 type VideoFormProps = OpenedVideo & {
   onClose: () => void;
@@ -24,78 +28,57 @@ const TABS = [
   { value: "transcript", label: "Transcript" },
 ];
 
-/** The dialog that adds or edits a video. Asks before it discards unsaved changes. */
+/** The dialog that adds or edits a video. */
 export default function VideoForm({ onClose, onSaved, ...opened }: VideoFormProps) {
   const library = currentLibrary(useQueryClient())?.videos ?? [];
   const [tab, setTab] = useState("details");
-  const showErrors = (errors: VideoErrors) => setTab(tabOf(errors));
-  const form = useVideoForm({ ...opened, onSaved, onRefused: showErrors });
-  const [asking, setAsking] = useState<"discard" | "saving" | null>(null);
+  const form = useVideoForm({
+    ...opened,
+    onSaved,
+    onInvalid: (errors) => setTab(tabOf(errors)),
+  });
+  const { isSaving } = form;
   const title = opened.editing ? "Edit Video" : "Add New Video";
 
-  function handleSubmit() {
-    const errors = form.check();
-    if (Object.keys(errors).length > 0) showErrors(errors);
-    else void form.save();
-  }
-
-  function handleClose() {
-    if (form.isSaving) setAsking("saving");
-    else if (form.isDirty) setAsking("discard");
-    else handleDiscard();
-  }
-
-  function handleDiscard() {
-    form.unfinished.discard();
-    onClose();
-  }
-
   return (
-    <FormDialog
+    <EditFormDialog
+      form={form}
       variant="form"
       title={title}
       action={actionOf(form)}
-      errorCount={Object.keys(form.errors).length}
-      onSubmit={handleSubmit}
-      isSaving={form.isSaving}
-      onClose={handleClose}
+      isSaving={isSaving}
+      onClose={onClose}
       beside={<SaveOutcome form={form} />}
     >
       <Tabs variant="dialog" label={title} value={tab} onChange={setTab} tabs={TABS}>
         <div
           // While its fields are disabled nothing else in it takes the focus, by which keys scroll it.
-          tabIndex={form.isSaving ? 0 : undefined}
+          tabIndex={isSaving ? 0 : undefined}
           className="video-form min-h-0 flex-1 overflow-y-auto overscroll-contain px-5"
         >
-          <fieldset disabled={form.isSaving} className="contents">
-            <UnfinishedVideo form={form} />
+          <fieldset disabled={isSaving} className="contents">
+            <RecoveryNotice form={form} fieldsOf={fieldsOf} />
             <TabPanel value="details">
               <DetailsTab form={form} library={library} />
             </TabPanel>
             <TabPanel value="chapters">
-              <ChaptersTab form={form} isShown={tab === "chapters" && !form.isSaving} />
+              <ChaptersTab form={form} isShown={tab === "chapters" && !isSaving} />
             </TabPanel>
             <TabPanel value="transcript">
               <TranscriptTab
                 form={form}
-                stored={form.origin?.transcript ?? null}
+                stored={form.basis?.transcript ?? null}
                 isShown={tab === "transcript"}
               />
             </TabPanel>
           </fieldset>
         </div>
       </Tabs>
-      {asking === "discard" && (
-        <DiscardDialog onDiscard={handleDiscard} onClose={() => setAsking(null)} />
-      )}
-      {asking === "saving" && form.isSaving && (
-        <StillSavingDialog onLeave={onClose} onClose={() => setAsking(null)} />
-      )}
-    </FormDialog>
+    </EditFormDialog>
   );
 }
 
-function actionOf({ isNew, isSaving }: ReturnType<typeof useVideoForm>): string {
+function actionOf({ isNew, isSaving }: VideoFormState): string {
   if (isSaving) return "Saving…";
   return isNew ? "Add Video" : "Save Changes";
 }
@@ -103,4 +86,77 @@ function actionOf({ isNew, isSaving }: ReturnType<typeof useVideoForm>): string 
 function tabOf({ chapters, transcript, ...details }: VideoErrors): string {
   if (Object.keys(details).length > 0) return "details";
   return chapters ? "chapters" : "transcript";
+}
+
+/** The fields to compare; `basis` is the video whose transcript the form keeps. */
+function fieldsOf(values: VideoValues, basis: AdminVideo | null): ComparedField[] {
+  const { chapters, transcript, category, ...texts } = values;
+  const shown = {
+    ...texts,
+    category: categoryName(category),
+    chapters: chapters.map(({ time, title }) => `${time} ${title}`).join("\n"),
+    transcript: transcriptText(transcript, basis),
+  };
+  return Object.entries(VIDEO_FIELDS).map(([field, name]) => ({
+    name,
+    text: shown[field as keyof typeof shown],
+  }));
+}
+
+function transcriptText(transcript: VideoValues["transcript"], basis: AdminVideo | null): string {
+  if (transcript.kind === "new") return transcript.name || "Pasted text";
+  if (transcript.kind === "removed") return "Removed";
+  return basis?.transcript ? `That of “${basis.title}”` : "None";
+}
+
+/** What kept the form from being saved, and what can be done about it. */
+function SaveOutcome({ form }: { form: VideoFormState }) {
+  const { outcome, base, dismissFailure } = form;
+  switch (outcome?.kind) {
+    case "failed":
+      return (
+        <p
+          role="alert"
+          className="w-full rounded-medium bg-danger-tint px-4 py-3 text-small text-danger"
+        >
+          {outcome.message} Your text is still here, and saving again saves nothing twice.
+        </p>
+      );
+    case "deleted":
+      return <DeletedDialog onAddAgain={() => form.submit("again")} onClose={dismissFailure} />;
+    case "conflict":
+      return (
+        base && (
+          <ConflictDialog
+            values={form.values}
+            before={base}
+            theirs={outcome.theirs}
+            onSave={(choices) => form.mergeWith(outcome.theirs, choices)}
+            onClose={dismissFailure}
+          />
+        )
+      );
+    default:
+      return null;
+  }
+}
+
+type DeletedDialogProps = { onAddAgain: () => void; onClose: () => void };
+
+/** Tells that somebody deleted the video while it was edited, and offers to add it again. */
+function DeletedDialog({ onAddAgain, onClose }: DeletedDialogProps) {
+  return (
+    <Dialog variant="confirm" title="This video was deleted meanwhile" onClose={onClose}>
+      <p className="px-5 pb-6 pt-1 text-ink-2">
+        Somebody else deleted it. You can add it again as it is in this form, or close the form
+        without saving.
+      </p>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Back to the form
+        </Button>
+        <Button onClick={onAddAgain}>Add it again</Button>
+      </DialogFooter>
+    </Dialog>
+  );
 }

@@ -1,17 +1,16 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { describe, expect, it } from "vitest";
-import { compareVideos, mergeValues } from "./video-conflict.ts";
-import { errorsOfFaults } from "./video-faults.ts";
+import { compareVideos, mergeValues } from "./video-conflict.tsx";
 import {
   checkVideo,
-  cuesOf,
-  parseUnfinished,
+  errorsOfRefusal,
+  parseRecoveredVideo,
+  splitCues,
   toVideo,
   typedDuration,
   type VideoValues,
   valuesOf,
-  withoutCues,
 } from "./video-values.ts";
 
 const stored: AdminVideo = {
@@ -69,13 +68,13 @@ describe("checkVideo", () => {
   });
 });
 
-it("takes a server's faults to their fields", () => {
+it("takes a server's errors to their fields", () => {
   const faults = [
     { field: "video.title", message: "must not be empty" },
     { field: "transcript.3.text", message: "is too long for one cue" },
     { field: "key", message: "must be new" },
   ];
-  expect(errorsOfFaults(faults)).toEqual({
+  expect(errorsOfRefusal(faults)).toEqual({
     title: "Enter a title.",
     transcript: "The transcript is too long for one cue.",
   });
@@ -87,21 +86,16 @@ it("reads an unfinished form as it was stored, and nothing else", () => {
   const form = {
     key: "video-edit:7:a",
     at: 1,
-    values: withoutCues(filled),
+    ...splitCues(filled),
     basis: stored,
-    attachment: cuesOf(filled),
   };
   expect(JSON.stringify(form.values)).not.toContain("Hello.");
-  expect(parseUnfinished(form)).toEqual({
-    key: form.key,
-    values: filled,
-    basis: stored,
-  });
-  expect(parseUnfinished({ ...form, values: filled, attachment: undefined })?.values).toEqual(
+  expect(parseRecoveredVideo(form)).toEqual({ values: filled, basis: stored });
+  expect(parseRecoveredVideo({ ...form, values: filled, attachment: undefined })?.values).toEqual(
     filled,
   );
-  expect(parseUnfinished({ ...form, attachment: null })).toBeNull();
-  expect(parseUnfinished({ ...form, values: { ...filled, chapters: "[]" } })).toBeNull();
+  expect(parseRecoveredVideo({ ...form, attachment: null })).toBeNull();
+  expect(parseRecoveredVideo({ ...form, values: { ...filled, chapters: "[]" } })).toBeNull();
   expect(typedDuration(filled)).toBe(372);
 });
 

@@ -6,16 +6,16 @@ import {
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import * as z from "zod/mini";
-import type { FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
+import type { FieldErrors } from "@/features/admin/forms/use-edit-form.ts";
+import type { FormState, FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
 import { clockTime, parseClockTime } from "./clock-time.ts";
 import {
   editableChapters,
   editedChapterSchema,
-  findChapterFaults,
+  findChapterErrors,
   storedChapters,
 } from "./edited-chapters.ts";
-import { normalizeAddress } from "./video-address.ts";
-import { faultText, type VideoErrors } from "./video-faults.ts";
+import { normalizeAddress } from "./typed-address.ts";
 
 /** What the form does with the transcript: leaves it as it is, takes it away, or stores a new one. */
 const transcriptSchema = z.union([
@@ -41,11 +41,16 @@ const valuesSchema = z.object({
 /** What the form holds. */
 export type VideoValues = z.infer<typeof valuesSchema>;
 
-/** The form of an earlier visit. `basis` is the video that it edits, or of which it is a copy; null where it is neither. */
-export type UnfinishedVideo = { key: string; values: VideoValues; basis: AdminVideo | null };
+/** An error message by field. */
+export type VideoErrors = FieldErrors<VideoValues>;
 
-/** The form as it was autosaved, with the captions as its attachment; null when it can't be read. */
-export function parseUnfinished(form: FoundForm): UnfinishedVideo | null {
+/**
+ * The form of an earlier visit, with the captions as its attachment; null when it can't be read. Its basis is the video
+ * that it edits, or of which it is a copy; null where it is neither.
+ */
+export function parseRecoveredVideo(
+  form: FoundForm,
+): FormState<VideoValues, AdminVideo | null> | null {
   const stored = storedSchema.safeParse(form.values).data;
   if (!stored) return null;
   const { transcript } = stored;
@@ -54,20 +59,17 @@ export function parseUnfinished(form: FoundForm): UnfinishedVideo | null {
     transcript: transcript.kind === "new" ? { cues: form.attachment, ...transcript } : transcript,
   });
   const basis = adminVideoSchema.safeParse(form.basis).data ?? null;
-  return values ? { key: form.key, values, basis } : null;
+  return values ? { values, basis } : null;
 }
 
 // Forms of earlier versions hold the captions themselves.
 const storedSchema = z.looseObject({ transcript: z.looseObject({ kind: z.string() }) });
 
-/** The captions of a new transcript, which are autosaved apart from the rest; null without. */
-export const cuesOf = ({ transcript }: VideoValues) =>
-  transcript.kind === "new" ? transcript.cues : null;
-
-/** The values without the captions. */
-export function withoutCues({ transcript, ...values }: VideoValues): unknown {
-  const { kind } = transcript;
-  return { ...values, transcript: kind === "new" ? { kind, name: transcript.name } : transcript };
+/** The values as they are autosaved: apart from the rest, the captions of a new transcript. */
+export function splitCues({ transcript, ...values }: VideoValues) {
+  if (transcript.kind !== "new") return { values: { ...values, transcript }, attachment: null };
+  const { kind, name, cues } = transcript;
+  return { values: { ...values, transcript: { kind, name } }, attachment: cues };
 }
 
 const EMPTY: VideoValues = {
@@ -121,12 +123,12 @@ export function checkVideo(
   const errors: VideoErrors = {};
   for (const { path, message } of fieldsSchema.safeParse(video).error?.issues ?? []) {
     const field = path[0] as keyof InsertVideo;
-    errors[field] ??= faultText(field, message);
+    errors[field] ??= errorText(field, message);
   }
   const isTime = parseClockTime(video.duration) !== null || video.duration === base?.duration;
   if (!isTime) errors.duration ??= "Write the duration as 6:12 or 1:02:03.";
   const isUntouched = base !== null && areChaptersOf(values, base);
-  const wrong = isUntouched ? 0 : findChapterFaults(values.chapters, duration).size;
+  const wrong = isUntouched ? 0 : findChapterErrors(values.chapters, duration).size;
   if (wrong > 0) {
     errors.chapters ??=
       wrong === 1 ? "One chapter needs another look." : `${wrong} chapters need another look.`;
@@ -139,3 +141,46 @@ export const typedDuration = ({ duration }: VideoValues) => parseClockTime(durat
 
 /** A duration in seconds as the form shows it. */
 export const durationText = (seconds: number) => clockTime(Math.round(seconds));
+
+const NAMES: Record<keyof VideoValues, string> = {
+  videoUrl: "The address",
+  title: "The title",
+  description: "The description",
+  category: "The category",
+  keywords: "The list of keywords",
+  duration: "The duration",
+  thumbnailUrl: "The thumbnail’s address",
+  chapters: "The list of chapters",
+  transcript: "The transcript",
+};
+
+const MISSING: Partial<Record<keyof VideoValues, string>> = {
+  videoUrl: "Paste the video’s address.",
+  title: "Enter a title.",
+  description: "Enter a description.",
+  category: "Choose a category.",
+  keywords: "Enter a keyword: searches find the video by it.",
+  duration: "Enter the duration, such as 6:12.",
+  thumbnailUrl: "Enter the address of a picture.",
+};
+
+/** An error of the shared contract, whose messages follow the field's name, as a sentence. */
+function errorText(field: keyof VideoValues, message: string): string {
+  const missing = MISSING[field];
+  if (missing && (message === "must not be empty" || field === "category")) return missing;
+  return `${NAMES[field]} ${message}.`;
+}
+
+/** The errors of a server's 422, by field; one of another field is left out. */
+export function errorsOfRefusal(
+  faults: readonly { field: string; message: string }[],
+): VideoErrors {
+  const errors: VideoErrors = {};
+  for (const { field, message } of faults) {
+    const name = field.replace(/^video\./, "").split(".")[0] ?? "";
+    if (isField(name)) errors[name] ??= errorText(name, message);
+  }
+  return errors;
+}
+
+const isField = (name: string): name is keyof VideoValues => Object.hasOwn(NAMES, name);

@@ -1,7 +1,7 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { clockTime, parseClockTime } from "../form/clock-time.ts";
 import type { HostAnswer } from "../form/host-details.ts";
-import { readAddress } from "../form/video-address.ts";
+import { readAddress } from "../form/typed-address.ts";
 
 /** What can be wrong with a video, the worst first. `unchecked`: the host could not be asked. */
 export const PROBLEMS = {

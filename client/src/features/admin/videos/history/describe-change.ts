@@ -1,4 +1,5 @@
 import type { ChangeSummary, VideoAction } from "@shared/contracts/admin-videos.ts";
+import { VIDEO_FIELDS } from "../video-fields.ts";
 
 /** How many titles stand in a line. */
 const TITLES = 4;
@@ -28,22 +29,13 @@ function titlesOf({ titles, added, edited, deleted }: ChangeSummary): string {
   return others > 0 ? `${shown.join(", ")} and ${others} more` : shown.join(", ");
 }
 
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  title: "title",
-  description: "description",
-  thumbnailUrl: "thumbnail address",
-  videoUrl: "video address",
-  duration: "duration",
-  category: "category",
-  keywords: "keywords",
-  chapters: "chapters",
-  transcript: "transcript",
-};
-
 function fieldsOf({ fields = [] }: ChangeSummary): string {
   if (fields.length === 0) return "";
-  return `: ${fields.map((field) => FIELD_NAMES[field] ?? field).join(", ")}`;
+  return `: ${fields.map(nameOf).join(", ")}`;
 }
+
+const nameOf = (field: string): string =>
+  (VIDEO_FIELDS as Record<string, string>)[field]?.toLowerCase() ?? field;
 
 function countsOf({ added, edited }: ChangeSummary): string {
   return [added > 0 && `${added} new`, edited > 0 && `${edited} changed`]

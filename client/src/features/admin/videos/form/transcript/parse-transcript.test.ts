@@ -1,7 +1,7 @@
 import { type Cue, cuesSchema } from "@shared/contracts/transcripts.ts";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { cuesToVtt } from "../transcript-actions.tsx";
+import { cuesToVtt } from "../transcript-tab.tsx";
 import { parseTranscript } from "./parse-transcript.ts";
 
 const VTT = `WEBVTT - made by hand

@@ -1,0 +1,69 @@
+import { useMemo } from "react";
+import { Button } from "@/ui/button.tsx";
+import { type ComparedField, Comparison } from "../changes/comparison.tsx";
+import { saveErrorMessage } from "./save-error.ts";
+import type { RecoveredForm } from "./use-form-autosave.ts";
+
+type RecoveryNoticeProps<Values, Basis> = {
+  form: {
+    /** The values as the form was opened. */
+    initial: Values;
+    basis: Basis;
+    recovery: {
+      found: RecoveredForm<Values, Basis> | null;
+      failure: unknown;
+      restore: (recovered: RecoveredForm<Values, Basis>) => void;
+      discard: () => void;
+    };
+  };
+  /** The fields to compare; another function for other fields alone. */
+  fieldsOf: (values: Values, basis: Basis) => readonly ComparedField[];
+};
+
+/** Offers to restore the autosaved form of an earlier visit, with a diff; warns when autosaving fails. */
+export function RecoveryNotice<Values, Basis>({
+  form: { initial, basis, recovery },
+  fieldsOf,
+}: RecoveryNoticeProps<Values, Basis>) {
+  const { found, failure, restore, discard } = recovery;
+  // Not at each keystroke: an article's text is sanitised for it.
+  const fields = useMemo(
+    () =>
+      found && {
+        before: fieldsOf(initial, basis),
+        after: fieldsOf(found.values, found.basis),
+      },
+    [found, initial, basis, fieldsOf],
+  );
+  if (failure !== null) {
+    return (
+      <p role="status" className="mt-5 rounded-medium border border-accent bg-accent-tint p-4">
+        What you type here is not kept until you save it. {saveErrorMessage(failure)}
+      </p>
+    );
+  }
+  if (!found || !fields) return null;
+  return (
+    <section
+      aria-label="Unfinished form"
+      className="mt-5 rounded-medium border border-accent bg-accent-tint p-4 text-ink"
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="mr-auto">
+          <strong className="font-[650]">You left this form unfinished</strong> on{" "}
+          {new Date(found.at).toLocaleString()}.
+        </p>
+        <Button variant="outline" onClick={() => restore(found)}>
+          Continue
+        </Button>
+        <Button variant="ghost" onClick={discard}>
+          Discard
+        </Button>
+      </div>
+      <details className="mt-2">
+        <summary className="cursor-pointer py-1 font-[600]">What differs</summary>
+        <Comparison {...fields} />
+      </details>
+    </section>
+  );
+}

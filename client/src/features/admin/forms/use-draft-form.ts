@@ -1,0 +1,136 @@
+import { articleSchema, categorySchema } from "@shared/contracts/knowledge-base.ts";
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { AutosavedForm } from "@/data/autosaved-forms.ts";
+import type { Content } from "@/data/content.ts";
+import { useContent } from "@/data/content-store.ts";
+import type { DraftConflict } from "@/data/draft-conflict.ts";
+import { draftVersion, nameOfDraft } from "@/data/draft-state.ts";
+import {
+  type Article,
+  type KnowledgeBase,
+  type KnowledgeCategory,
+  metadataOf,
+} from "@/data/model.ts";
+import { publishedRevisionOf } from "@/data/whole-layer.ts";
+import { type DraftEdit, writeForm } from "@/data/write-drafts.ts";
+import { slugOf } from "@/lib/slug.ts";
+import { showToast } from "@/ui/toast-store.ts";
+import { type FieldErrors, useEditForm } from "./use-edit-form.ts";
+
+const basisSchema = z.object({
+  publishedRevision: z.int(),
+  basedOn: z.union([articleSchema, categorySchema]),
+});
+
+/** What a form edits: the fields as it was opened, and the publish that had changed them last; 0 for none. */
+type FormBasis = z.infer<typeof basisSchema>;
+
+/** The basis of a form that is opened now; null for a new article or category. */
+function basisOf(
+  { published }: Pick<Content, "published">,
+  editing: Article | KnowledgeCategory | null,
+): FormBasis | null {
+  if (!editing) return null;
+  const isArticle = "title" in editing;
+  const key = `${isArticle ? "article" : "category"}:${editing.id}`;
+  return {
+    publishedRevision: publishedRevisionOf(published, key),
+    basedOn: isArticle ? metadataOf(editing) : editing,
+  };
+}
+
+/** The basis of a form of an earlier visit; null where it has none. */
+export function parseBasis({ basis }: AutosavedForm): FormBasis | null {
+  return basisSchema.safeParse(basis).data ?? null;
+}
+
+/** The edit as made on a basis, so that what others published since is merged with it. */
+export function editOn(basis: FormBasis | null, edit: DraftEdit | null): DraftEdit | null {
+  if (!edit || !basis) return edit;
+  const { publishedRevision, basedOn } = basis;
+  return { ...edit, publishedRevision, change: { ...edit.change, basedOn } as DraftEdit["change"] };
+}
+
+type DraftFormOptions<Values, Item> = {
+  /** The article or category to edit; null adds one. */
+  editing: Item | null;
+  initial: Values;
+  /** The field that the id of a new one follows until somebody types an id. */
+  named: keyof Values;
+  autosaveKey: string;
+  /** Reads the values of a form of an earlier visit; null where they can't be read. */
+  parse: (values: unknown) => Values | null;
+  isSame: (values: Values, initial: Values) => boolean;
+  check: (values: Values, knowledge: KnowledgeBase, editing: Item | null) => FieldErrors<Values>;
+  /** The change that saving makes, null for none; one that overwrites replaces what is stored as a whole. */
+  toEdit: (values: Values, overwrites: boolean) => DraftEdit | null;
+  onInvalid?: () => void;
+  onSaved: () => void;
+};
+
+/** The state of the form that adds or edits an article or a category, which is saved as a draft. */
+export function useDraftForm<
+  Values extends { id: string },
+  Item extends Article | KnowledgeCategory,
+>(options: DraftFormOptions<Values, Item>) {
+  const { editing, initial, named, check, toEdit } = options;
+  const { knowledge, published } = useContent();
+  const label = named === "title" ? "Article" : "Category";
+  const writeDraft = useDraftWriter(editing, label);
+  const [isIdTyped, setIdTyped] = useState(editing !== null);
+  const [basis] = useState(() => basisOf({ published }, editing));
+  const form = useEditForm<Values, FormBasis | null, DraftConflict, DraftEdit | null>({
+    ...options,
+    initial: { values: initial, basis },
+    recover(found) {
+      const values = options.parse(found.values);
+      if (!values) return null;
+      return {
+        values: editing ? { ...values, id: editing.id } : values,
+        basis: parseBasis(found) ?? basis,
+      };
+    },
+    validate: ({ values }) => check(values, knowledge, editing),
+    save: (state, conflict) =>
+      writeDraft(editOn(state.basis, toEdit(state.values, conflict !== undefined)), conflict),
+    onSaved(edit) {
+      const title = `${label} ${editing ? "saved" : "added"}`;
+      if (edit) showToast({ title, description: nameOfDraft(edit) });
+      options.onSaved();
+    },
+  });
+
+  return {
+    ...form,
+    isNew: !editing,
+    /** Changes some values. The id of a new item follows its name until somebody types one. */
+    change(changed: Partial<Values>) {
+      if (changed.id !== undefined) setIdTyped(true);
+      const name = changed[named];
+      const isProposed = typeof name === "string" && !isIdTyped && !form.isRestored;
+      form.change(isProposed ? { id: slugOf(name), ...changed } : changed);
+    },
+  };
+}
+
+export type DraftFormState<Values extends { id: string }> = ReturnType<
+  typeof useDraftForm<Values, Article | KnowledgeCategory>
+>;
+
+/** What writes a form’s edit (null for none) and resolves with it; given a conflict, over what the other tab stored. */
+function useDraftWriter(
+  editing: Article | KnowledgeCategory | null,
+  label: "Article" | "Category",
+): (edit: DraftEdit | null, conflict: DraftConflict | undefined) => Promise<DraftEdit | null> {
+  const { changes } = useContent();
+  const kind = label === "Article" ? "article" : "category";
+  const [openedVersion] = useState(() => editing && draftVersion(changes, kind, editing.id));
+  return async (edit, conflict) => {
+    if (!edit) return null;
+    // A new item may replace one that this browser deleted.
+    const version = editing ? openedVersion : draftVersion(changes, kind, edit.change.id);
+    await writeForm(edit, version, conflict);
+    return edit;
+  };
+}

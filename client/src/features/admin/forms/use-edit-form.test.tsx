@@ -1,0 +1,94 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { clearDrafts } from "@/app/testing/drafts.ts";
+import { findAutosavedForms } from "@/data/autosaved-forms.ts";
+import { useEditForm } from "./use-edit-form.ts";
+
+type Values = { title: string; text: string };
+
+const INITIAL: Values = { title: "Old", text: "" };
+
+/** A form whose saves end when the test says so. */
+function openForm() {
+  const attempt = { resolve: () => {}, reject: (_: Error) => {} };
+  const save = vi.fn(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        attempt.resolve = resolve;
+        attempt.reject = reject;
+      }),
+  );
+  const called = { onSaved: vi.fn(), onInvalid: vi.fn(), onFailedUnseen: vi.fn() };
+  const rendered = renderHook(() =>
+    useEditForm<Values, null>({
+      ...called,
+      initial: { values: INITIAL, basis: null },
+      autosaveKey: "test-form:",
+      recover: () => null,
+      isSame: (a, b) => a.title === b.title && a.text === b.text,
+      validate: ({ values }) => ({
+        ...(values.title === "" && { title: "Enter a title." }),
+        ...(values.text === "" && { text: "Enter a text." }),
+      }),
+      save,
+      refusalsIn: (error) =>
+        error instanceof Error && error.message === "taken" ? { title: "Taken." } : {},
+    }),
+  );
+  return { ...rendered, ...called, save, attempt };
+}
+
+beforeEach(clearDrafts);
+
+it("shows what is wrong instead of saving, and takes back the error of a field that is changed", () => {
+  const { result, save, onInvalid } = openForm();
+  act(() => result.current.change({ title: "" }));
+  act(() => result.current.submit());
+  const errors = { title: "Enter a title.", text: "Enter a text." };
+  expect(result.current.errors).toEqual(errors);
+  expect(onInvalid).toHaveBeenCalledWith(errors);
+  expect(save).not.toHaveBeenCalled();
+  act(() => result.current.change({ title: "New" }));
+  expect(result.current.errors).toEqual({ text: "Enter a text." });
+});
+
+it("saves once however often it is submitted, and then keeps no copy", async () => {
+  const { result, save, attempt, onSaved } = openForm();
+  act(() => result.current.change({ text: "Typed." }));
+  await waitFor(async () => expect(await findAutosavedForms("test-form:")).toHaveLength(1));
+  act(() => result.current.submit());
+  act(() => result.current.submit());
+  expect(result.current.isSaving).toBe(true);
+  await act(async () => attempt.resolve());
+  expect(save).toHaveBeenCalledExactlyOnceWith(
+    { values: { title: "Old", text: "Typed." }, basis: null },
+    undefined,
+  );
+  expect(onSaved).toHaveBeenCalledOnce();
+  await waitFor(async () => expect(await findAutosavedForms("test-form:")).toEqual([]));
+});
+
+it("tells a field that the server objects to from a failure, which stays until a save succeeds", async () => {
+  const { result, attempt, onInvalid } = openForm();
+  act(() => result.current.change({ text: "Typed." }));
+  act(() => result.current.submit());
+  await act(async () => attempt.reject(new Error("offline")));
+  expect(result.current.failure).toEqual(new Error("offline"));
+  act(() => result.current.submit());
+  await act(async () => attempt.reject(new Error("taken")));
+  expect(result.current.failure).toBeNull();
+  expect(result.current.errors).toEqual({ title: "Taken." });
+  expect(onInvalid).toHaveBeenCalledExactlyOnceWith({ title: "Taken." });
+});
+
+it("tells a failure elsewhere where the form was closed meanwhile, and keeps what was written", async () => {
+  const { result, attempt, onFailedUnseen, unmount } = openForm();
+  act(() => result.current.change({ text: "Typed." }));
+  act(() => result.current.submit());
+  unmount();
+  attempt.reject(new Error("offline"));
+  await waitFor(() => expect(onFailedUnseen).toHaveBeenCalledOnce());
+  await waitFor(async () =>
+    expect(await findAutosavedForms("test-form:")).toMatchObject([{ values: { text: "Typed." } }]),
+  );
+});

@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from "react";
+import {
+  type FormAutosaveOptions,
+  type FormState,
+  type RecoveredForm,
+  useFormAutosave,
+} from "./use-form-autosave.ts";
+
+/** An error message by field. */
+export type FieldErrors<Values> = Partial<Record<keyof Values, string>>;
+
+type EditFormOptions<Values, Basis, How, Saved> = FormAutosaveOptions<Values, Basis> & {
+  /** The values and what they are made on, as the form is opened. */
+  initial: FormState<Values, Basis>;
+  /** The form of an earlier visit that it continues from the start, instead of the initial one. */
+  continued?: FormState<Values, Basis> | null | undefined;
+  /** Whether nothing that is worth saving differs. */
+  isSame: (values: Values, initial: Values) => boolean;
+  validate: (form: FormState<Values, Basis>) => FieldErrors<Values>;
+  /** Saves the form; `how` says what is to be done about the conflict of the last attempt, if anything. */
+  save: (form: FormState<Values, Basis>, how: How | undefined) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  /** The fields that a failed save objects to. */
+  refusalsIn?: (error: unknown) => FieldErrors<Values>;
+  /** Called with the errors that show beside the fields. */
+  onInvalid?: (errors: FieldErrors<Values>) => void;
+  /** Called instead where the form was closed while it was being saved. */
+  onFailedUnseen?: (error: unknown, values: Values) => void;
+};
+
+/**
+ * The state of a form that adds or edits something: values, errors beside the fields, autosave with the recovery of an
+ * earlier visit's form, and saving with its failure, which may be a conflict. `basis` is what was edited, as it was.
+ */
+export function useEditForm<Values extends object, Basis, How = never, Saved = void>(
+  options: EditFormOptions<Values, Basis, How, Saved>,
+) {
+  const [initial] = useState(options.initial.values);
+  const [{ values, basis }, setForm] = useState(options.continued ?? options.initial);
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const [isRestored, setRestored] = useState(false);
+  const isDirty = !options.isSame(values, initial);
+  const autosave = useFormAutosave({ values: isDirty ? values : null, basis }, options);
+  const saving = useSave({
+    ...options,
+    onSaved: (saved) => {
+      autosave.discard();
+      options.onSaved(saved);
+    },
+    onInvalid: showErrors,
+  });
+
+  function showErrors(invalid: FieldErrors<Values>) {
+    setErrors(invalid);
+    options.onInvalid?.(invalid);
+  }
+
+  return {
+    /** The values as the form was opened. */
+    initial,
+    values,
+    basis,
+    errors,
+    isDirty,
+    /** Changes some values, whose errors no longer hold. */
+    change(changed: Partial<Values>) {
+      setForm((before) => ({ ...before, values: { ...before.values, ...changed } }));
+      setErrors((before) => without(before, Object.keys(changed)));
+    },
+    isSaving: saving.isSaving,
+    /** The error of the last save; null without one. */
+    failure: saving.failure,
+    dismissFailure: saving.dismiss,
+    /** Saves the form if it is valid, else shows the errors beside the fields. */
+    submit(how?: How) {
+      const invalid = options.validate({ values, basis });
+      setErrors(invalid);
+      if (Object.keys(invalid).length > 0) options.onInvalid?.(invalid);
+      else void saving.save({ values, basis }, how);
+    },
+    /** Saves the form as it was merged with what somebody else saved, which is its basis now. */
+    saveMerged(merged: FormState<Values, Basis>) {
+      setForm(merged);
+      void saving.save(merged, undefined);
+    },
+    /** The autosaved form of an earlier visit, and whether this one is stored. */
+    recovery: {
+      found: autosave.found,
+      failure: autosave.failure,
+      discard: autosave.discardFound,
+      restore(recovered: RecoveredForm<Values, Basis>) {
+        const { values: restored, basis: its } = recovered;
+        setForm({ values: restored, basis: its });
+        setRestored(true);
+        autosave.takeOver(recovered);
+      },
+    },
+    /** Whether the values are those of an earlier visit. */
+    isRestored,
+    /** Deletes what was autosaved, before the form is closed without being saved. */
+    discard: autosave.discard,
+  };
+}
+
+function without<Errors extends object>(errors: Errors, fields: readonly string[]): Errors {
+  const rest = Object.entries(errors).filter(([field]) => !fields.includes(field));
+  return Object.fromEntries(rest) as Errors;
+}
+
+type SaveOptions<Values, Basis, How, Saved> = Pick<
+  EditFormOptions<Values, Basis, How, Saved>,
+  "save" | "onSaved" | "refusalsIn" | "onFailedUnseen"
+> & { onInvalid: (errors: FieldErrors<Values>) => void };
+
+/** Saves a form, one attempt at a time. */
+function useSave<Values, Basis, How, Saved>(options: SaveOptions<Values, Basis, How, Saved>) {
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const isBusy = useRef(false);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  async function save(form: FormState<Values, Basis>, how: How | undefined) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSaving(true);
+    try {
+      const saved = await options.save(form, how);
+      setFailure(null);
+      options.onSaved(saved);
+    } catch (error) {
+      if (isOpen.current) show(error);
+      else options.onFailedUnseen?.(error, form.values);
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  }
+
+  function show(error: unknown) {
+    const refused = options.refusalsIn?.(error) ?? {};
+    const isRefused = Object.keys(refused).length > 0;
+    if (isRefused) options.onInvalid(refused);
+    setFailure(isRefused ? null : error);
+  }
+
+  return { isSaving, failure, save, dismiss: () => setFailure(null) };
+}

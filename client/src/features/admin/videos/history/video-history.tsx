@@ -1,0 +1,236 @@
+import type { AdminVideos, VideoHistoryPage } from "@shared/contracts/admin-videos.ts";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { useMemo, useState } from "react";
+import { messageOf } from "@/data/http.ts";
+import { Button } from "@/ui/button.tsx";
+import { FailedRequest } from "@/ui/failed-request.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import {
+  HistoryDialog,
+  HistoryEntry,
+  HistoryItemCard,
+  RestoreQuestion,
+} from "../../history/history-dialog.tsx";
+import { useLibraryWrites } from "../admin-videos-query.ts";
+import { VideoComparison } from "../video-comparison.tsx";
+import { readVideoChange, readVideoHistory, videoConflictOf } from "../videos-api.ts";
+import { describeChange } from "./describe-change.ts";
+
+type VideoHistoryProps = { library: AdminVideos; onClose: () => void };
+
+/** Lists every change of the library, shows what each did, and restores one video or everything. */
+export function VideoHistory({ library, onClose }: VideoHistoryProps) {
+  const [visit] = useState(() => Math.random());
+  const [restoring, setRestoring] = useState<RestoringVideos | null>(null);
+  const history = useInfiniteQuery({
+    ...videoHistoryQuery(visit, library.revision),
+    // What opened a restore stays, so that it gets the focus back.
+    placeholderData: keepPreviousData,
+  });
+  const first = history.data?.pages.at(-1)?.entries.at(-1)?.change ?? 1;
+
+  return (
+    <HistoryDialog
+      history={history}
+      label="Changes"
+      empty={{
+        title: "Nothing was changed yet.",
+        text: "Every change of a video or of the order is kept here and can be taken back.",
+      }}
+      entry={(entry, index) => (
+        <VideoHistoryEntry
+          key={entry.change}
+          entry={entry}
+          isLatest={index === 0}
+          onRestore={setRestoring}
+        />
+      )}
+      oldest={
+        <>
+          <p className="mr-auto text-ink-2">Before that: the library as it was set up</p>
+          <Button
+            variant="outline"
+            onClick={() =>
+              setRestoring({
+                change: first,
+                id: null,
+                name: "Everything",
+                when: "before the first change",
+              })
+            }
+          >
+            <RotateCcw size={17} />
+            Restore what was there at first
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    >
+      {restoring && (
+        <RestoreVideosDialog
+          restoring={restoring}
+          library={library}
+          onClose={() => setRestoring(null)}
+        />
+      )}
+    </HistoryDialog>
+  );
+}
+
+const ITEMS_AT_ONCE = 20;
+
+type VideoHistoryEntryProps = {
+  entry: VideoHistoryPage["entries"][number];
+  isLatest: boolean;
+  onRestore: (restoring: RestoringVideos) => void;
+};
+
+/** One change of the library: who, when, and what it did. */
+function VideoHistoryEntry(props: VideoHistoryEntryProps) {
+  const { entry, isLatest, onRestore } = props;
+  const everything = { change: entry.change + 1, id: null, name: "Everything" };
+  return (
+    <HistoryEntry
+      entry={entry}
+      summary={
+        <p className="break-words text-small text-ink-2">
+          {describeChange(entry.action, entry.summary)}
+        </p>
+      }
+      onRestore={isLatest ? null : () => onRestore({ ...everything, when: whenOf("after", entry) })}
+    >
+      <ChangedVideos {...props} />
+    </HistoryEntry>
+  );
+}
+
+function ChangedVideos({ entry, isLatest, onRestore }: VideoHistoryEntryProps) {
+  const { change } = entry;
+  const { data, error, refetch } = useQuery(videoChangeQuery(change));
+  const items = useMemo(() => data?.items.filter(isChanged) ?? [], [data]);
+  const { shown, ...more } = useShowMore(items, ITEMS_AT_ONCE);
+  if (error) return <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />;
+  if (!data) return <p className="py-3 text-ink-2">Comparing…</p>;
+  if (items.length === 0)
+    return <p className="py-3 text-ink-2">Only the order of the videos changed.</p>;
+  return (
+    <>
+      <ul className="mt-3 space-y-4">
+        {shown.map(({ id, before, after }) => {
+          const name = (after ?? before)?.title ?? `${id}`;
+          return (
+            <HistoryItemCard
+              key={id}
+              kind="Video"
+              name={name}
+              onRestoreBefore={() => onRestore({ change, id, name, when: whenOf("before", entry) })}
+              onRestoreAfter={
+                isLatest
+                  ? null
+                  : () => onRestore({ change: change + 1, id, name, when: whenOf("after", entry) })
+              }
+            >
+              <VideoComparison before={before} after={after} />
+            </HistoryItemCard>
+          );
+        })}
+      </ul>
+      <ShowMore {...more} noun="videos" />
+      {data.total > data.items.length && !more.hasMore && (
+        <p className="py-3 text-ink-2">
+          … and {data.total - data.items.length} more, which only “Restore everything” brings back.
+        </p>
+      )}
+    </>
+  );
+}
+
+// What only moved has the same fields as before.
+function isChanged({ before, after }: { before: object | null; after: object | null }): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after);
+}
+
+function whenOf(side: "before" | "after", { at }: { at: string }): string {
+  return `${side} the change of ${new Date(at).toLocaleString()}`;
+}
+
+/**
+ * What is to be brought back to what it was before a change: a video by its id, or everything (null). `when` says in
+ * words which state that is.
+ */
+type RestoringVideos = { change: number; id: number | null; name: string; when: string };
+
+type RestoreVideosDialogProps = {
+  restoring: RestoringVideos;
+  library: AdminVideos;
+  onClose: () => void;
+};
+
+/** Asks before an earlier state of a video or of the library is brought back. */
+function RestoreVideosDialog({
+  restoring: { change, id, name, when },
+  library,
+  onClose,
+}: RestoreVideosDialogProps) {
+  const writes = useLibraryWrites();
+
+  async function handleRestore(): Promise<string | null> {
+    const video = library.videos.find((each) => each.id === id);
+    try {
+      await writes.restore(
+        id === null
+          ? { change, revision: library.revision }
+          : { change, id, revision: video?.revision ?? 0 },
+      );
+    } catch (reason) {
+      if (!videoConflictOf(reason)) return messageOf(reason);
+      await writes.reload();
+      return "Somebody changed it meanwhile. Look at what they changed, then restore again.";
+    }
+    showToast({
+      title: "Restored",
+      description: `${name}. Everybody sees it at the next page load.`,
+    });
+    return null;
+  }
+
+  return (
+    <RestoreQuestion
+      title={id === null ? "Restore everything?" : `Restore ${name}?`}
+      restore={handleRestore}
+      onClose={onClose}
+    >
+      <p>
+        {id === null
+          ? "All videos, their transcripts and their order go back to what they were "
+          : "The video goes back, with its chapters and its transcript, to what it was "}
+        {when}, for everybody. The history keeps what there is now.
+      </p>
+    </RestoreQuestion>
+  );
+}
+
+/** The pages of the library's history, read anew for each `visit` of its dialog and after each change. */
+const videoHistoryQuery = (visit: number, revision: number) =>
+  infiniteQueryOptions({
+    queryKey: ["video-history", visit, revision],
+    queryFn: ({ pageParam }) => readVideoHistory(pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    gcTime: 0,
+  });
+
+/** What one change did to each video. It never changes: it is kept for as long as the page is open. */
+const videoChangeQuery = (change: number) =>
+  queryOptions({
+    queryKey: ["video-change", change],
+    queryFn: () => readVideoChange(change),
+  });
