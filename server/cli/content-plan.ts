@@ -24,8 +24,8 @@ import {
 } from "@shared/contracts/knowledge-base.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
-import type { ImportPlan } from "@/features/admin/transfer/import-plan.ts";
-import type { DocumentsPlan, ImportSite } from "@/features/admin/transfer/plan-documents.ts";
+import type { ImportPlan } from "@/features/admin/import/import-plan.ts";
+import type { DocumentsPlan, ImportSite } from "@/features/admin/import/plan-documents.ts";
 import { reasonOf } from "../db/data-folder.ts";
 import { readBuiltInTexts } from "../seo/published-site.ts";
 import { UserError } from "../user-error.ts";

@@ -7,7 +7,7 @@ import { TabPanel, Tabs } from "@/ui/tabs.tsx";
 import { ArticlesTab } from "../articles/articles-tab.tsx";
 import { CategoriesTab } from "../categories/categories-tab.tsx";
 import { Spinner } from "../components/spinner.tsx";
-import { SamplesNotice } from "../transfer/samples-notice.tsx";
+import { SamplesNotice } from "../import/samples-notice.tsx";
 import { AdminPage, SignedIn } from "./admin-page.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { DraftsNotice } from "./drafts-notice.tsx";

@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useContent } from "@/data/content-store.ts";
 import { useEvictionWarning } from "@/data/persistent-storage.ts";
 import { Button } from "@/ui/button.tsx";
-import { exportKnowledgeBase } from "../transfer/export-knowledge-base.ts";
+import { exportKnowledgeBase } from "../export/export-formats.ts";
 
 /** Warns when this browser can't store drafts, and once when it may evict them. */
 export function DraftsNotice() {
