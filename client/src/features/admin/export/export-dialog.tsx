@@ -3,11 +3,11 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
 import { ImportList } from "@/features/admin/components/import-list.tsx";
+import { ProgressFooter } from "@/features/admin/components/progress-footer.tsx";
 import { ScrollRegion } from "@/features/admin/components/scroll-region.tsx";
-import { DialogFooter } from "@/features/admin/forms/dialog-footer.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
+import type { Progress } from "@/ui/progress-status.tsx";
 import { EXPORT_FORMATS, type ExportFormat } from "./export-formats.ts";
 
 /** A choice of what to export the knowledge base as; it closes when everything was exported. */
@@ -50,14 +50,10 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
       </ScrollRegion>
-      <DialogFooter>
-        {/* Where it is seen on phones too; empty it takes no room. */}
-        <div className={isPending ? "mr-auto max-sm:w-full" : "-mr-3"}>
-          <ProgressStatus
-            text={isPending ? exportingText(progress) : ""}
-            progress={isPending ? progress : null}
-          />
-        </div>
+      <ProgressFooter
+        text={isPending ? exportingText(progress) : ""}
+        progress={isPending ? progress : null}
+      >
         <Button variant="outline" onClick={onClose}>
           {data ? "Close" : "Cancel"}
         </Button>
@@ -70,7 +66,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
             Export
           </Button>
         )}
-      </DialogFooter>
+      </ProgressFooter>
     </Dialog>
   );
 }

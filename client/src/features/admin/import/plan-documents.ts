@@ -8,7 +8,6 @@ import type { DraftEdit } from "@/data/write-drafts.ts";
 import { type CollectedArticles, collectArticles } from "./collect-articles.ts";
 import { createStep } from "./create-step.ts";
 import type { TransferFile } from "./formats/knowledge-base-json.ts";
-import type { readLastImports } from "./import-dialog.tsx";
 import { comparableHtml, draftReplacer, fingerprint, type ImportPlan } from "./import-plan.ts";
 import { holdsHelpCenter } from "./sources/recognize-export.ts";
 import { type ChosenFile, ImportRefused, listSourceFiles } from "./sources/source-files.ts";
@@ -31,7 +30,11 @@ export type ImportSite = {
     articles: readonly Article[],
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, string>>;
-  readLastImports: typeof readLastImports;
+  /** The fingerprints of what was imported last, by article id; `isKnown` is false where nobody says. */
+  readLastImports: (
+    drafts: Content["changes"],
+    signal: AbortSignal,
+  ) => Promise<{ isKnown: boolean; imports: ReadonlyMap<string, string> }>;
   makePicture: MakePicture;
 };
 

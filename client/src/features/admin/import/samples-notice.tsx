@@ -4,7 +4,7 @@ import { useContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { ImportDialog } from "./import-dialog.tsx";
+import { ImportArticles } from "./import-articles.tsx";
 
 /** Offers the sample articles as long as nothing was ever published. */
 export function SamplesNotice() {
@@ -35,7 +35,7 @@ export function SamplesNotice() {
       <Button variant="outline" isBusy={isPending} onClick={() => mutate()}>
         {isPending ? "Loading…" : "Load the sample articles"}
       </Button>
-      {data && <ImportDialog chosen={data} onClose={reset} />}
+      {data && <ImportArticles chosen={data} onClose={reset} />}
     </section>
   );
 }

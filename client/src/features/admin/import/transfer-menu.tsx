@@ -2,9 +2,9 @@ import { Download, FolderUp, Upload } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { IconButton } from "@/ui/button.tsx";
 import { ExportDialog } from "../export/export-dialog.tsx";
-import { ImportDialog } from "./import-dialog.tsx";
+import { ImportArticles } from "./import-articles.tsx";
 import type { ChosenFile } from "./sources/source-files.ts";
-import { useDroppedFiles } from "./use-dropped-files.ts";
+import { useFileDrop } from "./use-file-drop.ts";
 
 /** What an import may be made of; it is recognised by its content. */
 const ACCEPTED = ".json,.zip,.md,.markdown,.html,.htm,application/json,application/zip";
@@ -15,7 +15,7 @@ export function TransferMenu() {
   const folder = useRef<HTMLInputElement>(null);
   const [isExporting, setExporting] = useState(false);
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
-  const isDragging = useDroppedFiles(setChosen);
+  const isDragging = useFileDrop(setChosen);
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const all = [...(target.files ?? [])];
@@ -72,7 +72,7 @@ export function TransferMenu() {
         </div>
       )}
       {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
-      {chosen.length > 0 && <ImportDialog chosen={chosen} onClose={() => setChosen([])} />}
+      {chosen.length > 0 && <ImportArticles chosen={chosen} onClose={() => setChosen([])} />}
     </div>
   );
 }

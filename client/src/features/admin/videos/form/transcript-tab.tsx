@@ -1,10 +1,11 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
+import { useRef } from "react";
 import { messageOf } from "@/data/http.ts";
+import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
-import { useFileDrop } from "../use-file-drop.ts";
 import { readTranscript } from "../videos-api.ts";
 import { TranscriptActions } from "./transcript-actions.tsx";
 import { TranscriptPreview } from "./transcript-preview.tsx";
@@ -25,11 +26,14 @@ export function TranscriptTab({ form, stored, isShown }: TranscriptTabProps) {
   const { transcript } = form.values;
   const set = (next: EditedTranscript) => form.change({ transcript: next });
   const file = form.transcriptFile;
-  const drop = useFileDrop((dropped) => form.isSaving || void file.readFile(dropped));
+  const area = useRef<HTMLDivElement>(null);
+  const isOver = useFileDrop(([dropped]) => {
+    if (dropped && !form.isSaving) void file.readFile(dropped.file);
+  }, area);
   const isKept = transcript.kind === "kept" && stored !== null;
 
   return (
-    <div className="space-y-5 py-5" {...drop.handlers}>
+    <div ref={area} className="space-y-5 py-5">
       {form.errors.transcript && (
         <p role="alert" className="text-small font-[550] text-danger">
           {form.errors.transcript}
@@ -57,7 +61,7 @@ export function TranscriptTab({ form, stored, isShown }: TranscriptTabProps) {
       <TranscriptSource
         isReplacing={isKept || transcript.kind === "new"}
         file={file}
-        isOver={drop.isOver}
+        isOver={isOver}
       />
     </div>
   );

@@ -1,30 +1,38 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import type { ChosenFile } from "./sources/source-files.ts";
 
-/** Takes files and folders that are dropped on the page. Returns whether some are being dragged over it. */
-export function useDroppedFiles(onDrop: (files: readonly ChosenFile[]) => void): boolean {
-  const [isDragging, setDragging] = useState(false);
+/** Takes files and folders that are dropped in an area, or anywhere on the page. Returns whether some are held over it. */
+export function useFileDrop(
+  onDrop: (files: readonly ChosenFile[]) => void,
+  area?: RefObject<HTMLElement | null>,
+): boolean {
+  const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onDrop);
 
   useEffect(() => {
     const stop = new AbortController();
+    const target: EventTarget = area?.current ?? window;
+    // What is dropped on an open dialog, such as a picture on the editor, is meant for that.
+    const isMeant = (event: DragEvent) =>
+      holdsFiles(event) && (area || !document.querySelector("[role=dialog]"));
     const listen = (type: "dragover" | "dragleave" | "drop", handle: (event: DragEvent) => void) =>
-      window.addEventListener(type, handle, { signal: stop.signal });
+      target.addEventListener(type, (event) => handle(event as DragEvent), { signal: stop.signal });
     listen("dragover", (event) => {
-      if (!holdsFiles(event)) return;
+      if (!isMeant(event)) return;
       event.preventDefault();
-      setDragging(true);
+      setOver(true);
     });
-    // Left for another window.
     listen("dragleave", ({ relatedTarget }) => {
-      if (!relatedTarget) setDragging(false);
+      // Of the page, for another window.
+      if (area || !relatedTarget) setOver(false);
     });
     listen("drop", (event) => {
-      setDragging(false);
-      // A text field or a dialog's own field takes what is dropped there.
-      if (event.defaultPrevented || !holdsFiles(event)) return;
+      setOver(false);
+      // A text field or an area of its own takes what is dropped there.
+      if (event.defaultPrevented || !isMeant(event)) return;
+      // The browser would open the file instead of this page.
       event.preventDefault();
       readDropped(event.dataTransfer).then(take, (error: unknown) =>
         showToast({
@@ -35,25 +43,25 @@ export function useDroppedFiles(onDrop: (files: readonly ChosenFile[]) => void):
       );
     });
     return () => stop.abort();
-  }, []);
+  }, [area]);
 
-  return isDragging;
+  return isOver;
 }
 
-// What is dropped on an open dialog, such as a picture on the editor, is meant for that.
-function holdsFiles({ dataTransfer }: DragEvent): boolean {
-  const isOverDialog = document.querySelector("[role=dialog]") !== null;
-  return Boolean(dataTransfer?.types.includes("Files")) && !isOverDialog;
-}
+const holdsFiles = ({ dataTransfer }: DragEvent) =>
+  Boolean(dataTransfer?.types?.includes("Files") || dataTransfer?.files.length);
 
 async function readDropped(dropped: DataTransfer | null): Promise<ChosenFile[]> {
+  const chosen = (file: File) => [{ path: file.name, file }];
+  const items = [...(dropped?.items ?? [])];
+  if (items.length === 0) return [...(dropped?.files ?? [])].flatMap(chosen);
   // All at once: the list is empty after the event.
-  const reading = [...(dropped?.items ?? [])].map((item) => {
+  const reading = items.map((item) => {
     const entry = item.webkitGetAsEntry();
     const file = item.getAsFile();
     if (entry) return readEntry(entry);
     // What is dragged out of another page is in no folder.
-    return file ? [{ path: file.name, file }] : [];
+    return file ? chosen(file) : [];
   });
   return (await Promise.all(reading)).flat();
 }

@@ -1,5 +1,4 @@
 import { pluralize } from "@shared/text/text.ts";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { DraftConflict } from "@/data/draft-conflict.ts";
 import { nameOfDraft } from "@/data/draft-state.ts";
@@ -7,24 +6,21 @@ import { itemOf } from "@/data/model.ts";
 import { type DraftEdit, writeDrafts } from "@/data/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Checkbox } from "@/ui/field.tsx";
-import { showToast } from "@/ui/toast-store.ts";
 import { ImportList } from "../components/import-list.tsx";
 import { ScrollRegion } from "../components/scroll-region.tsx";
-import { DialogFooter } from "../forms/dialog-footer.tsx";
 import { saveErrorMessage } from "../forms/save-error.ts";
 import { ImportConflicts } from "./import-conflicts.tsx";
+import type { ImportStep } from "./import-dialog.tsx";
 import type { ImportPlan } from "./import-plan.ts";
 import type { DocumentsPlan } from "./plan-documents.ts";
 
-type ImportPreviewProps = {
-  plan: ImportPlan | DocumentsPlan;
-  /** Makes another plan: this one is outdated. */
-  onCompareAgain: () => void;
-  onClose: () => void;
-};
-
 /** What an import would do, what is to be decided, and the button that does it. */
-export function ImportPreview({ plan, onCompareAgain, onClose }: ImportPreviewProps) {
+export function ArticleImportPreview({
+  plan,
+  error,
+  compareAgain,
+  footer,
+}: ImportStep<ImportPlan | DocumentsPlan>) {
   const [isDeleting, setDeleting] = useState(false);
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const documents = "notes" in plan ? plan : null;
@@ -36,13 +32,6 @@ export function ImportPreview({ plan, onCompareAgain, onClose }: ImportPreviewPr
     ...conflicts.flatMap(({ edit }) => (taken.has(edit.change.id) ? [edit] : [])),
     ...(isDeleting ? deletions : []),
   ];
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: () => writeDrafts(edits),
-    onSuccess() {
-      showToast({ title: "Imported", description: `${countOf(edits)}, not published yet.` });
-      onClose();
-    },
-  });
 
   return (
     <>
@@ -68,16 +57,12 @@ export function ImportPreview({ plan, onCompareAgain, onClose }: ImportPreviewPr
         )}
         <FileNotes plan={plan} isDeleting={isDeleting} onDelete={setDeleting} />
         {documents && <ImportNotes {...documents} />}
-        {error && <ImportFailure error={error} onCompareAgain={onCompareAgain} />}
+        {error && <ImportFailure error={error} onCompareAgain={compareAgain} />}
       </ScrollRegion>
-      <DialogFooter>
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button disabled={edits.length === 0} isBusy={isPending} onClick={() => mutate()}>
-          {edits.length === 0 ? "Nothing to import" : `Import ${countOf(edits)}`}
-        </Button>
-      </DialogFooter>
+      {footer(edits.length, async () => {
+        await writeDrafts(edits);
+        return `${pluralize(edits.length, "change")}, not published yet.`;
+      })}
     </>
   );
 }
@@ -132,8 +117,6 @@ function FileNotes({ plan: { deletions, cleaned }, isDeleting, onDelete }: FileN
     </>
   );
 }
-
-const countOf = (edits: readonly DraftEdit[]) => pluralize(edits.length, "change");
 
 function EditList({ title, edits }: { title: string; edits: readonly DraftEdit[] }) {
   if (edits.length === 0) return null;
