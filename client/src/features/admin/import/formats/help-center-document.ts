@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/text/text.ts";
 import { slugOf } from "@/lib/slug.ts";
 import type { Step } from "../create-step.ts";
 import type { SourceFile } from "../sources/source-files.ts";
@@ -106,4 +107,33 @@ export function noteOfTranslations(locales: readonly string[]): string[] {
   return [
     `Its ${one ? "translation" : "translations"} to ${locales.join(", ")} ${one ? "is" : "are"} left out.`,
   ];
+}
+
+const MAX_TITLES = 20;
+
+/** A line for articles that were something there, by their titles; none without one. */
+export function lineOfArticles(
+  titles: readonly (string | undefined)[],
+  what: string,
+  here: string,
+): string[] {
+  if (titles.length === 0) return [];
+  const shown = titles.slice(0, MAX_TITLES).map((title) => title || "Untitled");
+  const rest = titles.length > MAX_TITLES ? ", …" : "";
+  const were = pluralize(titles.length, "article was", "articles were");
+  return [`${were} ${what} there: ${shown.join(", ")}${rest}. ${here}`];
+}
+
+/** What becomes of articles that visitors did not see. */
+export const EVERYONE = "Here everyone can read what is published.";
+
+/** A line for records of articles which are not imported; none where all are. */
+export function lineOfStrays(
+  noun: string,
+  byArticle: ReadonlyMap<string | undefined, readonly unknown[]>,
+  articleIds: ReadonlySet<string | undefined>,
+): string[] {
+  const strays = [...byArticle].filter(([id]) => id === undefined || !articleIds.has(id));
+  const count = strays.reduce((sum, [, records]) => sum + records.length, 0);
+  return count > 0 ? [`${pluralize(count, noun)} of no article in the export left out.`] : [];
 }

@@ -8,7 +8,7 @@ import {
 import { ImportRefused } from "../sources/source-files.ts";
 import type { HelpCenterOptions, ReadHelpCenter } from "./help-center-document.ts";
 import { readIntercom } from "./intercom.ts";
-import type { ExportRecord, Lost } from "./records.ts";
+import { type ExportRecord, type Lost, linesOfLeftOut } from "./records.ts";
 import { readZendesk } from "./zendesk.ts";
 
 /** The records of an import by kind, in the order of the files. */
@@ -16,8 +16,6 @@ export type ExportRecords = Readonly<Record<RecordKind, ExportRecord[]>>;
 
 /** How many articles exports may have. */
 const MAX_ARTICLES = 5_000;
-
-const MAX_NAMES = 20;
 
 const createRecords = (): ExportRecords => ({
   zendeskArticle: [],
@@ -62,14 +60,14 @@ export class Exports {
         `There are more than ${MAX_ARTICLES.toLocaleString("en")} articles in the export.`,
       );
     }
-    const lost: Lost = { lines: linesOfPages(this.#pages), unknownFields: new Map() };
+    const lost: Lost = { lines: linesOfPages(this.#pages), leftOut: new Map() };
     const zendesk = await readZendesk(this.#records, options, lost);
     const intercom = await readIntercom(this.#records, options, lost);
     return {
       documents: [...zendesk.documents, ...intercom.documents],
       categories: [...zendesk.categories, ...intercom.categories],
       usedFiles: zendesk.usedFiles,
-      lines: [...lost.lines, ...linesOfUnknown(lost), ...linesOfOthers(this.#others)],
+      lines: [...lost.lines, ...linesOfLeftOut(lost), ...linesOfOthers(this.#others)],
     };
   }
 
@@ -89,15 +87,6 @@ function faultOf(json: unknown): string {
   return isOwn
     ? "it is an export of a knowledge base of this product: import it by itself."
     : "it is not an export of a help center.";
-}
-
-function linesOfUnknown({ unknownFields }: Lost): string[] {
-  return [...unknownFields].flatMap(([noun, names]) => {
-    if (names.size === 0) return [];
-    const shown = [...names].slice(0, MAX_NAMES);
-    const rest = names.size > MAX_NAMES ? ["…"] : [];
-    return [`Of the ${noun} records these fields are left out: ${[...shown, ...rest].join(", ")}.`];
-  });
 }
 
 function linesOfOthers(others: ReadonlyMap<string, number>): string[] {

@@ -3,8 +3,10 @@ import { isFields } from "../sources/recognize-export.ts";
 import { variantsOf } from "../transform/links.ts";
 import type { ExportRecords } from "./help-center.ts";
 import {
+  EVERYONE,
   type HelpCenterOptions,
   helpCenterDocument,
+  lineOfArticles,
   noteOfTranslations,
   type ReadHelpCenter,
   sortDocuments,
@@ -40,7 +42,7 @@ const ARTICLE = {
     title: text,
     description: text,
     body: z.string(),
-    state: z.enum(["published", "draft"]),
+    state: text,
     url: webAddress,
     parent_id: id,
     parent_ids: z.array(id),
@@ -48,9 +50,9 @@ const ARTICLE = {
     default_locale: text,
     translated_content: fields,
   },
-  bookkeeping: ["type", "workspace_id", "author_id", "created_at", "updated_at", "statistics"],
+  leftOut: { statistics: ["statistic", "statistics"] },
   limits: { title: TEXT_LIMITS.title, description: TEXT_LIMITS.description },
-};
+} as const;
 
 type Article = ReadRecord<(typeof ARTICLE)["schemas"]>;
 
@@ -84,7 +86,6 @@ export async function readIntercom(
         formerAddresses: values.url ? variantsOf(values.url) : [],
         notes: [
           ...main.faults,
-          ...(values.state === "draft" ? ["It was a draft there."] : []),
           ...noteOfPlace(main, place),
           ...noteOfTranslations(
             localesIn(values.translated_content, values.default_locale, { title, body }),
@@ -94,6 +95,17 @@ export async function readIntercom(
       }),
     );
   }
+  const unpublished = articles
+    .map(({ main: { values } }) => values)
+    .filter(({ state = "published" }) => state !== "published");
+  // First, as it must not be overlooked.
+  lost.lines.unshift(
+    ...lineOfArticles(
+      unpublished.map(({ title }) => title),
+      "not published",
+      EVERYONE,
+    ),
+  );
   lost.lines.push(...describeGroups(categories, groups));
   const list = [...categories.values()];
   return { documents: sortDocuments(documents, list), categories: list, usedFiles: new Set() };
@@ -124,9 +136,9 @@ const COLLECTION = {
     default_locale: text,
     translated_content: fields,
   },
-  bookkeeping: ["workspace_id", "created_at", "updated_at", "url", "icon", "help_center_id"],
+  leftOut: {},
   limits: { name: TEXT_LIMITS.title, description: TEXT_LIMITS.description },
-};
+} as const;
 
 /** Reads Intercom's collections and sections, by "collection 12" and "section 3". */
 function readIntercomGroups(records: readonly ExportRecord[], lost: Lost): SourceGroups {

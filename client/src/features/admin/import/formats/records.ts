@@ -1,3 +1,4 @@
+import { pluralize } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import { isFields } from "../sources/recognize-export.ts";
 
@@ -14,8 +15,15 @@ export type ReadRecord<S extends Schemas> = {
   number: number;
 };
 
-/** What a reader of records can't take over: a line each, and the names of the fields that it doesn't know. */
-export type Lost = { lines: string[]; unknownFields: Map<string, Set<string>> };
+/** What a line calls one, and several. */
+type Noun = readonly [one: string, several: string];
+
+/** What a reader of records can't take over: a line each, and counts that make one line for each kind of records. */
+export type Lost = {
+  lines: string[];
+  /** By kind and field; a field that is not known is called by its name. */
+  leftOut: Map<string, Map<string, { count: number; noun: Noun | null }>>;
+};
 
 /** A text in one piece, or a number as one; without what can't be stored. */
 export const text = z.pipe(
@@ -37,8 +45,6 @@ export const id = z.pipe(
 /** An object as it is. */
 export const fields = z.custom<Readonly<Record<string, unknown>>>(isFields);
 
-export const texts = z.array(text);
-
 export const flag = z.pipe(
   z.union([z.boolean(), z.enum(["true", "false"])]),
   z.transform((value) => value === true || value === "true"),
@@ -59,9 +65,10 @@ function schemeOf(address: string): string {
 type Kind<S extends Schemas> = {
   /** What a line calls one such record. */
   noun: string;
+  /** What is taken over, or has lines of its own. */
   schemas: S;
-  /** Fields that readers never saw, and that need no line. */
-  bookkeeping: readonly string[];
+  /** What else is said, and the value that says nothing, if that is not false. Without it nothing is counted. */
+  leftOut?: Readonly<Record<string, readonly [...Noun, nothing?: boolean]>>;
   /** How many characters a text may have here. */
   limits: Readonly<Record<string, number>>;
 };
@@ -77,7 +84,7 @@ export function readRecords<S extends Schemas>(
       lost.lines.push(`${path}, ${kind.noun} ${number}: it is no object with fields.`);
       return [];
     }
-    noteUnknownFields(value, kind, lost);
+    countFields(value, kind, lost);
     return [{ path, number, ...readFields(value, kind) }];
   });
 }
@@ -123,18 +130,60 @@ function cutTexts(
   });
 }
 
-function noteUnknownFields<S extends Schemas>(
+/** What no visitor saw: ids, dates, addresses of the API, how pages look. */
+const UNSEEN =
+  /^((html_)?url|type|size|icon|locale|sorting|vote_sum|outdated_locales)$|_(ids?|at|type|template)$/;
+
+function countFields<S extends Schemas>(
   value: object,
-  { noun, schemas, bookkeeping }: Kind<S>,
-  { unknownFields }: Lost,
+  { noun, schemas, leftOut }: Kind<S>,
+  lost: Lost,
 ): void {
-  const unknown = unknownFields.get(noun) ?? new Set();
-  unknownFields.set(noun, unknown);
-  for (const [name, field] of Object.entries(value)) {
-    const isKnown = Object.hasOwn(schemas, name) || bookkeeping.includes(name);
-    const isEmpty = field === null || field === "" || (Array.isArray(field) && field.length === 0);
-    if (!isKnown && !isEmpty) unknown.add(name);
+  if (!leftOut) return;
+  const others = Object.entries(value).filter(([name]) => !Object.hasOwn(schemas, name));
+  for (const [name, field] of others) {
+    const known = Object.hasOwn(leftOut, name) ? leftOut[name] : undefined;
+    if (known) {
+      const [one, several, nothing = false] = known;
+      countLeftOut(lost, noun, name, [one, several], amountOf(field, nothing));
+    } else if (!UNSEEN.test(name)) countLeftOut(lost, noun, name, null, isEmpty(field) ? 0 : 1);
   }
+}
+
+/** Counts what is left out of records of a kind. */
+export function countLeftOut(
+  { leftOut }: Lost,
+  kind: string,
+  name: string,
+  noun: Noun | null,
+  amount: number,
+): void {
+  if (amount === 0) return;
+  const counts = leftOut.get(kind) ?? new Map();
+  leftOut.set(kind, counts.set(name, { noun, count: (counts.get(name)?.count ?? 0) + amount }));
+}
+
+const isEmpty = (field: unknown) =>
+  field === null || field === "" || (Array.isArray(field) && field.length === 0);
+
+function amountOf(field: unknown, nothing: boolean): number {
+  if (isEmpty(field) || field === nothing || field === String(nothing)) return 0;
+  if (Array.isArray(field)) return field.length;
+  if (typeof field === "number") return Math.max(0, Math.trunc(field));
+  return 1;
+}
+
+const MAX_NAMES = 20;
+
+/** The line of each kind of records of which something is left out. */
+export function linesOfLeftOut({ leftOut }: Lost): string[] {
+  return [...leftOut].map(([kind, counts]) => {
+    const all = [...counts].map(([name, { noun, count }]) =>
+      noun ? pluralize(count, ...noun) : name,
+    );
+    const shown = all.length > MAX_NAMES ? [...all.slice(0, MAX_NAMES), "…"] : all;
+    return `Left out of the ${kind} records: ${shown.join(", ")}.`;
+  });
 }
 
 type Localized = Pick<ExportRecord, "path" | "number"> & {

@@ -1,7 +1,22 @@
+import * as z from "zod/mini";
 import { resolvePath, type SourceFile } from "../sources/source-files.ts";
 import { addressKey } from "../transform/links.ts";
-import { groupBy, type ReadRecord } from "./records.ts";
-import type { ZENDESK_ATTACHMENT } from "./zendesk-records.ts";
+import { flag, groupBy, id, type ReadRecord, text } from "./records.ts";
+
+/** An attachment of an article. */
+export const ZENDESK_ATTACHMENT = {
+  noun: "attachment",
+  schemas: {
+    id,
+    article_id: id,
+    file_name: text,
+    relative_path: text,
+    content_url: z.string(),
+    inline: flag,
+  },
+  leftOut: {},
+  limits: {},
+};
 
 type Attachment = ReadRecord<(typeof ZENDESK_ATTACHMENT)["schemas"]>;
 
