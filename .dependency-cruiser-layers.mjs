@@ -76,7 +76,7 @@ export const layerRules = [
     [
       "^server/",
       SHARED,
-      "^client/src/features/admin/(transfer|publishing)/",
+      "^client/src/features/admin/(import|publishing)/",
       "^client/src/data/model\\.ts$",
     ],
   ),

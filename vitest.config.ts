@@ -26,7 +26,7 @@ const DASHBOARD_TESTS = [
 const ISOLATED_TESTS = [
   // They mock modules that the others load.
   "client/src/features/admin/shell/empty-dashboard.test.tsx",
-  "client/src/features/admin/transfer/transfer-menu.test.tsx",
+  "client/src/features/admin/import/transfer-menu.test.tsx",
   "client/src/features/university/typing-renders.test.tsx",
   // A tooltip that was open lately lets the next one open at once.
   "client/src/ui/tooltip.test.tsx",

@@ -74,9 +74,13 @@ test("a zip of Zendesk's JSON and pictures becomes drafts that link to each othe
   const open = dialog(page, "Import zendesk.zip");
   await expect(open.getByRole("heading", { name: "Added 3" })).toBeVisible();
   await expect(open.getByText("Category Handheld radios")).toBeVisible();
-  await expect(open.getByText("It was a draft there.")).toBeVisible();
-  await expect(open.getByText("Its labels are left out: radio.")).toBeVisible();
-  await expect(open.getByText("1 article was for some users only there.")).toBeVisible();
+  await expect(
+    open.getByText("1 article was not published there: Switch the radio on."),
+  ).toBeVisible();
+  await expect(
+    open.getByText("1 article was for some users only there: Switch the radio on."),
+  ).toBeVisible();
+  await expect(open.getByText("Left out of the article records: 1 label.")).toBeVisible();
   await expect(
     open.getByText("Sections are categories here; the category above them is left out."),
   ).toBeVisible();

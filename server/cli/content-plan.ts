@@ -21,12 +21,12 @@ import {
 } from "@shared/contracts/knowledge-base.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
+import { readChosen } from "@/features/admin/import/read-chosen.ts";
 import {
   type ChosenFile,
   ImportRefused,
   MAX_FILES,
-} from "@/features/admin/transfer/documents/source-files.ts";
-import { readChosen } from "@/features/admin/transfer/read-chosen.ts";
+} from "@/features/admin/import/sources/source-files.ts";
 import { reasonOf } from "../db/data-folder.ts";
 import { readBuiltInTexts } from "../seo/published-site.ts";
 import { UserError } from "../user-error.ts";

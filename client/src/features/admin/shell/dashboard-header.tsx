@@ -8,8 +8,8 @@ import { Button, ButtonLink, IconButton } from "@/ui/button.tsx";
 import { ChangesDialog } from "../changes/changes-dialog.tsx";
 import { trashCountQuery } from "../changes/trash-items.ts";
 import { PublishHistory } from "../history/publish-history.tsx";
+import { TransferMenu } from "../import/transfer-menu.tsx";
 import { ReviewDialog } from "../publishing/review-dialog.tsx";
-import { TransferMenu } from "../transfer/transfer-menu.tsx";
 import { AdminHeader } from "./admin-header.tsx";
 
 /** The dashboard's header: its title, the unpublished changes, history, export and import. */

@@ -3,12 +3,12 @@ import type { Cue } from "@shared/contracts/transcripts.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Trash2, Undo2 } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { messageOf } from "@/data/http.ts";
+import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { downloadText } from "@/lib/download-text.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/failed-request.tsx";
-import { useFileDrop } from "../use-file-drop.ts";
 import { readTranscript } from "../videos-api.ts";
 import { clockTime } from "./clock-time.ts";
 import { type ReadTranscript, TranscriptSource } from "./transcript-source.tsx";
@@ -27,11 +27,14 @@ export function TranscriptTab({ form, stored, isShown }: TranscriptTabProps) {
   const { transcript } = form.values;
   const set = (next: EditedTranscript) => form.change({ transcript: next });
   const file = form.transcriptFile;
-  const drop = useFileDrop((dropped) => form.isSaving || void file.readFile(dropped));
+  const area = useRef<HTMLDivElement>(null);
+  const isOver = useFileDrop(([dropped]) => {
+    if (dropped && !form.isSaving) void file.readFile(dropped.file);
+  }, area);
   const isKept = transcript.kind === "kept" && stored !== null;
 
   return (
-    <div className="space-y-5 py-5" {...drop.handlers}>
+    <div ref={area} className="space-y-5 py-5">
       {form.errors.transcript && (
         <p role="alert" className="text-small font-[550] text-danger">
           {form.errors.transcript}
@@ -59,7 +62,7 @@ export function TranscriptTab({ form, stored, isShown }: TranscriptTabProps) {
       <TranscriptSource
         isReplacing={isKept || transcript.kind === "new"}
         file={file}
-        isOver={drop.isOver}
+        isOver={isOver}
       />
     </div>
   );

@@ -1,14 +1,13 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
+import { Pencil } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { ScrollRegion } from "@/features/admin/components/scroll-region.tsx";
 import { DialogFooter } from "@/features/admin/forms/dialog-footer.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
-import type { Checked } from "./check-videos.ts";
-import { PROBLEMS } from "./find-problem.ts";
-import { ProblemList } from "./problem-list.tsx";
-import { type CheckState, useHealthCheck } from "./use-health-check.ts";
+import { type Checked, checkVideos, PROBLEMS, type Problem } from "./check-videos.ts";
 
 type HealthDialogProps = {
   videos: readonly AdminVideo[];
@@ -65,4 +64,83 @@ function statusText(state: CheckState, checked: readonly Checked[], total: numbe
   return wrong === 0
     ? `All well: ${count}.`
     : `${count}; ${pluralize(wrong, "needs", "need")} a look.`;
+}
+
+type ProblemListProps = {
+  kind: Problem["kind"];
+  checked: readonly Checked[];
+  onEdit: (video: AdminVideo) => void;
+};
+
+/** The videos with one kind of problem, each with what it is and a way to mend it. */
+function ProblemList({ kind, checked, onEdit }: ProblemListProps) {
+  const found = checked.filter(({ problem }) => problem?.kind === kind);
+  if (found.length === 0) return null;
+  return (
+    <section className="overflow-clip rounded-medium border">
+      <h3 className="bg-mist px-4 py-2 text-small font-[650]">
+        {PROBLEMS[kind]}{" "}
+        <span className="ml-1 font-normal text-ink-3 tabular-nums">{found.length}</span>
+      </h3>
+      <ul className="divide-y">
+        {found.map(({ video, problem }) => (
+          <li key={video.id} className="flex flex-wrap items-center gap-3 px-4 py-2">
+            <div className="mr-auto min-w-40 flex-1">
+              <p className="break-words font-[620]">{video.title}</p>
+              {problem?.details.map((detail) => (
+                <p key={detail} className="break-words text-small text-ink-2">
+                  {detail}
+                </p>
+              ))}
+            </div>
+            <Button
+              variant="outline"
+              aria-label={`Edit ${video.title}`}
+              onClick={() => onEdit(video)}
+            >
+              <Pencil size={17} />
+              Edit
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where a check stands: it runs, was stopped by hand, or ended because all was checked or the host is out of reach. */
+type CheckState = "running" | "stopped" | "complete" | "out-of-reach";
+
+/** Checks the videos of a library, beginning when it is first rendered. */
+function useHealthCheck(videos: readonly AdminVideo[]) {
+  const [attempt, setAttempt] = useState(() => ({ videos }));
+  const [state, setState] = useState<CheckState>("running");
+  const [checked, setChecked] = useState<readonly Checked[]>([]);
+  const stop = useRef<() => void>(() => undefined);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    stop.current = () => abort.abort();
+    checkVideos(
+      attempt.videos,
+      (each) => setChecked((before) => [...before, each]),
+      abort.signal,
+    ).then(setState, () => undefined);
+    return () => abort.abort();
+  }, [attempt]);
+
+  return {
+    state,
+    checked,
+    total: attempt.videos.length,
+    stop() {
+      stop.current();
+      setState("stopped");
+    },
+    checkAgain() {
+      setChecked([]);
+      setState("running");
+      setAttempt({ videos });
+    },
+  };
 }

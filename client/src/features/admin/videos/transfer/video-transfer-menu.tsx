@@ -5,11 +5,9 @@ import { useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { downloadText } from "@/lib/download-text.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
-import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { readAdminVideos } from "../videos-api.ts";
-import { ChooseFile } from "./choose-file.tsx";
-import { ImportSteps } from "./import-steps.tsx";
+import { ImportVideos } from "./video-import.tsx";
 
 /** The buttons that export the library to a file and import such a file. */
 export function VideoTransferMenu() {
@@ -23,7 +21,7 @@ export function VideoTransferMenu() {
         icon={<Upload size={18} />}
         onClick={() => setImporting(true)}
       />
-      {isImporting && <ImportVideosDialog onClose={() => setImporting(false)} />}
+      {isImporting && <ImportVideos onClose={() => setImporting(false)} />}
     </div>
   );
 }
@@ -79,23 +77,4 @@ async function exportVideos(format: ExportFormat): Promise<void> {
   } catch (error) {
     showToast({ title: "Not exported", description: messageOf(error), variant: "destructive" });
   }
-}
-
-/** Imports a file of videos: choose it, see what it would change, confirm. */
-function ImportVideosDialog({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<File | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  return (
-    <Dialog
-      variant="form"
-      title={file ? `Import ${file.name}` : "Import videos"}
-      onClose={() => !isBusy && onClose()}
-    >
-      {file ? (
-        <ImportSteps file={file} onBusy={setBusy} onBack={() => setFile(null)} onDone={onClose} />
-      ) : (
-        <ChooseFile onChoose={setFile} onClose={onClose} />
-      )}
-    </Dialog>
-  );
 }

@@ -1,0 +1,136 @@
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import {
+  commonFolder,
+  folderOf,
+  isIndexName,
+  type SourceFile,
+} from "../import/sources/source-files.ts";
+import { readHeadingIds } from "../import/transform/headings.ts";
+import { parseHtml } from "../import/transform/html.ts";
+import {
+  AS_IT_IS,
+  type LinkTarget,
+  namesOf,
+  type ReferenceTargets,
+  resolveLink,
+} from "../import/transform/links.ts";
+
+/** A picture that is a file of the export. `address` is where it would be published. */
+export type ExportedPicture = { name: string; address: string; width: number; height: number };
+
+/** What is where in an export, and what the import will find of it. */
+export type ExportMap = {
+  /** The articles' files by the articles' ids, and by their links. */
+  pathById: ReadonlyMap<string, string>;
+  pathByLink: ReadonlyMap<string, string>;
+  /** By address. */
+  pictures: Map<string, ExportedPicture>;
+  targets: ReferenceTargets & {
+    files: Map<string, SourceFile>;
+    documents: Map<string, LinkTarget>;
+  };
+};
+
+/** Gives each article its file. The headings and pictures are added when they are known. */
+export function mapExport({ articles, categories }: KnowledgeBase): ExportMap {
+  const folders = new Set(categories.map(({ id }) => `${id}/`));
+  const pathById = new Map<string, string>();
+  const pathByLink = new Map<string, string>();
+  for (const { id, category, link } of articles) {
+    const folder = folders.has(`${category}/`) ? `${category}/` : "";
+    // The import takes those for pages about their folders; no id ends so.
+    const path = `${folder}${isIndexName(id) ? `${id}_` : id}.md`;
+    pathById.set(id, path);
+    pathByLink.set(link, path);
+  }
+  const pictures = new Map<string, ExportedPicture>();
+  return {
+    pathById,
+    pathByLink,
+    pictures,
+    targets: {
+      files: new Map(),
+      documents: new Map(),
+      former: new Map(),
+      formerHosts: new Set(),
+      root: commonFolder([...pathById.values(), ...folders]),
+      async makePicture({ name }) {
+        const picture = [...pictures.values()].find((each) => each.name === name);
+        if (!picture) throw new Error(`There is no ${name}.`);
+        return picture;
+      },
+    },
+  };
+}
+
+/** Notes an article's headings, which links may lead to. */
+export function addDocument(
+  { pathById, targets }: ExportMap,
+  article: Article,
+  html: string,
+): void {
+  const target = { link: article.link, headings: readHeadingIds(parseHtml(html)) };
+  for (const name of namesOf(pathById.get(article.id) ?? "")) {
+    if (!targets.documents.has(name)) targets.documents.set(name, target);
+  }
+}
+
+/** Notes a picture beside the article in this file; null where it is there already. */
+export function addPicture(
+  { pictures, targets }: ExportMap,
+  articlePath: string,
+  picture: ExportedPicture,
+): string | null {
+  pictures.set(picture.address, picture);
+  const path = `${folderOf(articlePath)}images/${picture.name}`;
+  if (targets.files.has(path)) return null;
+  targets.files.set(path, { path, size: 0, read: async () => new Uint8Array() });
+  return path;
+}
+
+/** Leads an article's links and pictures to the export's own files, in place; what the import could not lead back stays. */
+export function referToFiles(box: HTMLElement, path: string, map: ExportMap): void {
+  for (const link of box.querySelectorAll("a[href]")) referLink(link, path, map);
+  for (const image of box.querySelectorAll("img")) {
+    const picture = map.pictures.get(image.getAttribute("src") ?? "");
+    if (picture) image.setAttribute("src", `images/${picture.name}`);
+  }
+}
+
+function referLink(link: Element, path: string, map: ExportMap): void {
+  const href = link.getAttribute("href") ?? "";
+  const file = fileLink(href, path, map);
+  if (file !== null && leadsTo(file, link, path, map)) link.setAttribute("href", file);
+  else if (!leadsTo(href, link, path, map)) link.setAttribute(AS_IT_IS, "");
+}
+
+/** The link to the same place in the export's files; null where it is in none of them. */
+function fileLink(href: string, path: string, { pathByLink, targets }: ExportMap): string | null {
+  const [page = "", fragment] = href.split("#");
+  const file = page === "" ? path : pathByLink.get(page);
+  const target = file && targets.documents.get(file);
+  if (!target) return null;
+  const start = page === "" ? "" : relativePath(path, file);
+  if (fragment === undefined) return start;
+  const name = headingName(target, fragment);
+  return name === undefined ? null : `${start}#${name}`;
+}
+
+function headingName({ headings }: LinkTarget, id: string): string | undefined {
+  return [...headings].find(([, each]) => each.id === id && !each.isAbove)?.[0];
+}
+
+function relativePath(from: string, to: string): string {
+  const folder = folderOf(from);
+  if (folder === folderOf(to)) return to.slice(folder.length);
+  return folder === "" ? to : `../${to}`;
+}
+
+/** Whether the import would make this of a link that has another address. */
+function leadsTo(address: string, link: Element, path: string, { targets }: ExportMap): boolean {
+  const box = link.ownerDocument.createElement("div");
+  const tried = box.appendChild(link.ownerDocument.createElement("a"));
+  tried.setAttribute("href", address);
+  resolveLink(path, tried, targets);
+  return tried.parentElement === box && tried.getAttribute("href") === link.getAttribute("href");
+}

@@ -1,0 +1,73 @@
+import { loadImage } from "@napi-rs/canvas";
+import { resolveLayers } from "@shared/content/layers.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import {
+  keepPicture,
+  measurePicture,
+  shrinkPicture,
+} from "@/features/admin/editor/shrink-picture.ts";
+import { planDocuments } from "@/features/admin/import/plan-documents.ts";
+import type { ChosenFile } from "@/features/admin/import/sources/source-files.ts";
+import { listSourceFiles } from "@/features/admin/import/sources/source-files.ts";
+import { type Reading, zipMarkdown } from "../zip-markdown.ts";
+
+/** A whole knowledge base: its articles and categories, and the HTML by article id. */
+export type Content = { knowledge: KnowledgeBase; bodies: ReadonlyMap<string, string> };
+
+const EMPTY: KnowledgeBase = { categories: [], articles: [] };
+
+/** Measures pictures, which jsdom can't: what `createImageBitmap` is in a browser. */
+export async function readBitmap(picture: Blob) {
+  const { width, height } = await loadImage(Buffer.from(await picture.arrayBuffer()));
+  return { width, height, close: () => undefined };
+}
+
+/** Exports a knowledge base. */
+export async function exported(
+  { knowledge, bodies }: Content,
+  loadPicture: Reading["loadPicture"] = () => Promise.reject(new Error("There is none.")),
+) {
+  const loadHtml = async ({ id }: Article) => bodies.get(id) ?? null;
+  const { zip, notes } = await zipMarkdown(knowledge, { loadHtml, loadPicture, measurePicture });
+  return { bytes: new Uint8Array(await zip.arrayBuffer()), notes };
+}
+
+/** Imports files, as the dashboard does, into a knowledge base without content. */
+export async function imported(chosen: readonly ChosenFile[]): Promise<Content> {
+  const content = { knowledge: EMPTY, changes: [], published: EMPTY_LAYER };
+  const plan = await planDocuments(
+    chosen,
+    {
+      content,
+      loadBodies: async () => new Map(),
+      readLastImports: async () => ({ isKnown: true, imports: new Map() }),
+      makePicture: (file, isFinal) => (isFinal ? keepPicture(file) : shrinkPicture(file)),
+    },
+    { signal: new AbortController().signal, onProgress: () => undefined },
+  );
+  const changes = plan.added.map(({ change, html }) =>
+    change.type === "put-article" && html ? { ...change, body: "own" as const } : change,
+  );
+  const knowledge = resolveLayers([{ name: "draft", changes }]);
+  const bodies = new Map(
+    plan.added.flatMap(({ change, html }) => (html ? [[change.id, html]] : [])),
+  );
+  return { knowledge, bodies };
+}
+
+/** Imports what `exported` gave. */
+export const importedZip = (bytes: Uint8Array<ArrayBuffer>): Promise<Content> =>
+  imported([{ path: "knowledge-base.zip", file: new File([bytes], "knowledge-base.zip") }]);
+
+/** The texts of a zip's files by their paths. */
+export async function textsOf(
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<ReadonlyMap<string, string>> {
+  const file = new File([bytes], "knowledge-base.zip");
+  const { files } = await listSourceFiles([{ path: file.name, file }]);
+  const texts = files.map(
+    async ({ path, read }) => [path, new TextDecoder().decode(await read())] as const,
+  );
+  return new Map(await Promise.all(texts));
+}

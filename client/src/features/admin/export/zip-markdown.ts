@@ -1,0 +1,182 @@
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { defaultLink } from "@shared/contracts/knowledge-base.ts";
+import { stringify } from "yaml";
+import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
+import { createStep } from "../import/create-step.ts";
+import { folderOf } from "../import/sources/source-files.ts";
+import { canonicalHtml, htmlToText, parseHtml } from "../import/transform/html.ts";
+import { hasSize, nameByContent, pictureOfAddress, setSize } from "../import/transform/pictures.ts";
+import { articleMarkdown } from "./article-markdown.ts";
+import {
+  addDocument,
+  addPicture,
+  type ExportedPicture,
+  type ExportMap,
+  mapExport,
+} from "./export-map.ts";
+import { createZip, type ZipFile } from "./zip-file.ts";
+
+/** What reads the knowledge base. */
+export type Reading = PictureReading & {
+  /** An article's HTML; null when it has none. */
+  loadHtml: (article: Article) => Promise<string | null>;
+};
+
+type Options = {
+  /** Aborted when nobody waits for the result any more; the promise rejects then. */
+  signal?: AbortSignal | undefined;
+  /** Called with how much is done. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
+};
+
+/** The zip, and a line for each thing that is not in it. */
+type MarkdownZip = { zip: Blob; notes: string[] };
+
+/** Writes the knowledge base as Markdown with front matter and pictures into a zip. Yields to the main thread. */
+export async function zipMarkdown(
+  knowledge: KnowledgeBase,
+  reading: Reading,
+  { signal, onProgress }: Options = {},
+): Promise<MarkdownZip> {
+  const step = createStep(signal);
+  const { articles, categories } = knowledge;
+  const map = mapExport(knowledge);
+  const zip = createZip(0);
+  const texts = new Map<string, string>();
+  const notes: string[] = [];
+  const total = articles.length * 2;
+  for (const [index, category] of categories.entries()) {
+    await zip.add(`${category.id}/_index.md`, categoryFile(category, index + 1));
+  }
+  // All before the first is written: links lead to the headings of others.
+  for (const [index, article] of articles.entries()) {
+    await step();
+    onProgress?.(index, total);
+    const html = await reading.loadHtml(article);
+    const taken = await takePictures(html ?? "", reading);
+    texts.set(article.id, taken.html);
+    addDocument(map, article, taken.html);
+    notes.push(...taken.notes.map((note) => `${article.title}: ${note}`));
+    await addPictures(zip, map, article, taken.pictures);
+  }
+  for (const [index, article] of articles.entries()) {
+    onProgress?.(articles.length + index, total);
+    const path = map.pathById.get(article.id) ?? "";
+    const html = texts.get(article.id) ?? "";
+    const text = await articleMarkdown(html, { path, map }, step);
+    const front = articleFrontMatter(article, path, index + 1);
+    await zip.add(path, `${front}${text && `\n${titleBefore(article, html)}${text}\n`}`);
+  }
+  await step();
+  return { zip: await zip.close(), notes };
+}
+
+async function addPictures(
+  zip: ZipFile,
+  map: ExportMap,
+  { id }: Article,
+  pictures: Awaited<ReturnType<typeof takePictures>>["pictures"],
+): Promise<void> {
+  for (const { bytes, ...picture } of pictures) {
+    const path = addPicture(map, map.pathById.get(id) ?? "", picture);
+    if (path) await zip.add(path, bytes);
+  }
+}
+
+// The import leaves a first heading out that is the title: where the text has such a one, another is before it.
+function titleBefore({ title }: Article, html: string): string {
+  const heading = parseHtml(html).querySelector("h1");
+  if (!heading || htmlToText(heading).toLowerCase() !== title.trim().toLowerCase()) return "";
+  const copy = document.createElement("h1");
+  copy.textContent = title.trim();
+  return `${copy.outerHTML}\n\n`;
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** The text of a category's `_index.md`; `position` is its place among the categories. */
+function categoryFile({ name, description }: KnowledgeCategory, position: number): string {
+  return frontMatter({ title: name.trim(), description: description.trim(), weight: position });
+}
+
+/** The front matter of the article in this file; `position` is its place in the knowledge base. */
+function articleFrontMatter(article: Article, path: string, position: number): string {
+  const { id, title, description, link } = article;
+  const folder = folderOf(path);
+  const category = folder.slice(0, -1);
+  return frontMatter({
+    title: title.trim(),
+    description: description.trim(),
+    ...(folder === "" && { category }),
+    ...(path !== `${folder}${id}.md` && { slug: id }),
+    weight: position,
+    ...(link !== defaultLink(category, id) && { url: link }),
+  });
+}
+
+// Quoted always: no text is taken for a number, a date or a truth.
+function frontMatter(values: Values): string {
+  const yaml = stringify(values, {
+    lineWidth: 0,
+    defaultStringType: "QUOTE_DOUBLE",
+    defaultKeyType: "PLAIN",
+  });
+  return `---\n${yaml}---\n`;
+}
+
+/** What reads pictures; both reject where they can't. */
+type PictureReading = {
+  /** Loads a published picture. */
+  loadPicture: (address: string) => Promise<Blob>;
+  /** In pixels. */
+  measurePicture: (picture: Blob) => Promise<{ width: number; height: number }>;
+};
+
+type TakenPicture = ExportedPicture & { bytes: Blob };
+
+/**
+ * The canonical form of an article's HTML with the pictures taken out: each has its published address and a size. Those
+ * that can't be read stay as they are, published ones with a line.
+ */
+async function takePictures(
+  html: string,
+  reading: PictureReading,
+): Promise<{ html: string; pictures: TakenPicture[]; notes: string[] }> {
+  const body = parseHtml(html);
+  const taken: TakenPicture[] = [];
+  const notes: string[] = [];
+  for (const image of body.querySelectorAll("img")) {
+    const source = image.getAttribute("src") ?? "";
+    const picture = await takePicture(source, reading);
+    if (picture) {
+      taken.push(picture);
+      image.setAttribute("src", picture.address);
+      if (!hasSize(image)) setSize(image, picture);
+    } else if (STORED_PICTURE.test(source)) {
+      notes.push(`A picture could not be loaded and is not in the zip: ${source}`);
+    }
+  }
+  const canonical = canonicalHtml(body.innerHTML);
+  // What is not shown is not exported.
+  const pictures = taken.filter(({ address }) => canonical.includes(address));
+  return { html: canonical, pictures, notes };
+}
+
+async function takePicture(source: string, reading: PictureReading): Promise<TakenPicture | null> {
+  const read = await readPicture(source, reading);
+  const names = read && (await nameByContent(read.bytes));
+  return names && { ...names, ...read };
+}
+
+async function readPicture(
+  source: string,
+  { loadPicture, measurePicture }: PictureReading,
+): Promise<Omit<TakenPicture, "name" | "address"> | null> {
+  try {
+    const isStored = STORED_PICTURE.test(source);
+    const bytes = isStored ? await loadPicture(source) : pictureOfAddress(source);
+    return bytes && { bytes, ...(await measurePicture(bytes)) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,460 @@
+import { describe, expect, it } from "vitest";
+import type { KnowledgeBase } from "@/data/model.ts";
+import { collectArticles } from "./collect-articles.ts";
+import type { SourceFile } from "./sources/source-files.ts";
+
+const knowledge: KnowledgeBase = {
+  categories: [
+    { id: "cad", name: "CAD", description: "Calls" },
+    { id: "truck-checks", name: "Truck Checks", description: "" },
+  ],
+  articles: [
+    {
+      id: "kept",
+      category: "cad",
+      title: "Kept",
+      description: "",
+      link: "/knowledge-base/elsewhere/kept",
+      bodyIn: null,
+    },
+  ],
+};
+
+type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
+
+const sourceFiles = (files: Files): SourceFile[] =>
+  Object.entries(files).map(([path, content]) => {
+    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+    return { path, size: bytes.length, read: async () => bytes };
+  });
+
+async function makePicture(file: File) {
+  if (file.name.startsWith("bad")) throw new Error(`The browser can't read “${file.name}”.`);
+  return { address: `data:${file.type};base64,${await file.text()}`, width: 20, height: 10 };
+}
+
+async function collect(files: Files, skipped: string[] = []) {
+  const collected = await collectArticles(
+    { files: sourceFiles(files), skipped },
+    { knowledge, makePicture },
+  );
+  const articles = new Map(collected.articles.map((article) => [article.id, article]));
+  const notes = collected.notes.map(({ title, text }) => `${title}: ${text}`);
+  return { ...collected, articles, notes };
+}
+
+const contentOf = async (markdown: string) =>
+  (await collect({ "cad/a.md": markdown })).articles.get("a")?.content;
+
+describe("what a document says of itself", () => {
+  it("is read from Markdown's front matter", async () => {
+    const { articles, categories, notes } = await collect({
+      "x/some-file.md":
+        "---\r\ntitle: 'A: title'\r\ndescription: Short.\r\ncategory: Truck Checks\r\nslug: The Slug\r\n---\r\n\r\nText.\r\n",
+    });
+    expect(articles.get("the-slug")).toEqual({
+      id: "the-slug",
+      category: "truck-checks",
+      title: "A: title",
+      description: "Short.",
+      link: "/knowledge-base/truck-checks/the-slug",
+      content: "<p>Text.</p>",
+    });
+    expect([categories, notes]).toEqual([[], []]);
+  });
+
+  it("is read from its first heading and paragraph, name and folder where it says nothing", async () => {
+    const { articles, categories } = await collect({
+      "help/night-shift/01-hand_over.md": "# Hand over\n\nWhat to *say*.\n\nMore.",
+      "help/night-shift/README.md": "Only text.",
+      "help/cad/a.md": "One.",
+    });
+    expect(categories).toEqual([{ id: "night-shift", name: "Night shift", description: "" }]);
+    expect(articles.get("01-hand-over")).toMatchObject({
+      category: "night-shift",
+      title: "Hand over",
+      description: "What to say.",
+      content: "<p>What to <em>say</em>.</p><p>More.</p>",
+    });
+    expect(articles.get("night-shift")).toMatchObject({ title: "Night shift" });
+    expect(articles.get("a")).toMatchObject({ category: "cad", title: "A" });
+  });
+
+  it("is read from a page of HTML, without what is around its text", async () => {
+    const { articles } = await collect({
+      "guide/start.html": `<!doctype html><title>Start here | Old Help</title><meta name="description" content="From the head.">
+        <body><header><a href="/">Logo</a></header><nav>Menu</nav>
+        <main><h1>Start here<a class="headerlink" href="#x">¶</a></h1><h2><a class="toc-backref" href="#y">Part</a></h2><div>Loose text</div><section><p>Body</p></section></main>
+        <footer>© us</footer><script>window.ran = true</script>`,
+    });
+    expect(articles.get("start")).toMatchObject({
+      title: "Start here",
+      description: "From the head.",
+    });
+    expect(articles.get("start")?.content?.replace(/\s+/g, " ")).toBe(
+      "<h2>Part</h2><p>Loose text</p><p>Body</p>",
+    );
+    expect(window).not.toHaveProperty("ran");
+  });
+
+  it("is read from all of a page whose heading is not in its content", async () => {
+    const { articles } = await collect({
+      "guide/add.html":
+        '<div id="header"><h1>add(1)</h1><h2>Name</h2></div><div id="content"><p>Adds.</p></div>',
+    });
+    expect(articles.get("add")).toMatchObject({ title: "add(1)" });
+    expect(articles.get("add")?.content).toBe("<h2>Name</h2><p>Adds.</p>");
+  });
+
+  it("that is odd costs a line, not the article", async () => {
+    const { articles, notes } = await collect({
+      "cad/odd.md": "---\ntitle: [one, two]\n---\nText",
+      "cad/broken.md": "---\ntitle: 'open\n---\nText",
+    });
+    expect([...articles.keys()]).toEqual(["broken", "odd"]);
+    expect(notes).toEqual([
+      "Broken: Its front matter is not valid YAML and was left out.",
+      "Odd: Its title in the front matter is not a text and was left out.",
+    ]);
+  });
+
+  it("never gives two articles one id, nor an article that is here another address", async () => {
+    const { articles } = await collect({
+      "cad/kept.md": "A",
+      "truck-checks/kept.md": "B",
+      "other/kept.md": "C",
+    });
+    expect([...articles.values()].map(({ link }) => link)).toEqual([
+      "/knowledge-base/elsewhere/kept",
+      "/knowledge-base/other/other-kept",
+      "/knowledge-base/truck-checks/truck-checks-kept",
+    ]);
+  });
+});
+
+describe("folders", () => {
+  it("are categories with the titles, descriptions and order of their _index.md", async () => {
+    const { articles, categories, skipped } = await collect({
+      "b/_index.md": '---\ntitle: "Last: b"\ndescription: About b.\nweight: 2\n---\n',
+      "b/x.md": "X",
+      "a/_index.md": "---\nweight: 1\n---\n\nA text.",
+      "a/inside/_index.md": "---\ntitle: No category\n---\n",
+      "cad/_index.md": "---\ndescription: ''\n---\n",
+    });
+    expect(categories).toEqual([
+      { id: "a", name: "A", description: "" },
+      { id: "b", name: "Last: b", description: "About b." },
+      { id: "cad", name: "CAD", description: "" },
+    ]);
+    expect(articles.get("a")).toMatchObject({ category: "a", content: "<p>A text.</p>" });
+    expect([...articles.keys()].sort()).toEqual(["a", "x"]);
+    expect(skipped).toEqual(["a/inside/_index.md: its folder is no category."]);
+  });
+
+  it("keep what an _index.md does not say", async () => {
+    const { categories } = await collect({
+      "cad/_index.md": "---\nweight: 1\n---\n",
+      "x/a.md": "A",
+    });
+    expect(categories[0]).toEqual(knowledge.categories[0]);
+  });
+
+  it("without articles are imported too, and never take over another category's id by its name", async () => {
+    const { categories } = await collect({ "calls/_index.md": "---\ntitle: CAD\n---\n" });
+    expect(categories).toEqual([{ id: "calls", name: "CAD", description: "" }]);
+  });
+
+  it("are none for an article that says so", async () => {
+    const { articles, categories } = await collect({
+      "cad/a.md": "A",
+      "b.md": "---\ncategory: ''\n---\nB",
+    });
+    expect(articles.get("b")).toMatchObject({ category: "", link: "/knowledge-base/b" });
+    expect(categories).toEqual([]);
+  });
+});
+
+describe("the front matter", () => {
+  it("gives articles their order and address", async () => {
+    const { articles, notes } = await collect({
+      "cad/a.md": "---\nweight: 20\n---\nA",
+      "cad/b.md": "---\nweight: 3\nurl: /knowledge-base/old/b\n---\nB",
+      "cad/c.md": "C",
+      "cad/kept.md": "---\nurl: /posts/kept\nweight: soon\n---\nK",
+    });
+    expect([...articles.keys()]).toEqual(["b", "a", "c", "kept"]);
+    expect(articles.get("b")?.link).toBe("/knowledge-base/old/b");
+    expect(articles.get("kept")?.link).toBe("/knowledge-base/elsewhere/kept");
+    expect(notes).toEqual([
+      "Kept: Its weight in the front matter is not a number and was left out.",
+      "Kept: Its address /posts/kept can't be one of an article here and was left out.",
+    ]);
+  });
+});
+
+describe("the text", () => {
+  it("is as the editor stores it: without white space that does not show", async () => {
+    const html = await contentOf(
+      "*One*\nline\n\n> Quote\n\n```\na\n  b\n```\n\n- x\n  - y\n\n|a|\n|-|\n|b|",
+    );
+    expect(html).toBe(
+      "<p><em>One</em> line</p><blockquote>Quote</blockquote><pre>a\n  b</pre><ul><li>x<ul><li>y</li></ul></li></ul>" +
+        "<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>",
+    );
+  });
+
+  it("keeps what HTML in Markdown says of tasks, cells, links and pictures", async () => {
+    const stored = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
+    const html =
+      '<ul><li>[ ] open</li></ul><table><tbody><tr><td style="color: red;">a</td></tr></tbody></table>' +
+      `<p><img src="${stored}" alt=""></p>`;
+    expect(await contentOf(html)).toBe(html);
+    expect(
+      await contentOf('<p><a href="/manual.pdf" data-as-it-is>a</a> <a href="/b.pdf">b</a></p>'),
+    ).toBe('<p><a href="/manual.pdf">a</a> b</p>');
+  });
+
+  it("keeps tables, struck-out text and tasks", async () => {
+    const html = await contentOf("|a|b|\n|-|:-:|\n|1|~~2~~|\n\n- [x] done\n- [ ] open");
+    expect(html).toContain("<td><s>2</s></td>");
+    expect(html).toContain("<th>b</th>");
+    expect(html).toContain("<li>☑ done</li>");
+    expect(html).toContain("<li>☐ open</li>");
+  });
+
+  it("has a line for each thing that an article can't hold", async () => {
+    const { articles, notes } = await collect({
+      "cad/a.html":
+        "<main><p>a:<hr><dl><dt>Term</dt><dd>Means</dd></dl><details><summary>More</summary>inside</details><video></video><svg></svg><blink>x</blink><a href='javascript:1'>j</a></main>",
+    });
+    expect(articles.get("a")?.content).toBe(
+      "<p>a:</p><p><strong>Term</strong></p><p>Means</p><p><strong>More</strong></p>inside" +
+        "x<a>j</a>",
+    );
+    expect(notes).toEqual([
+      "A: 1 video file left out.",
+      "A: 1 drawing (SVG) left out.",
+      "A: 1 dividing line left out.",
+      "A: 1 fold-out section is a paragraph now.",
+      "A: 1 term of a list is a paragraph now.",
+      "A: 1 × <blink>: its text alone was taken over.",
+      "A: 1 link, picture or video with an address that is not allowed here left out.",
+    ]);
+  });
+
+  it("has the notes and warnings of documentation generators as callouts", async () => {
+    const { articles, notes } = await collect({
+      "cad/a.html": `<main><p>First:</p>
+        <div class="admonition note"><p class="admonition-title">Note</p><p>One.</p></div>
+        <div class="theme-admonition"><div class="admonitionHeading_x">caution</div><div><ul><li>Two.</li></ul></div></div>
+        <div class="admonition seealso"><p class="admonition-title">See also</p><p>Three.</p></div></main>`,
+      "cad/b.md": "First:\n\n> [!WARNING]\n> Four.\n\n> \\[!NOTE]\n> Five.",
+      "cad/c.html": `<main><p>First:</p>
+        <div class="admonitionblock"><table><tr><td class="icon"><div class="title">Note</div></td>
+          <td class="content">Six, <code>six</code>.</td></tr></table></div>
+        <div class="admonitionblock tip"><table><tr><td class="icon"><i class="fa icon-tip" title="Tip"></i></td>
+          <td class="content"><div class="paragraph"><p>Seven.</p></div><p>Eight.</p></td></tr></table></div>
+        <div class="admonitionblock"><table><tr><td class="icon"><img src="data:image/gif;base64,R0lGODlh" alt="Caution"></td>
+          <td class="content">Nine.</td></tr></table></div></main>`,
+    });
+    expect(articles.get("a")?.content).toBe(
+      "<p>First:</p><blockquote><strong>Note:</strong> One.</blockquote>" +
+        "<blockquote><p><strong>Warning:</strong></p><ul><li>Two.</li></ul></blockquote>" +
+        "<blockquote><p><strong>See also</strong></p><p>Three.</p></blockquote>",
+    );
+    expect(articles.get("b")?.content).toBe(
+      "<p>First:</p><blockquote><strong>Warning:</strong> Four.</blockquote>" +
+        "<blockquote>[!NOTE] Five.</blockquote>",
+    );
+    expect(articles.get("c")?.content).toBe(
+      "<p>First:</p><blockquote><strong>Note:</strong> Six, <code>six</code>.</blockquote>" +
+        "<blockquote><p><strong>Tip:</strong> Seven.</p><p>Eight.</p></blockquote>" +
+        "<blockquote><strong>Warning:</strong> Nine.</blockquote>",
+    );
+    expect(notes).toEqual(["A: “caution” is “Warning” here.", "C: “Caution” is “Warning” here."]);
+  });
+
+  it("of pages that don't mark it comes without what most of them begin and end with", async () => {
+    const page = (title: string, text: string) =>
+      `<title>${title}</title><body><div><img src=${title}/logo.png><ul><li>Home<li>About</ul></div>
+        <div class=page><p>${title}</p><h1>One</h1><p>See also</p>${text}<h1>Two ${title}</h1><p>See also</p></div>
+        <script>1</script><table><tr><td>Since 1999</td></tr></table></body>`;
+    const titles = ["Aerial", "Battery", "Channel", "Dock", "Earpiece"];
+    const pages = titles.map((title) => [`radio/${title}.html`, page(title, `<p>${title}!</p>`)]);
+    const { articles, notes } = await collect(Object.fromEntries(pages));
+    expect(articles.get("dock")).toMatchObject({
+      title: "Dock",
+      content: "<h1>One</h1><p>See also</p><p>Dock!</p><h1>Two Dock</h1>",
+      description: "See also",
+    });
+    expect(notes).toContain("Dock: 3 parts that most of the pages begin or end with left out.");
+    const four = await collect(Object.fromEntries(pages.slice(1)));
+    expect(four.articles.get("dock")?.content).toContain("Since 1999");
+  });
+
+  it("keeps a heading with the page's title that is not its first, and a picture in it", async () => {
+    const { articles } = await collect({
+      "cad/later.html": `<title>Dock</title><main><p>Dock the radio.</p><h1>One</h1><h2>Dock</h2><h1>Two</h1></main>`,
+      "cad/logo.html": `<title>Dock</title><main><p><img src="data:image/gif;base64,R0lGODlh" alt="">Dock</p><h1>One</h1><h1>Two</h1></main>`,
+    });
+    expect(articles.get("later")?.content).toContain("<h2>Dock</h2>");
+    expect(articles.get("logo")?.content).toContain("<img");
+  });
+
+  it("begins after the description where that is its first paragraph", async () => {
+    const { articles } = await collect({
+      "cad/plain.md": "# Plain\n\nWhat it is.\n\nMore.",
+      "cad/marked.md": "# Marked\n\nWhat *it* is.\n\nMore.",
+      "cad/colon.md": "# Colon\n\nDo this:\n\n1. More.",
+      "cad/alone.md": "# Alone\n\nAll there is.",
+      "cad/later.md": "# Later\n\n- A list\n\nThen a text.",
+      "cad/long.md": `# Long\n\n${"word ".repeat(80)}end.\n\nMore.`,
+    });
+    const found = (id: string) => [articles.get(id)?.description, articles.get(id)?.content];
+    expect(found("plain")).toEqual(["What it is.", "<p>More.</p>"]);
+    expect(found("marked")).toEqual(["What it is.", "<p>What <em>it</em> is.</p><p>More.</p>"]);
+    expect(found("colon")).toEqual(["Do this:", "<p>Do this:</p><ol><li>More.</li></ol>"]);
+    expect(found("alone")).toEqual(["All there is.", "<p>All there is.</p>"]);
+    expect(found("later")).toEqual(["Then a text.", "<ul><li>A list</li></ul><p>Then a text.</p>"]);
+    expect(found("long")[0]).toBe(`${"word ".repeat(32).trim()} …`);
+    expect(found("long")[1]).toContain("end.</p><p>More.</p>");
+  });
+
+  it("can't run anything", async () => {
+    const html = await contentOf(
+      "<img src=x onerror='window.ran=1'>\n\n<iframe src='https://evil.example'></iframe>\n\n[x](javascript:window.ran=1)",
+    );
+    expect(html).not.toMatch(/onerror|iframe|javascript:.*"/);
+    expect(window).not.toHaveProperty("ran");
+  });
+});
+
+describe("links", () => {
+  it("between documents lead to their articles, and to their headings", async () => {
+    const { articles, notes } = await collect({
+      "docs/cad/a.md":
+        "[b](../other/b.md#the-second--part) [self](#here) [root](/other/b)\n\n## Here",
+      "docs/other/b.md": "## The second & part\n\n[a](../cad/a.html) [folder](../cad/)",
+      "docs/cad/index.md": "Home",
+    });
+    expect(articles.get("a")?.content).toContain(
+      '<a href="/knowledge-base/other/b#section-the-second-part">b</a>' +
+        ' <a href="#section-here">self</a> <a href="/knowledge-base/other/b">root</a>',
+    );
+    expect(articles.get("b")?.content).toContain(
+      '<a href="/knowledge-base/cad/a">a</a> <a href="/knowledge-base/cad/cad">folder</a>',
+    );
+    expect(notes).toEqual([]);
+  });
+
+  it("by the ids of generated pages lead to their headings", async () => {
+    const { articles } = await collect({
+      "g/a.html": '<main><a href="b.html#sec-2">b</a></main>',
+      "g/b.html": '<main><p>x</p><section id="sec-2"><h2>Two</h2></section></main>',
+    });
+    expect(articles.get("a")?.content).toBe('<a href="/knowledge-base/g/b#section-two">b</a>');
+  });
+
+  it("to other places than headings lead to the heading above, with one line for all", async () => {
+    const { articles, notes } = await collect({
+      "g/a.html":
+        "<main><a href='b.html#call'>call</a> <a href='b.html#start'>start</a> <a href='b.html#two'>two</a></main>",
+      "g/b.html":
+        "<main><p id=start>x:</p><h2>Two</h2><dl><dt id=call>call()</dt><dd>Calls.</dd></dl></main>",
+    });
+    expect(articles.get("a")?.content).toBe(
+      '<a href="/knowledge-base/g/b#section-two">call</a> <a href="/knowledge-base/g/b">start</a>' +
+        ' <a href="/knowledge-base/g/b#section-two">two</a>',
+    );
+    expect(notes.filter((note) => note.startsWith("A: "))).toEqual([
+      "A: 2 links lead to the heading above the place meant: links can name headings alone.",
+    ]);
+  });
+
+  it("that lead nowhere become text, each with a line", async () => {
+    const { articles, notes } = await collect({
+      "cad/a.md":
+        "[gone](gone.md) [out](../../../x.md) [file](plan.pdf) [head](#nope) [web](https://example.com/a.md) [video](/university?video=1&t=20)",
+      "cad/plan.pdf": "%PDF",
+    });
+    expect(articles.get("a")?.content).toBe(
+      '<p>gone out file <a href="/knowledge-base/cad/a">head</a> <a href="https://example.com/a.md">web</a> <a href="/university?video=1&amp;t=20">video</a></p>',
+    );
+    expect(notes).toEqual([
+      "A: The link “gone” is text now: there is no gone.md.",
+      "A: The link “out” is text now: there is no ../../../x.md.",
+      "A: The link “file” is text now: the file plan.pdf is not taken over.",
+      "A: The link “head” leads to the start of its page: there is no heading “nope”.",
+    ]);
+  });
+});
+
+describe("pictures", () => {
+  it("beside the documents come along, with their size", async () => {
+    const { articles } = await collect({
+      "cad/a.md": "![Two units](images/map%20one.png)",
+      "cad/images/map one.png": "AAAA",
+    });
+    expect(articles.get("a")?.content).toBe(
+      '<p><img src="data:image/png;base64,AAAA" alt="Two units" width="20" height="10"></p>',
+    );
+  });
+
+  it("keep the sizes that the document gives them", async () => {
+    const { articles } = await collect({
+      "cad/a.md": '<p><img src="a.png" alt="" width="300" height="5"></p>',
+      "cad/a.png": "AAAA",
+    });
+    expect(articles.get("a")?.content).toContain('alt="" width="300" height="5">');
+  });
+
+  it("that are missing or can't be read leave their descriptions, with a line", async () => {
+    const { articles, notes } = await collect({
+      "cad/a.md": "![Gone](gone.png) ![Bad](bad.png) ![](https://example.com/x.png)",
+      "cad/bad.png": "",
+    });
+    expect(articles.get("a")?.content).toBe(
+      '<p>Gone Bad <img src="https://example.com/x.png" alt=""></p>',
+    );
+    expect(notes).toEqual([
+      "A: A picture is missing, its description “Gone” stays: there is no gone.png.",
+      "A: A picture is missing, its description “Bad” stays: The browser can't read “bad.png”.",
+      "A: A picture stays at its host: https://example.com/x.png",
+    ]);
+  });
+});
+
+it("names the files that are no articles", async () => {
+  const { skipped } = await collect(
+    {
+      "cad/a.md": "A",
+      "cad/latin.md": new Uint8Array([0x47, 0xfc, 0x6e]),
+      "cad/list.xlsx": "x",
+      "cad/style.css": "x",
+    },
+    ["../evil.md: its path leads out of the zip."],
+  );
+  expect(skipped).toEqual([
+    "../evil.md: its path leads out of the zip.",
+    "cad/latin.md: it is not a text in UTF-8.",
+    "cad/list.xlsx: it is no Markdown, HTML or picture.",
+  ]);
+});
+
+it("leaves out what describes the folder itself", async () => {
+  const { articles, skipped } = await collect({ "docs/README.md": "About", "docs/cad/a.md": "A" });
+  expect([...articles.keys()]).toEqual(["a"]);
+  expect(skipped).toEqual(["docs/README.md: it describes the folder."]);
+  const alone = await collect({ "docs/README.md": "About" });
+  expect([...alone.articles.keys()]).toEqual(["docs"]);
+});
+
+it("stops when nobody waits any more", async () => {
+  const stop = new AbortController();
+  stop.abort();
+  const collecting = collectArticles(
+    { files: sourceFiles({ "a.md": "A" }), skipped: [] },
+    { knowledge, makePicture, signal: stop.signal },
+  );
+  await expect(collecting).rejects.toThrow("abort");
+});

@@ -1,0 +1,103 @@
+import { isArticlePath } from "@shared/contracts/knowledge-base.ts";
+import { isSlug } from "@shared/text/text.ts";
+import * as z from "zod/mini";
+import { type ArticleMetadata, type KnowledgeBase, metadataOf } from "@/data/model.ts";
+
+const slug = z.string().check(z.refine(isSlug, "must be lowercase letters, numbers and hyphens"));
+
+const filled = z.string().check(z.refine((text) => text.trim() !== "", "must not be empty"));
+
+const categorySchema = z.object({ id: slug, name: filled, description: z.string() });
+
+const articleSchema = z
+  .object({
+    id: slug,
+    category: z.string(),
+    title: filled,
+    description: z.string(),
+    link: z.string(),
+    content: z.nullable(z.string()),
+  })
+  .check(
+    z.refine(({ id, link }) => isArticlePath(link, id), {
+      path: ["link"],
+      error: ({ input }) =>
+        (input as ArticleMetadata).link.endsWith(`/${(input as ArticleMetadata).id}`)
+          ? "must be /knowledge-base/ and names of letters, numbers and hyphens between slashes"
+          : "must end in the article's id",
+    }),
+  );
+
+/** The content of an export file: a whole knowledge base, with the articles' HTML. */
+export type TransferFile = {
+  categories: z.infer<typeof categorySchema>[];
+  articles: z.infer<typeof articleSchema>[];
+};
+
+const FORMAT = "knowledge-base";
+
+const VERSION = 1;
+
+const envelopeSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  categories: z.array(z.unknown()),
+  articles: z.array(z.unknown()),
+});
+
+/** The text of an export file; `bodies` is the HTML by article id. */
+export function writeTransfer(
+  knowledge: KnowledgeBase,
+  bodies: ReadonlyMap<string, string>,
+): string {
+  const articles = knowledge.articles.map((article) => ({
+    ...metadataOf(article),
+    content: bodies.get(article.id) ?? null,
+  }));
+  const { categories } = knowledge;
+  return JSON.stringify({ format: FORMAT, version: VERSION, categories, articles }, null, 2);
+}
+
+/** Parses an export file: its content, or its faults, one line each with the row. */
+export function readTransfer(text: string): { file: TransferFile } | { faults: string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { faults: ["The file is not JSON."] };
+  }
+  const envelope = envelopeSchema.safeParse(json);
+  if (!envelope.success) return { faults: ["The file is not an export of a knowledge base."] };
+  const faults: string[] = [];
+  const categories = readRows("category", envelope.data.categories, categorySchema, faults);
+  const articles = readRows("article", envelope.data.articles, articleSchema, faults);
+  faults.push(...repeatedIds("category", categories), ...repeatedIds("article", articles));
+  return faults.length > 0 ? { faults } : { file: { categories, articles } };
+}
+
+function readRows<T>(
+  kind: string,
+  rows: readonly unknown[],
+  schema: z.ZodMiniType<T>,
+  faults: string[],
+): T[] {
+  return rows.flatMap((row, index) => {
+    const parsed = schema.safeParse(row);
+    if (parsed.success) return [parsed.data];
+    for (const { path, message } of parsed.error.issues) {
+      faults.push(
+        `${kind} ${index + 1}${path.length > 0 ? `, ${path.join(".")}` : ""}: ${message}`,
+      );
+    }
+    return [];
+  });
+}
+
+function repeatedIds(kind: string, rows: readonly { id: string }[]): string[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ id }) => {
+    if (seen.has(id)) return [`${kind} “${id}” stands in the file more than once`];
+    seen.add(id);
+    return [];
+  });
+}

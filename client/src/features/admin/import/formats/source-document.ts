@@ -1,0 +1,165 @@
+import { pluralize } from "@shared/text/text.ts";
+import { folderOf, isIndexName, isMarkdown } from "../sources/source-files.ts";
+import { htmlToText } from "../transform/html.ts";
+import { type PageTemplate, readHtmlPage } from "./html-page.ts";
+import { type FrontMatter, markdownToHtml, readFrontMatter } from "./markdown.ts";
+
+/** What a document says of itself; `body` is its text as HTML, not sanitised yet. */
+export type SourceDocument = {
+  path: string;
+  title: string;
+  description: string;
+  /** The name of its category, if it says so; empty for none. */
+  category: string | null;
+  /** The end of its address, if it says so. */
+  slug: string | null;
+  /** Its address on this site, if it says so. */
+  address: string | null;
+  /** Its place among the others, if it says so: the smallest comes first. */
+  position: number | null;
+  /** Where it was before: addresses with a host, or paths. */
+  formerAddresses: readonly string[];
+  body: HTMLElement;
+  /** A line for each thing that could not be read. */
+  notes: string[];
+};
+
+/** What a folder's `_index.md` says of the category that the folder is, if it says so; `name` is empty otherwise. */
+export type FolderCategory = {
+  id: string | null;
+  name: string;
+  description: string | null;
+  position: number | null;
+  /** With a slash at its end. */
+  folder: string;
+};
+
+/** What a source says of a category: its id here, its place among the others from 0, and the folder or file it is from. */
+export type SourceCategory = {
+  id: string | null;
+  name: string;
+  description: string;
+  position: number | null;
+  folder: string;
+};
+
+/** The name of the category of documents that are in no folder. */
+export const NO_FOLDER = "Imported";
+
+/** Of `PUBLISH_LIMITS`, in characters. To import those would make a chunk of them that public pages have to know. */
+export const TEXT_LIMITS = { title: 200, description: 1_000, id: 100 } as const;
+
+/**
+ * Reads a document: Markdown with front matter, or a page of HTML, without what it has in common with others of its site.
+ * Scripts in it don't run.
+ */
+export function readDocument(path: string, text: string, template: PageTemplate): SourceDocument {
+  const { body, fields, notes, formerAddresses } = isMarkdown(path)
+    ? readMarkdown(text)
+    : readPage(text, template);
+  const heading =
+    fields.title === undefined ? takeFirstHeading(body) : takeSame(body, fields.title);
+  return {
+    path,
+    body,
+    title: fields.title || heading || titleFromPath(path),
+    description: fields.description ?? takeDescription(body),
+    category: fields.category ?? null,
+    slug: fields.slug || null,
+    address: fields.url || null,
+    position: fields.weight ?? null,
+    formerAddresses,
+    notes,
+  };
+}
+
+/** What a Markdown file called `_index` says of its folder; null for other files, and for one that is in no folder. */
+export function readCategory(path: string, text: string): FolderCategory | null {
+  const folder = folderOf(path);
+  if (!isMarkdown(path) || folder === "" || !/^_index\.[^.]*$/i.test(path.slice(folder.length))) {
+    return null;
+  }
+  const { title, slug, description, weight } = readFrontMatter(text).fields;
+  return {
+    id: slug || null,
+    name: title ?? "",
+    description: description ?? null,
+    position: weight ?? null,
+    folder,
+  };
+}
+
+function readPage(html: string, template: PageTemplate): FrontMatter & { body: HTMLElement } {
+  const { removed, ...page } = readHtmlPage(html, template);
+  const parts = pluralize(removed, "part", "parts");
+  const notes = removed > 0 ? [`${parts} that most of the pages begin or end with left out.`] : [];
+  return { ...page, notes };
+}
+
+function readMarkdown(text: string): FrontMatter & { body: HTMLElement } {
+  const { rest, ...front } = readFrontMatter(text);
+  return { ...front, body: markdownToHtml(rest) };
+}
+
+function takeFirstHeading(body: HTMLElement): string {
+  const heading = body.querySelector("h1");
+  heading?.remove();
+  return htmlToText(heading);
+}
+
+/** Takes a first heading that is the title out of a text: the page shows the title itself. */
+export function takeSame(body: HTMLElement, title: string): string {
+  const heading = body.querySelector("h1");
+  if (htmlToText(heading).toLowerCase() === title.toLowerCase()) heading?.remove();
+  return title;
+}
+
+/** "guides/add-a-user.md" is "Add a user"; an index is called as its folder. */
+function titleFromPath(path: string): string {
+  const parts = path.replace(/\.[^./]*$/, "").split("/");
+  const last = parts.pop() ?? "";
+  const name = isIndexName(last) ? (parts.pop() ?? last) : last;
+  return wordsOf(name) || "Untitled";
+}
+
+/** A file's or a folder's name as words: "getting-started" is "Getting started". */
+export function wordsOf(name: string): string {
+  const words = name
+    .replace(/^\d+[-_. ]+/, "")
+    .replace(/[-_]+/g, " ")
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** In characters: a description that is made of a text is longer than this only by its last word. */
+const MAX_DESCRIPTION = 160;
+
+/** In characters: what an article may begin with in large letters. */
+const MAX_LEAD = 300;
+
+/** What an article's text may begin with. */
+const FIRST = "p, h1, h2, h3, h4, h5, h6, ul, ol, dl, table, pre, blockquote, img, iframe";
+
+/**
+ * The first paragraph of a text as its description. It is taken out where it is plain and short, as pages show the
+ * description above the text; else it stays, and the description is shortened.
+ */
+export function takeDescription(body: HTMLElement): string {
+  const paragraph = [...body.querySelectorAll("p")].find((each) => htmlToText(each) !== "");
+  const text = htmlToText(paragraph ?? null);
+  if (paragraph && isLead(paragraph, text, body)) {
+    paragraph.remove();
+    return text;
+  }
+  if (text.length <= MAX_DESCRIPTION) return text;
+  const end = text.indexOf(" ", MAX_DESCRIPTION - 1);
+  return end < 0 ? text : `${text.slice(0, end).replace(/[,;:–-]$/, "")} …`;
+}
+
+// Not where it introduces what follows, or nothing does.
+function isLead(paragraph: Element, text: string, body: HTMLElement): boolean {
+  const isFirst = body.querySelector(FIRST) === paragraph && htmlToText(body).startsWith(text);
+  const isPlain = paragraph.childElementCount === 0 && !paragraph.id;
+  const isFollowed = htmlToText(body).length > text.length;
+  return isFirst && isPlain && isFollowed && text.length <= MAX_LEAD && !text.endsWith(":");
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { useContent } from "@/data/content-store.ts";
+import type { Draft } from "@/data/drafts.ts";
+import { getJson, messageOf } from "@/data/http.ts";
+import { loadBodies } from "@/data/load-bodies.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { withSession } from "../shell/with-session.ts";
+import { ArticleImportPreview } from "./article-import-preview.tsx";
+import { ImportDialog, type ShowProgress } from "./import-dialog.tsx";
+import { readChosen } from "./read-chosen.ts";
+import type { ChosenFile } from "./sources/source-files.ts";
+
+type ImportArticlesProps = { chosen: readonly ChosenFile[]; onClose: () => void };
+
+/** Imports articles as drafts: compares files with what is here, and says what would be added, changed and deleted. */
+export function ImportArticles({ chosen, onClose }: ImportArticlesProps) {
+  const content = useContent();
+  const read = (files: readonly ChosenFile[], watch: { signal: AbortSignal; show: ShowProgress }) =>
+    readChosen(
+      files,
+      { content, loadBodies, readLastImports, makePicture },
+      {
+        signal: watch.signal,
+        onProgress: (done, total) =>
+          watch.show(`Reading article ${done + 1} of ${total}…`, { done, total }),
+      },
+    ).catch((error: unknown) => ({ faults: [messageOf(error)] }));
+  return (
+    <ImportDialog
+      chosen={chosen}
+      read={read}
+      // They are compared with what is here; without the drafts that would not be all.
+      isReady={content.drafts !== "loading"}
+      onClose={onClose}
+    >
+      {(step) => <ArticleImportPreview {...step} />}
+    </ImportDialog>
+  );
+}
+
+// With what scales pictures down.
+async function makePicture(file: File, isFinal: boolean) {
+  const { keepPicture, shrinkPicture } = await import("../editor/shrink-picture.ts");
+  return isFinal ? keepPicture(file) : shrinkPicture(file);
+}
+
+const schema = z.object({ imports: z.array(z.object({ id: z.string(), hash: z.string() })) });
+
+/**
+ * What articles were made of when they were imported last, as fingerprints by article id: those that were published,
+ * and those of this browser's drafts. `isKnown` is false where the server does not say; rejects when aborted.
+ */
+async function readLastImports(
+  drafts: readonly Draft[],
+  signal: AbortSignal,
+): Promise<{ isKnown: boolean; imports: ReadonlyMap<string, string> }> {
+  const read = () => getJson(apiPaths.imports, { schema, signal });
+  const response = await withSession(read).catch(() => null);
+  signal.throwIfAborted();
+  const published = (response?.imports ?? []).map(({ id, hash }) => [id, hash] as const);
+  const drafted = drafts.flatMap(({ change, imported }) =>
+    imported ? [[change.id, imported.hash] as const] : [],
+  );
+  return { isKnown: response !== null, imports: new Map([...published, ...drafted]) };
+}

@@ -1,0 +1,245 @@
+import { pluralize } from "@shared/text/text.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { HttpError, messageOf } from "@/data/http.ts";
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { FailedRequest } from "@/ui/failed-request.tsx";
+import { Field } from "@/ui/field.tsx";
+import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { ProgressFooter } from "../components/progress-footer.tsx";
+import { ScrollRegion } from "../components/scroll-region.tsx";
+import { DialogFooter } from "../forms/dialog-footer.tsx";
+import { newKey } from "../publishing/publish-api.ts";
+import type { ChosenFile } from "./sources/source-files.ts";
+import { useFileDrop } from "./use-file-drop.ts";
+
+/** Why nothing of a file can be imported, a line each; `count` is how many there are, if not all are given. */
+type Faults = { faults: readonly string[]; count?: number };
+
+/** What is being done, and how far it is. */
+export type ShowProgress = (text: string, progress?: Progress) => void;
+
+/** Imports; resolves to what to say of it. */
+type ImportWork = (show: ShowProgress) => Promise<string>;
+
+/** A plan to look at, and what can be done with it. */
+export type ImportStep<Plan> = {
+  plan: Plan;
+  /** The same at each try of an import. */
+  id: string;
+  /** Why the last try failed. Where it is outdated, this is the plan that was made anew. */
+  error: Error | null;
+  /** Makes another plan: this one is outdated. */
+  compareAgain: () => void;
+  /** The buttons; `count` is how many changes `work` makes. */
+  footer: (count: number, work: ImportWork) => ReactNode;
+};
+
+type Reader<Plan> = {
+  /** Reads what was chosen: what an import would do, or what is wrong. Rejects where another try may help. */
+  read: (
+    chosen: readonly ChosenFile[],
+    watch: { signal: AbortSignal; show: ShowProgress },
+  ) => Promise<{ plan: Plan } | Faults>;
+  /** False as long as there is nothing to compare with. */
+  isReady?: boolean;
+  children: (step: ImportStep<Plan>) => ReactNode;
+  onClose: () => void;
+};
+
+type ImportDialogProps<Plan> = Reader<Plan> & {
+  /** What was chosen already. */
+  chosen?: readonly ChosenFile[];
+  /** Where the dialog asks for a file. */
+  chooser?: FileChooser;
+};
+
+/** An import: choose or drop files, read them, see what is wrong or what would change, run it. It stays open while it runs. */
+export function ImportDialog<Plan>({ chosen, chooser, ...reader }: ImportDialogProps<Plan>) {
+  const { onClose } = reader;
+  const [{ files, id }, setChosen] = useState(() => ({ files: chosen ?? [], id: newKey() }));
+  const [status, setStatus] = useState(IDLE);
+  const show: ShowProgress = (text, progress) => setStatus({ text, progress: progress ?? null });
+  const client = useQueryClient();
+  const readAgain = () => void client.refetchQueries({ queryKey: ["import", id] });
+  const running = useMutation({
+    mutationFn: (work: ImportWork) => work(show),
+    onSuccess(description) {
+      showToast({ title: "Imported", description });
+      onClose();
+    },
+    onError: (error) => isOutdated(error) && readAgain(),
+  });
+  const isBusy = running.isPending;
+
+  function choose(next: readonly ChosenFile[]) {
+    running.reset();
+    setChosen({ files: next, id: newKey() });
+  }
+
+  function compareAgain() {
+    running.reset();
+    readAgain();
+  }
+
+  const footer: ImportStep<Plan>["footer"] = (count, work) => (
+    <ProgressFooter {...(isBusy ? status : IDLE)}>
+      <Button variant="outline" isBusy={isBusy} onClick={() => (chooser ? choose([]) : onClose())}>
+        {chooser ? OTHER_FILE : "Cancel"}
+      </Button>
+      <Button disabled={count === 0} isBusy={isBusy} onClick={() => running.mutate(work)}>
+        {count === 0 ? "Nothing to import" : `Import ${pluralize(count, "change")}`}
+      </Button>
+    </ProgressFooter>
+  );
+  const title = files.length > 0 ? `Import ${nameOf(files)}` : (chooser?.title ?? "Import");
+  return (
+    <Dialog variant="form" title={title} onClose={() => !isBusy && onClose()}>
+      {files.length === 0 && chooser ? (
+        <ChooseFile {...chooser} onChoose={choose} onClose={onClose} />
+      ) : (
+        <ReadFiles
+          key={id}
+          {...reader}
+          files={files}
+          step={{ id, error: running.error, footer, compareAgain }}
+          onOther={chooser && (() => choose([]))}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Whether the server refused an import as something was changed since it was compared. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 409;
+
+const IDLE: { text: string; progress: Progress | null } = { text: "", progress: null };
+const OTHER_FILE = "Choose another file";
+
+type ReadFilesProps<Plan> = Reader<Plan> & {
+  files: readonly ChosenFile[];
+  step: Omit<ImportStep<Plan>, "plan">;
+  /** Goes back to choosing a file. */
+  onOther: (() => void) | undefined;
+};
+
+/** An import once its files are chosen: reading, what is wrong, or the plan. */
+function ReadFiles<Plan>({ files, step, onOther, ...reader }: ReadFilesProps<Plan>) {
+  const { read, isReady = true, children, onClose } = reader;
+  const [status, setStatus] = useState(IDLE);
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: ["import", step.id],
+    // Cancelled when the dialog closes.
+    queryFn: ({ signal }) =>
+      read(files, {
+        signal,
+        show: (text, progress) => setStatus({ text, progress: progress ?? null }),
+      }),
+    enabled: isReady,
+    gcTime: 0,
+  });
+  if (isPending || isFetching) {
+    const text = files.length > 1 ? "Reading the files…" : "Reading the file…";
+    return (
+      <>
+        <div className="flex-1 p-5">
+          <ProgressStatus text={status.text || text} progress={status.progress} />
+        </div>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </DialogFooter>
+      </>
+    );
+  }
+  if (error) return <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />;
+  if ("faults" in data) return <FaultList {...data} onOther={onOther} onClose={onClose} />;
+  return children({ ...step, plan: data.plan });
+}
+
+/** What a dialog that asks for a file says of it. */
+type FileChooser = { title: string; hint: string; accept: string; about: string };
+
+type ChooseFileProps = FileChooser & {
+  onChoose: (chosen: readonly ChosenFile[]) => void;
+  onClose: () => void;
+};
+
+/** Choose a file, or drop it anywhere in the dialog. */
+function ChooseFile({ hint, accept, about, onChoose, onClose }: ChooseFileProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const isOver = useFileDrop((dropped) => onChoose(dropped.slice(0, 1)), area);
+  return (
+    <div ref={area} className="flex min-h-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 space-y-5 overflow-y-auto p-5">
+        <div
+          className={`rounded-medium border px-5 py-6 ${isOver ? "border-brand bg-brand-tint" : "border-line-2 bg-mist"}`}
+        >
+          <Field label="File to import" hint={hint}>
+            {(control) => (
+              <input
+                {...control}
+                type="file"
+                accept={accept}
+                data-autofocus
+                onChange={({ target }) => {
+                  const [file] = target.files ?? [];
+                  if (file) onChoose([{ path: file.name, file }]);
+                }}
+                className="block w-full text-small file:mr-3 file:h-11 file:rounded-medium file:border file:border-line-2 file:bg-card file:px-4 file:font-[650] file:text-ink"
+              />
+            )}
+          </Field>
+        </div>
+        <p className="text-ink-2">{about}</p>
+      </div>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}
+
+const MAX_FAULTS = 100;
+
+type FaultListProps = Faults & { onOther: (() => void) | undefined; onClose: () => void };
+
+function FaultList({ faults, count = faults.length, onOther, onClose }: FaultListProps) {
+  const shown = faults.slice(0, MAX_FAULTS);
+  const rest = count - shown.length;
+  return (
+    <>
+      <ScrollRegion label="Faults">
+        <div role="alert">
+          <p className="font-[650]">Nothing was imported. The file has faults:</p>
+          <ul className="mt-3 list-disc space-y-1 pl-6 text-small text-ink-2">
+            {shown.map((fault) => (
+              <li key={fault} className="break-words">
+                {fault}
+              </li>
+            ))}
+          </ul>
+          {rest > 0 && <p className="mt-3 text-ink-2">… and {rest} more.</p>}
+        </div>
+      </ScrollRegion>
+      <DialogFooter>
+        <Button onClick={onOther ?? onClose}>{onOther ? OTHER_FILE : "Close"}</Button>
+      </DialogFooter>
+    </>
+  );
+}
+
+/** The name of the one file or folder, else how many files there are. */
+function nameOf(chosen: readonly ChosenFile[]): string {
+  const [first, ...others] = chosen;
+  const folder = first?.path.split("/").at(-2);
+  if (others.length === 0) return first?.file.name ?? "";
+  const isOneFolder = folder && chosen.every(({ path }) => path.startsWith(`${folder}/`));
+  return isOneFolder ? folder : `${chosen.length} files`;
+}

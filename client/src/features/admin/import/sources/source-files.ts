@@ -1,0 +1,167 @@
+import { decodeText } from "@shared/content/video-file.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
+import {
+  BlobReader,
+  configure,
+  type FileEntry,
+  ZipReader,
+} from "@zip.js/zip.js/lib/zip-core-native.js";
+
+/** A file of an import: its path, with slashes between folders, its size in bytes, and what reads it. */
+export type SourceFile = {
+  path: string;
+  size: number;
+  read: () => Promise<Uint8Array<ArrayBuffer>>;
+};
+
+/** A chosen or dropped file; the path begins with the chosen folder's name, if there is one. */
+export type ChosenFile = { path: string; file: File };
+
+/** The files of an import, and a line for each that was left out. */
+export type SourceFiles = { files: SourceFile[]; skipped: string[] };
+
+/** Thrown for files that can't be imported at all; the message is for the admin. */
+export class ImportRefused extends Error {}
+
+/** How many files an import may have. */
+export const MAX_FILES = 5_000;
+
+/** In bytes: what all files may have, unpacked. */
+const MAX_TOTAL = 1024 ** 3;
+
+/** In bytes: what one file may have, unpacked. */
+const MAX_FILE = 64 * 1024 ** 2;
+
+const ZIP_START = [0x50, 0x4b];
+
+/** What operating systems put beside the files of people. */
+const SYSTEM_FILE = /(^|\/)(__MACOSX|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/;
+
+// The security headers refuse workers from blobs; the browser's own decompression does not block the page.
+configure({ useWebWorkers: false });
+
+/**
+ * Lists the files that were chosen, and those inside of zips, which are recognised by their content.
+ * @throws ImportRefused when a zip is damaged, or where there is too much.
+ */
+export async function listSourceFiles(chosen: readonly ChosenFile[]): Promise<SourceFiles> {
+  const found: SourceFiles = { files: [], skipped: [] };
+  for (const { path, file } of chosen) {
+    if (SYSTEM_FILE.test(path)) continue;
+    if (await isZip(file)) await listZip(file, chosen.length > 1 ? folderOf(path) : "", found);
+    else add(found, { path, size: file.size, read: async () => bytesOf(file) });
+  }
+  const total = found.files.reduce((sum, { size }) => sum + size, 0);
+  if (total > MAX_TOTAL) throw new ImportRefused("The files are larger than 1 GB, unpacked.");
+  return found;
+}
+
+async function isZip(file: File): Promise<boolean> {
+  const start = await bytesOf(file.slice(0, 2));
+  return ZIP_START.every((byte, index) => start[index] === byte);
+}
+
+async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+async function listZip(file: File, folder: string, found: SourceFiles): Promise<void> {
+  const reader = new ZipReader(new BlobReader(file), {
+    decodeText: decodeName,
+    filenameValidation: "tolerant",
+  });
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (!entry.directory) addEntry(entry, folder, found);
+    }
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error;
+    throw new ImportRefused(`The zip “${file.name}” is damaged or not complete.`);
+  }
+}
+
+function addEntry(entry: FileEntry, folder: string, found: SourceFiles): void {
+  const path = folder + entry.filename;
+  if (isOutside(entry.filename)) found.skipped.push(`${path}: its path leads out of the zip.`);
+  else if (SYSTEM_FILE.test(path)) return;
+  else if (entry.encrypted) found.skipped.push(`${path}: it is encrypted.`);
+  else add(found, { path, size: entry.uncompressedSize, read: () => unpack(entry) });
+}
+
+function add({ files, skipped }: SourceFiles, file: SourceFile): void {
+  if (files.length + skipped.length >= MAX_FILES) {
+    throw new ImportRefused(`There are more than ${MAX_FILES.toLocaleString("en")} files.`);
+  }
+  if (file.size > MAX_FILE) skipped.push(`${file.path}: it is larger than 64 MB.`);
+  else files.push(file);
+}
+
+/** Unpacks a file. Rejects when it is damaged, or longer than its zip says. */
+async function unpack(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(entry.uncompressedSize);
+  let length = 0;
+  await entry.getData(
+    new WritableStream<Uint8Array>({
+      write(chunk) {
+        bytes.set(chunk, length);
+        length += chunk.length;
+      },
+    }),
+    { checkSignature: true },
+  );
+  return bytes;
+}
+
+/** Names are in UTF-8 also where the zip does not say so; others are left to the library, as the format says. */
+function decodeName(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const isOutside = (path: string) => /^([/\\]|[a-z]:)|(^|[/\\])\.\.([/\\]|$)/i.test(path);
+
+/** The text of a file; null in another encoding, undefined where it can't be read. */
+export async function readText(file: SourceFile): Promise<string | null | undefined> {
+  try {
+    return decodeText(await file.read());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder part of a path with its slash; empty for a file that is in no folder. */
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
+
+/** The folder that all paths are in, with its slash; empty where they share none. */
+export function commonFolder(paths: readonly string[]): string {
+  const [first = "", ...others] = paths.map(folderOf);
+  let common = first;
+  for (const folder of others) {
+    while (!folder.startsWith(common)) common = folderOf(common.slice(0, -1));
+  }
+  return common;
+}
+
+/** The path that a relative address in the file `from` leads to; null where it leads out of all folders. */
+export function resolvePath(from: string, address: string): string | null {
+  const [path = ""] = address.split(/[?#]/);
+  const parts = address.startsWith("/") ? [] : folderOf(from).split("/").slice(0, -1);
+  for (const part of decodeOrKeep(path).split("/")) {
+    if (part === ".." && parts.pop() === undefined) return null;
+    if (part !== ".." && part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+}
+
+/** Whether a file is a document that becomes an article. */
+export const isDocument = (path: string): boolean => isMarkdown(path) || isHtmlPage(path);
+
+export const isMarkdown = (path: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(path);
+
+export const isHtmlPage = (path: string): boolean => /\.x?html?$/i.test(path);
+
+/** Whether a file, without its ending, stands for its folder. */
+export const isIndexName = (name: string): boolean => /^(index|readme|_index)$/i.test(name);

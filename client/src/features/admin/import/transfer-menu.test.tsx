@@ -1,0 +1,374 @@
+import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { publicKnowledge, showPublished } from "@/data/content-store.ts";
+import { readDraftBody, readDrafts } from "@/data/drafts.ts";
+import { type Article, metadataOf } from "@/data/model.ts";
+import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { writeDrafts } from "@/data/write-drafts.ts";
+import { downloadBlob, downloadText } from "@/lib/download-text.ts";
+import {
+  openDashboard,
+  openedDialog,
+  prepareDashboard,
+  tableRow,
+} from "../testing/open-dashboard.ts";
+import { writeTransfer } from "./formats/knowledge-base-json.ts";
+import { listSourceFiles } from "./sources/source-files.ts";
+
+vi.mock("@/lib/download-text.ts");
+
+const [first] = publicKnowledge.articles;
+if (!first) throw new Error("There are no articles.");
+// What the stubbed server answers for every article that has HTML.
+const bodies = new Map(
+  publicKnowledge.articles
+    .filter(({ bodyIn }) => bodyIn)
+    .map(({ id }) => [id, "<p>As it is saved.</p>"]),
+);
+const whole = () => JSON.parse(writeTransfer(publicKnowledge, bodies));
+
+async function choose(text: string) {
+  const { user } = await openDashboard();
+  const file = new File([text], "work.json", { type: "application/json" });
+  await user.upload(screen.getByLabelText("File to import"), file);
+  return { user, dialog: await openedDialog("Import work.json") };
+}
+
+/** Drafts the first article, as another tab does. */
+async function draft(title: string, html: string) {
+  const before = metadataOf(first as Article);
+  const value = { ...before, title };
+  const put = { type: "put-article", id: value.id, value, body: "own", basedOn: before } as const;
+  await writeDrafts([{ change: put, html }]);
+}
+
+type Published = Extract<PublishedChange, { type: "put-article" }>;
+
+/** As many published articles, each with a text of its own. */
+function manyPublished(count: number): Published[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = `large-${index}`;
+    const link = `/knowledge-base/cad/${id}`;
+    const value = { id, category: "cad", title: `Large ${index}`, description: "", link };
+    return { type: "put-article", id, value, body: "own", revision: 1, hash: `${index}` };
+  });
+}
+
+/** Chooses a file with these of the many published articles, with other texts. */
+async function chooseOf(
+  articles: readonly Published[],
+  answer: (path: string) => Response | Promise<Response>,
+) {
+  showPublished({ ...EMPTY_LAYER, revision: 1, changes: manyPublished(40) });
+  const made = stubApi((path) =>
+    path.startsWith("/api/knowledge-base/articles/") ? answer(path) : new Response(""),
+  );
+  const { user, dialog } = await choose(
+    JSON.stringify({
+      format: "knowledge-base",
+      version: 1,
+      categories: [],
+      articles: articles.map(({ value }) => ({ ...value, content: "<p>Other.</p>" })),
+    }),
+  );
+  const calls = () => made.filter(({ path }) => path.startsWith("/api/knowledge-base/articles/"));
+  return { user, dialog, calls };
+}
+
+beforeEach(async () => {
+  vi.mocked(downloadText).mockClear();
+  vi.mocked(downloadBlob).mockClear();
+  await prepareDashboard();
+});
+
+async function openExport() {
+  const { user } = await openDashboard();
+  await user.click(screen.getByRole("button", { name: "Export" }));
+  return { user, dialog: await openedDialog("Export the knowledge base") };
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+describe("exporting", () => {
+  it("writes the whole knowledge base of this browser into one file of today", async () => {
+    const { user, dialog } = await openExport();
+    expect(dialog.getByRole("radio", { name: "For this product (JSON)" })).toBeChecked();
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    await waitFor(() => expect(downloadText).toHaveBeenCalledOnce());
+    const [name, text] = vi.mocked(downloadText).mock.calls[0] ?? [];
+    expect(name).toBe(`knowledge-base-${today()}.json`);
+    expect(JSON.parse(text ?? "")).toEqual(whole());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("writes Markdown into a zip of today", async () => {
+    const { user, dialog } = await openExport();
+    await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    await waitFor(() => expect(downloadBlob).toHaveBeenCalledOnce());
+    const [name, zip] = vi.mocked(downloadBlob).mock.calls[0] ?? [];
+    expect(name).toBe(`knowledge-base-${today()}.zip`);
+    if (!zip) throw new Error("There is no zip.");
+    const { files } = await listSourceFiles([{ path: "a.zip", file: new File([zip], "a.zip") }]);
+    const file = files.find(({ path }) => path === `${first.category}/${first.id}.md`);
+    expect(new TextDecoder().decode(await file?.read())).toContain(`title: "${first.title}"`);
+  });
+
+  it("says what could not be loaded, and downloads the rest", async () => {
+    const gone = `/api/knowledge-base/pictures/${"0a".repeat(32)}.png`;
+    stubApi((path) =>
+      path === gone
+        ? new Response("", { status: 404 })
+        : new Response(`<p><img src="${gone}"></p>`),
+    );
+    const { user, dialog } = await openExport();
+    await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    expect(
+      await dialog.findByRole("heading", { name: "Exported, but not all of it 2" }),
+    ).toBeVisible();
+    expect(dialog.getAllByText(/A picture could not be loaded and is not in the zip/)).toHaveLength(
+      2,
+    );
+    expect(downloadBlob).toHaveBeenCalledOnce();
+    await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("says why an article could not be loaded, downloads nothing and can be tried again", async () => {
+    stubApi(() => new Response("Out of order", { status: 500 }));
+    const { user, dialog } = await openExport();
+    await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Not exported. 500: Out of order");
+    expect(downloadBlob).not.toHaveBeenCalled();
+    expect(dialog.getByRole("button", { name: "Export" })).toBeEnabled();
+  });
+
+  it("stops loading when it is cancelled", async () => {
+    const calls = stubApi(() => new Promise<Response>(() => undefined));
+    const { user, dialog } = await openExport();
+    await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export" }));
+    expect(await dialog.findByText(/^Exporting… \d+ %/, { ignore: "[role=status]" })).toBeVisible();
+    const loading = () => calls.at(-1)?.init?.signal;
+    await waitFor(() => expect(loading()?.aborted).toBe(false));
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(loading()?.aborted).toBe(true);
+    expect(downloadBlob).not.toHaveBeenCalled();
+  });
+});
+
+describe("importing", () => {
+  it("finds nothing to do in what was just exported", async () => {
+    const { dialog } = await choose(JSON.stringify(whole()));
+    expect(await dialog.findByRole("button", { name: "Nothing to import" })).toBeDisabled();
+    expect(dialog.getByText("36 articles are here already, unchanged.")).toBeVisible();
+    expect(dialog.queryByRole("heading", { level: 3 })).toBeNull();
+  });
+
+  it("shows what would be added, changed and removed, and does it only then", async () => {
+    const file = whole();
+    const [changed] = file.articles;
+    const gone = file.articles.pop();
+    changed.title = "Changed Elsewhere";
+    changed.content = "<p onclick='x()'>Clean me</p>";
+    file.categories.push({ id: "night", name: "Night", description: "" });
+    const { user, dialog } = await choose(JSON.stringify(file));
+    await dialog.findByRole("heading", { name: "Added 1" });
+    expect(dialog.getByText("Category Night")).toBeVisible();
+    expect(dialog.getByRole("heading", { name: "Changed 1" })).toBeVisible();
+    expect(dialog.getByText("Changed Elsewhere")).toBeVisible();
+    expect(dialog.getByRole("heading", { name: "Not in the file 1" })).toBeVisible();
+    expect(dialog.getByText(gone.title)).toBeVisible();
+    expect(
+      dialog.getByText("1 article holds HTML that may not be shown here. It is left out."),
+    ).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Import 2 changes" })).toBeEnabled();
+    expect(await readDrafts()).toEqual([]);
+    await user.click(dialog.getByRole("checkbox", { name: "Delete these too" }));
+    await user.click(dialog.getByRole("button", { name: "Import 3 changes" }));
+    expect(await screen.findByText("Imported")).toBeVisible();
+    expect(tableRow("Changed Elsewhere")).toHaveTextContent("Edited");
+    expect(
+      screen.getByRole("button", { name: `Undo the deletion of ${gone.title}`, hidden: true }),
+    ).toBeInTheDocument();
+    expect(await readDraftBody(first.id)).toBe("<p>Clean me</p>");
+  });
+
+  it("has a line for each fault of a broken file, and imports nothing", async () => {
+    const file = whole();
+    file.articles[0].id = "Not An Id";
+    file.categories[2].name = "";
+    const { user, dialog } = await choose(JSON.stringify(file));
+    expect(await dialog.findByText("Nothing was imported. The file has faults:")).toBeVisible();
+    expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "category 3, name: must not be empty",
+      "article 1, id: must be lowercase letters, numbers and hyphens",
+      "article 1, link: must end in the article's id",
+    ]);
+    await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(await readDrafts()).toEqual([]);
+  });
+
+  it.each([
+    ["no JSON at all", "The file is not JSON."],
+    ['{"articles":[]}', "The file is not an export of a knowledge base."],
+  ])("refuses %s", async (text, fault) => {
+    const { dialog } = await choose(text);
+    expect(await dialog.findByText(fault)).toBeVisible();
+  });
+
+  it("says when the browser has no room for it, and leaves everything as it was", async () => {
+    const file = whole();
+    file.articles[0].title = "Too Much";
+    const { user, dialog } = await choose(JSON.stringify(file));
+    const button = await dialog.findByRole("button", { name: "Import 1 change" });
+    const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    await user.click(button);
+    expect(await dialog.findByRole("alert")).toHaveTextContent("This browser’s storage is full.");
+    put.mockRestore();
+    expect(await readDrafts()).toEqual([]);
+  });
+
+  it("sets an unpublished change that it replaces aside, as its plan says, from where it is restored", async () => {
+    await draft("Mine", "<p>The sentence that nobody else has.</p>");
+    const file = whole();
+    file.articles[0].content = "<p>From the file.</p>";
+    const { user, dialog } = await choose(JSON.stringify(file));
+    expect(
+      await dialog.findByRole("heading", { name: "Replaces unpublished changes 1" }),
+    ).toBeVisible();
+    expect(dialog.getByText(/are set aside, and can be restored/)).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Import 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(tableRow(first.title)).toBeVisible();
+    expect(await readDraftBody(first.id)).toBe("<p>From the file.</p>");
+    await user.click(screen.getByRole("button", { name: "1 unpublished change" }));
+    const list = await openedDialog("Unpublished changes");
+    await user.click(await list.findByRole("button", { name: "Restore Mine" }));
+    await waitFor(async () =>
+      expect(await readDrafts()).toMatchObject([{ change: { value: { title: "Mine" } } }]),
+    );
+    expect(await readDraftBody(first.id)).toBe("<p>The sentence that nobody else has.</p>");
+  });
+
+  it("leaves a drafted text alone that the file does not have", async () => {
+    await draft("Mine", "<p>My text.</p>");
+    const file = whole();
+    file.articles[0].content = null;
+    const { user, dialog } = await choose(JSON.stringify(file));
+    await user.click(await dialog.findByRole("button", { name: "Import 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(tableRow(first.title)).toBeVisible();
+    expect(await readDraftBody(first.id)).toBe("<p>My text.</p>");
+  });
+
+  it("writes nothing over what another tab has drafted since, says so, and compares again", async () => {
+    const file = whole();
+    file.articles[0].title = "From the File";
+    const { user, dialog } = await choose(JSON.stringify(file));
+    const button = await dialog.findByRole("button", { name: "Import 1 change" });
+    await draft("Their Newer One", "<p>Theirs.</p>");
+    await user.click(button);
+    expect(await dialog.findByRole("alert")).toHaveTextContent(
+      "“Their Newer One” was changed in another tab since this was compared. Nothing was imported.",
+    );
+    expect(await readDrafts()).toMatchObject([{ change: { value: { title: "Their Newer One" } } }]);
+    expect(await readDraftBody(first.id)).toBe("<p>Theirs.</p>");
+    await user.click(dialog.getByRole("button", { name: "Compare again" }));
+    expect(
+      await dialog.findByRole("heading", { name: "Replaces unpublished changes 1" }),
+    ).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Import 1 change" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(screen.getByRole("button", { name: "1 unpublished change" }));
+    const list = await openedDialog("Unpublished changes");
+    expect(await list.findByRole("button", { name: "Restore Their Newer One" })).toBeVisible();
+  });
+
+  it("deletes nothing that another tab has drafted since", async () => {
+    const file = whole();
+    file.articles.shift();
+    const { user, dialog } = await choose(JSON.stringify(file));
+    await user.click(await dialog.findByRole("checkbox", { name: "Delete these too" }));
+    await draft("Their Newer One", "<p>Theirs.</p>");
+    await user.click(dialog.getByRole("button", { name: "Import 1 change" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Nothing was imported.");
+    expect(await readDrafts()).toMatchObject([{ change: { type: "put-article" } }]);
+  });
+
+  describe("of documents, once the session has ended", () => {
+    /** Chooses a document; nobody is signed in until the sign-in dialog is answered. */
+    async function chooseDocument() {
+      let isSignedIn = false;
+      const { user } = await openDashboard();
+      stubApi((path) => {
+        if (path === "/api/auth/login") isSignedIn = true;
+        const isRefused = path === "/api/knowledge-base/imports" && !isSignedIn;
+        if (isRefused) return Response.json({ message: "Sign in first." }, { status: 401 });
+        return Response.json({ imports: [], username: "admin" });
+      });
+      const file = new File(["# A New One\n\nText.\n"], "new.md", { type: "text/markdown" });
+      await user.upload(screen.getByLabelText("File to import"), file);
+      return { user, again: await openedDialog("Sign in again") };
+    }
+    const isUnknown = /did not say what was imported before/;
+
+    it("asks to sign in again, and then knows what was imported before", async () => {
+      const { user, again } = await chooseDocument();
+      await user.type(again.getByLabelText("Username"), "admin");
+      await user.type(again.getByLabelText("Password"), "a pass phrase");
+      await user.click(again.getByRole("button", { name: "Login to Admin Panel" }));
+      const dialog = await openedDialog("Import new.md");
+      expect(await dialog.findByText("A New One")).toBeVisible();
+      expect(dialog.queryByText(isUnknown)).toBeNull();
+    });
+
+    it("goes on without where nobody signs in, and says so", async () => {
+      const { user, again } = await chooseDocument();
+      await user.click(again.getByRole("button", { name: "Close" }));
+      const dialog = await openedDialog("Import new.md");
+      expect(await dialog.findByText(isUnknown)).toBeVisible();
+      expect(dialog.getByText("A New One")).toBeVisible();
+    });
+  });
+
+  describe("what it loads to compare", () => {
+    const many = manyPublished(40);
+    const textOf = (path: string) => {
+      const id = path.split("/").at(-1);
+      const change = many.find((each) => each.id === id);
+      return Response.json({ revision: 1, id, change, html: "<p>x</p>" });
+    };
+
+    it("is the texts of the articles in the file alone", async () => {
+      const { calls, dialog } = await chooseOf(many.slice(0, 2), (path) => textOf(path));
+      expect(await dialog.findByRole("heading", { name: "Changed 2" })).toBeVisible();
+      expect(calls()).toHaveLength(2);
+    });
+
+    it("comes a few at a time, and not any more after Cancel", async () => {
+      const waiting: (() => void)[] = [];
+      const { user, calls, dialog } = await chooseOf(
+        many,
+        (path) => new Promise((resolve) => waiting.push(() => resolve(textOf(path)))),
+      );
+      await waitFor(() => expect(waiting.length).toBeGreaterThan(1));
+      expect(waiting.length).toBeLessThanOrEqual(8);
+      const begun = calls().length;
+      await user.click(dialog.getByRole("button", { name: "Cancel" }));
+      expect(calls().every(({ init }) => init?.signal?.aborted)).toBe(true);
+      for (const answer of waiting.splice(0)) answer();
+      // What would go on has had its turn by then.
+      await readDrafts();
+      expect(calls()).toHaveLength(begun);
+    });
+  });
+});

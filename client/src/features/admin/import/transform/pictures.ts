@@ -1,0 +1,144 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { resolvePath, type SourceFile } from "../sources/source-files.ts";
+
+/** A picture as an article holds it. */
+type ArticlePicture = { address: string; width: number; height: number };
+
+/** Turns a file into a picture of an article, its bytes as they are if `isFinal`. Rejects with a message for the admin. */
+export type MakePicture = (file: File, isFinal: boolean) => Promise<ArticlePicture>;
+
+/** What pictures are found in, and made by. */
+export type PictureSources = {
+  /** The files by their paths. */
+  files: ReadonlyMap<string, SourceFile>;
+  /** The folder that addresses with a slash at their start begin in. */
+  root: string;
+  makePicture: MakePicture;
+};
+
+/** Puts a picture's file into a document, in place; a size that the document gives stays. Returns a line where it failed. */
+export async function resolvePicture(
+  path: string,
+  image: HTMLImageElement,
+  { files, root, makePicture }: PictureSources,
+): Promise<string | null> {
+  const source = (image.getAttribute("src") ?? "").trim();
+  if (/^data:/i.test(source)) return null;
+  if (/^(https?:)?\/\//i.test(source)) return `A picture stays at its host: ${source}`;
+  if (STORED_PICTURE.test(source))
+    return `A picture is shown only where it is published: ${source}`;
+  const found = resolvePath(path, source);
+  const file = found === null ? undefined : (files.get(found) ?? files.get(root + found));
+  try {
+    if (!file) throw new Error(`there is no ${source}.`);
+    const read = await pictureFile(file);
+    // To encode what an export has written again would change it a little each time.
+    const { address, width, height } = await makePicture(read, await isNamedByContent(read));
+    image.src = address;
+    if (!hasSize(image)) setSize(image, { width, height });
+    return null;
+  } catch (error) {
+    const { alt } = image;
+    image.replaceWith(alt);
+    const reason = error instanceof Error ? error.message : "it can't be read.";
+    return `A picture is missing${alt && `, its description “${alt}” stays`}: ${reason}`;
+  }
+}
+
+/** Whether an image has a width or a height of its own. */
+export function hasSize(image: Element): boolean {
+  return image.hasAttribute("width") || image.hasAttribute("height");
+}
+
+/** Writes a picture's size, in pixels, to its image. */
+export function setSize(image: Element, { width, height }: Omit<ArticlePicture, "address">): void {
+  image.setAttribute("width", String(width));
+  image.setAttribute("height", String(height));
+}
+
+async function pictureFile(file: SourceFile): Promise<File> {
+  const name = file.path.slice(file.path.lastIndexOf("/") + 1);
+  const bytes = await file.read();
+  return new File([bytes], name, { type: pictureType(name, bytes) });
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["gif", "image/gif"],
+  ["webp", "image/webp"],
+  ["avif", "image/avif"],
+  ["svg", "image/svg+xml"],
+]);
+
+/** How files begin, in Latin-1: exports may name them by an id alone. */
+const STARTS: readonly (readonly [RegExp, string])[] = [
+  [/^\x89PNG/, "image/png"],
+  [/^\xff\xd8\xff/, "image/jpeg"],
+  [/^GIF8/, "image/gif"],
+  [/^RIFF[\s\S]{4}WEBP/, "image/webp"],
+];
+
+/** The media type of a picture by its name's ending, else by how it begins; empty for anything else. */
+function pictureType(name: string, bytes: Uint8Array): string {
+  const byName = TYPES.get(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
+  const start = String.fromCharCode(...bytes.subarray(0, 12));
+  return byName ?? STARTS.find(([pattern]) => pattern.test(start))?.[1] ?? "";
+}
+
+/** The types of pictures that are exported as files, and how their names end. They are those that can be published. */
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ["image/png", "png"],
+  ["image/jpeg", "jpg"],
+  ["image/jpg", "jpg"],
+  ["image/webp", "webp"],
+  ["image/gif", "gif"],
+]);
+
+/** In characters: of the SHA-256 of a picture, in hexadecimal digits. */
+const NAME_LENGTH = 32;
+
+const NAME = new RegExp(`^([0-9a-f]{${NAME_LENGTH}})\\.(png|jpg|webp|gif)$`);
+
+const DATA_ADDRESS = /^data:(image\/[\w.+-]+);base64,([A-Za-z0-9+/=\s]+)$/i;
+
+/**
+ * What is in a picture, as the name of its file in an export and as its address where it is published; null for a type
+ * that is not exported as a file.
+ */
+export async function nameByContent(
+  picture: Blob,
+): Promise<{ name: string; address: string } | null> {
+  const ending = ENDINGS.get(picture.type.toLowerCase());
+  if (!ending) return null;
+  const hash = await hashOf(picture);
+  return {
+    name: `${hash.slice(0, NAME_LENGTH)}.${ending}`,
+    address: `/api/knowledge-base/pictures/${hash}.${ending}`,
+  };
+}
+
+/** Whether a file is a picture that an export has written: it is called by what is in it. */
+async function isNamedByContent(file: File): Promise<boolean> {
+  const [, name] = NAME.exec(file.name) ?? [];
+  return name !== undefined && (await hashOf(file)).startsWith(name);
+}
+
+/** The picture of a `data:` address; null where it can't be read. */
+export function pictureOfAddress(address: string): Blob | null {
+  const [, type, base64] = DATA_ADDRESS.exec(address) ?? [];
+  if (!type || !base64) return null;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return new Blob([bytes], { type });
+  } catch {
+    return null;
+  }
+}
+
+async function hashOf(picture: Blob): Promise<string> {
+  return bytesToHex(sha256(new Uint8Array(await picture.arrayBuffer())));
+}
