@@ -1,7 +1,6 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { transcriptIndexSchema, transcriptSchema } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
-import * as z from "zod/mini";
 import { getJson, HttpError, request } from "@/data/http.ts";
 import { loadBody } from "@/data/load-body.ts";
 import { type KnowledgeBase, metadataOf } from "@/data/model.ts";
