@@ -1,6 +1,8 @@
+import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { accountsApi } from "@shared/contracts/auth.ts";
+import { publishingApi } from "@shared/contracts/publishing.ts";
 import express, { type RequestHandler } from "express";
-import { type AppParts, adminVideoRoutes, articleRoutes, publishingRoutes } from "./app.ts";
+import { type AppParts, articleRoutes } from "./app.ts";
 import { openKnowledgeBase } from "./articles/open.ts";
 import { publishingHandlers } from "./articles/routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
@@ -13,7 +15,7 @@ import { errorHandler, notFound } from "./http/errors.ts";
 import { assignRequestId, createLog, requestLogger } from "./http/log.ts";
 import { COMMAND_HEADER, listenLocally, temporaryAddress } from "./local-socket.ts";
 import { openVideos } from "./videos/open.ts";
-import { adminVideoHandlers } from "./videos/routes.ts";
+import { adminVideoHandlers, streamedImport } from "./videos/routes.ts";
 
 type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & { dataDir: string };
 
@@ -27,20 +29,10 @@ export function createLocalApp({ api, publishing, videoAdmin, dataDir, log }: Lo
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), nameCommand);
   app.use(answerRequests(api));
-  app.use(publishingRoutes(publishingHandlers(publishing, log), allow));
-  const videos = adminVideoHandlers(videoAdmin, log);
-  app.use(adminVideoRoutes({ ...videos, import: videos.importStreamed }, allow));
-  const accounts = accountHandlers(publishing.db, dataDir, log);
-  app.use(
-    apiRoutes(
-      accountsApi,
-      {
-        "PUT /api/accounts/:username": accounts.setPassword,
-        "DELETE /api/accounts/:username": accounts.remove,
-      },
-      allow,
-    ),
-  );
+  app.use(apiRoutes(publishingApi, publishingHandlers(publishing, log), allow));
+  const videos = { ...adminVideoHandlers(videoAdmin, log), ...streamedImport(videoAdmin, log) };
+  app.use(apiRoutes(adminVideosApi, videos, allow));
+  app.use(apiRoutes(accountsApi, accountHandlers(publishing.db, dataDir, log), allow));
   return app.use(notFound, errorHandler(log));
 }
 
