@@ -37,6 +37,7 @@ import {
   answerRequests,
   type CachedRoute,
   cachedRoute,
+  type Responses,
   serveFromCache,
 } from "./http/cached-route.ts";
 import { allowMethods, errorHandler, HttpError, notFound } from "./http/errors.ts";
@@ -50,7 +51,7 @@ import {
   readSocialItem,
   type SeoResponses,
 } from "./seo/responses.ts";
-import { readCategory, readSearch, type VideoResponses } from "./videos/reads.ts";
+import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
 import {
   readTranscriptSearch,
@@ -73,7 +74,7 @@ export type AppParts = {
 };
 
 /** The public routes of the videos. */
-export const videoRoutes = (videos: VideoResponses): CachedRoute[] => [
+export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
   cachedRoute("/api/videos", { kind: "all" }, videos),
   cachedRoute("/api/videos/category/:category", readCategory, videos),
   cachedRoute("/api/videos/search{/:query}", readSearch, videos),
@@ -85,11 +86,11 @@ export const articleRoutes = (articles: KnowledgeBaseResponses): CachedRoute[] =
   cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
   cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),
   cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
-  cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles),
+  cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
 ];
 
 type PublicResponses = {
-  videoResponses: VideoResponses;
+  videoResponses: Responses<VideoFilter>;
   transcripts: TranscriptResponses;
   knowledgeBase: KnowledgeBaseResponses;
   seo: SeoResponses;
@@ -98,18 +99,18 @@ type PublicResponses = {
 /** What everybody may read beside the pages, also as a search engine, a feed reader or a language model. */
 export const publicRoutes = ({ transcripts, seo, ...responses }: PublicResponses) => [
   ...videoRoutes(responses.videoResponses),
-  cachedRoute("/api/transcripts", { kind: "index" }, transcripts),
-  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts),
-  cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts),
+  cachedRoute("/api/transcripts", {}, transcripts.index),
+  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts.searches),
+  cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts.ofVideo),
   ...articleRoutes(responses.knowledgeBase),
-  cachedRoute("/robots.txt", { kind: "robots" }, seo),
-  cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo),
-  cachedRoute("/sitemap-:part.xml", readSitemapPart, seo),
-  cachedRoute("/feed.xml", { kind: "feed" }, seo),
-  cachedRoute("/llms.txt", { kind: "llms" }, seo),
-  cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo),
-  cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo),
-  cachedRoute("/social/:item/:id.png", readSocialItem, seo),
+  cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
+  cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),
+  cachedRoute("/sitemap-:part.xml", readSitemapPart, seo.lists),
+  cachedRoute("/feed.xml", { kind: "feed" }, seo.lists),
+  cachedRoute("/llms.txt", { kind: "llms" }, seo.lists),
+  cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo.lists),
+  cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo.markdown),
+  cachedRoute("/social/:item/:id.png", readSocialItem, seo.pictures),
   cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
 ];
 

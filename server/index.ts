@@ -50,7 +50,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   };
   const knowledge = await openKnowledgeBase(database, { onChanged: dropPages });
   const dropVideos = () => {
-    knowledge.knowledgeBase.invalidatePictures();
+    knowledge.knowledgeBase.pictures.invalidate();
     dropPages();
   };
   const videos = await openVideos(database, { onChanged: dropVideos });

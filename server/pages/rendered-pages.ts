@@ -16,7 +16,6 @@ import {
 } from "../http/cached-route.ts";
 import { HttpError, requireGet, toHttpError } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
-import { createResponseCache } from "../http/response-cache.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
 
 /** What the server uses of the app (client/src/app/entry-server.tsx). */
@@ -86,14 +85,12 @@ export function createRenderedPages(options: RenderedPagesOptions) {
 
 /** The rendered pages, made when first requested and cached until what they show changes. */
 function createPageResponses({ renderer, fill }: RenderedPagesOptions) {
-  const pages = createResponseCache();
   const busyMessage = "Too many people are reading right now. Try again shortly.";
   const limit = createLoadLimiter({ busyMessage, maxQueued: 256 });
   // Anyone can think up more searches, so no other page waits for them, and they leave the thread to what is cached.
   const limitSearches = createLoadLimiter({ busyMessage, concurrency: 1, maxShare: 0.3 });
-  const responses = createResponses({
+  return createResponses({
     key: ({ path, search }: Address) => path + search,
-    cache: () => pages,
     limit: ({ search }) => (/[?&]q=/.test(search) ? limitSearches : limit),
     make: async (address) => {
       const page = await renderer.renderPage(address);
@@ -106,7 +103,6 @@ function createPageResponses({ renderer, fill }: RenderedPagesOptions) {
       });
     },
   });
-  return { ...responses, invalidate: pages.clear };
 }
 
 type Sources = {

@@ -48,7 +48,7 @@ export async function runApp(
   const knowledge = await openKnowledgeBase(database, { onChanged, workerFile });
   const videos = await openVideos(database, {
     onChanged: () => {
-      knowledge.knowledgeBase.invalidatePictures();
+      knowledge.knowledgeBase.pictures.invalidate();
       onChanged();
     },
     store: {

@@ -15,20 +15,24 @@ export async function openVideos({ db, listen, assertRoom }: Database, hooks: Ho
   await indexTranscripts(db);
   const videoResponses = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
+  const onVideos = () => {
+    videoResponses.invalidate();
+    transcripts.index.invalidate();
+    transcripts.searches.invalidate();
+    hooks.onChanged?.();
+  };
+  const onTranscripts = () => {
+    for (const responses of Object.values(transcripts)) responses.invalidate();
+    hooks.onChanged?.();
+  };
   await listen(VIDEOS_CHANGED, () => {
     hooks.onNotice?.();
-    videoResponses.invalidate();
-    transcripts.invalidateSearches();
-    hooks.onChanged?.();
+    onVideos();
   });
-  await listen(TRANSCRIPTS_CHANGED, () => {
-    transcripts.invalidate();
-    hooks.onChanged?.();
-  });
+  await listen(TRANSCRIPTS_CHANGED, onTranscripts);
   const onChanged = () => {
     videoResponses.invalidate();
-    transcripts.invalidate();
-    hooks.onChanged?.();
+    onTranscripts();
   };
   return { videoResponses, transcripts, videoAdmin: { db, assertRoom, onChanged } };
 }

@@ -8,7 +8,7 @@ import { type CachedResponse, createJsonResponse } from "../http/cached-response
 import { createResponses, type Params } from "../http/cached-route.ts";
 import { HttpError } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
-import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
+import { createSnapshot } from "../http/response-cache.ts";
 
 /** Which videos to read. The words of a search are folded (see `searchWords`), and all must occur. */
 export type VideoFilter =
@@ -64,45 +64,33 @@ function containsAll(text: SQLWrapper, words: readonly string[]) {
   return and(...words.map((word) => sql`${text} LIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`));
 }
 
-export type VideoResponses = ReturnType<typeof createVideoResponses>;
-
 /** What a search is answered when others run already. */
 export const BUSY = { busyMessage: "Too many searches are running right now. Try again shortly." };
 
 /** The responses of the video API, made when first requested and cached until the videos change. */
 export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimits> = {}) {
-  // The whole list and the known categories: few, so they are cached and loaded without a limit.
-  const lists = createResponseCache({ isPinned: true });
-  // Anyone can think up more categories, which have one answer, and searches, so these are limited.
-  const known = createSnapshot(store.readCategories);
-  const searches = createResponseCache();
   const limit = createLoadLimiter({ ...BUSY, ...limits });
   // These read the whole table and find much of it, so they must not delay the others.
   const limitBroad = createLoadLimiter({ ...BUSY, ...limits, concurrency: 1 });
-
   const categories: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
+  // The whole list and the known categories: few, so they are pinned and loaded without a limit. Anyone can think up more
+  // categories, which have one answer, and searches.
   const isList = (filter: VideoFilter) =>
     filter.kind === "all" || (filter.kind === "category" && categories.has(filter.category));
-  const responses = createResponses({
+  return createResponses({
     key: keyOf,
-    cache: (filter) => (isList(filter) ? lists : searches),
+    isPinned: isList,
     limit: (filter) => {
       if (isList(filter)) return undefined;
       return "words" in filter && isBroad(filter.words) ? limitBroad : limit;
     },
     names: {
       of: (filter) => (filter.kind === "category" && !isList(filter) ? filter.category : undefined),
-      known,
+      known: createSnapshot(store.readCategories),
       otherwise: createJsonResponse([]),
     },
     make: (filter: VideoFilter) => readResponse(store, filter),
   });
-  const invalidate = () => {
-    known.invalidate();
-    lists.clear();
-    searches.clear();
-  };
-  return { ...responses, invalidate };
 }
 
 function keyOf(filter: VideoFilter): string {
