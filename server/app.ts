@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
 import { isAdminPath } from "@shared/admin-path.ts";
-import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { authApi } from "@shared/contracts/auth.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
@@ -13,14 +13,9 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
-import type { Publishing } from "./articles/open.ts";
-import { type PictureType, readPicture } from "./articles/reads.ts";
-import {
-  type KnowledgeBaseResponses,
-  readArticleId,
-  readCategoryId,
-  readPictureName,
-} from "./articles/responses.ts";
+import { openKnowledgeBase, type Publishing } from "./articles/open.ts";
+import { readPicture } from "./articles/reads.ts";
+import { readArticleId, readCategoryId, readPictureName } from "./articles/responses.ts";
 import { publishingHandlers } from "./articles/routes.ts";
 import {
   type Auth,
@@ -29,7 +24,7 @@ import {
   signInHandler,
   signOutHandler,
 } from "./auth/routes.ts";
-import type { Db } from "./db/database.ts";
+import type { Database, Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import { cacheControl } from "./http/cache-control.ts";
@@ -45,19 +40,11 @@ import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log
 import { type HeaderValues, securityHeaders, setHeaders } from "./http/security-headers.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
-import {
-  readMarkdownPath,
-  readSitemapPart,
-  readSocialItem,
-  type SeoResponses,
-} from "./seo/responses.ts";
+import { openSeo, readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/responses.ts";
+import { openVideos } from "./videos/open.ts";
 import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
-import {
-  readTranscriptSearch,
-  readVideoId,
-  type TranscriptResponses,
-} from "./videos/transcripts.ts";
+import { readTranscriptSearch, readVideoId } from "./videos/transcripts.ts";
 
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
 export type AppParts = {
@@ -80,39 +67,54 @@ export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
   cachedRoute("/api/videos/search{/:query}", readSearch, videos),
 ];
 
-/** The public routes of the knowledge base. */
-export const articleRoutes = (articles: KnowledgeBaseResponses): CachedRoute[] => [
-  cachedRoute("/api/knowledge-base", { kind: "layer" }, articles),
-  cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
-  cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),
-  cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
-  cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
-];
+/** Opens what everybody may read beside the pages, and what changes it. `onChanged` is called after each change. */
+export async function openContent(
+  database: Database,
+  { onChanged, workerFile, ...hooks }: ContentHooks = {},
+) {
+  const seo = openSeo(database.db);
+  const drop = () => {
+    seo.invalidate();
+    onChanged?.();
+  };
+  const knowledge = await openKnowledgeBase(database, { onChanged: drop, workerFile });
+  const articles = knowledge.knowledgeBase;
+  const library = await openVideos(database, {
+    ...hooks,
+    onChanged: () => {
+      articles.pictures.invalidate();
+      drop();
+    },
+  });
+  const { transcripts } = library;
+  const { lists, markdown, pictures } = seo.responses;
+  const api = [
+    ...videoRoutes(library.videoResponses),
+    cachedRoute("/api/transcripts", {}, transcripts.index),
+    cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts.searches),
+    cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts.ofVideo),
+    cachedRoute("/api/knowledge-base", { kind: "layer" }, articles),
+    cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
+    cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),
+    cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
+    cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
+    cachedRoute("/robots.txt", { kind: "robots" }, lists),
+    cachedRoute("/sitemap.xml", { kind: "sitemap" }, lists),
+    cachedRoute("/sitemap-:part.xml", readSitemapPart, lists),
+    cachedRoute("/feed.xml", { kind: "feed" }, lists),
+    cachedRoute("/llms.txt", { kind: "llms" }, lists),
+    cachedRoute("/opensearch.xml", { kind: "opensearch" }, lists),
+    cachedRoute("/knowledge-base/*path.md", readMarkdownPath, markdown),
+    cachedRoute("/social/:item/:id.png", readSocialItem, pictures),
+    cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
+  ];
+  const { publishing } = knowledge;
+  const close = async () => void (await Promise.all([knowledge.close(), seo.close()]));
+  return { api, publishing, videoAdmin: library.videoAdmin, seo, close };
+}
 
-type PublicResponses = {
-  videoResponses: Responses<VideoFilter>;
-  transcripts: TranscriptResponses;
-  knowledgeBase: KnowledgeBaseResponses;
-  seo: SeoResponses;
-};
-
-/** What everybody may read beside the pages, also as a search engine, a feed reader or a language model. */
-export const publicRoutes = ({ transcripts, seo, ...responses }: PublicResponses) => [
-  ...videoRoutes(responses.videoResponses),
-  cachedRoute("/api/transcripts", {}, transcripts.index),
-  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts.searches),
-  cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts.ofVideo),
-  ...articleRoutes(responses.knowledgeBase),
-  cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
-  cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),
-  cachedRoute("/sitemap-:part.xml", readSitemapPart, seo.lists),
-  cachedRoute("/feed.xml", { kind: "feed" }, seo.lists),
-  cachedRoute("/llms.txt", { kind: "llms" }, seo.lists),
-  cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo.lists),
-  cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo.markdown),
-  cachedRoute("/social/:item/:id.png", readSocialItem, seo.pictures),
-  cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
-];
+type ContentHooks = Parameters<typeof openVideos>[1] &
+  Pick<Parameters<typeof openKnowledgeBase>[1] & object, "workerFile">;
 
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
@@ -199,19 +201,13 @@ function setPageHeaders(headers: HeaderValues): RequestHandler {
  */
 function withheldPictures(db: Db, { readSession }: Auth): ErrorRequestHandler {
   // Express knows error handlers by their four parameters.
-  return (error, req, res, next) => {
-    const [, hash, type] = STORED_PICTURE.exec(`/api/knowledge-base/pictures${req.path}`) ?? [];
-    const isWithheld = error instanceof HttpError && error.status === 404;
-    if (!isWithheld || !hash || !type || !req.headers.cookie) return next(error);
-    readSession(req, res, async (failure?: unknown) => {
-      try {
-        if (failure) throw failure;
-        const bytes = req.session?.user && (await readPicture(db, hash, type as PictureType));
-        if (!bytes) throw error;
-        res.type(type).send(Buffer.from(bytes));
-      } catch (reason) {
-        next(reason);
-      }
-    });
+  return async (error, req, res, next) => {
+    const isWithheld = error instanceof HttpError && error.status === 404 && req.headers.cookie;
+    if (!isWithheld) return next(error);
+    const { hash, type } = readPictureName(() => req.path.slice(1));
+    await promisify<Request, Response>(readSession)(req, res);
+    const bytes = req.session?.user && (await readPicture(db, hash, type));
+    if (!bytes) throw error;
+    res.type(type).send(Buffer.from(bytes));
   };
 }

@@ -2,8 +2,7 @@ import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { accountsApi } from "@shared/contracts/auth.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import express, { type RequestHandler } from "express";
-import { type AppParts, articleRoutes } from "./app.ts";
-import { openKnowledgeBase } from "./articles/open.ts";
+import { type AppParts, openContent } from "./app.ts";
 import { publishingHandlers } from "./articles/routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
 import type { LockPurpose } from "./db/lock.ts";
@@ -14,7 +13,6 @@ import { answerRequests } from "./http/cached-route.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import { assignRequestId, createLog, requestLogger } from "./http/log.ts";
 import { COMMAND_HEADER, listenLocally, temporaryAddress } from "./local-socket.ts";
-import { openVideos } from "./videos/open.ts";
 import { adminVideoHandlers, streamedImport } from "./videos/routes.ts";
 
 type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & { dataDir: string };
@@ -50,16 +48,13 @@ const nameCommand: RequestHandler = (req, res, next) => {
 export async function openLocalApi(environment: Environment, purpose: LockPurpose) {
   const log = await createLog("silent");
   const database = await openDatabase(environment, purpose, log);
-  const knowledge = await openKnowledgeBase(database);
-  const { publishing } = knowledge;
-  const { videoAdmin } = await openVideos(database);
-  const api = articleRoutes(knowledge.knowledgeBase);
-  const parts = { api, publishing, videoAdmin, dataDir: environment.DATA_DIR, log };
+  const { close: closeContent, ...content } = await openContent(database);
+  const app = createLocalApp({ ...content, dataDir: environment.DATA_DIR, log });
   const address = temporaryAddress();
-  const stop = await listenLocally(address, createLocalApp(parts));
+  const stop = await listenLocally(address, app);
   const close = async () => {
     await stop();
-    await knowledge.close();
+    await closeContent();
     await database.close();
   };
   return { address, close };

@@ -19,8 +19,6 @@ type KnowledgeQuery = { kind: "layer" | "all" } | { kind: "category" | "article"
 
 type PictureName = { hash: string; type: reads.PictureType };
 
-export type KnowledgeBaseResponses = ReturnType<typeof createKnowledgeBaseResponses>;
-
 /** What readers get, made when first requested and cached until the next publish. */
 export function createKnowledgeBaseResponses(db: Db) {
   // For as long as the database can't be read: articles from before the latest publish.

@@ -45,8 +45,6 @@ export function readSocialItem(params: Params): SocialItem | null {
   return item ? { item, id: decodeOrKeep(params("id")) } : null;
 }
 
-export type SeoResponses = ReturnType<typeof openSeo>["responses"];
-
 /**
  * What search engines, feed readers and language models get of a database, made when first requested and kept until
  * `invalidate`, which is to be called after each change of the articles or the videos.

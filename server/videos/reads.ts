@@ -6,7 +6,7 @@ import { type Db, readPages, selectList } from "../db/database.ts";
 import { videos } from "../db/schema.ts";
 import { type CachedResponse, createJsonResponse } from "../http/cached-response.ts";
 import { createResponses, type Params } from "../http/cached-route.ts";
-import { HttpError } from "../http/errors.ts";
+import { decodePart, HttpError } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
 import { createSnapshot } from "../http/response-cache.ts";
 
@@ -118,7 +118,7 @@ async function readResponse(store: VideoStore, filter: VideoFilter): Promise<Cac
 
 /** The videos of the category that an address names; "all" is every video. Throws a 400 HttpError if malformed. */
 export function readCategory(params: Params): VideoFilter {
-  const category = decodeSegment(params("category"));
+  const category = decodePart(params("category"));
   return category === "all" ? { kind: "all" } : { kind: "category", category };
 }
 
@@ -131,18 +131,10 @@ export function readSearch(params: Params): VideoFilter {
 
 /** The text that an address searches for. Throws a 400 HttpError if malformed, without a word, or too long. */
 export function readSearchText(params: Params): string {
-  const text = decodeSegment(params("query"));
+  const text = decodePart(params("query"));
   if (text.length > MAX_SEARCH_LENGTH) {
     throw new HttpError(400, `A search may be ${MAX_SEARCH_LENGTH} characters long at most.`);
   }
   if (searchWords(text).length === 0) throw new HttpError(400, "Type something to search for.");
   return text;
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw new HttpError(400, "This request is malformed.");
-  }
 }

@@ -87,8 +87,6 @@ async function storeSentences(tx: Db, id: number, sentences: readonly object[]) 
     AS sentence(number integer, start integer, text text, words text)`);
 }
 
-export type TranscriptResponses = ReturnType<typeof createTranscriptResponses>;
-
 /**
  * What visitors get of the transcripts: what browsers search, the sentences that a search finds, and what is said in a video.
  * Made when first requested and kept until transcripts change, all but the last also until videos do, by whose order
