@@ -67,17 +67,19 @@ export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
   cachedRoute("/api/videos/search{/:query}", readSearch, videos),
 ];
 
-/** Opens what everybody may read beside the pages, and what changes it. `onChanged` is called after each change. */
-export async function openContent(
-  database: Database,
-  { onChanged, workerFile, ...hooks }: ContentHooks = {},
-) {
+/** `onChanged` is called after each change, here and elsewhere; the others are for tests. */
+type ContentHooks = Partial<
+  Parameters<typeof openVideos>[1] & Parameters<typeof openKnowledgeBase>[1]
+>;
+
+/** Opens what everybody may read beside the pages, and what changes it. */
+export async function openContent(database: Database, hooks: ContentHooks = {}) {
   const seo = openSeo(database.db);
   const drop = () => {
     seo.invalidate();
-    onChanged?.();
+    hooks.onChanged?.();
   };
-  const knowledge = await openKnowledgeBase(database, { onChanged: drop, workerFile });
+  const knowledge = await openKnowledgeBase(database, { ...hooks, onChanged: drop });
   const articles = knowledge.knowledgeBase;
   const library = await openVideos(database, {
     ...hooks,
@@ -112,9 +114,6 @@ export async function openContent(
   const close = async () => void (await Promise.all([knowledge.close(), seo.close()]));
   return { api, publishing, videoAdmin: library.videoAdmin, seo, close };
 }
-
-type ContentHooks = Parameters<typeof openVideos>[1] &
-  Pick<Parameters<typeof openKnowledgeBase>[1] & object, "workerFile">;
 
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {

@@ -7,32 +7,31 @@ import {
 } from "./reads.ts";
 import { createTranscriptResponses, indexTranscripts, TRANSCRIPTS_CHANGED } from "./transcripts.ts";
 
-/** `onChanged` is called after each change, here and elsewhere; the others are for tests. */
-type Hooks = { onChanged?: () => void; store?: VideoStore; onNotice?: () => void };
+type VideoHooks = { onChanged: () => void; store?: VideoStore; onNotice?: () => void };
 
-/** The library of a database: what visitors get of its videos and transcripts, and managing it. */
-export async function openVideos({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
+/** The library of a database: what visitors get of its videos and transcripts, and managing it. `onNotice` is for tests. */
+export async function openVideos(
+  { db, listen, assertRoom }: Database,
+  { onChanged, store = createVideoStore(db), onNotice }: VideoHooks,
+) {
   await indexTranscripts(db);
-  const videoResponses = createVideoResponses(hooks.store ?? createVideoStore(db));
+  const videoResponses = createVideoResponses(store);
   const transcripts = createTranscriptResponses(db);
-  const onVideos = () => {
+  const onTranscripts = () => {
+    for (const responses of Object.values(transcripts)) responses.invalidate();
+    onChanged();
+  };
+  await listen(VIDEOS_CHANGED, () => {
+    onNotice?.();
     videoResponses.invalidate();
     transcripts.index.invalidate();
     transcripts.searches.invalidate();
-    hooks.onChanged?.();
-  };
-  const onTranscripts = () => {
-    for (const responses of Object.values(transcripts)) responses.invalidate();
-    hooks.onChanged?.();
-  };
-  await listen(VIDEOS_CHANGED, () => {
-    hooks.onNotice?.();
-    onVideos();
+    onChanged();
   });
   await listen(TRANSCRIPTS_CHANGED, onTranscripts);
-  const onChanged = () => {
+  const onWrite = () => {
     videoResponses.invalidate();
     onTranscripts();
   };
-  return { videoResponses, transcripts, videoAdmin: { db, assertRoom, onChanged } };
+  return { videoResponses, transcripts, videoAdmin: { db, assertRoom, onChanged: onWrite } };
 }
