@@ -60,7 +60,6 @@ export type AppParts = {
   origins: readonly string[];
 };
 
-/** The public routes of the videos. */
 export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
   cachedRoute("/api/videos", { kind: "all" }, videos),
   cachedRoute("/api/videos/category/:category", readCategory, videos),
@@ -159,9 +158,7 @@ function createExpressApp(
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log));
   // What says nothing about caching is private; public answers replace this.
   app.use(setHeaders({ ...headers, "Cache-Control": cacheControl.private }));
-  // The process answers.
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
-  // The database answers too.
   app.get("/readyz", async (_req, res) => {
     const timeout = setTimeout(READY_TIMEOUT_MS, false, { ref: false });
     const ready = checkReady().then(() => true);

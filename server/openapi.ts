@@ -20,7 +20,6 @@ export function createOpenApiResponses() {
   });
 }
 
-/** The calls that are described, by area. */
 const AREAS: Record<string, Api> = {
   Videos: videosApi,
   Transcripts: transcriptsApi,

@@ -54,7 +54,6 @@ export function decodePart(part: string, message = "This request is malformed.")
   }
 }
 
-/** Rejects a path that no route matches. */
 export const notFound: RequestHandler = () => {
   throw new HttpError(404, NOTHING_HERE);
 };

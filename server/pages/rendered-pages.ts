@@ -23,7 +23,6 @@ export type Renderer = typeof renderer;
 
 type RenderedPagesOptions = {
   renderer: Pick<Renderer, "renderPage" | "renderedAddress" | "unknownPath">;
-  /** The HTML of a page. */
   fill: (page: RenderedPage) => string;
   isFile: (path: string) => boolean;
   /** What there is on the site, and so which addresses share a page. */
@@ -106,7 +105,6 @@ function createPageResponses({ renderer, fill }: RenderedPagesOptions) {
 }
 
 type Sources = {
-  /** The answers that everybody gets. */
   api: readonly CachedRoute[];
   /** The text of a file by its path, such as a built-in article; null when there is none. */
   readFile: (path: string) => Promise<Buffer | null> | Buffer | null;
@@ -114,7 +112,6 @@ type Sources = {
   readArticleDate: Parameters<Renderer["setArticleDates"]>[0];
 };
 
-/** Lets pages be rendered from these sources. */
 export function connectRenderer(renderer: Renderer, sources: Sources): void {
   const { api, readFile, enhance, readArticleDate } = sources;
   renderer.setTransport(async (path: string): Promise<Response> => {

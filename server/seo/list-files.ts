@@ -63,7 +63,6 @@ export function createLists(db: Db, published: PublishedSiteReader) {
   };
 }
 
-/** What crawlers may visit, and where they find every page. */
 export function robotsTxt(): Buffer {
   return Buffer.from(`User-agent: *
 Allow: /
