@@ -13,10 +13,9 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
-import { openKnowledgeBase, type Publishing } from "./articles/open.ts";
 import { readPicture } from "./articles/reads.ts";
 import { readArticleId, readCategoryId, readPictureName } from "./articles/responses.ts";
-import { publishingHandlers } from "./articles/routes.ts";
+import { type Publishing, publishingHandlers } from "./articles/routes.ts";
 import {
   type Auth,
   requireSession,
@@ -24,7 +23,8 @@ import {
   signInHandler,
   signOutHandler,
 } from "./auth/routes.ts";
-import type { Database, Db } from "./db/database.ts";
+import type { Content } from "./content.ts";
+import type { Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
 import { cacheControl } from "./http/cache-control.ts";
@@ -40,8 +40,7 @@ import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log
 import { type HeaderValues, securityHeaders, setHeaders } from "./http/security-headers.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
-import { openSeo, readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/responses.ts";
-import { openVideos } from "./videos/open.ts";
+import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/responses.ts";
 import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
 import { readTranscriptSearch, readVideoId } from "./videos/transcripts.ts";
@@ -66,53 +65,27 @@ export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
   cachedRoute("/api/videos/search{/:query}", readSearch, videos),
 ];
 
-/** `onChanged` is called after each change, here and elsewhere; the others are for tests. */
-type ContentHooks = Partial<
-  Parameters<typeof openVideos>[1] & Parameters<typeof openKnowledgeBase>[1]
->;
-
-/** Opens what everybody may read beside the pages, and what changes it. */
-export async function openContent(database: Database, hooks: ContentHooks = {}) {
-  const seo = openSeo(database.db);
-  const drop = () => {
-    seo.invalidate();
-    hooks.onChanged?.();
-  };
-  const knowledge = await openKnowledgeBase(database, { ...hooks, onChanged: drop });
-  const articles = knowledge.knowledgeBase;
-  const library = await openVideos(database, {
-    ...hooks,
-    onChanged: () => {
-      articles.pictures.invalidate();
-      drop();
-    },
-  });
-  const { transcripts } = library;
-  const { lists, markdown, pictures } = seo.responses;
-  const api = [
-    ...videoRoutes(library.videoResponses),
-    cachedRoute("/api/transcripts", {}, transcripts.index),
-    cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts.searches),
-    cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts.ofVideo),
-    cachedRoute("/api/knowledge-base", { kind: "layer" }, articles),
-    cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
-    cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),
-    cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
-    cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
-    cachedRoute("/robots.txt", { kind: "robots" }, lists),
-    cachedRoute("/sitemap.xml", { kind: "sitemap" }, lists),
-    cachedRoute("/sitemap-:part.xml", readSitemapPart, lists),
-    cachedRoute("/feed.xml", { kind: "feed" }, lists),
-    cachedRoute("/llms.txt", { kind: "llms" }, lists),
-    cachedRoute("/opensearch.xml", { kind: "opensearch" }, lists),
-    cachedRoute("/knowledge-base/*path.md", readMarkdownPath, markdown),
-    cachedRoute("/social/:item/:id.png", readSocialItem, pictures),
-    cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
-  ];
-  const { publishing } = knowledge;
-  const close = async () => void (await Promise.all([knowledge.close(), seo.close()]));
-  return { api, publishing, videoAdmin: library.videoAdmin, seo, close };
-}
+/** What everybody may read beside the pages, also as a search engine, a feed reader or a language model. */
+export const publicRoutes = ({ videos, transcripts, articles, ...seo }: Content["responses"]) => [
+  ...videoRoutes(videos),
+  cachedRoute("/api/transcripts", {}, transcripts.index),
+  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts.searches),
+  cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts.ofVideo),
+  cachedRoute("/api/knowledge-base", { kind: "layer" }, articles),
+  cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
+  cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),
+  cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
+  cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
+  cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
+  cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),
+  cachedRoute("/sitemap-:part.xml", readSitemapPart, seo.lists),
+  cachedRoute("/feed.xml", { kind: "feed" }, seo.lists),
+  cachedRoute("/llms.txt", { kind: "llms" }, seo.lists),
+  cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo.lists),
+  cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo.markdown),
+  cachedRoute("/social/:item/:id.png", readSocialItem, seo.pictures),
+  cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
+];
 
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { site } from "@/site.ts";
-import { createApp, openContent } from "./app.ts";
+import { createApp, publicRoutes } from "./app.ts";
 import { ensureAccount } from "./auth/accounts.ts";
 import { createAuth } from "./auth/routes.ts";
+import { openContent } from "./content.ts";
 import { reasonOf } from "./db/data-folder.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
@@ -40,13 +41,8 @@ async function serve(environment: Environment, database: Database, log: Logger):
   if (await seedLibrary(db)) log.info("the sample library was put in");
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;
-  const {
-    seo,
-    close: closeContent,
-    ...content
-  } = await openContent(database, {
-    onChanged: () => pages?.invalidate(),
-  });
+  const content = await openContent(database, { onChanged: () => pages?.invalidate() });
+  const parts = { ...content, api: publicRoutes(content.responses), log };
 
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
@@ -54,14 +50,13 @@ async function serve(environment: Environment, database: Database, log: Logger):
 
   const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
-  pages = await openPages({ ...seo, ...content, server, origins, log });
+  pages = await openPages({ ...content.seo, ...parts, server, origins });
   const checkReady = () => db.execute(sql`SELECT 1`);
-  const parts = { ...content, log };
   server.on("request", createApp({ ...parts, auth, checkReady, pages, trustProxy, origins }));
   const url = await listen(server, environment);
   const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir });
   const closeDatabase = async () => {
-    await Promise.all([closeLocal?.(), closeContent()]);
+    await Promise.all([closeLocal?.(), content.close()]);
     await database.close();
   };
   stopOnSignals(server, log, pages.close, closeDatabase);

@@ -2,9 +2,10 @@ import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { accountsApi } from "@shared/contracts/auth.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import express, { type RequestHandler } from "express";
-import { type AppParts, openContent } from "./app.ts";
+import { type AppParts, publicRoutes } from "./app.ts";
 import { publishingHandlers } from "./articles/routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
+import { openContent } from "./content.ts";
 import type { LockPurpose } from "./db/lock.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Environment } from "./environment.ts";
@@ -48,13 +49,14 @@ const nameCommand: RequestHandler = (req, res, next) => {
 export async function openLocalApi(environment: Environment, purpose: LockPurpose) {
   const log = await createLog("silent");
   const database = await openDatabase(environment, purpose, log);
-  const { close: closeContent, ...content } = await openContent(database);
-  const app = createLocalApp({ ...content, dataDir: environment.DATA_DIR, log });
+  const content = await openContent(database);
+  const api = publicRoutes(content.responses);
+  const app = createLocalApp({ ...content, api, dataDir: environment.DATA_DIR, log });
   const address = temporaryAddress();
   const stop = await listenLocally(address, app);
   const close = async () => {
     await stop();
-    await closeContent();
+    await content.close();
     await database.close();
   };
   return { address, close };

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { openContent } from "../app.ts";
-import type { Publishing } from "../articles/open.ts";
+import { publicRoutes } from "../app.ts";
+import type { Publishing } from "../articles/routes.ts";
+import { openContent } from "../content.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createLocalApp } from "../local-api.ts";
 import { listenLocally, localAddress } from "../local-socket.ts";
@@ -24,10 +25,10 @@ export async function listenBeside(
 ): Promise<() => Promise<void>> {
   const database = await openDatabase(settings, "the server", silentLog);
   const workerFile = join(inject("scriptsFolder"), "validate-worker.js");
-  const { close, ...content } = await openContent(database, { workerFile });
+  const { close, responses, ...content } = await openContent(database, { workerFile });
   const { publishing } = content;
   const dataDir = settings.DATA_DIR;
-  const app = createLocalApp({ ...content, dataDir, log: silentLog });
+  const app = createLocalApp({ ...content, api: publicRoutes(responses), dataDir, log: silentLog });
   let ended: Promise<void> | undefined;
   const end = () => {
     ended ??= (async () => {

@@ -4,8 +4,9 @@ import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { inject } from "vitest";
-import { type AppParts, createApp, openContent } from "../app.ts";
+import { type AppParts, createApp, publicRoutes } from "../app.ts";
 import { createAuth } from "../auth/routes.ts";
+import { openContent } from "../content.ts";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createHttpServer, listen } from "../listen.ts";
@@ -55,6 +56,7 @@ export async function runApp(
   });
   const app = createApp({
     ...content,
+    api: publicRoutes(content.responses),
     auth: await createAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
     pages: {
