@@ -42,7 +42,7 @@ async function measureServer(
   await fill(database.db, talks);
   const filled = ((performance.now() - started) / 1000).toFixed(0);
   const indexStart = performance.now();
-  const { body } = await createTranscriptResponses(database.db).load({ kind: "index" });
+  const { body } = await createTranscriptResponses(database.db).index.load({});
   const mode = body.subarray(0, 20).includes("browser") ? "browser" : "server";
   const indexed = (performance.now() - indexStart).toFixed(0);
   console.log(`${name}: stored in ${filled} s; answers its index ("${mode}") in ${indexed} ms`);

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
 import { isAdminPath } from "@shared/admin-path.ts";
-import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { authApi } from "@shared/contracts/auth.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
@@ -13,15 +13,9 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
-import type { Publishing } from "./articles/open.ts";
-import { type PictureType, readPicture } from "./articles/reads.ts";
-import {
-  type KnowledgeBaseResponses,
-  readArticleId,
-  readCategoryId,
-  readPictureName,
-} from "./articles/responses.ts";
-import { publishingHandlers } from "./articles/routes.ts";
+import { readPicture } from "./articles/reads.ts";
+import { readArticleId, readCategoryId, readPictureName } from "./articles/responses.ts";
+import { type Publishing, publishingHandlers } from "./articles/routes.ts";
 import {
   type Auth,
   requireSession,
@@ -29,6 +23,7 @@ import {
   signInHandler,
   signOutHandler,
 } from "./auth/routes.ts";
+import type { Content } from "./content.ts";
 import type { Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";
@@ -37,6 +32,7 @@ import {
   answerRequests,
   type CachedRoute,
   cachedRoute,
+  type Responses,
   serveFromCache,
 } from "./http/cached-route.ts";
 import { allowMethods, errorHandler, HttpError, notFound } from "./http/errors.ts";
@@ -44,19 +40,10 @@ import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log
 import { type HeaderValues, securityHeaders, setHeaders } from "./http/security-headers.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import type { Pages } from "./pages/open-pages.ts";
-import {
-  readMarkdownPath,
-  readSitemapPart,
-  readSocialItem,
-  type SeoResponses,
-} from "./seo/responses.ts";
-import { readCategory, readSearch, type VideoResponses } from "./videos/reads.ts";
+import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/responses.ts";
+import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
-import {
-  readTranscriptSearch,
-  readVideoId,
-  type TranscriptResponses,
-} from "./videos/transcripts.ts";
+import { readTranscriptSearch, readVideoId } from "./videos/transcripts.ts";
 
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
 export type AppParts = {
@@ -72,88 +59,33 @@ export type AppParts = {
   origins: readonly string[];
 };
 
-/** The public routes of the videos. */
-export const videoRoutes = (videos: VideoResponses): CachedRoute[] => [
+export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
   cachedRoute("/api/videos", { kind: "all" }, videos),
   cachedRoute("/api/videos/category/:category", readCategory, videos),
   cachedRoute("/api/videos/search{/:query}", readSearch, videos),
 ];
 
-/** The public routes of the knowledge base. */
-export const articleRoutes = (articles: KnowledgeBaseResponses): CachedRoute[] => [
+/** What everybody may read beside the pages, also as a search engine, a feed reader or a language model. */
+export const publicRoutes = ({ videos, transcripts, articles, ...seo }: Content["responses"]) => [
+  ...videoRoutes(videos),
+  cachedRoute("/api/transcripts", {}, transcripts.index),
+  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts.searches),
+  cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts.ofVideo),
   cachedRoute("/api/knowledge-base", { kind: "layer" }, articles),
   cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
   cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),
   cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
-  cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles),
-];
-
-type PublicResponses = {
-  videoResponses: VideoResponses;
-  transcripts: TranscriptResponses;
-  knowledgeBase: KnowledgeBaseResponses;
-  seo: SeoResponses;
-};
-
-/** What everybody may read beside the pages, also as a search engine, a feed reader or a language model. */
-export const publicRoutes = ({ transcripts, seo, ...responses }: PublicResponses) => [
-  ...videoRoutes(responses.videoResponses),
-  cachedRoute("/api/transcripts", { kind: "index" }, transcripts),
-  cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts),
-  cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts),
-  ...articleRoutes(responses.knowledgeBase),
-  cachedRoute("/robots.txt", { kind: "robots" }, seo),
-  cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo),
-  cachedRoute("/sitemap-:part.xml", readSitemapPart, seo),
-  cachedRoute("/feed.xml", { kind: "feed" }, seo),
-  cachedRoute("/llms.txt", { kind: "llms" }, seo),
-  cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo),
-  cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo),
-  cachedRoute("/social/:item/:id.png", readSocialItem, seo),
+  cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
+  cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
+  cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),
+  cachedRoute("/sitemap-:part.xml", readSitemapPart, seo.lists),
+  cachedRoute("/feed.xml", { kind: "feed" }, seo.lists),
+  cachedRoute("/llms.txt", { kind: "llms" }, seo.lists),
+  cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo.lists),
+  cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo.markdown),
+  cachedRoute("/social/:item/:id.png", readSocialItem, seo.pictures),
   cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
 ];
-
-/** The routes of publishing, for who is signed in. */
-export const publishingRoutes = (
-  articles: ReturnType<typeof publishingHandlers>,
-  signedIn: RequestHandler,
-) =>
-  apiRoutes(
-    publishingApi,
-    {
-      "POST /api/knowledge-base/publish": articles.publish,
-      "POST /api/knowledge-base/restore": articles.restore,
-      "POST /api/knowledge-base/purge": articles.purge,
-      "GET /api/knowledge-base/imports": articles.sendImports,
-      "GET /api/knowledge-base/history": articles.sendHistory,
-      "GET /api/knowledge-base/history/:revision": articles.sendHistoryEntry,
-      "GET /api/knowledge-base/history/bodies/:hash": articles.sendBody,
-    },
-    signedIn,
-  );
-
-/** The routes of managing videos, for who is signed in. */
-export const adminVideoRoutes = (
-  videos: Omit<ReturnType<typeof adminVideoHandlers>, "importStreamed">,
-  signedIn: RequestHandler,
-) =>
-  apiRoutes(
-    adminVideosApi,
-    {
-      "GET /api/admin/videos": videos.sendLibrary,
-      "POST /api/admin/videos": videos.add,
-      "POST /api/admin/videos/order": videos.move,
-      "POST /api/admin/videos/restore": videos.restore,
-      "POST /api/admin/videos/import/preview": videos.previewImport,
-      "POST /api/admin/videos/import": videos.import,
-      "GET /api/admin/videos/history": videos.sendHistory,
-      "GET /api/admin/videos/history/:revision": videos.sendHistoryEntry,
-      "GET /api/admin/videos/transcripts/:hash": videos.sendTranscript,
-      "PUT /api/admin/videos/:id": videos.edit,
-      "DELETE /api/admin/videos/:id": videos.delete,
-    },
-    signedIn,
-  );
 
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
@@ -199,9 +131,7 @@ function createExpressApp(
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log));
   // What says nothing about caching is private; public answers replace this.
   app.use(setHeaders({ ...headers, "Cache-Control": cacheControl.private }));
-  // The process answers.
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
-  // The database answers too.
   app.get("/readyz", async (_req, res) => {
     const timeout = setTimeout(READY_TIMEOUT_MS, false, { ref: false });
     const ready = checkReady().then(() => true);
@@ -219,8 +149,8 @@ function createExpressApp(
     "GET /api/auth/session": sendSignedIn,
   };
   app.use(apiRoutes(authApi, session, signedIn));
-  app.use(publishingRoutes(publishingHandlers(publishing, log), signedIn));
-  app.use(adminVideoRoutes(adminVideoHandlers(videoAdmin, log), signedIn));
+  app.use(apiRoutes(publishingApi, publishingHandlers(publishing, log), signedIn));
+  app.use(apiRoutes(adminVideosApi, adminVideoHandlers(videoAdmin, log), signedIn));
   app.use("/api", notFound);
   return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
 }
@@ -240,19 +170,13 @@ function setPageHeaders(headers: HeaderValues): RequestHandler {
  */
 function withheldPictures(db: Db, { readSession }: Auth): ErrorRequestHandler {
   // Express knows error handlers by their four parameters.
-  return (error, req, res, next) => {
-    const [, hash, type] = STORED_PICTURE.exec(`/api/knowledge-base/pictures${req.path}`) ?? [];
-    const isWithheld = error instanceof HttpError && error.status === 404;
-    if (!isWithheld || !hash || !type || !req.headers.cookie) return next(error);
-    readSession(req, res, async (failure?: unknown) => {
-      try {
-        if (failure) throw failure;
-        const bytes = req.session?.user && (await readPicture(db, hash, type as PictureType));
-        if (!bytes) throw error;
-        res.type(type).send(Buffer.from(bytes));
-      } catch (reason) {
-        next(reason);
-      }
-    });
+  return async (error, req, res, next) => {
+    const isWithheld = error instanceof HttpError && error.status === 404 && req.headers.cookie;
+    if (!isWithheld) return next(error);
+    const { hash, type } = readPictureName(() => req.path.slice(1));
+    await promisify<Request, Response>(readSession)(req, res);
+    const bytes = req.session?.user && (await readPicture(db, hash, type));
+    if (!bytes) throw error;
+    res.type(type).send(Buffer.from(bytes));
   };
 }

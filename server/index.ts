@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { site } from "@/site.ts";
 import { createApp, publicRoutes } from "./app.ts";
-import { openKnowledgeBase } from "./articles/open.ts";
 import { ensureAccount } from "./auth/accounts.ts";
 import { createAuth } from "./auth/routes.ts";
+import { openContent } from "./content.ts";
 import { reasonOf } from "./db/data-folder.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
@@ -16,10 +16,8 @@ import { createHttpServer, listen } from "./listen.ts";
 import { createLocalApp } from "./local-api.ts";
 import { listenLocally, localAddress } from "./local-socket.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
-import { openSeo } from "./seo/responses.ts";
 import { stopOnSignals } from "./shutdown.ts";
 import { runOrExit } from "./user-error.ts";
-import { openVideos } from "./videos/open.ts";
 import { seedLibrary } from "./videos/seed.ts";
 
 /** Starts the server from its environment variables. Throws a UserError that says what to do. */
@@ -43,18 +41,8 @@ async function serve(environment: Environment, database: Database, log: Logger):
   if (await seedLibrary(db)) log.info("the sample library was put in");
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;
-  const seo = openSeo(db);
-  const dropPages = () => {
-    seo.invalidate();
-    pages?.invalidate();
-  };
-  const knowledge = await openKnowledgeBase(database, { onChanged: dropPages });
-  const dropVideos = () => {
-    knowledge.knowledgeBase.invalidatePictures();
-    dropPages();
-  };
-  const videos = await openVideos(database, { onChanged: dropVideos });
-  const api = publicRoutes({ ...videos, ...knowledge, seo: seo.responses });
+  const content = await openContent(database, { onChanged: () => pages?.invalidate() });
+  const parts = { ...content, api: publicRoutes(content.responses), log };
 
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
@@ -62,14 +50,13 @@ async function serve(environment: Environment, database: Database, log: Logger):
 
   const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
-  pages = await openPages({ ...seo, server, origins, api, log });
+  pages = await openPages({ ...content.seo, ...parts, server, origins });
   const checkReady = () => db.execute(sql`SELECT 1`);
-  const parts = { ...videos, ...knowledge, api, log };
   server.on("request", createApp({ ...parts, auth, checkReady, pages, trustProxy, origins }));
   const url = await listen(server, environment);
   const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir });
   const closeDatabase = async () => {
-    await Promise.all([closeLocal?.(), knowledge.close(), seo.close()]);
+    await Promise.all([closeLocal?.(), content.close()]);
     await database.close();
   };
   stopOnSignals(server, log, pages.close, closeDatabase);

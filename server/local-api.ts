@@ -1,9 +1,11 @@
+import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { accountsApi } from "@shared/contracts/auth.ts";
+import { publishingApi } from "@shared/contracts/publishing.ts";
 import express, { type RequestHandler } from "express";
-import { type AppParts, adminVideoRoutes, articleRoutes, publishingRoutes } from "./app.ts";
-import { openKnowledgeBase } from "./articles/open.ts";
+import { type AppParts, publicRoutes } from "./app.ts";
 import { publishingHandlers } from "./articles/routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
+import { openContent } from "./content.ts";
 import type { LockPurpose } from "./db/lock.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Environment } from "./environment.ts";
@@ -12,8 +14,7 @@ import { answerRequests } from "./http/cached-route.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import { assignRequestId, createLog, requestLogger } from "./http/log.ts";
 import { COMMAND_HEADER, listenLocally, temporaryAddress } from "./local-socket.ts";
-import { openVideos } from "./videos/open.ts";
-import { adminVideoHandlers } from "./videos/routes.ts";
+import { adminVideoHandlers, streamedImport } from "./videos/routes.ts";
 
 type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & { dataDir: string };
 
@@ -27,20 +28,10 @@ export function createLocalApp({ api, publishing, videoAdmin, dataDir, log }: Lo
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), nameCommand);
   app.use(answerRequests(api));
-  app.use(publishingRoutes(publishingHandlers(publishing, log), allow));
-  const videos = adminVideoHandlers(videoAdmin, log);
-  app.use(adminVideoRoutes({ ...videos, import: videos.importStreamed }, allow));
-  const accounts = accountHandlers(publishing.db, dataDir, log);
-  app.use(
-    apiRoutes(
-      accountsApi,
-      {
-        "PUT /api/accounts/:username": accounts.setPassword,
-        "DELETE /api/accounts/:username": accounts.remove,
-      },
-      allow,
-    ),
-  );
+  app.use(apiRoutes(publishingApi, publishingHandlers(publishing, log), allow));
+  const videos = { ...adminVideoHandlers(videoAdmin, log), ...streamedImport(videoAdmin, log) };
+  app.use(apiRoutes(adminVideosApi, videos, allow));
+  app.use(apiRoutes(accountsApi, accountHandlers(publishing.db, dataDir, log), allow));
   return app.use(notFound, errorHandler(log));
 }
 
@@ -58,16 +49,14 @@ const nameCommand: RequestHandler = (req, res, next) => {
 export async function openLocalApi(environment: Environment, purpose: LockPurpose) {
   const log = await createLog("silent");
   const database = await openDatabase(environment, purpose, log);
-  const knowledge = await openKnowledgeBase(database);
-  const { publishing } = knowledge;
-  const { videoAdmin } = await openVideos(database);
-  const api = articleRoutes(knowledge.knowledgeBase);
-  const parts = { api, publishing, videoAdmin, dataDir: environment.DATA_DIR, log };
+  const content = await openContent(database);
+  const api = publicRoutes(content.responses);
+  const app = createLocalApp({ ...content, api, dataDir: environment.DATA_DIR, log });
   const address = temporaryAddress();
-  const stop = await listenLocally(address, createLocalApp(parts));
+  const stop = await listenLocally(address, app);
   const close = async () => {
     await stop();
-    await knowledge.close();
+    await content.close();
     await database.close();
   };
   return { address, close };

@@ -10,19 +10,16 @@ import { site } from "@/site.ts";
 import { SESSION_COOKIE } from "./auth/sessions.ts";
 import { createJsonResponse } from "./http/cached-response.ts";
 import { createResponses } from "./http/cached-route.ts";
-import { createResponseCache } from "./http/response-cache.ts";
 
 /** The response to GET /api/openapi.json, made when it is first asked for. */
 export function createOpenApiResponses() {
-  const cache = createResponseCache({ isPinned: true });
   return createResponses({
     key: () => "openapi",
-    cache: () => cache,
+    isPinned: () => true,
     make: async (_query: object) => createJsonResponse(describeApi()),
   });
 }
 
-/** The calls that are described, by area. */
 const AREAS: Record<string, Api> = {
   Videos: videosApi,
   Transcripts: transcriptsApi,

@@ -15,17 +15,12 @@ import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
 import * as reads from "./reads.ts";
 
 /** What a reader asks for. The category "" holds the articles without one. */
-type KnowledgeQuery =
-  | { kind: "layer" | "all" }
-  | { kind: "category" | "article"; id: string }
-  | { kind: "picture"; hash: string; type: reads.PictureType };
+type KnowledgeQuery = { kind: "layer" | "all" } | { kind: "category" | "article"; id: string };
 
-export type KnowledgeBaseResponses = ReturnType<typeof createKnowledgeBaseResponses>;
+type PictureName = { hash: string; type: reads.PictureType };
 
 /** What readers get, made when first requested and cached until the next publish. */
 export function createKnowledgeBaseResponses(db: Db) {
-  const answers = createResponseCache();
-  const pictures = createResponseCache();
   // For as long as the database can't be read: articles from before the latest publish.
   const lastKnown = createResponseCache();
   const limit = createLoadLimiter({
@@ -36,7 +31,6 @@ export function createKnowledgeBaseResponses(db: Db) {
   const revisions = createSnapshot(() => reads.readRevisions(db));
   const responses = createResponses({
     key: keyOf,
-    cache: ({ kind }) => (kind === "picture" ? pictures : answers),
     limit: () => limit,
     names: {
       of: (query) => ("id" in query ? keyOf(query) : undefined),
@@ -44,6 +38,12 @@ export function createKnowledgeBaseResponses(db: Db) {
       otherwise: createNotFound(),
     },
     make: (query: KnowledgeQuery) => makeResponse(db, query),
+  });
+  /** To be dropped when videos change, too, whose thumbnails may be some. */
+  const pictures = createResponses({
+    key: ({ hash, type }) => `${hash}.${type}`,
+    limit: () => limit,
+    make: (name: PictureName) => makePicture(db, name),
   });
   const load = async (query: KnowledgeQuery) => {
     try {
@@ -61,21 +61,20 @@ export function createKnowledgeBaseResponses(db: Db) {
     cached: responses.cached,
     /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
     load,
+    pictures,
     /** Drops every answer; to be called after each publish. */
     invalidate: () => {
-      const isListRead = answers.get("layer") !== undefined;
-      const dropped = answers.entries();
-      for (const cache of [answers, pictures]) cache.clear();
+      const isListRead = responses.cached({ kind: "layer" }) !== undefined;
+      const dropped = responses.entries();
+      responses.invalidate();
+      pictures.invalidate();
       for (const [key, response] of dropped) {
         if (articleRevisions.has(response)) lastKnown.set(key, response);
       }
       // Both are read while the database is there: what is unchanged, and the list of articles, which every page needs.
-      revisions.invalidate();
       revisions.read().catch(() => undefined);
       if (isListRead) load({ kind: "layer" }).catch(() => undefined);
     },
-    /** Drops the pictures; to be called when videos change, whose thumbnails may be some. */
-    invalidatePictures: () => pictures.clear(),
   };
 }
 
@@ -83,21 +82,10 @@ export function createKnowledgeBaseResponses(db: Db) {
 const articleRevisions = new WeakMap<CachedResponse, number>();
 
 function keyOf(query: KnowledgeQuery): string {
-  if (query.kind === "picture") return `${query.hash}.${query.type}`;
   return "id" in query ? reads.nameOf(query.kind, query.id) : query.kind;
 }
 
-const MEDIA_TYPES = { png: "image/png", jpg: "image/jpeg", webp: "image/webp", gif: "image/gif" };
-
 async function makeResponse(db: Db, query: KnowledgeQuery): Promise<CachedResponse> {
-  if (query.kind === "picture") {
-    const bytes = await reads.readPicture(db, query.hash, query.type, reads.isShown);
-    if (!bytes) throw publicNotFound();
-    return createCachedResponse(Buffer.from(bytes), {
-      contentType: MEDIA_TYPES[query.type],
-      cacheControl: cacheControl.picture,
-    });
-  }
   const answer = await readAnswer(db, query);
   if (!answer) throw publicNotFound();
   const response = createJsonResponse(answer, { version: String(answer.revision) });
@@ -105,10 +93,21 @@ async function makeResponse(db: Db, query: KnowledgeQuery): Promise<CachedRespon
   return response;
 }
 
-function readAnswer(db: Db, query: Exclude<KnowledgeQuery, { kind: "picture" }>) {
+function readAnswer(db: Db, query: KnowledgeQuery) {
   if (query.kind === "article") return reads.readArticle(db, query.id);
   if (query.kind === "category") return reads.readCategory(db, query.id);
   return query.kind === "all" ? reads.readAll(db) : reads.readLayer(db);
+}
+
+const MEDIA_TYPES = { png: "image/png", jpg: "image/jpeg", webp: "image/webp", gif: "image/gif" };
+
+async function makePicture(db: Db, { hash, type }: PictureName): Promise<CachedResponse> {
+  const bytes = await reads.readPicture(db, hash, type, reads.isShown);
+  if (!bytes) throw publicNotFound();
+  return createCachedResponse(Buffer.from(bytes), {
+    contentType: MEDIA_TYPES[type],
+    cacheControl: cacheControl.picture,
+  });
 }
 
 /** The article that an address names. Throws a 404 HttpError for what is no id, as those below. */
@@ -125,9 +124,9 @@ export function readCategoryId(params: Params): KnowledgeQuery {
 }
 
 /** The picture that an address names. */
-export function readPictureName(params: Params): KnowledgeQuery {
+export function readPictureName(params: Params): PictureName {
   const path = `/api/knowledge-base/pictures/${params("name")}`;
   const [, hash, type] = STORED_PICTURE.exec(path) ?? [];
   if (!hash || !type) throw publicNotFound();
-  return { kind: "picture", hash, type: type as reads.PictureType };
+  return { hash, type: type as reads.PictureType };
 }

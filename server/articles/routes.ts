@@ -7,20 +7,31 @@ import {
 import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { ZodMiniType } from "zod/mini";
-import type { Db } from "../db/database.ts";
+import type { Database, Db } from "../db/database.ts";
 import { articleImports } from "../db/schema.ts";
 import { jsonBody, requireJson } from "../http/api-routes.ts";
 import { HttpError, isDiskFull } from "../http/errors.ts";
-import { isTooMuch } from "../thread.ts";
+import { createThread, isTooMuch } from "../thread.ts";
 import { createPublishHistory, restore } from "./history.ts";
-import type { Publishing } from "./open.ts";
 import { invalidPublish, publish } from "./publish.ts";
 import { purge } from "./purge.ts";
-import { toFault } from "./validate.ts";
+import { toFault, type ValidationResult } from "./validate.ts";
 
 // Checked as bytes: parsing takes long, so a thread of its own does it.
 const { requestBytes: limit } = PUBLISH_LIMITS;
 const rawBody = express.raw({ type: () => true, limit, inflate: false });
+
+const WORKER_FILE = new URL("./validate-worker.js", import.meta.url);
+
+/** The thread that checks publishes. */
+export const createValidator = (file: string | URL = WORKER_FILE) =>
+  createThread<Uint8Array, ValidationResult>({ file, maxQueued: 4 });
+
+/** What publishing works with. `onPublished` is called before a publish is answered. */
+export type Publishing = Pick<Database, "db" | "assertRoom"> & {
+  validator: ReturnType<typeof createValidator>;
+  onPublished: () => void;
+};
 
 /** What answers those who are signed in: publish, restore, purge, the history and what was imported. */
 export function publishingHandlers(publishing: Publishing, log: Logger) {
@@ -49,18 +60,21 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
   const sendImports: RequestHandler = async (_req, res) => {
     res.json({ imports: await db.select().from(articleImports).orderBy(articleImports.id) });
   };
+  const history = createPublishHistory(db);
   return {
-    publish: [
+    "POST /api/knowledge-base/publish": [
       requireJson,
       rawBody,
       answer((bytes: Uint8Array = new Uint8Array(), username) =>
         publishBytes(publishing, bytes, username),
       ),
     ],
-    restore: answerJson(restoreRequestSchema, restore),
-    purge: answerJson(purgeRequestSchema, purge),
-    sendImports,
-    ...createPublishHistory(db),
+    "POST /api/knowledge-base/restore": answerJson(restoreRequestSchema, restore),
+    "POST /api/knowledge-base/purge": answerJson(purgeRequestSchema, purge),
+    "GET /api/knowledge-base/imports": sendImports,
+    "GET /api/knowledge-base/history": history.sendHistory,
+    "GET /api/knowledge-base/history/:revision": history.sendHistoryEntry,
+    "GET /api/knowledge-base/history/bodies/:hash": history.sendBody,
   };
 }
 

@@ -113,13 +113,13 @@ export function accountHandlers(db: Db, dataDir: string, log: Logger) {
     },
   ];
   return {
-    setPassword: answer(
+    "PUT /api/accounts/:username": answer(
       accountsApi["PUT /api/accounts/:username"].body,
       async (username, { password }) => ({
         outcome: await upsertUser(db, username, await hashPassword(password)),
       }),
     ),
-    remove: answer(
+    "DELETE /api/accounts/:username": answer(
       accountsApi["DELETE /api/accounts/:username"].body,
       async (username, { isLastAllowed }) => ({
         left: await removeAccount(db, username, isLastAllowed),

@@ -81,7 +81,7 @@ export function createNotFound({ message, status } = publicNotFound()): CachedRe
   return createJsonResponse({ message }, { cacheControl: cacheControl.notFound, status });
 }
 
-/** The response to a GET or HEAD: 304, or the preferred encoding, as a promise while that is still being made. */
+/** 304, or the preferred encoding, as a promise while that is still being made. */
 export function negotiateEncoding(
   req: IncomingMessage,
   response: CachedResponse,

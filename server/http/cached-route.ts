@@ -13,11 +13,11 @@ import {
 import { busyError, requireGet } from "./errors.ts";
 import type { LoadLimiter } from "./load-limiter.ts";
 import { requestIdFor } from "./log.ts";
-import type { ResponseCache, Snapshot } from "./response-cache.ts";
+import { createResponseCache, type Snapshot } from "./response-cache.ts";
 import type { HeaderValues } from "./security-headers.ts";
 
 /** Cached responses by what a request asks for; `load` makes those that are missing. Both may throw an HttpError. */
-type Responses<Query> = {
+export type Responses<Query> = {
   cached: (query: Query) => CachedResponse | undefined;
   load: (query: Query) => Promise<CachedResponse>;
 };
@@ -25,8 +25,8 @@ type Responses<Query> = {
 type ResponsesOptions<Query, Name> = {
   /** Tells one response from another. */
   key: (query: Query) => string;
-  /** Where responses are kept until it is cleared. */
-  cache: (query: Query) => ResponseCache;
+  /** Those that are never dropped for others: few, and all visitors need them. */
+  isPinned?: (query: Query) => boolean;
   /** Bounds how many are made at a time; those that have no limiter must be few. */
   limit?: (query: Query) => LoadLimiter | undefined;
   /** The names that there are: who asks for another one is answered `otherwise`, without a read or an entry. */
@@ -39,28 +39,36 @@ type ResponsesOptions<Query, Name> = {
 };
 
 /**
- * Responses that are made when they are first requested, and kept. Rejects with a 503 HttpError when too many load, or one
- * takes too long: the next request then begins another.
+ * Responses that are made when they are first requested, and kept until `invalidate`. Rejects with a 503 HttpError when too
+ * many load, or one takes too long: the next request then begins another.
  */
-export function createResponses<Query, Name = string>(
-  options: ResponsesOptions<Query, Name>,
-): Responses<Query> {
-  const { key, cache, limit, names, make } = options;
+export function createResponses<Query, Name = string>(options: ResponsesOptions<Query, Name>) {
+  const { key, isPinned, limit, names, make } = options;
+  const pinned = createResponseCache({ isPinned: true });
+  const others = createResponseCache();
+  const cacheOf = (query: Query) => (isPinned?.(query) ? pinned : others);
   return {
-    cached: (query) => {
+    cached: (query: Query): CachedResponse | undefined => {
       const name = names?.of(query);
       if (name !== undefined && names?.known.peek()?.has(name) === false) return names.otherwise;
-      return cache(query).get(key(query));
+      return cacheOf(query).get(key(query));
     },
-    load: async (query) => {
+    load: async (query: Query): Promise<CachedResponse> => {
       const name = names?.of(query);
       if (names && name !== undefined && !(await names.known.read()).has(name)) {
         return names.otherwise;
       }
       const limiter = limit?.(query);
-      return cache(query).load(key(query), () =>
+      return cacheOf(query).load(key(query), () =>
         withLimit(limiter ? limiter(() => make(query)) : make(query)),
       );
+    },
+    /** What is kept, by its key, but for what is pinned. */
+    entries: others.entries,
+    invalidate: () => {
+      names?.known.invalidate();
+      pinned.clear();
+      others.clear();
     },
   };
 }
@@ -89,7 +97,7 @@ const ADDRESS = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i;
  * Answers GET and HEAD requests for a path, written as for Express, from `responses`. `query` is what they ask for, or reads
  * it from the path: null where the address belongs to others; it may throw an HttpError. Other methods are answered 405.
  */
-export function cachedRoute<Query extends object | number>(
+export function cachedRoute<Query extends object | string | number>(
   path: string,
   query: NoInfer<Query> | ((params: Params) => NoInfer<Query> | null),
   responses: Responses<Query>,
@@ -117,7 +125,6 @@ export function cachedRoutes<Query>(
   };
 }
 
-/** What the first route says that has the address. */
 export function findAnswer(routes: readonly CachedRoute[], method: string, address: string) {
   for (const route of routes) {
     const found = route(method, address);
@@ -135,7 +142,6 @@ export function answerRequests(routes: readonly CachedRoute[]): RequestHandler {
   };
 }
 
-/** Cached routes, and the headers that are sent with each of them. */
 type ServedRoutes = { routes: readonly CachedRoute[]; headers: HeaderValues };
 
 /** Serves cached responses ahead of Express, about three times as fast. Returns false for what needs Express. */

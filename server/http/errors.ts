@@ -45,7 +45,15 @@ export function publicNotFound(message = NOTHING_HERE): HttpError {
   return new HttpError(404, message, { "Cache-Control": cacheControl.notFound });
 }
 
-/** Rejects a path that no route matches. */
+/** A part of an address, decoded. Throws a 400 HttpError. */
+export function decodePart(part: string, message = "This request is malformed."): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new HttpError(400, message);
+  }
+}
+
 export const notFound: RequestHandler = () => {
   throw new HttpError(404, NOTHING_HERE);
 };

@@ -22,7 +22,6 @@ const DEFAULTS = {
   maxShare: 1,
 };
 
-/** What a limiter allows, and the message of its 503. */
 export type LoadLimits = typeof DEFAULTS & { busyMessage: string };
 
 export type LoadLimiter = ReturnType<typeof createLoadLimiter>;

@@ -29,7 +29,6 @@ export function requestIdFor({ headers }: IncomingMessage): string {
   return typeof given === "string" && VALID_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Sets the request's id in `res.locals.requestId` and in the X-Request-Id header. */
 export const assignRequestId: RequestHandler = (req, res, next) => {
   const requestId = requestIdFor(req);
   res.locals.requestId = requestId;

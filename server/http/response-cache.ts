@@ -102,8 +102,6 @@ export function createCache<T>({ sizeOf, watch, isPinned = false }: CacheOptions
   };
 }
 
-export type ResponseCache = ReturnType<typeof createResponseCache>;
-
 /** A cache of responses, which counts their compressed copies too. */
 export function createResponseCache({ isPinned = false } = {}) {
   return createCache<CachedResponse>({

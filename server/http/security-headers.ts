@@ -7,7 +7,6 @@ const PERMISSIONS = Object.entries(policy.permissions)
   .map(([feature, allowed]) => `${feature}=(${allowed})`)
   .join(", ");
 
-/** Values of headers by their names. */
 export type HeaderValues = Readonly<Record<string, string>>;
 
 /** What a page is allowed beyond the default policy. */
@@ -56,7 +55,6 @@ export function securityHeaders(allowances: Allowances = {}): HeaderValues {
   return headers;
 }
 
-/** Middleware that sets the headers on every response. */
 export function setHeaders(headers: HeaderValues): RequestHandler {
   return (_req, res, next) => {
     res.set(headers);

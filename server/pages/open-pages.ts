@@ -13,7 +13,7 @@ import {
   sendCachedResponse,
 } from "../http/cached-response.ts";
 import type { CachedRoute } from "../http/cached-route.ts";
-import { HttpError, requireGet } from "../http/errors.ts";
+import { decodePart, HttpError, requireGet } from "../http/errors.ts";
 import type { openSeo } from "../seo/responses.ts";
 import { UserError } from "../user-error.ts";
 import { createArticleEnhancer } from "./article-enhancer.ts";
@@ -149,18 +149,10 @@ export function serveFiles(files: ReturnType<typeof readBuiltFiles>, html: strin
   const page = createCachedResponse(Buffer.from(html), PAGE);
   return async (req, res) => {
     requireGet(req.method);
-    const path = decodePath(req.path);
+    const path = decodePart(req.path, "This address is malformed.");
     const file = files.get(path);
     // Kept by nobody: while servers are replaced, one that is older does not have the newest files yet.
     if (!file && path.startsWith("/assets/")) throw new HttpError(404, "There is no such file.");
     await sendCachedResponse(req, res, file ?? page);
   };
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    throw new HttpError(400, "This address is malformed.");
-  }
 }

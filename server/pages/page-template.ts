@@ -120,6 +120,6 @@ export function jsonLdHtml({ jsonLd }: PageHead): string {
 }
 
 /** Text for HTML, also inside an attribute's quotes. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

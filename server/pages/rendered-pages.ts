@@ -16,7 +16,6 @@ import {
 } from "../http/cached-route.ts";
 import { HttpError, requireGet, toHttpError } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
-import { createResponseCache } from "../http/response-cache.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
 
 /** What the server uses of the app (client/src/app/entry-server.tsx). */
@@ -24,7 +23,6 @@ export type Renderer = typeof renderer;
 
 type RenderedPagesOptions = {
   renderer: Pick<Renderer, "renderPage" | "renderedAddress" | "unknownPath">;
-  /** The HTML of a page. */
   fill: (page: RenderedPage) => string;
   isFile: (path: string) => boolean;
   /** What there is on the site, and so which addresses share a page. */
@@ -86,14 +84,12 @@ export function createRenderedPages(options: RenderedPagesOptions) {
 
 /** The rendered pages, made when first requested and cached until what they show changes. */
 function createPageResponses({ renderer, fill }: RenderedPagesOptions) {
-  const pages = createResponseCache();
   const busyMessage = "Too many people are reading right now. Try again shortly.";
   const limit = createLoadLimiter({ busyMessage, maxQueued: 256 });
   // Anyone can think up more searches, so no other page waits for them, and they leave the thread to what is cached.
   const limitSearches = createLoadLimiter({ busyMessage, concurrency: 1, maxShare: 0.3 });
-  const responses = createResponses({
+  return createResponses({
     key: ({ path, search }: Address) => path + search,
-    cache: () => pages,
     limit: ({ search }) => (/[?&]q=/.test(search) ? limitSearches : limit),
     make: async (address) => {
       const page = await renderer.renderPage(address);
@@ -106,11 +102,9 @@ function createPageResponses({ renderer, fill }: RenderedPagesOptions) {
       });
     },
   });
-  return { ...responses, invalidate: pages.clear };
 }
 
 type Sources = {
-  /** The answers that everybody gets. */
   api: readonly CachedRoute[];
   /** The text of a file by its path, such as a built-in article; null when there is none. */
   readFile: (path: string) => Promise<Buffer | null> | Buffer | null;
@@ -118,7 +112,6 @@ type Sources = {
   readArticleDate: Parameters<Renderer["setArticleDates"]>[0];
 };
 
-/** Lets pages be rendered from these sources. */
 export function connectRenderer(renderer: Renderer, sources: Sources): void {
   const { api, readFile, enhance, readArticleDate } = sources;
   renderer.setTransport(async (path: string): Promise<Response> => {

@@ -11,6 +11,7 @@ import { cacheControl } from "../http/cache-control.ts";
 import { type CachedResponse, createCachedResponse } from "../http/cached-response.ts";
 import { publicNotFound } from "../http/errors.ts";
 import { createCache } from "../http/response-cache.ts";
+import { escapeHtml } from "../pages/page-template.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import type { PublishedSite, PublishedSiteReader } from "./published-site.ts";
 
@@ -62,7 +63,6 @@ export function createLists(db: Db, published: PublishedSiteReader) {
   };
 }
 
-/** What crawlers may visit, and where they find every page. */
 export function robotsTxt(): Buffer {
   return Buffer.from(`User-agent: *
 Allow: /
@@ -208,9 +208,7 @@ const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 /** Text for XML, also inside an attribute's quotes. */
 function escapeXml(text: string): string {
-  return text
-    .replace(FORBIDDEN, "\uFFFD")
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return escapeHtml(text.replace(FORBIDDEN, "\uFFFD"));
 }
 
 function xmlElement(name: string, text: string): string {

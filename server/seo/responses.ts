@@ -13,7 +13,7 @@ import {
 } from "../http/cached-response.ts";
 import { createResponses, type Params } from "../http/cached-route.ts";
 import { HttpError, publicNotFound } from "../http/errors.ts";
-import { createLoadLimiter } from "../http/load-limiter.ts";
+import { createLoadLimiter, type LoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache } from "../http/response-cache.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 import { createLists, type ListQuery } from "./list-files.ts";
@@ -30,28 +30,20 @@ const LIMITS = {
 const SOCIAL_ITEMS = ["article", "category", "video"] as const;
 type SocialItem = { item: (typeof SOCIAL_ITEMS)[number]; id: string };
 
-/** What a search engine, a feed reader or a language model asks for. */
-type SeoQuery = ListQuery | { kind: "markdown"; path: string } | ({ kind: "social" } & SocialItem);
-
 /** The part of the sitemap that an address names; null where it names none. */
-export function readSitemapPart(params: Params): SeoQuery | null {
+export function readSitemapPart(params: Params): ListQuery | null {
   const part = params("part");
   return /^\d{1,4}$/.test(part) ? { kind: "sitemap", part: Number(part) } : null;
 }
 
 /** The article that an address asks for as Markdown. */
-export const readMarkdownPath = (params: Params): SeoQuery => ({
-  kind: "markdown",
-  path: `/knowledge-base/${params("path")}`,
-});
+export const readMarkdownPath = (params: Params) => `/knowledge-base/${params("path")}`;
 
 /** The social picture that an address names; null where it names none. */
-export function readSocialItem(params: Params): SeoQuery | null {
+export function readSocialItem(params: Params): SocialItem | null {
   const item = SOCIAL_ITEMS.find((each) => each === params("item").toLowerCase());
-  return item ? { kind: "social", item, id: decodeOrKeep(params("id")) } : null;
+  return item ? { item, id: decodeOrKeep(params("id")) } : null;
 }
-
-export type SeoResponses = ReturnType<typeof openSeo>["responses"];
 
 /**
  * What search engines, feed readers and language models get of a database, made when first requested and kept until
@@ -59,80 +51,35 @@ export type SeoResponses = ReturnType<typeof openSeo>["responses"];
  */
 export function openSeo(db: Db) {
   const site = createPublishedSiteReader(db);
-  const lists = createLists(db, site);
-  const markdown = createMarkdownMaker(site);
-  const answers = createResponseCache();
-  // By what they say: a publish redraws only those whose texts it changes.
-  const pictures = createResponseCache();
   const limit = createLoadLimiter(LIMITS);
-  // So that no crawler of pages waits for pictures.
-  const limitPictures = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
-
-  const locate = async (path: string) => {
-    const { knowledge, articles, redirects } = await site.read();
-    return locateArticle(path, { knowledge, redirects, findById: (id) => articles.get(id) });
-  };
-  const make = async (query: SeoQuery): Promise<CachedResponse> => {
-    if (query.kind === "social") {
-      // The text is read within the load that a publish drops, and that is limited: for unknown videos, too.
-      const text = await readSocialText(db, site, query);
-      return pictures.load(JSON.stringify(text), async () =>
-        createCachedResponse(await drawSocialPicture(text), {
-          contentType: "image/png",
-          cacheControl: cacheControl.file,
-        }),
-      );
-    }
-    if (query.kind !== "markdown") return lists.make(query);
-    // Again, as part of what a publish drops: one that came meanwhile may have moved the article or its title.
-    const now = await locate(query.path);
-    return now?.kind === "article" ? markdown.make(now.article) : answerElsewhere(now?.to);
-  };
-  const { cached, load } = createResponses({
-    key: JSON.stringify,
-    cache: () => answers,
-    limit: ({ kind }) => (kind === "social" ? limitPictures : limit),
-    make,
-  });
+  const { make, clear } = createLists(db, site);
+  const lists = createResponses({ key: JSON.stringify, limit: () => limit, make });
+  const { markdown, close } = createMarkdown(site, limit);
+  const pictures = createSocialPictures(db, site);
   return {
-    responses: {
-      cached,
-      /** Rejects with an HttpError: 404, or 503 when too many load. */
-      load: async (query: SeoQuery): Promise<CachedResponse> => {
-        if (query.kind === "markdown") {
-          const located = await locate(query.path);
-          if (located?.kind !== "article") return answerElsewhere(located?.to);
-        }
-        return load(query).catch((error) => {
-          // Where there is no build of the library for this system, the site's own picture stands in.
-          const isMissing = query.kind === "social" && error.code !== undefined;
-          if (isMissing) return createRedirect("/social.png", 302);
-          throw error;
-        });
-      },
-    },
+    responses: { lists, markdown, pictures },
     invalidate: () => {
       site.invalidate();
-      answers.clear();
-      lists.clear();
+      for (const responses of [lists, markdown, pictures]) responses.invalidate();
+      clear();
     },
     /** Ends the thread that makes Markdown. */
-    close: markdown.close,
+    close,
     site,
     /** When an article was last published, as an ISO date; undefined for one that never was. */
     readArticleDate: async (id: string) => (await site.read()).modifiedAt.get(id)?.toISOString(),
   };
 }
 
-/** Makes the Markdown of articles in a thread, as a long one takes seconds. */
-function createMarkdownMaker(site: PublishedSiteReader) {
+/** Articles as Markdown by the path of their page. They are made in a thread, as a long one takes seconds. */
+function createMarkdown(site: PublishedSiteReader, limit: LoadLimiter) {
   const thread = createThread<MarkdownSource, string>({
     file: new URL("./markdown-worker.js", import.meta.url),
     maxQueued: LIMITS.maxQueued,
     // For the longest article, which takes some seconds.
     limitMs: 20_000,
   });
-  async function make(article: Article): Promise<CachedResponse> {
+  const makeOf = async (article: Article): Promise<CachedResponse> => {
     const html = (await site.readHtml(article)) || placeholderText;
     const { title, description, link } = article;
     const text = await thread.call({ title, description, link, html }).catch((error) => {
@@ -146,8 +93,51 @@ function createMarkdownMaker(site: PublishedSiteReader) {
       // Search engines shall show the page, not its Markdown.
       headers: ["Link", `<${absoluteUrl(link)}>; rel="canonical"`],
     });
-  }
-  return { make, close: thread.close };
+  };
+  /** The article at a path, made by `then`, or where its Markdown is. */
+  const find = async (path: string, then: (article: Article) => Promise<CachedResponse>) => {
+    const { knowledge, articles, redirects } = await site.read();
+    const findById = (id: string) => articles.get(id);
+    const located = locateArticle(path, { knowledge, redirects, findById });
+    return located?.kind === "article" ? then(located.article) : answerElsewhere(located?.to);
+  };
+  const responses = createResponses({
+    key: (path: string) => path,
+    limit: () => limit,
+    // Again, as part of what a publish drops: one that came meanwhile may have moved the article or its title.
+    make: (path) => find(path, makeOf),
+  });
+  const load = (path: string) => find(path, () => responses.load(path));
+  return { markdown: { ...responses, load }, close: thread.close };
+}
+
+/** The social pictures of articles, categories and videos. */
+function createSocialPictures(db: Db, site: PublishedSiteReader) {
+  // By what they say: a publish redraws only those whose texts it changes.
+  const drawn = createResponseCache();
+  // So that no crawler of pages waits for pictures.
+  const limit = createLoadLimiter({ ...LIMITS, maxQueued: 32 });
+  const responses = createResponses({
+    key: JSON.stringify,
+    limit: () => limit,
+    make: async (item: SocialItem) => {
+      // The text is read within the load that a publish drops, and that is limited: for unknown videos, too.
+      const text = await readSocialText(db, site, item);
+      return drawn.load(JSON.stringify(text), async () =>
+        createCachedResponse(await drawSocialPicture(text), {
+          contentType: "image/png",
+          cacheControl: cacheControl.file,
+        }),
+      );
+    },
+  });
+  const load = (item: SocialItem) =>
+    responses.load(item).catch((error) => {
+      // Where there is no build of the library for this system, the site's own picture stands in.
+      if (error.code !== undefined) return createRedirect("/social.png", 302);
+      throw error;
+    });
+  return { ...responses, load };
 }
 
 /** Where the Markdown of an old address is: beside its article's page; a category or the home has none. */

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { articleRoutes } from "../app.ts";
-import { openKnowledgeBase, type Publishing } from "../articles/open.ts";
+import { publicRoutes } from "../app.ts";
+import type { Publishing } from "../articles/routes.ts";
+import { openContent } from "../content.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createLocalApp } from "../local-api.ts";
 import { listenLocally, localAddress } from "../local-socket.ts";
-import { openVideos } from "../videos/open.ts";
 import type { DatabaseSettings } from "./databases.ts";
 import { silentLog } from "./running-app.ts";
 
@@ -25,11 +25,10 @@ export async function listenBeside(
 ): Promise<() => Promise<void>> {
   const database = await openDatabase(settings, "the server", silentLog);
   const workerFile = join(inject("scriptsFolder"), "validate-worker.js");
-  const { knowledgeBase, publishing, close } = await openKnowledgeBase(database, { workerFile });
-  const { videoAdmin } = await openVideos(database);
+  const { close, responses, ...content } = await openContent(database, { workerFile });
+  const { publishing } = content;
   const dataDir = settings.DATA_DIR;
-  const api = articleRoutes(knowledgeBase);
-  const app = createLocalApp({ api, publishing, videoAdmin, dataDir, log: silentLog });
+  const app = createLocalApp({ ...content, api: publicRoutes(responses), dataDir, log: silentLog });
   let ended: Promise<void> | undefined;
   const end = () => {
     ended ??= (async () => {

@@ -5,13 +5,11 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { inject } from "vitest";
 import { type AppParts, createApp, publicRoutes } from "../app.ts";
-import { openKnowledgeBase } from "../articles/open.ts";
 import { createAuth } from "../auth/routes.ts";
+import { openContent } from "../content.ts";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createHttpServer, listen } from "../listen.ts";
-import { openSeo } from "../seo/responses.ts";
-import { openVideos } from "../videos/open.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import type { DatabaseSettings } from "./databases.ts";
 import { upsertVideos } from "./upsert-videos.ts";
@@ -42,15 +40,9 @@ export async function runApp(
   const database = opened ?? (await openDatabase(settings, "the server", silentLog));
   const store = createVideoStore(database.db);
   const counter = { reads: 0, notices: 0 };
-  const seo = openSeo(database.db);
-  const onChanged = seo.invalidate;
   const workerFile = join(inject("scriptsFolder"), "validate-worker.js");
-  const knowledge = await openKnowledgeBase(database, { onChanged, workerFile });
-  const videos = await openVideos(database, {
-    onChanged: () => {
-      knowledge.knowledgeBase.invalidatePictures();
-      onChanged();
-    },
+  const content = await openContent(database, {
+    workerFile,
     store: {
       ...store,
       readPages: (filter, onPage) => {
@@ -63,11 +55,10 @@ export async function runApp(
     },
   });
   const app = createApp({
-    ...knowledge,
-    ...videos,
+    ...content,
+    api: publicRoutes(content.responses),
     auth: await createAuth(database.db),
     checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
-    api: publicRoutes({ ...knowledge, ...videos, seo: seo.responses }),
     pages: {
       handler: (_req, res) => void res.send("the page"),
       rendered: [],
@@ -86,7 +77,7 @@ export async function runApp(
     counter,
     close: async () => {
       await close();
-      await Promise.all([knowledge.close(), seo.close()]);
+      await content.close();
       await database.close();
     },
   };

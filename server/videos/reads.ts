@@ -6,9 +6,9 @@ import { type Db, readPages, selectList } from "../db/database.ts";
 import { videos } from "../db/schema.ts";
 import { type CachedResponse, createJsonResponse } from "../http/cached-response.ts";
 import { createResponses, type Params } from "../http/cached-route.ts";
-import { HttpError } from "../http/errors.ts";
+import { decodePart, HttpError } from "../http/errors.ts";
 import { createLoadLimiter, type LoadLimits } from "../http/load-limiter.ts";
-import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
+import { createSnapshot } from "../http/response-cache.ts";
 
 /** Which videos to read. The words of a search are folded (see `searchWords`), and all must occur. */
 export type VideoFilter =
@@ -64,45 +64,33 @@ function containsAll(text: SQLWrapper, words: readonly string[]) {
   return and(...words.map((word) => sql`${text} LIKE ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`));
 }
 
-export type VideoResponses = ReturnType<typeof createVideoResponses>;
-
 /** What a search is answered when others run already. */
 export const BUSY = { busyMessage: "Too many searches are running right now. Try again shortly." };
 
 /** The responses of the video API, made when first requested and cached until the videos change. */
 export function createVideoResponses(store: VideoStore, limits: Partial<LoadLimits> = {}) {
-  // The whole list and the known categories: few, so they are cached and loaded without a limit.
-  const lists = createResponseCache({ isPinned: true });
-  // Anyone can think up more categories, which have one answer, and searches, so these are limited.
-  const known = createSnapshot(store.readCategories);
-  const searches = createResponseCache();
   const limit = createLoadLimiter({ ...BUSY, ...limits });
   // These read the whole table and find much of it, so they must not delay the others.
   const limitBroad = createLoadLimiter({ ...BUSY, ...limits, concurrency: 1 });
-
   const categories: ReadonlySet<string> = new Set(VIDEO_CATEGORIES);
+  // The whole list and the known categories: few, so they are pinned and loaded without a limit. Anyone can think up more
+  // categories, which have one answer, and searches.
   const isList = (filter: VideoFilter) =>
     filter.kind === "all" || (filter.kind === "category" && categories.has(filter.category));
-  const responses = createResponses({
+  return createResponses({
     key: keyOf,
-    cache: (filter) => (isList(filter) ? lists : searches),
+    isPinned: isList,
     limit: (filter) => {
       if (isList(filter)) return undefined;
       return "words" in filter && isBroad(filter.words) ? limitBroad : limit;
     },
     names: {
       of: (filter) => (filter.kind === "category" && !isList(filter) ? filter.category : undefined),
-      known,
+      known: createSnapshot(store.readCategories),
       otherwise: createJsonResponse([]),
     },
     make: (filter: VideoFilter) => readResponse(store, filter),
   });
-  const invalidate = () => {
-    known.invalidate();
-    lists.clear();
-    searches.clear();
-  };
-  return { ...responses, invalidate };
 }
 
 function keyOf(filter: VideoFilter): string {
@@ -130,7 +118,7 @@ async function readResponse(store: VideoStore, filter: VideoFilter): Promise<Cac
 
 /** The videos of the category that an address names; "all" is every video. Throws a 400 HttpError if malformed. */
 export function readCategory(params: Params): VideoFilter {
-  const category = decodeSegment(params("category"));
+  const category = decodePart(params("category"));
   return category === "all" ? { kind: "all" } : { kind: "category", category };
 }
 
@@ -143,18 +131,10 @@ export function readSearch(params: Params): VideoFilter {
 
 /** The text that an address searches for. Throws a 400 HttpError if malformed, without a word, or too long. */
 export function readSearchText(params: Params): string {
-  const text = decodeSegment(params("query"));
+  const text = decodePart(params("query"));
   if (text.length > MAX_SEARCH_LENGTH) {
     throw new HttpError(400, `A search may be ${MAX_SEARCH_LENGTH} characters long at most.`);
   }
   if (searchWords(text).length === 0) throw new HttpError(400, "Type something to search for.");
   return text;
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    throw new HttpError(400, "This request is malformed.");
-  }
 }

@@ -34,6 +34,7 @@ export type VideoAdmin = { db: Db; assertRoom: Database["assertRoom"]; onChanged
 export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
   const { db } = admin;
   const write = createWrite(admin, log);
+  const history = createVideoHistoryStore(db);
   const sendLibrary: RequestHandler = async (req, res) => {
     // Compressed like the public lists, but kept by nobody.
     const options = { cacheControl: cacheControl.private };
@@ -45,15 +46,16 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
     res.type("json").send(`{"cues":${cues}}`);
   };
   return {
-    sendLibrary,
-    add: write("add", addVideo),
-    edit: write("edit", editVideo),
-    delete: write("delete", deleteVideo),
-    move: write("move", moveVideo),
-    restore: write("restore", restoreVideos),
+    "GET /api/admin/videos": sendLibrary,
+    "POST /api/admin/videos": write("add", addVideo),
+    "POST /api/admin/videos/order": write("move", moveVideo),
+    "POST /api/admin/videos/restore": write("restore", restoreVideos),
     ...importHandlers(admin, log),
-    ...createVideoHistoryStore(db),
-    sendTranscript,
+    "GET /api/admin/videos/history": history.sendHistory,
+    "GET /api/admin/videos/history/:revision": history.sendHistoryEntry,
+    "GET /api/admin/videos/transcripts/:hash": sendTranscript,
+    "PUT /api/admin/videos/:id": write("edit", editVideo),
+    "DELETE /api/admin/videos/:id": write("delete", deleteVideo),
   };
 }
 
@@ -105,14 +107,42 @@ type Job = Pick<z.infer<typeof importVideosSchema>, "key" | "rows" | "numbers"> 
 
 const readImport = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.importBytes);
 
-/** What answers the calls about imports: what one would change, and the import itself, also one row by row. */
-function importHandlers({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
+/** What answers the calls about imports: what one would change, and the import itself. */
+function importHandlers(admin: VideoAdmin, log: Logger) {
   const sendPreview: RequestHandler = async (req, res) => {
     const body = parseBody(previewImportSchema, req.body);
     const { rows, ...checked } = await checkImport(body.rows, body.numbers);
-    res.json({ ...(await previewImport(db, rows)), ...checked } satisfies ImportPreview);
+    res.json({ ...(await previewImport(admin.db, rows)), ...checked } satisfies ImportPreview);
   };
-  const run = async (res: Response, { key, requestHash, bytes, revision, ...given }: Job) => {
+  const run = createImport(admin, log);
+  const runImport: RequestHandler = (req, res) => {
+    const { key, ...rest } = parseBody(importVideosSchema, req.body);
+    const { revision, rows, numbers } = rest;
+    const text = JSON.stringify({ revision, rows, numbers });
+    const bytes = Buffer.byteLength(text);
+    return run(res, { key, requestHash: hash("sha256", text), bytes, ...rest });
+  };
+  return {
+    "POST /api/admin/videos/import/preview": [readImport, sendPreview],
+    "POST /api/admin/videos/import": [readImport, runImport],
+  };
+}
+
+/** An import row by row, for files of 200 MB: as one JSON text they would stop the event loop. */
+export function streamedImport(admin: VideoAdmin, log: Logger) {
+  const run = createImport(admin, log);
+  const runStreamed: RequestHandler = async (req, res) => {
+    const rows: unknown[] = [];
+    for await (const value of readJsonLines(req)) rows.push(value);
+    const { key, bytes } = parseBody(importHeadSchema, rows.shift());
+    return run(res, { key, requestHash: hash("sha256", key), bytes, rows });
+  };
+  return { "POST /api/admin/videos/import": runStreamed };
+}
+
+/** Makes what imports and answers with its progress, a line each. */
+function createImport({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
+  return async (res: Response, { key, requestHash, bytes, revision, ...given }: Job) => {
     const { rows, ...checked } = await checkImport(given.rows, given.numbers);
     if (checked.faultCount > 0) {
       throw new HttpError(422, "Nothing was imported: the rows have faults.", {}, checked);
@@ -135,25 +165,6 @@ function importHandlers({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) 
       sendLine(res, { error: { status, message } });
     }
     res.end();
-  };
-  const runImport: RequestHandler = (req, res) => {
-    const { key, ...rest } = parseBody(importVideosSchema, req.body);
-    const { revision, rows, numbers } = rest;
-    const text = JSON.stringify({ revision, rows, numbers });
-    const bytes = Buffer.byteLength(text);
-    return run(res, { key, requestHash: hash("sha256", text), bytes, ...rest });
-  };
-  // For files of 200 MB: as one JSON text they would stop the event loop.
-  const runStreamed: RequestHandler = async (req, res) => {
-    const rows: unknown[] = [];
-    for await (const value of readJsonLines(req)) rows.push(value);
-    const { key, bytes } = parseBody(importHeadSchema, rows.shift());
-    return run(res, { key, requestHash: hash("sha256", key), bytes, rows });
-  };
-  return {
-    previewImport: [readImport, sendPreview],
-    import: [readImport, runImport],
-    importStreamed: [runStreamed],
   };
 }
 

@@ -13,7 +13,7 @@ import { createJsonResponse, createNotFound } from "../http/cached-response.ts";
 import { createResponses, type Params } from "../http/cached-route.ts";
 import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
-import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
+import { createSnapshot } from "../http/response-cache.ts";
 import { BUSY, readSearchText } from "./reads.ts";
 import { readTranscriptIndex, searchTranscripts } from "./transcript-search.ts";
 
@@ -87,77 +87,58 @@ async function storeSentences(tx: Db, id: number, sentences: readonly object[]) 
     AS sentence(number integer, start integer, text text, words text)`);
 }
 
-/** What an address asks for: what browsers search, the sentences that a search finds, or what is said in a video. */
-type TranscriptRequest =
-  | { kind: "index" }
-  | { kind: "search"; query: TranscriptQuery | null }
-  | { kind: "video"; id: number };
-
-export type TranscriptResponses = ReturnType<typeof createTranscriptResponses>;
-
-/** What visitors get of the transcripts, made when first requested and cached until videos or transcripts change. */
+/**
+ * What visitors get of the transcripts: what browsers search, the sentences that a search finds, and what is said in a video.
+ * Made when first requested and kept until transcripts change, all but the last also until videos do, by whose order
+ * sentences are found.
+ */
 export function createTranscriptResponses(db: Db) {
-  const caches = {
-    index: createResponseCache({ isPinned: true }),
-    search: createResponseCache(),
-    video: createResponseCache(),
-  };
+  const index = createResponses({
+    key: () => "",
+    isPinned: () => true,
+    make: async (_query: object) => createJsonResponse(await readTranscriptIndex(db)),
+  });
+  const limitSearches = createLoadLimiter(BUSY);
+  const searches = createResponses({
+    key: ({ query }) => query?.phrase ?? "",
+    limit: () => limitSearches,
+    make: async ({ query }: TranscriptSearch) =>
+      createJsonResponse({ hits: query ? await searchTranscripts(db, query) : [] }),
+  });
   const busyMessage = "Too many people are reading transcripts right now. Try again shortly.";
-  const limits = {
-    index: undefined,
-    search: createLoadLimiter(BUSY),
-    video: createLoadLimiter({ busyMessage }),
-  };
-  const known = createSnapshot(async () => {
-    const rows = await db.select({ id: transcripts.videoId }).from(transcripts);
-    return new Set(rows.map(({ id }) => id));
-  });
+  const limit = createLoadLimiter({ busyMessage });
   const otherwise = createNotFound(publicNotFound("This video has no transcript."));
-
-  const make = async (request: TranscriptRequest) => {
-    if (request.kind === "index") return createJsonResponse(await readTranscriptIndex(db));
-    if (request.kind === "search") {
-      const { query } = request;
-      return createJsonResponse({ hits: query ? await searchTranscripts(db, query) : [] });
-    }
-    const { id } = request;
-    const { hash, videoId } = transcripts;
-    const cues = await readCues(db, db.select({ hash }).from(transcripts).where(eq(videoId, id)));
-    return cues ? createJsonResponse(Buffer.from(`{"videoId":${id},"cues":${cues}}`)) : otherwise;
-  };
-  const responses = createResponses({
-    key: (request: TranscriptRequest) => {
-      if (request.kind === "search") return `search${request.query?.phrase ?? ""}`;
-      return request.kind === "video" ? `video ${request.id}` : "index";
+  const { hash, videoId } = transcripts;
+  const ofVideo = createResponses({
+    key: String,
+    limit: () => limit,
+    names: {
+      of: (id) => id,
+      known: createSnapshot(async () => {
+        const rows = await db.select({ videoId }).from(transcripts);
+        return new Set(rows.map((row) => row.videoId));
+      }),
+      otherwise,
     },
-    cache: ({ kind }) => caches[kind],
-    limit: ({ kind }) => limits[kind],
-    names: { of: (request) => ("id" in request ? request.id : undefined), known, otherwise },
-    make,
+    make: async (id: number) => {
+      const cues = await readCues(db, db.select({ hash }).from(transcripts).where(eq(videoId, id)));
+      return cues ? createJsonResponse(Buffer.from(`{"videoId":${id},"cues":${cues}}`)) : otherwise;
+    },
   });
-  /** To be called when videos changed, in whose order sentences are found. */
-  const invalidateSearches = () => {
-    caches.index.clear();
-    caches.search.clear();
-  };
-  /** To be called when transcripts changed. */
-  const invalidate = () => {
-    known.invalidate();
-    caches.video.clear();
-    invalidateSearches();
-  };
-  return { ...responses, invalidateSearches, invalidate };
+  return { index, searches, ofVideo };
 }
+
+type TranscriptSearch = { query: TranscriptQuery | null };
 
 const MAX_ID = 2 ** 31 - 1;
 
 /** The transcript of the video that an address names; null where it names none. */
-export function readVideoId(params: Params): TranscriptRequest | null {
+export function readVideoId(params: Params): number | null {
   const id = params("videoId");
-  return /^\d{1,10}$/.test(id) ? { kind: "video", id: Math.min(Number(id), MAX_ID) } : null;
+  return /^\d{1,10}$/.test(id) ? Math.min(Number(id), MAX_ID) : null;
 }
 
 /** What an address searches for. Throws a 400 HttpError if malformed. */
-export function readTranscriptSearch(params: Params): TranscriptRequest {
-  return { kind: "search", query: parseTranscriptQuery(readSearchText(params)) };
+export function readTranscriptSearch(params: Params): TranscriptSearch {
+  return { query: parseTranscriptQuery(readSearchText(params)) };
 }

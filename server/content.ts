@@ -1,0 +1,69 @@
+import { createKnowledgeBaseResponses } from "./articles/responses.ts";
+import { createValidator } from "./articles/routes.ts";
+import type { Database } from "./db/database.ts";
+import { openSeo } from "./seo/responses.ts";
+import {
+  createVideoResponses,
+  createVideoStore,
+  VIDEOS_CHANGED,
+  type VideoStore,
+} from "./videos/reads.ts";
+import {
+  createTranscriptResponses,
+  indexTranscripts,
+  TRANSCRIPTS_CHANGED,
+} from "./videos/transcripts.ts";
+
+/** `onChanged` is called after each change, here and elsewhere; the others are for tests. */
+type Hooks = {
+  onChanged?: () => void;
+  store?: VideoStore;
+  onNotice?: () => void;
+  workerFile?: string | URL;
+};
+
+export type Content = Awaited<ReturnType<typeof openContent>>;
+
+/** What everybody may read of a database beside the pages, and what changes it. Answers are dropped when the database tells of a change. */
+export async function openContent({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
+  const seo = openSeo(db);
+  const articles = createKnowledgeBaseResponses(db);
+  const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
+  const transcripts = createTranscriptResponses(db);
+  const dropPages = () => {
+    seo.invalidate();
+    hooks.onChanged?.();
+  };
+  const onPublished = () => {
+    articles.invalidate();
+    dropPages();
+  };
+  const onTranscripts = () => {
+    for (const responses of Object.values(transcripts)) responses.invalidate();
+    articles.pictures.invalidate();
+    dropPages();
+  };
+  const onVideosWritten = () => {
+    videos.invalidate();
+    onTranscripts();
+  };
+  await listen("knowledge_base_changed", onPublished);
+  await indexTranscripts(db);
+  await listen(VIDEOS_CHANGED, () => {
+    hooks.onNotice?.();
+    videos.invalidate();
+    transcripts.index.invalidate();
+    transcripts.searches.invalidate();
+    articles.pictures.invalidate();
+    dropPages();
+  });
+  await listen(TRANSCRIPTS_CHANGED, onTranscripts);
+  const validator = createValidator(hooks.workerFile);
+  return {
+    responses: { articles, videos, transcripts, ...seo.responses },
+    publishing: { db, assertRoom, validator, onPublished },
+    videoAdmin: { db, assertRoom, onChanged: onVideosWritten },
+    seo,
+    close: async () => void (await Promise.all([validator.close(), seo.close()])),
+  };
+}
