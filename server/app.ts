@@ -87,6 +87,48 @@ export const publicRoutes = ({ videos, transcripts, articles, ...seo }: Content[
   cachedRoute("/api/openapi.json", {}, createOpenApiResponses()),
 ];
 
+/** The routes of publishing, for who is signed in. */
+export const publishingRoutes = (
+  articles: ReturnType<typeof publishingHandlers>,
+  signedIn: RequestHandler,
+) =>
+  apiRoutes(
+    publishingApi,
+    {
+      "POST /api/knowledge-base/publish": articles.publish,
+      "POST /api/knowledge-base/restore": articles.restore,
+      "POST /api/knowledge-base/purge": articles.purge,
+      "GET /api/knowledge-base/imports": articles.sendImports,
+      "GET /api/knowledge-base/history": articles.sendHistory,
+      "GET /api/knowledge-base/history/:revision": articles.sendHistoryEntry,
+      "GET /api/knowledge-base/history/bodies/:hash": articles.sendBody,
+    },
+    signedIn,
+  );
+
+/** The routes of managing videos, for who is signed in. */
+export const adminVideoRoutes = (
+  videos: Record<keyof ReturnType<typeof adminVideoHandlers>, RequestHandler | RequestHandler[]>,
+  signedIn: RequestHandler,
+) =>
+  apiRoutes(
+    adminVideosApi,
+    {
+      "GET /api/admin/videos": videos.sendLibrary,
+      "POST /api/admin/videos": videos.add,
+      "POST /api/admin/videos/order": videos.move,
+      "POST /api/admin/videos/restore": videos.restore,
+      "POST /api/admin/videos/import/preview": videos.previewImport,
+      "POST /api/admin/videos/import": videos.import,
+      "GET /api/admin/videos/history": videos.sendHistory,
+      "GET /api/admin/videos/history/:revision": videos.sendHistoryEntry,
+      "GET /api/admin/videos/transcripts/:hash": videos.sendTranscript,
+      "PUT /api/admin/videos/:id": videos.edit,
+      "DELETE /api/admin/videos/:id": videos.delete,
+    },
+    signedIn,
+  );
+
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
   const { log, pages, origins } = parts;
@@ -149,8 +191,8 @@ function createExpressApp(
     "GET /api/auth/session": sendSignedIn,
   };
   app.use(apiRoutes(authApi, session, signedIn));
-  app.use(apiRoutes(publishingApi, publishingHandlers(publishing, log), signedIn));
-  app.use(apiRoutes(adminVideosApi, adminVideoHandlers(videoAdmin, log), signedIn));
+  app.use(publishingRoutes(publishingHandlers(publishing, log), signedIn));
+  app.use(adminVideoRoutes(adminVideoHandlers(videoAdmin, log), signedIn));
   app.use("/api", notFound);
   return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
 }

@@ -1,8 +1,6 @@
-import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { accountsApi } from "@shared/contracts/auth.ts";
-import { publishingApi } from "@shared/contracts/publishing.ts";
 import express, { type RequestHandler } from "express";
-import { type AppParts, publicRoutes } from "./app.ts";
+import { type AppParts, adminVideoRoutes, publicRoutes, publishingRoutes } from "./app.ts";
 import { publishingHandlers } from "./articles/routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
 import { openContent } from "./content.ts";
@@ -28,9 +26,9 @@ export function createLocalApp({ api, publishing, videoAdmin, dataDir, log }: Lo
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), nameCommand);
   app.use(answerRequests(api));
-  app.use(apiRoutes(publishingApi, publishingHandlers(publishing, log), allow));
+  app.use(publishingRoutes(publishingHandlers(publishing, log), allow));
   const videos = { ...adminVideoHandlers(videoAdmin, log), ...streamedImport(videoAdmin, log) };
-  app.use(apiRoutes(adminVideosApi, videos, allow));
+  app.use(adminVideoRoutes(videos, allow));
   app.use(apiRoutes(accountsApi, accountHandlers(publishing.db, dataDir, log), allow));
   return app.use(notFound, errorHandler(log));
 }

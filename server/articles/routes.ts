@@ -60,21 +60,18 @@ export function publishingHandlers(publishing: Publishing, log: Logger) {
   const sendImports: RequestHandler = async (_req, res) => {
     res.json({ imports: await db.select().from(articleImports).orderBy(articleImports.id) });
   };
-  const history = createPublishHistory(db);
   return {
-    "POST /api/knowledge-base/publish": [
+    publish: [
       requireJson,
       rawBody,
       answer((bytes: Uint8Array = new Uint8Array(), username) =>
         publishBytes(publishing, bytes, username),
       ),
     ],
-    "POST /api/knowledge-base/restore": answerJson(restoreRequestSchema, restore),
-    "POST /api/knowledge-base/purge": answerJson(purgeRequestSchema, purge),
-    "GET /api/knowledge-base/imports": sendImports,
-    "GET /api/knowledge-base/history": history.sendHistory,
-    "GET /api/knowledge-base/history/:revision": history.sendHistoryEntry,
-    "GET /api/knowledge-base/history/bodies/:hash": history.sendBody,
+    restore: answerJson(restoreRequestSchema, restore),
+    purge: answerJson(purgeRequestSchema, purge),
+    sendImports,
+    ...createPublishHistory(db),
   };
 }
 

@@ -34,7 +34,6 @@ export type VideoAdmin = { db: Db; assertRoom: Database["assertRoom"]; onChanged
 export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
   const { db } = admin;
   const write = createWrite(admin, log);
-  const history = createVideoHistoryStore(db);
   const sendLibrary: RequestHandler = async (req, res) => {
     // Compressed like the public lists, but kept by nobody.
     const options = { cacheControl: cacheControl.private };
@@ -46,16 +45,15 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
     res.type("json").send(`{"cues":${cues}}`);
   };
   return {
-    "GET /api/admin/videos": sendLibrary,
-    "POST /api/admin/videos": write("add", addVideo),
-    "POST /api/admin/videos/order": write("move", moveVideo),
-    "POST /api/admin/videos/restore": write("restore", restoreVideos),
+    sendLibrary,
+    add: write("add", addVideo),
+    move: write("move", moveVideo),
+    restore: write("restore", restoreVideos),
     ...importHandlers(admin, log),
-    "GET /api/admin/videos/history": history.sendHistory,
-    "GET /api/admin/videos/history/:revision": history.sendHistoryEntry,
-    "GET /api/admin/videos/transcripts/:hash": sendTranscript,
-    "PUT /api/admin/videos/:id": write("edit", editVideo),
-    "DELETE /api/admin/videos/:id": write("delete", deleteVideo),
+    ...createVideoHistoryStore(db),
+    sendTranscript,
+    edit: write("edit", editVideo),
+    delete: write("delete", deleteVideo),
   };
 }
 
@@ -123,8 +121,8 @@ function importHandlers(admin: VideoAdmin, log: Logger) {
     return run(res, { key, requestHash: hash("sha256", text), bytes, ...rest });
   };
   return {
-    "POST /api/admin/videos/import/preview": [readImport, sendPreview],
-    "POST /api/admin/videos/import": [readImport, runImport],
+    previewImport: [readImport, sendPreview],
+    import: [readImport, runImport],
   };
 }
 
@@ -137,7 +135,7 @@ export function streamedImport(admin: VideoAdmin, log: Logger) {
     const { key, bytes } = parseBody(importHeadSchema, rows.shift());
     return run(res, { key, requestHash: hash("sha256", key), bytes, rows });
   };
-  return { "POST /api/admin/videos/import": runStreamed };
+  return { import: runStreamed };
 }
 
 /** Makes what imports and answers with its progress, a line each. */
