@@ -48,6 +48,7 @@ export async function runApp(
   const knowledge = await openKnowledgeBase(database, { onChanged, workerFile });
   const videos = await openVideos(database, {
     onChanged: () => {
+      counter.notices += 1;
       knowledge.knowledgeBase.invalidatePictures();
       onChanged();
     },
@@ -57,9 +58,6 @@ export async function runApp(
         counter.reads += 1;
         return store.readPages(filter, onPage);
       },
-    },
-    onNotice: () => {
-      counter.notices += 1;
     },
   });
   const app = createApp({

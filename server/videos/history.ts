@@ -15,6 +15,8 @@ import {
   readEarlier,
 } from "../revisions/history.ts";
 import {
+  assertNotTaken,
+  changedMeanwhile,
   readVideo,
   selectVideos,
   toState,
@@ -23,7 +25,6 @@ import {
   type Write,
   writeStates,
 } from "./commit.ts";
-import { assertNotTaken, changedMeanwhile } from "./edit.ts";
 import { readOrder, restoreOrder } from "./order.ts";
 
 const { revision, at, username, action, summary } = videoChanges;

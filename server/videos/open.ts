@@ -7,8 +7,8 @@ import {
 } from "./reads.ts";
 import { createTranscriptResponses, indexTranscripts, TRANSCRIPTS_CHANGED } from "./transcripts.ts";
 
-/** `onChanged` is called after each change, here and elsewhere; the others are for tests. */
-type Hooks = { onChanged?: () => void; store?: VideoStore; onNotice?: () => void };
+/** `onChanged` is called after each change, here and elsewhere; `store` is for tests. */
+type Hooks = { onChanged?: () => void; store?: VideoStore };
 
 /** The library of a database: what visitors get of its videos and transcripts, and managing it. */
 export async function openVideos({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
@@ -16,7 +16,6 @@ export async function openVideos({ db, listen, assertRoom }: Database, hooks: Ho
   const videoResponses = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
   await listen(VIDEOS_CHANGED, () => {
-    hooks.onNotice?.();
     videoResponses.invalidate();
     transcripts.invalidateSearches();
     hooks.onChanged?.();
