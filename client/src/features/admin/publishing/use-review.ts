@@ -1,11 +1,10 @@
 import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { useMemo, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
-import { formerRedirects } from "./former-redirects.ts";
 import { type HtmlFacts, htmlFacts } from "./html-facts.ts";
 import type { LinkedContent } from "./linked-content.ts";
 import type { Side } from "./merge-versions.ts";
-import type { MovedAddress } from "./moved-addresses.ts";
+import { formerRedirects, type MovedAddress } from "./moved-addresses.ts";
 import { type Choices, publishChangeOf } from "./publish-plan.ts";
 import type { ReviewItem } from "./review-items.ts";
 import { targetOf, useRehearsal } from "./use-rehearsal.ts";
