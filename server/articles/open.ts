@@ -11,18 +11,16 @@ export type Publishing = Awaited<ReturnType<typeof openKnowledgeBase>>["publishi
 /** What readers get, and publishing. `onChanged` is called after each publish, here and elsewhere; `workerFile` is for tests. */
 export async function openKnowledgeBase(
   { db, listen, assertRoom }: Database,
-  {
-    onChanged,
-    workerFile = WORKER_FILE,
-  }: { onChanged?: () => void; workerFile?: string | URL } = {},
+  hooks: { onChanged?: () => void; workerFile?: string | URL } = {},
 ) {
   const knowledgeBase = createKnowledgeBaseResponses(db);
   const onPublished = () => {
     knowledgeBase.invalidate();
-    onChanged?.();
+    hooks.onChanged?.();
   };
   await listen("knowledge_base_changed", onPublished);
-  const validator = createThread<Uint8Array, ValidationResult>({ file: workerFile, maxQueued: 4 });
+  const file = hooks.workerFile ?? WORKER_FILE;
+  const validator = createThread<Uint8Array, ValidationResult>({ file, maxQueued: 4 });
   const publishing = { db, assertRoom, validator, onPublished };
   return { knowledgeBase, publishing, close: validator.close };
 }
