@@ -81,10 +81,11 @@ export function rateLimitKey(address = ""): string {
 const REFUSAL_CACHE_MS = 2_000;
 const MAX_REFUSALS = 10_000;
 
-type Limit = { attempts: number; windowMs: number };
-
 /** A sliding-window rate limiter whose counts all servers of one database share; their clocks must agree. */
-export function createRateLimiter(db: Db, { attempts, windowMs }: Limit) {
+export function createRateLimiter(
+  db: Db,
+  { attempts, windowMs }: { attempts: number; windowMs: number },
+) {
   const refusals = new LRUCache<string, { at: number; waitMs: number }>({ max: MAX_REFUSALS });
   const { attemptedAt } = signInAttempts;
 

@@ -99,8 +99,7 @@ async function planRestore(tx: Db, from: number, only?: number): Promise<VideoCh
     revision: change,
   };
   const isOne = only === undefined ? undefined : eq(videoId, only);
-  type Earlier = Pick<VideoChange, "id" | "before">;
-  const earlier = await readEarlier<Earlier>(tx, source, from - 1, isOne);
+  const earlier = await readEarlier<Omit<VideoChange, "after">>(tx, source, from - 1, isOne);
   const isWritten = and(gte(change, from), isOne);
   const written = tx.select({ id: videoId }).from(videoVersions).where(isWritten);
   const rows = await selectVideos(tx, inArray(videos.id, written));
