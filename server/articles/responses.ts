@@ -1,5 +1,6 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { isSlug } from "@shared/text/text.ts";
+import { lookup } from "mime-types";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import {
@@ -87,14 +88,12 @@ function keyOf(query: KnowledgeQuery): string {
   return "id" in query ? reads.nameOf(query.kind, query.id) : query.kind;
 }
 
-const MEDIA_TYPES = { png: "image/png", jpg: "image/jpeg", webp: "image/webp", gif: "image/gif" };
-
 async function makeResponse(db: Db, query: KnowledgeQuery): Promise<CachedResponse> {
   if (query.kind === "picture") {
     const bytes = await reads.readPicture(db, query.hash, query.type, reads.isShown);
     if (!bytes) throw publicNotFound();
     return createCachedResponse(Buffer.from(bytes), {
-      contentType: MEDIA_TYPES[query.type],
+      contentType: String(lookup(query.type)),
       cacheControl: cacheControl.picture,
     });
   }
