@@ -3,7 +3,13 @@ import type { HistoryEntry, PublishAnswer, RestoreRequest } from "@shared/contra
 import { eq, inArray, sql } from "drizzle-orm";
 import type { RequestHandler } from "express";
 import { chunksOf, type Db } from "../db/database.ts";
-import { articleBodies, type ItemChange, publishes, type StoredItem } from "../db/schema.ts";
+import {
+  articleBodies,
+  type ItemChange,
+  publishes,
+  type RedirectChange,
+  type StoredItem,
+} from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import {
   changesBack,
@@ -11,8 +17,7 @@ import {
   NOTHING_TO_RESTORE,
   readEarlier,
 } from "../revisions/history.ts";
-import { commitPublish, readItems } from "./publish.ts";
-import { planEarlierRedirects, planRedirects } from "./redirects.ts";
+import { commitPublish, planRedirects, readItems, readTargets } from "./publish.ts";
 
 const MAX_HTML_LENGTH = 4 * 1024 * 1024;
 
@@ -90,6 +95,13 @@ const EARLIER_ITEMS = {
   revision,
 };
 
+const EARLIER_REDIRECTS = {
+  rows: sql`${publishes}, jsonb_array_elements(${publishes.redirects}) AS redirect`,
+  id: sql`redirect->>'from'`,
+  item: sql`redirect`,
+  revision,
+};
+
 /** Publishes the state after an earlier revision again. Throws an HttpError: 409 as for a publish, 422 for nothing to restore. */
 export function restore(db: Db, request: RestoreRequest, username: string): Promise<PublishAnswer> {
   const { to, item } = request;
@@ -110,4 +122,11 @@ export function restore(db: Db, request: RestoreRequest, username: string): Prom
     if (items.length === 0 && redirects.length === 0) throw new HttpError(422, NOTHING_TO_RESTORE);
     return { items, redirects };
   });
+}
+
+/** What a restore of everything to how it was at revision `to` does to the redirects. */
+async function planEarlierRedirects(tx: Db, to: number): Promise<RedirectChange[]> {
+  const current = await readTargets(tx);
+  const earlier = await readEarlier<RedirectChange>(tx, EARLIER_REDIRECTS, to);
+  return changesBack(earlier, ({ from }) => current.get(from) ?? null);
 }

@@ -1,3 +1,4 @@
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { PublishAnswer, PublishFault } from "@shared/contracts/publishing.ts";
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { chunksOf, type Db, excludedOf } from "../db/database.ts";
@@ -10,13 +11,13 @@ import {
   publishedState,
   publishes,
   type RedirectChange,
+  redirects,
   type StoredItem,
   type Summary,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { assertRevision, commit, type WriteRequest } from "../revisions/commit.ts";
-import { planRedirects, writeRedirects } from "./redirects.ts";
-import { kindOf, type ValidChange, type ValidPublish } from "./validate.ts";
+import { kindOf, pathsFrom, type ValidChange, type ValidPublish } from "./validate.ts";
 
 /** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
 export function publish(db: Db, valid: ValidPublish, username: string): Promise<PublishAnswer> {
@@ -183,5 +184,46 @@ async function writeItems(tx: Db, changes: readonly ItemChange[], revision: numb
   );
   for (const chunk of chunksOf(rows)) {
     await tx.insert(publishedItems).values(chunk).onConflictDoUpdate(UPSERT);
+  }
+}
+
+/**
+ * What a publish does to the redirects: some are added, and those from the addresses of its articles go. In the result no
+ * redirect leads to the address of another. The added ones lead to no address of their own, in no loop.
+ */
+export async function planRedirects(
+  tx: Db,
+  items: readonly ItemChange[],
+  added: readonly Redirect[],
+): Promise<RedirectChange[]> {
+  const before = await readTargets(tx);
+  const after = new Map(before);
+  const endOf = (path: string) => pathsFrom(after, path).at(-1) ?? path;
+  for (const item of items) if (item.after && !item.after.isDeleted) after.delete(item.after.link);
+  for (const { from, to } of added) {
+    after.delete(from);
+    // The way back of an earlier move: that address is in use again.
+    if (endOf(to) === from) after.delete(to);
+    after.set(from, to);
+  }
+  for (const from of after.keys()) after.set(from, endOf(from));
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((from) => ({ from, before: before.get(from) ?? null, after: after.get(from) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** Where each old address leads. */
+export async function readTargets(tx: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.select().from(redirects);
+  return new Map(rows.map(({ from, to }) => [from, to]));
+}
+
+/** Brings the rows of redirects to what they are after a publish. */
+async function writeRedirects(tx: Db, changes: readonly RedirectChange[]): Promise<void> {
+  for (const chunk of chunksOf(changes)) {
+    const old = chunk.map(({ from }) => from);
+    await tx.delete(redirects).where(inArray(redirects.from, old));
+    const rows = chunk.flatMap(({ from, after }) => (after ? [{ from, to: after }] : []));
+    if (rows.length > 0) await tx.insert(redirects).values(rows);
   }
 }

@@ -1,7 +1,7 @@
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { and, count, eq, getTableColumns, like, notInArray, type SQL, sql } from "drizzle-orm";
-import { type Db, readPages, selectList } from "../db/database.ts";
+import { type Db, readPages, SNAPSHOT, selectList } from "../db/database.ts";
 import {
   articleBodies,
   bodyPictures,
@@ -28,13 +28,10 @@ const isBelow = like(redirects.from, "/knowledge-base/%");
 
 /** Reads in one transaction, whose statements all see the same revision. */
 function readOneRevision<Answer extends object>(db: Db, read: (tx: Db) => Promise<Answer>) {
-  return db.transaction(
-    async (tx) => {
-      const [state] = await tx.select({ revision: publishedState.revision }).from(publishedState);
-      return { revision: state?.revision ?? 0, ...(await read(tx)) };
-    },
-    { isolationLevel: "repeatable read", accessMode: "read only" },
-  );
+  return db.transaction(async (tx) => {
+    const [state] = await tx.select({ revision: publishedState.revision }).from(publishedState);
+    return { revision: state?.revision ?? 0, ...(await read(tx)) };
+  }, SNAPSHOT);
 }
 
 /** The published layer. With many articles it holds the built-in ones, and how many others each category has. */

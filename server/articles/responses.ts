@@ -1,5 +1,6 @@
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
 import { isSlug } from "@shared/text/text.ts";
+import { lookup } from "mime-types";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import {
@@ -99,13 +100,11 @@ function readAnswer(db: Db, query: KnowledgeQuery) {
   return query.kind === "all" ? reads.readAll(db) : reads.readLayer(db);
 }
 
-const MEDIA_TYPES = { png: "image/png", jpg: "image/jpeg", webp: "image/webp", gif: "image/gif" };
-
 async function makePicture(db: Db, { hash, type }: PictureName): Promise<CachedResponse> {
   const bytes = await reads.readPicture(db, hash, type, reads.isShown);
   if (!bytes) throw publicNotFound();
   return createCachedResponse(Buffer.from(bytes), {
-    contentType: MEDIA_TYPES[type],
+    contentType: String(lookup(type)),
     cacheControl: cacheControl.picture,
   });
 }

@@ -10,7 +10,7 @@ import type { ZodMiniType } from "zod/mini";
 import type { Database, Db } from "../db/database.ts";
 import { articleImports } from "../db/schema.ts";
 import { jsonBody, requireJson } from "../http/api-routes.ts";
-import { HttpError, isDiskFull } from "../http/errors.ts";
+import { busyError, HttpError, isDiskFull } from "../http/errors.ts";
 import { createThread, isTooMuch } from "../thread.ts";
 import { createPublishHistory, restore } from "./history.ts";
 import { invalidPublish, publish } from "./publish.ts";
@@ -81,8 +81,7 @@ export async function publishBytes(
   bytes: Uint8Array,
   username: string,
 ): Promise<PublishAnswer> {
-  const busy = "Too many are publishing right now. Try again shortly.";
-  if (validator.isFull()) throw new HttpError(503, busy, { "Retry-After": "5" });
+  if (validator.isFull()) throw busyError("Too many are publishing right now. Try again shortly.");
   const validated = await validator.call(bytes).catch((error) => {
     if (!isTooMuch(error)) throw error;
     throw new HttpError(422, "This publish is too large to be checked. Publish it in parts.");

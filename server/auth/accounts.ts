@@ -28,18 +28,14 @@ export async function findUser(db: Db, username: string): Promise<User | undefin
 }
 
 /** Sets an account's password, which ends its sessions, or creates the account. Returns which it did. */
-export async function upsertUser(
-  db: Db,
-  username: string,
-  passwordHash: string,
-): Promise<"made" | "changed"> {
+export async function upsertUser(db: Db, username: string, passwordHash: string) {
   const [row] = await db
     .insert(users)
     .values(insertUserSchema.parse({ username, password: passwordHash }))
     .onConflictDoUpdate({ target: users.username, set: { password: passwordHash } })
     // PostgreSQL sets xmax on a row that was updated, and leaves it 0 on one that was inserted.
     .returning({ made: sql<boolean>`xmax = 0` });
-  return row?.made ? "made" : "changed";
+  return row?.made ? ("made" as const) : ("changed" as const);
 }
 
 /** The account that is created when the environment names none. */
@@ -137,10 +133,8 @@ function removeAccount(db: Db, username: string, isLastAllowed: boolean): Promis
     if (removed.length === 0) throw new HttpError(404, `There is no account ${username}.`);
     const left = await tx.$count(users);
     if (left === 0 && !isLastAllowed) {
-      throw new HttpError(
-        409,
-        `${username} is the only account. Make another one first, or add --last: the next start then makes ${FIRST_USERNAME} anew, with a new password.`,
-      );
+      const message = `${username} is the only account. Make another one first, or add --last: the next start then makes ${FIRST_USERNAME} anew, with a new password.`;
+      throw new HttpError(409, message);
     }
     return left;
   });

@@ -6,7 +6,7 @@ import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import type { Db } from "../db/database.ts";
 import { signInAttempts } from "../db/schema.ts";
-import { HttpError } from "../http/errors.ts";
+import { busyError, HttpError } from "../http/errors.ts";
 import { createSemaphore } from "../semaphore.ts";
 import { findUser, isPassword } from "./accounts.ts";
 
@@ -21,7 +21,6 @@ type Attempt = {
 const MINUTE_MS = 60_000;
 // About as many as are processed in 5 s: clients that wait longer have mostly given up.
 const MAX_QUEUED = 20;
-const BUSY_SECONDS = 5;
 
 /**
  * Makes the sign-in check, which returns who signed in or throws an HttpError: 401 refused, 429 too many attempts, 503 too
@@ -39,8 +38,7 @@ export function createSignIn(db: Db, compare = isPassword) {
     const userKey = `${addressKey} ${username}`;
     assertAllowed(Math.max(byUser.knownWaitMs(userKey), byAddress.knownWaitMs(addressKey)));
     if (semaphore.isFull()) {
-      const message = `Too many people are signing in right now. Try again in ${BUSY_SECONDS} seconds.`;
-      throw new HttpError(503, message, { "Retry-After": String(BUSY_SECONDS) });
+      throw busyError("Too many people are signing in right now. Try again in 5 seconds.");
     }
     return semaphore.run(async () => {
       // Counted before the result is known, so that simultaneous attempts count as well.
@@ -83,10 +81,11 @@ export function rateLimitKey(address = ""): string {
 const REFUSAL_CACHE_MS = 2_000;
 const MAX_REFUSALS = 10_000;
 
-type Limit = { attempts: number; windowMs: number };
-
 /** A sliding-window rate limiter whose counts all servers of one database share; their clocks must agree. */
-export function createRateLimiter(db: Db, { attempts, windowMs }: Limit) {
+export function createRateLimiter(
+  db: Db,
+  { attempts, windowMs }: { attempts: number; windowMs: number },
+) {
   const refusals = new LRUCache<string, { at: number; waitMs: number }>({ max: MAX_REFUSALS });
   const { attemptedAt } = signInAttempts;
 

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import {
-  countPictureData,
   PUBLISH_LIMITS,
   type PublishChange,
   type PublishFault,
   type PublishRequest,
-  splitPublish,
 } from "@shared/contracts/publishing.ts";
-import { formerRedirects } from "@/features/admin/publishing/former-redirects.ts";
-import { movedAddresses } from "@/features/admin/publishing/moved-addresses.ts";
+import { formerRedirects, movedAddresses } from "@/features/admin/publishing/moved-addresses.ts";
+import { countPictureData, splitPublish } from "@/features/admin/publishing/split-publish.ts";
 import type { CleanHtml } from "../articles/sanitize-html.ts";
-import { validatePublish } from "../articles/validate.ts";
+import { kindOf, validatePublish } from "../articles/validate.ts";
 import type { ContentPlan, Published } from "./content-plan.ts";
 
 type Edit = ContentPlan["added"][number];
@@ -88,14 +86,10 @@ export async function checkPart(
 }
 
 /** A line for each fault that is found in a publish. */
-export function describeFaults(
-  faults: readonly PublishFault[],
-  { changes }: PublishPart,
-): string[] {
+export function describeFaults(faults: readonly PublishFault[], { changes }: PublishPart) {
   return faults.map(({ change, field, message }) => {
     const faulty = change === null ? undefined : changes[change];
-    const kind = faulty?.type.endsWith("article") ? "article" : "category";
-    const place = [faulty && `${kind} ${faulty.id}`, field?.replace(/^value\./, "")];
+    const place = [faulty && `${kindOf(faulty)} ${faulty.id}`, field?.replace(/^value\./, "")];
     return [place.filter(Boolean).join(", "), message].filter(Boolean).join(": ");
   });
 }

@@ -76,8 +76,6 @@ export const publishedItems = pgTable(
 
 type ItemRow = typeof publishedItems.$inferSelect;
 
-export type ItemKind = ItemRow["kind"];
-
 /** An item as publishes keep it. `position` is that of its row, which a row made anew by a restore takes again. */
 export type StoredItem = Omit<ItemRow, "kind" | "id" | "position" | "revision"> & {
   position?: number;

@@ -13,7 +13,7 @@ type StateTable = PgTable & { revision: PgColumn; $inferSelect: { revision: numb
 type HistoryTable = PgTable & Record<"revision" | "at" | keyof WriteRequest, PgColumn>;
 
 /** A kind of content that has revisions. */
-export type Kind<State extends StateTable, History extends HistoryTable, Answer> = {
+type Kind<State extends StateTable, History extends HistoryTable, Answer> = {
   state: State;
   history: History;
   /** What a write is answered, by its row: the first time, and when it is sent again. */

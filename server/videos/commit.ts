@@ -4,10 +4,11 @@ import {
   type ChangeSummary,
   VIDEO_FIELDS,
   type VideoAction,
+  type VideoWrites,
   type Written,
 } from "@shared/contracts/admin-videos.ts";
 import type { InsertVideo } from "@shared/schema.ts";
-import { asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { chunksOf, type Db, excludedOf } from "../db/database.ts";
 import {
   type StoredState,
@@ -19,9 +20,10 @@ import {
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { commit, type WriteRequest } from "../revisions/commit.ts";
+import { addTranscript, storeTranscript } from "./transcripts.ts";
 
 /** The library as a write finds it; `next` is its revision once the write is done. */
-export type Library = { revision: number; orderRevision: number; next: number };
+type Library = { revision: number; orderRevision: number; next: number };
 
 /** A video before and after a write; null where there is none. */
 export type VideoChange = { id: number; before: StoredState | null; after: StoredState | null };
@@ -106,7 +108,7 @@ function summarise(items: readonly VideoChange[]): ChangeSummary {
 }
 
 /** A video's row with the hash of its transcript. */
-export type VideoRow = AdminVideo & { position: number | null };
+type VideoRow = AdminVideo & { position: number | null };
 
 const { searchText: _, ...columns } = getTableColumns(videos);
 
@@ -131,7 +133,7 @@ export const toAdminVideo = ({ position: _, ...video }: VideoRow): AdminVideo =>
 export const toState = ({ id: _, revision: __, ...state }: VideoRow): StoredState => state;
 
 /** The fields that a save can change and in which two states differ. */
-export function changedFields(before: StoredState, after: StoredState): string[] {
+function changedFields(before: StoredState, after: StoredState): string[] {
   const fields = [...VIDEO_FIELDS, "transcript" as const];
   return fields.filter((field) => before[field] !== after[field]);
 }
@@ -157,11 +159,7 @@ const { id: _id, position: _position, ...updated } = getTableColumns(videos);
 const excluded = excludedOf(updated);
 
 /** Brings videos to the states after a write: deletes, edits, and puts back with their ids. Existing ones keep their positions. */
-export async function writeStates(
-  tx: Db,
-  changes: readonly VideoChange[],
-  revision: number,
-): Promise<void> {
+export async function writeStates(tx: Db, changes: readonly VideoChange[], revision: number) {
   const gone = changes.filter(({ after }) => !after).map(({ id }) => id);
   for (const chunk of chunksOf(gone)) await tx.delete(videos).where(inArray(videos.id, chunk));
   const kept = changes.flatMap(({ id, before, after }) => (after ? [{ id, before, after }] : []));
@@ -195,4 +193,61 @@ async function freeTitles(tx: Db, kept: readonly (VideoChange & { after: StoredS
       .set({ title: sql`${videos.title} || chr(1) || ${videos.id}` })
       .where(inArray(videos.id, chunk));
   }
+}
+
+/** Adds a video at the end of the library. Throws an HttpError: 409 when another has its address and title. */
+export const addVideo: Write<VideoWrites["add"]> = async (tx, { next }, { video, transcript }) => {
+  await assertNotTaken(tx, video);
+  const [item] = await insertVideos(tx, [video], next);
+  if (!item) throw new Error("the video is gone within its own transaction");
+  if (transcript) item.after.transcript = await addTranscript(tx, item.id, transcript);
+  return { items: [item], id: item.id };
+};
+
+/** Gives a video other fields, and another transcript or none. Throws an HttpError: 409 as above or when it was changed meanwhile, 404. */
+export const editVideo: Write<VideoWrites["edit"]> = async (tx, library, request, id) => {
+  const { revision, video, transcript } = request;
+  const before = toState(await readUnchanged(tx, library, id, revision));
+  await assertNotTaken(tx, video, id);
+  const hash = transcript ? await storeTranscript(tx, transcript) : transcript;
+  const after = { ...before, ...video, transcript: hash === undefined ? before.transcript : hash };
+  if (changedFields(before, after).length === 0) return { items: [], id };
+  const items = [{ id, before, after }];
+  await writeStates(tx, items, library.next);
+  return { items, id };
+};
+
+/** Deletes a video with its transcript; the history keeps both. Throws an HttpError as `editVideo`. */
+export const deleteVideo: Write<VideoWrites["delete"]> = async (tx, library, { revision }, id) => {
+  const before = toState(await readUnchanged(tx, library, id, revision));
+  await tx.delete(videos).where(eq(videos.id, id));
+  return { items: [{ id, before, after: null }] };
+};
+
+async function readUnchanged(tx: Db, library: Library, id: number, revision: number) {
+  const row = await readVideo(tx, id);
+  if (row?.revision === revision) return row;
+  const isKnown = row || (await tx.$count(videoVersions, eq(videoVersions.videoId, id))) > 0;
+  throw isKnown ? changedMeanwhile(library, row) : new HttpError(404, "There is no such video.");
+}
+
+/** The 409 to a write of a video that somebody changed or deleted meanwhile, which shows what it is now. */
+export function changedMeanwhile({ revision }: Library, row: VideoRow | null): HttpError {
+  const message = `Someone else ${row ? "changed" : "deleted"} this video meanwhile.`;
+  return new HttpError(409, message, {}, { revision, video: row && toAdminVideo(row) });
+}
+
+/** Rejects a video whose address and title another one has, which imports could not tell apart. */
+export async function assertNotTaken(
+  tx: Db,
+  { videoUrl, title }: Pick<InsertVideo, "videoUrl" | "title">,
+  ownId = 0,
+): Promise<void> {
+  const [other] = await tx
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(eq(videos.videoUrl, videoUrl), eq(videos.title, title), ne(videos.id, ownId)));
+  if (!other) return;
+  const message = "Another video has this address and title already.";
+  throw new HttpError(409, message, {}, { taken: other.id });
 }

@@ -15,6 +15,8 @@ import {
   readEarlier,
 } from "../revisions/history.ts";
 import {
+  assertNotTaken,
+  changedMeanwhile,
   readVideo,
   selectVideos,
   toState,
@@ -23,7 +25,6 @@ import {
   type Write,
   writeStates,
 } from "./commit.ts";
-import { assertNotTaken, changedMeanwhile } from "./edit.ts";
 import { readOrder, restoreOrder } from "./order.ts";
 
 const { revision, at, username, action, summary } = videoChanges;
@@ -98,8 +99,7 @@ async function planRestore(tx: Db, from: number, only?: number): Promise<VideoCh
     revision: change,
   };
   const isOne = only === undefined ? undefined : eq(videoId, only);
-  type Earlier = Pick<VideoChange, "id" | "before">;
-  const earlier = await readEarlier<Earlier>(tx, source, from - 1, isOne);
+  const earlier = await readEarlier<Omit<VideoChange, "after">>(tx, source, from - 1, isOne);
   const isWritten = and(gte(change, from), isOne);
   const written = tx.select({ id: videoId }).from(videoVersions).where(isWritten);
   const rows = await selectVideos(tx, inArray(videos.id, written));

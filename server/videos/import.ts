@@ -1,7 +1,6 @@
 import {
   ADMIN_VIDEO_LIMITS,
   type ImportFault,
-  type ImportPreview,
   VIDEO_FIELDS,
   type Written,
 } from "@shared/contracts/admin-videos.ts";
@@ -54,10 +53,7 @@ function countsOf(changed: readonly { before: object | null }[], rows: readonly 
 }
 
 /** What an import would change, and the revision of the library that this is true for. Nothing is written. */
-export function previewImport(
-  db: Db,
-  rows: readonly ImportRow[],
-): Promise<Omit<ImportPreview, "faults" | "faultCount">> {
+export function previewImport(db: Db, rows: readonly ImportRow[]) {
   return db.transaction(async (tx) => {
     const [library] = await tx.select().from(videoLibrary);
     const changed: Awaited<ReturnType<typeof planImport>> = [];

@@ -7,7 +7,7 @@ import {
   importHeadSchema,
   importVideosSchema,
   previewImportSchema,
-  type VideoWrites,
+  type VideoAction,
   videoWrites,
 } from "@shared/contracts/admin-videos.ts";
 import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
@@ -20,8 +20,15 @@ import { jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { HttpError, toHttpError } from "../http/errors.ts";
-import { commitChange, selectVideos, toAdminVideo, type Write } from "./commit.ts";
-import { addVideo, deleteVideo, editVideo } from "./edit.ts";
+import {
+  addVideo,
+  commitChange,
+  deleteVideo,
+  editVideo,
+  selectVideos,
+  toAdminVideo,
+  type Write,
+} from "./commit.ts";
 import { createVideoHistoryStore, restoreVideos } from "./history.ts";
 import { checkImport, importVideos, previewImport } from "./import.ts";
 import { moveVideo } from "./order.ts";
@@ -46,14 +53,14 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
   };
   return {
     sendLibrary,
-    add: write("add", addVideo),
-    move: write("move", moveVideo),
-    restore: write("restore", restoreVideos),
+    add: write("add", videoWrites.add, addVideo),
+    move: write("move", videoWrites.move, moveVideo),
+    restore: write("restore", videoWrites.restore, restoreVideos),
     ...importHandlers(admin, log),
     ...createVideoHistoryStore(db),
     sendTranscript,
-    edit: write("edit", editVideo),
-    delete: write("delete", deleteVideo),
+    edit: write("edit", videoWrites.edit, editVideo),
+    delete: write("delete", videoWrites.delete, deleteVideo),
   };
 }
 
@@ -68,15 +75,13 @@ function readLibrary(db: Db): Promise<AdminVideos> {
 
 const readBody = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.requestBytes);
 
-const schemas: { [Action in keyof VideoWrites]: z.ZodMiniType<VideoWrites[Action]> } = videoWrites;
-
 /** Makes what answers the calls that write one video, its place or an earlier state. */
 function createWrite({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
-  return <Action extends keyof VideoWrites>(
-    action: Action,
-    run: Write<VideoWrites[Action]>,
+  return <Body extends { key: string }>(
+    action: VideoAction,
+    schema: z.ZodMiniType<Body>,
+    run: Write<Body>,
   ): RequestHandler[] => {
-    const schema = schemas[action];
     const handle: RequestHandler = async (req, res) => {
       const body = parseBody(schema, req.body);
       const id = Number(req.params.id ?? 0);

@@ -53,10 +53,8 @@ export async function addTranscript(tx: Db, videoId: number, cues: readonly Cue[
 /** Makes the sentences of transcripts that a server of before them has stored, which may have run beside this version. */
 export async function indexTranscripts(db: Db): Promise<void> {
   const isMissing = eq(transcriptTexts.indexBytes, 0);
-  const missing = await db
-    .select({ id: transcriptTexts.id })
-    .from(transcriptTexts)
-    .where(isMissing);
+  const { id: textId } = transcriptTexts;
+  const missing = await db.select({ id: textId }).from(transcriptTexts).where(isMissing);
   for (const { id } of missing) {
     await db.transaction(async (tx) => {
       const isThis = and(eq(transcriptTexts.id, id), isMissing);

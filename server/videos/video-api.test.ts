@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { parseVideos } from "@shared/contracts/videos.ts";
+import { videosApi } from "@shared/contracts/videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -36,8 +36,7 @@ describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
   const titles = async (path: string) => {
     const response = await get(path);
     expect(response.status).toBe(200);
-    const { videos, faults } = parseVideos((await response.json()) as unknown[]);
-    expect(faults).toEqual([]);
+    const videos = videosApi["GET /api/videos"].answer.parse(await response.json());
     return videos.map((video) => video.title);
   };
   const search = (query: string) => titles(`/api/videos/search/${encodeURIComponent(query)}`);

@@ -1,11 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  chapterTime,
-  currentChapterIndex,
-  parseChapters,
-  secondsToTimestamp,
-  timestampToSeconds,
-} from "./chapters.ts";
+import { chapterTime, parseChapters, secondsToTimestamp, timestampToSeconds } from "./chapters.ts";
 
 describe("timestampToSeconds", () => {
   it.each([
@@ -71,24 +65,4 @@ describe("parseChapters", () => {
       expect(parsed).toMatchObject({ ok: false, error: expect.stringMatching(/\S/) });
     },
   );
-});
-
-describe("currentChapterIndex", () => {
-  const chapters = ["0:00", "1:35", "4:02"].map((timestamp) => ({ title: timestamp, timestamp }));
-
-  it.each([
-    [0, 0],
-    [94.9, 0],
-    [95, 1],
-    [241, 1],
-    [242, 2],
-    [9999, 2],
-  ])("at %d s it is the last chapter whose start is not after the time: %i", (seconds, index) => {
-    expect(currentChapterIndex(chapters, seconds)).toBe(index);
-  });
-
-  it("is -1 before the first chapter and when there are none", () => {
-    expect(currentChapterIndex(chapters.slice(1), 10)).toBe(-1);
-    expect(currentChapterIndex([], 10)).toBe(-1);
-  });
 });

@@ -45,8 +45,3 @@ export function secondsToTimestamp(seconds: number): string {
 export function chapterTime({ timestamp }: Chapter): string {
   return TIMESTAMP.test(timestamp) ? timestamp : secondsToTimestamp(0);
 }
-
-/** The index of the last chapter that has begun (specification, part 4); -1 when none has. */
-export function currentChapterIndex(chapters: readonly Chapter[], seconds: number): number {
-  return chapters.findLastIndex((chapter) => timestampToSeconds(chapter.timestamp) <= seconds);
-}

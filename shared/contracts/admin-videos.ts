@@ -57,7 +57,6 @@ export const ADMIN_VIDEO_LIMITS = {
   requestBytes: 16 * 1024 * 1024,
   importBytes: 20 * 1024 * 1024,
   importRows: 100_000,
-  historyEntries: 20,
   historyItems: 200,
   previewItems: 200,
   importFaults: 100,

@@ -8,7 +8,7 @@ export const VIDEO_CATEGORIES = ["featured", "how-to", "getting-started", "advan
 const optionalText = z.catch(z.string(), "");
 
 /** One video of an API answer: only what a card needs is required (specification, part 5). Free of Drizzle code. */
-const videoSchema: z.ZodMiniType<Video> = z.object({
+export const videoSchema: z.ZodMiniType<Video> = z.object({
   id: z.int().check(z.nonnegative()),
   title: z.string().check(z.regex(/\S/)),
   description: optionalText,
@@ -19,28 +19,6 @@ const videoSchema: z.ZodMiniType<Video> = z.object({
   keywords: optionalText,
   chapters: z.catch(z.string(), "[]"),
 });
-
-/**
- * The usable videos of the list that the three /api/videos endpoints answer, and for each other row its position and what
- * is wrong with it. Of rows with one id the first counts.
- */
-export function parseVideos(rows: readonly unknown[]): { videos: Video[]; faults: string[] } {
-  const videos = new Map<number, Video>();
-  const faults: string[] = [];
-  for (const [index, row] of rows.entries()) {
-    const parsed = videoSchema.safeParse(row);
-    if (!parsed.success) faults.push(`row ${index + 1}: ${reasonOf(parsed.error)}`);
-    else if (videos.has(parsed.data.id))
-      faults.push(`row ${index + 1}: an earlier row has the id ${parsed.data.id}`);
-    else videos.set(parsed.data.id, parsed.data);
-  }
-  return { videos: [...videos.values()], faults };
-}
-
-function reasonOf({ issues }: z.core.$ZodError): string {
-  const fields = issues.flatMap(({ path }) => path).join(", ");
-  return fields ? `unusable ${fields}` : "not an object";
-}
 
 export const videosApi = {
   "GET /api/videos": {

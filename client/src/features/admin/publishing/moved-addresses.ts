@@ -1,3 +1,5 @@
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
+import type { PublishChange } from "@shared/contracts/publishing.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 
 /** An address that would stop leading to its article. `to` is what a redirect would lead to; null where nothing suggests itself. */
@@ -21,4 +23,22 @@ export function movedAddresses(before: KnowledgeBase, after: KnowledgeBase): Mov
 // The id can't be changed: whoever wants another one adds the article anew and deletes the old one.
 function successorOf({ title }: Article, added: readonly Article[]): Article | undefined {
   return added.find((article) => article.title === title);
+}
+
+/** A change with the paths that its article had where it was imported from. */
+export type ImportedChange = { change: PublishChange; formerPaths: readonly string[] };
+
+/** The redirects from the former paths of imported articles to where they are now, each path once. */
+export function formerRedirects(imported: readonly ImportedChange[]): Redirect[] {
+  const puts = imported.flatMap(({ change, formerPaths }) =>
+    change.type === "put-article" ? [{ to: change.value.link, formerPaths }] : [],
+  );
+  const taken = new Set(puts.map(({ to }) => to));
+  return puts.flatMap(({ to, formerPaths }) =>
+    formerPaths.flatMap((from) => {
+      if (taken.has(from)) return [];
+      taken.add(from);
+      return [{ from, to }];
+    }),
+  );
 }

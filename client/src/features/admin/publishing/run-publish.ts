@@ -1,16 +1,12 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
-import {
-  countPictureData,
-  type PublishAnswer,
-  type PublishRequest,
-  splitPublish,
-} from "@shared/contracts/publishing.ts";
+import type { PublishAnswer, PublishRequest } from "@shared/contracts/publishing.ts";
 import { currentContent } from "@/data/content-store.ts";
 import { removePublished } from "@/data/published-drafts.ts";
 import { refreshPublished } from "@/data/refresh-published.ts";
 import { isRefusal, newKey, publish } from "./publish-api.ts";
 import { type Choices, openCollisions, type PublishPlan, planPublish } from "./publish-plan.ts";
 import { compareItem, type ReviewItem } from "./review-items.ts";
+import { countPictureData, splitPublish } from "./split-publish.ts";
 
 /** What is to be published: the reviewed drafts, and what was decided about them. */
 export type PublishOrder = {

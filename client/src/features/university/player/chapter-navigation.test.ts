@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { chapterProgress, nextChapterStart, previousChapterStart } from "./chapter-navigation.ts";
+import {
+  chapterProgress,
+  currentChapterIndex,
+  nextChapterStart,
+  previousChapterStart,
+} from "./chapter-navigation.ts";
 
 const chapters = ["0:10", "1:00", "2:00"].map((timestamp) => ({ title: timestamp, timestamp }));
 
@@ -54,5 +59,25 @@ describe("How much of a chapter was played", () => {
   it("is all of a chapter that begins with the next one", () => {
     const twins = [chapters[0], { title: "Twin", timestamp: "0:00" }].flatMap((one) => one ?? []);
     expect(chapterProgress(twins, 0, { seconds: 1, duration: 10 })).toBe(1);
+  });
+});
+
+describe("currentChapterIndex", () => {
+  const chapters = ["0:00", "1:35", "4:02"].map((timestamp) => ({ title: timestamp, timestamp }));
+
+  it.each([
+    [0, 0],
+    [94.9, 0],
+    [95, 1],
+    [241, 1],
+    [242, 2],
+    [9999, 2],
+  ])("at %d s it is the last chapter whose start is not after the time: %i", (seconds, index) => {
+    expect(currentChapterIndex(chapters, seconds)).toBe(index);
+  });
+
+  it("is -1 before the first chapter and when there are none", () => {
+    expect(currentChapterIndex(chapters.slice(1), 10)).toBe(-1);
+    expect(currentChapterIndex([], 10)).toBe(-1);
   });
 });

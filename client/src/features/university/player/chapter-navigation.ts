@@ -1,4 +1,9 @@
-import { type Chapter, currentChapterIndex, timestampToSeconds } from "@shared/content/chapters.ts";
+import { type Chapter, timestampToSeconds } from "@shared/content/chapters.ts";
+
+/** The index of the last chapter that has begun (specification, part 4); -1 when none has. */
+export function currentChapterIndex(chapters: readonly Chapter[], seconds: number): number {
+  return chapters.findLastIndex((chapter) => timestampToSeconds(chapter.timestamp) <= seconds);
+}
 
 /** Up to this many seconds into a chapter "previous" goes to the chapter before, later to this one's start. */
 const PREVIOUS_LIMIT = 3;

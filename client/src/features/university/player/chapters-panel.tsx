@@ -1,11 +1,6 @@
-import {
-  type Chapter,
-  chapterTime,
-  currentChapterIndex,
-  timestampToSeconds,
-} from "@shared/content/chapters.ts";
+import { type Chapter, chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Playback } from "@/videos/use-video-player.ts";
-import { chapterProgress } from "./chapter-navigation.ts";
+import { chapterProgress, currentChapterIndex } from "./chapter-navigation.ts";
 
 type ChaptersPanelProps = {
   id: string;

@@ -1,5 +1,6 @@
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { expect, it } from "vitest";
-import { countPictureData, PUBLISH_LIMITS, splitPublish } from "./publishing.ts";
+import { countPictureData, splitPublish } from "./split-publish.ts";
 
 const { requestBytes, pictures, redirects } = PUBLISH_LIMITS;
 const split = (

@@ -1,24 +1,24 @@
+import type { Video } from "@shared/schema.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
+import { searchWords } from "@shared/text/text.ts";
 import { describe, expect, it } from "vitest";
-import type { Video } from "../schema.ts";
-import { sampleVideo } from "../testing/sample-video.ts";
-import { searchWords } from "../text/text.ts";
-import { parseVideos } from "./videos.ts";
+import { videosSchema } from "./videos-schema.ts";
 
 const video: Video = { id: 1, ...sampleVideo() };
 const other = { ...video, id: 2 };
 
-describe("parseVideos", () => {
+describe("videosSchema", () => {
   it.each([undefined, null, 7, true, [], [{ title: "A", timestamp: "0:00" }], {}])(
     "treats chapters that are %j, which is not text, as an empty list",
     (chapters) => {
-      expect(parseVideos([{ ...video, chapters }])).toEqual({ videos: [video], faults: [] });
+      expect(videosSchema.parse([{ ...video, chapters }])).toEqual({ videos: [video], faults: [] });
     },
   );
 
   it.each(["description", "thumbnailUrl", "duration", "category", "keywords"])(
     "shows a video without a %s",
     (field) => {
-      const { videos, faults } = parseVideos([{ ...video, [field]: null }, other]);
+      const { videos, faults } = videosSchema.parse([{ ...video, [field]: null }, other]);
       expect(videos).toEqual([{ ...video, [field]: "" }, other]);
       expect(faults).toEqual([]);
     },
@@ -37,18 +37,21 @@ describe("parseVideos", () => {
     ["a row with a blank title", { ...video, title: " " }, "unusable title"],
     ["a row without an address", { ...video, videoUrl: null }, "unusable videoUrl"],
   ])("leaves out %s and says where it stood and why", (_name, row, reason) => {
-    expect(parseVideos([row, other])).toEqual({ videos: [other], faults: [`row 1: ${reason}`] });
+    expect(videosSchema.parse([row, other])).toEqual({
+      videos: [other],
+      faults: [`row 1: ${reason}`],
+    });
   });
 
   it("keeps the first of two rows with the same id", () => {
-    expect(parseVideos([video, { ...video, title: "Again" }, other])).toEqual({
+    expect(videosSchema.parse([video, { ...video, title: "Again" }, other])).toEqual({
       videos: [video, other],
       faults: ["row 2: an earlier row has the id 1"],
     });
   });
 
   it("drops fields that a video doesn't have", () => {
-    expect(parseVideos([{ ...video, extra: 1 }]).videos).toEqual([video]);
+    expect(videosSchema.parse([{ ...video, extra: 1 }]).videos).toEqual([video]);
   });
 });
 
