@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { insertUserSchema, insertVideoSchema } from "./schema.ts";
+import { insertUserSchema, insertVideoSchema, users } from "./schema.ts";
 import { sampleVideo } from "./testing/sample-video.ts";
 
 const video = sampleVideo();
@@ -48,5 +48,14 @@ describe("insertUserSchema", () => {
       username: "a",
       password: "b",
     });
+  });
+
+  it.each(["username", "password"] as const)("requires a %s", (field) => {
+    const { [field]: _left, ...rest } = { username: "a", password: "b" };
+    expect(insertUserSchema.safeParse(rest).success).toBe(false);
+  });
+
+  it("is of a table whose usernames are unique", () => {
+    expect(users.username.isUnique).toBe(true);
   });
 });

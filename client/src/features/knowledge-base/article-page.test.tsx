@@ -247,7 +247,10 @@ describe("feedback", () => {
     expect(yes()).toHaveAttribute("aria-pressed", "false");
   });
 
-  it("shows its toast for 3 s", async () => {
+  it.each([
+    ["Yes", "Thank you for your feedback!"],
+    ["No", "Thanks for letting us know"],
+  ])("shows the toast of a %s for 3 s", async (answer, thanks) => {
     await renderArticle(WITHOUT_BODY);
     vi.useFakeTimers({
       toFake: [
@@ -259,13 +262,13 @@ describe("feedback", () => {
         "cancelAnimationFrame",
       ],
     });
-    await act(async () => yes().click());
+    await act(async () => screen.getByRole("button", { name: answer }).click());
     // Its time begins with the first frame that shows it.
     await act(() => vi.advanceTimersByTimeAsync(16));
     await act(() => vi.advanceTimersByTimeAsync(2990 - 16));
-    expect(screen.getByText("Thank you for your feedback!")).toBeVisible();
+    expect(screen.getByText(thanks)).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(20));
-    expect(screen.queryByText("Thank you for your feedback!")).toBeNull();
+    expect(screen.queryByText(thanks)).toBeNull();
     vi.useRealTimers();
   });
 });

@@ -148,6 +148,16 @@ describe("the dialog “Add New Article”", () => {
     });
     expect(screen.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
   });
+
+  it("saves a new article without a call", async () => {
+    const { user, form } = await openAdd();
+    const calls = stubApi(() => new Response("", { status: 500 }));
+    await user.type(form.getByLabelText("Article Title"), "No Call");
+    await user.selectOptions(form.getByLabelText("Category"), "CAD");
+    await user.click(form.getByRole("button", { name: "Add Article" }));
+    expect(await screen.findByText("Article added")).toBeVisible();
+    expect(calls).toEqual([]);
+  });
 });
 
 describe("the dialog “Edit Article”", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Draft } from "@/data/drafts.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { readAdminState, writeAdminState } from "../shell/use-admin-location.ts";
-import { type ArticleValues, checkArticle, toArticle } from "./article-form-values.ts";
+import { type ArticleValues, checkArticle, toArticle, toEdit } from "./article-form-values.ts";
 import { articleRows } from "./articles-tab.tsx";
 
 const article = (id: string, title: string, category = "cad"): Article => ({
@@ -138,6 +138,16 @@ describe("an edited article", () => {
       checkArticle(values({ id: "b", category: "lms", link: "nonsense" }), knowledge, editing),
     ).toEqual({});
   });
+
+  it.each(["", "<p></p>", "<p><br></p>", "<p>&nbsp;</p>"])(
+    "keeps its content where that is emptied to %j",
+    (html) => {
+      const emptied = values({ id: "b", title: "Renamed", link: editing.link, html });
+      const edit = toEdit(emptied, { ...editing, bodyIn: "built-in" }, "<p>Old.</p>");
+      expect(edit).toMatchObject({ change: { body: "below", value: { title: "Renamed" } } });
+      expect(edit?.html).toBeUndefined();
+    },
+  );
 
   it("needs a title and a category, and its own id is no fault", () => {
     expect(checkArticle(values({ id: "b", title: "", category: "" }), knowledge, editing)).toEqual({

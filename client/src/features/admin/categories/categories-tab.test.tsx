@@ -1,6 +1,7 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
 import { saveForm } from "@/data/autosaved-forms.ts";
 import { readDrafts } from "@/data/drafts.ts";
 import { openDrafts } from "@/data/drafts-database.ts";
@@ -88,6 +89,15 @@ describe("the dialog “Add New Category”", () => {
     await user.click(screen.getByRole("tab", { name: "Articles" }));
     const filter = shownTab().getByRole("combobox", { name: "Filter by category" });
     expect(within(filter).getByRole("option", { name: "Night Work" })).toHaveValue("night-work");
+  });
+
+  it("saves a new category without a call", async () => {
+    const { user, form } = await openAdd();
+    const calls = stubApi(() => new Response("", { status: 500 }));
+    await user.type(form.getByLabelText("Category Name"), "No Call");
+    await user.click(form.getByRole("button", { name: "Add Category" }));
+    expect(await screen.findByText("Category added")).toBeVisible();
+    expect(calls).toEqual([]);
   });
 });
 

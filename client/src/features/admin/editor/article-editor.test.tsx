@@ -72,6 +72,11 @@ it("shows the specification's placeholder unless it is given another", () => {
   expect(open("").text.dataset.placeholder).toBe("Write your content here...");
 });
 
+it("is at least 300 px high unless it is given another height", () => {
+  const box = open("").text.closest<HTMLElement>(".article-editor");
+  expect(box?.style.getPropertyValue("--editor-height")).toBe("300px");
+});
+
 it("keeps at most 100 steps to undo and merges those within 1000 ms", () => {
   const { quill } = open("");
   expect(quill.options.modules.history).toMatchObject({ maxStack: 100, delay: 1000 });
