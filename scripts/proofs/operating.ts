@@ -97,7 +97,7 @@ const commands: Chapter = {
       tests: [
         [files.importCommand, "adds, updates, and changes nothing the second time"],
         [files.importCommand, "one broken row keeps every row out"],
-        [files.importKill, "leaves the library as before or complete, 20 times"],
+        [files.importKill, "leaves the library as before or complete, each time"],
       ],
     },
     {
