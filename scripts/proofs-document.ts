@@ -39,8 +39,8 @@ export function findFaults(chapters: readonly Chapter[]): string[] {
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>|]/g, "\\$&");
 
 function entryOf({ sentence, tests }: Proof): string {
-  const lines = tests.map(
-    ([file, title]) => `  - [${basename(file)}](../${file}): ${escaped(title)}`.trimEnd(),
+  const lines = tests.map(([file, title]) =>
+    `  - [${basename(file)}](../${file}): ${escaped(title)}`.trimEnd(),
   );
   return [`- ${escaped(sentence)}`, ...(tests.length > 0 ? lines : ["  - no test"])].join("\n");
 }
