@@ -33,6 +33,14 @@ describe("merging an article or category", () => {
     );
   });
 
+  it("takes the version of the only side that changed it", () => {
+    const base = version({}, "<p>a</p>");
+    const changed = version({ title: "Changed" }, "<p>A</p>");
+    expect(mergeVersions(base, base, changed).resolve(none)).toEqual(changed);
+    expect(mergeVersions(base, changed, base).resolve(none)).toEqual(changed);
+    expect(mergeVersions(base, changed, gone).collisions).toHaveLength(1);
+  });
+
   it("lists a field that both changed, and takes the side that is chosen", () => {
     const merge = mergeVersions(
       category({}),
