@@ -76,7 +76,7 @@ export const layerRules = [
     [
       "^server/",
       SHARED,
-      "^client/src/features/admin/(import|publishing)/",
+      "^client/src/features/admin/(import|publish)/",
       "^client/src/data/model\\.ts$",
     ],
   ),

@@ -5,8 +5,8 @@ import {
   type PublishFault,
   type PublishRequest,
 } from "@shared/contracts/publishing.ts";
-import { formerRedirects, movedAddresses } from "@/features/admin/publishing/moved-addresses.ts";
-import { countPictureData, splitPublish } from "@/features/admin/publishing/split-publish.ts";
+import { formerRedirects, movedAddresses } from "@/features/admin/publish/moved-addresses.ts";
+import { countPictureData, splitPublish } from "@/features/admin/publish/split-publish.ts";
 import type { CleanHtml } from "../articles/sanitize-html.ts";
 import { kindOf, validatePublish } from "../articles/validate.ts";
 import type { ContentPlan, Published } from "./content-plan.ts";

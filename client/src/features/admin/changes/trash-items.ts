@@ -29,8 +29,8 @@ import {
   toCategoryEdit,
 } from "../categories/category-form-values.ts";
 import { editOn, parseBasis } from "../forms/use-draft-form.ts";
-import { readHistoryEntry } from "../publishing/publish-api.ts";
-import { htmlOf } from "../publishing/versions.ts";
+import { readHistoryEntry } from "../publish/publish-api.ts";
+import { htmlOf } from "../publish/versions.ts";
 
 /** A quarantined draft or an autosaved form. */
 export type TrashItem = {

@@ -3,9 +3,9 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { publicKnowledge } from "@/data/content-store.ts";
 import { loadBody } from "@/data/load-body.ts";
 import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
-import type { Version } from "../publishing/merge-versions.ts";
-import { readHistory, readHistoryEntry } from "../publishing/publish-api.ts";
-import { htmlOf } from "../publishing/versions.ts";
+import type { Version } from "../publish/merge-versions.ts";
+import { readHistory, readHistoryEntry } from "../publish/publish-api.ts";
+import { htmlOf } from "../publish/versions.ts";
 
 /** The pages of the history, read anew for each `visit` of its dialog and after each publish. */
 export const historyQuery = (visit: number, revision: number) =>

@@ -11,7 +11,7 @@ import { FailedRequest } from "@/ui/failed-request.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
 import { Comparison } from "../changes/comparison.tsx";
-import type { Version } from "../publishing/merge-versions.ts";
+import type { Version } from "../publish/merge-versions.ts";
 import { HistoryDialog, HistoryEntry, HistoryItemCard } from "./history-dialog.tsx";
 import { type HistoryItem, historyItemsQuery, historyQuery } from "./publish-history-queries.ts";
 import { PurgeDialog, type Purging, RestoreDialog, type Restoring } from "./restore-dialog.tsx";

@@ -11,7 +11,7 @@ import { showToast } from "@/ui/toast-store.ts";
 import { ProgressFooter } from "../components/progress-footer.tsx";
 import { ScrollRegion } from "../components/scroll-region.tsx";
 import { DialogFooter } from "../forms/dialog-footer.tsx";
-import { newKey } from "../publishing/publish-api.ts";
+import { newKey } from "../publish/publish-api.ts";
 import type { ChosenFile } from "./sources/source-files.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 

@@ -9,7 +9,7 @@ import { ChangesDialog } from "../changes/changes-dialog.tsx";
 import { trashCountQuery } from "../changes/trash-items.ts";
 import { PublishHistory } from "../history/publish-history.tsx";
 import { TransferMenu } from "../import/transfer-menu.tsx";
-import { ReviewDialog } from "../publishing/review-dialog.tsx";
+import { ReviewDialog } from "../publish/review-dialog.tsx";
 import { AdminHeader } from "./admin-header.tsx";
 
 /** The dashboard's header: its title, the unpublished changes, history, export and import. */

@@ -14,7 +14,7 @@ import { transcriptSchema } from "@shared/contracts/transcripts.ts";
 import * as z from "zod/mini";
 import { getJson, HttpError, sendJson } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { newKey } from "../publishing/publish-api.ts";
+import { newKey } from "../publish/publish-api.ts";
 import { withSession } from "../shell/with-session.ts";
 
 const ROOT = apiPaths.adminVideos;
