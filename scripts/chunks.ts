@@ -6,7 +6,7 @@ const BASE = [
   /lucide-react\/dist\/esm\/icons\/(arrow-right|book-open|chevron-down|flag|wrench)\.mjs$/,
   /@tanstack\/query-core\/build\/modern\/mutation\.js$/,
   /client\/src\/data\/query-client\.ts$/,
-  /client\/src\/ui\/(failed-request|icon-badge)\.tsx$/,
+  /client\/src\/ui\/(message|page)\.tsx$/,
   /client\/src\/data\/(layer-part|content-source)\.ts$/,
   /shared\/text\/text\.ts$/,
 ];
@@ -14,15 +14,12 @@ const KNOWLEDGE = [
   /features\/knowledge-base\/(category-sidebar|help-card|load-article)\.tsx?$/,
   /client\/src\/app\/hydrate-knowledge\.ts$/,
   /client\/src\/data\/(search-articles|use-content-part)\.ts$/,
-  /client\/src\/ui\/(category-icon|highlighted)\.tsx$/,
+  /client\/src\/ui\/(article-card|highlighted)\.tsx$/,
 ];
 const HOME = [/features\/knowledge-base\/knowledge-base-page\.tsx$/];
 const ARTICLE = [/features\/knowledge-base\/article-page\.tsx$/];
-const SEARCH_FORM = [/lib\/use-search-draft\.ts$/, /ui\/(search-box|show-more)\.tsx$/];
-const VIDEOS = [
-  /client\/src\/(lib\/chapters-of|data\/http|data\/videos-query)\.ts$/,
-  /shared\/content\/chapters\.ts$/,
-];
+const SEARCH_FORM = [/ui\/(search-box|show-more)\.tsx$/];
+const VIDEOS = [/client\/src\/data\/(http|videos-query)\.ts$/, /shared\/content\/chapters\.ts$/];
 const UNIVERSITY = [/features\/university\/(university-page|load-university)\.tsx?$/];
 
 const group = (name: string, priority: number, modules: readonly RegExp[]) => ({

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PageHead } from "@shared/page-head.ts";
 import type { RenderedPage } from "@/app/entry-server.tsx";
-import { absoluteUrl } from "@/lib/absolute-url.ts";
+import { absoluteUrl } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 
 const BRAND_HEAD = /<!--page-head-->[\s\S]*<!--\/page-head-->/;

@@ -3,8 +3,7 @@ import { embedUrl, thumbnailUrl, videoReference } from "@shared/content/video-li
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { linkText } from "@shared/text/text.ts";
-import { absoluteUrl } from "@/lib/absolute-url.ts";
-import { paths } from "@/lib/paths.ts";
+import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";

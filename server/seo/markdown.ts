@@ -1,7 +1,7 @@
 import { strikethrough, tables } from "@joplin/turndown-plugin-gfm";
 import { linkText, oneLine } from "@shared/text/text.ts";
 import TurndownService from "turndown";
-import { absoluteUrl } from "@/lib/absolute-url.ts";
+import { absoluteUrl } from "@/lib/paths.ts";
 
 /** What an article's Markdown is made of; `html` is sanitised. */
 export type MarkdownSource = { title: string; description: string; link: string; html: string };

@@ -2,7 +2,7 @@ import { type Article, locateArticle, placeholderText } from "@shared/content/la
 import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { eq } from "drizzle-orm";
-import { absoluteUrl } from "@/lib/absolute-url.ts";
+import { absoluteUrl } from "@/lib/paths.ts";
 import type { Db } from "../db/database.ts";
 import { videos } from "../db/schema.ts";
 import { cacheControl } from "../http/cache-control.ts";

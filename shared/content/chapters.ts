@@ -1,3 +1,5 @@
+import type { Video } from "../schema.ts";
+
 export type Chapter = { title: string; timestamp: string };
 
 type ParsedChapters = { ok: true; chapters: Chapter[] } | { ok: false; error: string };
@@ -44,4 +46,17 @@ export function secondsToTimestamp(seconds: number): string {
 /** The time to show for a chapter: its timestamp as stored, or the time it leads to where that has no valid form. */
 export function chapterTime({ timestamp }: Chapter): string {
   return TIMESTAMP.test(timestamp) ? timestamp : secondsToTimestamp(0);
+}
+
+const cache = new WeakMap<object, readonly Chapter[]>();
+
+/** A video's chapters; unusable ones are logged, once, and count as none (specification, part 5). */
+export function chaptersOf(video: Pick<Video, "id" | "chapters">): readonly Chapter[] {
+  const cached = cache.get(video);
+  if (cached) return cached;
+  const parsed = parseChapters(video.chapters);
+  if (!parsed.ok) console.error(`The chapters of video ${video.id} can’t be used: ${parsed.error}`);
+  const chapters = parsed.ok ? parsed.chapters : [];
+  cache.set(video, chapters);
+  return chapters;
 }

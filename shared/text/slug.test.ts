@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { slugOf } from "./slug.ts";
 import { isSlug } from "./text.ts";
 
 it.each(["a", "7", "daily-checks", "a-1-b"])("takes %j for an id", (text) => {
@@ -7,4 +8,14 @@ it.each(["a", "7", "daily-checks", "a-1-b"])("takes %j for an id", (text) => {
 
 it.each(["", "A", "a b", "-a", "a-", "a--b", "a_b", "ü", "a/b"])("takes %j for no id", (text) => {
   expect(isSlug(text)).toBe(false);
+});
+
+it.each([
+  ["Daily Vehicle Inspections", "daily-vehicle-inspections"],
+  ["  Über 50 % — ePCR!  ", "uber-50-epcr"],
+  ["日本", ""],
+  ["a".repeat(80), "a".repeat(60)],
+])("makes of %j the id %j", (title, id) => {
+  expect(slugOf(title)).toBe(id);
+  expect(id === "" || isSlug(id)).toBe(true);
 });

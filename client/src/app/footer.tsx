@@ -1,12 +1,12 @@
 import { useState } from "react";
+import { useIsHydrated } from "@/lib/hydration.ts";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
-import { useIsHydrated } from "@/lib/use-is-hydrated.ts";
 import { Install } from "@/offline/install.tsx";
 import { site } from "@/site.ts";
-import { loadFailure } from "@/ui/load-failure.tsx";
-import { Logo } from "@/ui/logo.tsx";
-import { QuietButton } from "@/ui/quiet-button.tsx";
+import { QuietButton } from "@/ui/button.tsx";
+import { loadFailure } from "@/ui/error-boundary.tsx";
+import { Logo } from "@/ui/page.tsx";
 import { SaveOffline } from "./save-offline.tsx";
 
 /** The footer of every public page. */

@@ -1,13 +1,13 @@
 import { Menu } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "wouter";
-import { onFirstInteraction } from "@/lib/first-interaction.ts";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";
 import { paths } from "@/lib/paths.ts";
+import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { site } from "@/site.ts";
 import { IconButton } from "@/ui/button.tsx";
-import { loadFailure } from "@/ui/load-failure.tsx";
-import { Logo } from "@/ui/logo.tsx";
+import { loadFailure } from "@/ui/error-boundary.tsx";
+import { Logo } from "@/ui/page.tsx";
 import { ThemeSwitch } from "@/ui/theme-switch.tsx";
 import { BookDemo } from "./book-demo.tsx";
 import { NavigationLinks } from "./navigation-links.tsx";

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
-import { PageMain } from "@/ui/page-main.tsx";
+import { PageMain } from "@/ui/page.tsx";
 import { PopularPlaces } from "@/ui/popular-places.tsx";
 import { SearchBox } from "@/ui/search-box.tsx";
 

@@ -3,7 +3,7 @@ import type { PageSources } from "@/data/content-source.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
-import { FailedPage } from "@/ui/load-failure.tsx";
+import { FailedPage } from "@/ui/error-boundary.tsx";
 import type { Address } from "./load-page.ts";
 
 // Each in a chunk of its own: a visitor loads the screen at hand, and the others when they are about to be opened.

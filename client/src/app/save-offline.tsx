@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";
-import { loadFailure } from "@/ui/load-failure.tsx";
-import { QuietButton } from "@/ui/quiet-button.tsx";
+import { QuietButton } from "@/ui/button.tsx";
+import { loadFailure } from "@/ui/error-boundary.tsx";
 
 const SaveOfflineDialog = overlayOnDemand(
   async () => (await import("@/offline/save-offline-dialog.tsx")).SaveOfflineDialog,

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useLayoutEffect } from "react";
 import { Route as Match, Switch, useLocation } from "wouter";
 import { track } from "@/lib/analytics.ts";
-import { titleOf } from "@/lib/use-title.ts";
-import { RouteBoundary } from "./route-boundary.tsx";
+import { RouteBoundary } from "@/ui/error-boundary.tsx";
+import { titleOf } from "@/ui/page.tsx";
 import { type Route, routes } from "./routes.tsx";
 
 /** Shows the screen that the address names. */

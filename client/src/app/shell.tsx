@@ -3,14 +3,12 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { SearchEverything } from "@/features/search/search-everything.tsx";
-import { OpenSearchContext } from "@/lib/open-search.ts";
 import { savedPosition, scrollWhenTallEnough, trackScroll } from "@/lib/scroll-restoration.ts";
-import { ErrorBoundary } from "@/ui/error-boundary.tsx";
-import { PageMain, PageMainContext } from "@/ui/page-main.tsx";
+import { ErrorBoundary, PartBoundary } from "@/ui/error-boundary.tsx";
+import { OpenSearchContext, PageMain, PageMainContext } from "@/ui/page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Offline } from "./offline.tsx";
-import { PartBoundary } from "./route-boundary.tsx";
 
 /** What surrounds every screen: header, main part and footer of public ones; admin screens provide their own. */
 export function Shell({ children }: { children: ReactNode }) {

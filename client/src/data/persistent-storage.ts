@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createStoredValue } from "@/lib/stored-value.ts";
-import { isOneOf } from "@/lib/type-guards.ts";
+import { createStoredValue, isOneOf } from "@/lib/stored-value.ts";
 
 const refusal = createStoredValue<"refused" | "told" | null>(
   "persistent-storage",

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { isOneOf } from "@/lib/stored-value.ts";
 import { apiPaths } from "../lib/paths.ts";
 import { createStoredValue } from "../lib/stored-value.ts";
-import { isOneOf } from "../lib/type-guards.ts";
 import { postJson } from "./http.ts";
 
 /** Set while somebody is signed in; it only hides screens, the server checks access. Earlier versions left `null`. */

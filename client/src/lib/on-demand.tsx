@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { useIsHydrated } from "./use-is-hydrated.ts";
+import { useIsHydrated } from "./hydration.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 

@@ -1,3 +1,5 @@
+import { site } from "@/site.ts";
+
 /** The product's own pages. */
 export const paths = {
   university: "/university",
@@ -50,4 +52,9 @@ export const apiPaths = {
 function encodeSegment(text: string): string {
   const wellFormed = text.replace(/\p{Surrogate}/gu, "\uFFFD");
   return encodeURIComponent(/^\.{1,2}$/.test(wellFormed) ? `${wellFormed} ` : wellFormed);
+}
+
+/** The whole address of one of our paths. The request's own host is not trusted: visitors can invent it. */
+export function absoluteUrl(path: string): string {
+  return new URL(path, site.url).href;
 }

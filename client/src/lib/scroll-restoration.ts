@@ -1,6 +1,8 @@
 import type { AroundNavHandler } from "wouter";
-import { createStoredValue } from "./stored-value.ts";
-import { isArrayOf, isNumber, isString } from "./type-guards.ts";
+import { createStoredValue, isArrayOf, isNumber, isString } from "./stored-value.ts";
+
+/** History state of a navigation that scrolls to the top even if the path stays the same. */
+export const START_AT_TOP = { startAtTop: true };
 
 /** How many history entries are remembered over a reload; browsers hold 50. */
 const MAX_STORED = 100;

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { createStoredValue } from "./stored-value.ts";
-import { isBoolean } from "./type-guards.ts";
+import { createStoredValue, isBoolean } from "./stored-value.ts";
 
 /** Whether shortcuts of a single key work; people who dictate or hit keys by accident turn them off (WCAG 2.1.4). */
 const singleKeys = createStoredValue("single-key-shortcuts", isBoolean, true);

@@ -1,6 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { createStoredValue } from "./stored-value.ts";
-import { isArrayOf, isNumber, isOneOf } from "./type-guards.ts";
+import { createStoredValue, isArrayOf, isNumber, isOneOf } from "./stored-value.ts";
 
 const numbers = isArrayOf(isNumber);
 

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
-import { createStoredValue } from "./stored-value.ts";
-import { isOneOf } from "./type-guards.ts";
+import { createStoredValue, isOneOf } from "./stored-value.ts";
 
 export type Theme = "light" | "dark";
 

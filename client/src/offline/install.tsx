@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { QuietButton } from "@/ui/quiet-button.tsx";
+import { QuietButton } from "@/ui/button.tsx";
 
 /** What browsers fire when they would install the site; no standard type knows it. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };

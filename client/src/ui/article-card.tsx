@@ -1,7 +1,19 @@
-import { ArrowRight } from "lucide-react";
+import {
+  ArrowRight,
+  BookOpen,
+  Boxes,
+  CalendarDays,
+  ClipboardList,
+  Flag,
+  GraduationCap,
+  type LucideIcon,
+  Radio,
+  Truck,
+  Users,
+  Wrench,
+} from "lucide-react";
 import { memo } from "react";
 import { Link } from "wouter";
-import { CategoryIcon } from "./category-icon.tsx";
 import { Highlighted } from "./highlighted.tsx";
 
 type ArticleCardProps = {
@@ -47,3 +59,21 @@ export const ArticleCard = memo(function ArticleCard({
     </article>
   );
 });
+
+const ICONS = new Map<string, LucideIcon>([
+  ["onboarding", Flag],
+  ["epcr", ClipboardList],
+  ["cad", Radio],
+  ["crew-scheduling", CalendarDays],
+  ["truck-checks", Truck],
+  ["inventory", Boxes],
+  ["lms", GraduationCap],
+  ["users", Users],
+  ["troubleshooting", Wrench],
+]);
+
+/** The icon of a built-in category; a book for any other. */
+export function CategoryIcon({ id, size = 19 }: { id: string; size?: number }) {
+  const Icon = ICONS.get(id) ?? BookOpen;
+  return <Icon size={size} className="shrink-0" />;
+}

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "wouter";
-import { useButtonLink } from "@/lib/use-button-link.ts";
+import { useButtonLink } from "@/lib/hydration.ts";
 import { useTooltip } from "./tooltip.tsx";
 
 const button = cva(
@@ -94,5 +94,16 @@ export function IconButton({ label, icon, variant, ...rest }: IconButtonProps) {
       </button>
       {tooltip}
     </>
+  );
+}
+
+/** A button that looks like a line of text, for the footer. It does nothing without scripts and is hidden then. */
+export function QuietButton(props: Omit<ComponentProps<"button">, "className" | "type">) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className="min-h-11 noscript:hidden hover:text-ink hover:underline md:min-h-8"
+    />
   );
 }

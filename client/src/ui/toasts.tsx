@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { onFirstInteraction } from "@/lib/first-interaction.ts";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { toastStore } from "./toast-store.ts";
 

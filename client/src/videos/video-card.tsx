@@ -1,7 +1,6 @@
-import { chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
+import { chaptersOf, chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { chaptersOf } from "@/lib/chapters-of.ts";
 import { VideoLink } from "./video-link.tsx";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
 import { useProgress } from "./watch-progress.ts";

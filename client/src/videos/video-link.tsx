@@ -1,7 +1,9 @@
 import type { ComponentProps } from "react";
 import { Link, useLocation } from "wouter";
-import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { paths } from "@/lib/paths.ts";
+
+/** History state of a video that was opened from one of our pages: closing it navigates back. */
+export const OPENED_IN_APP = { openedInApp: true };
 
 type VideoLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & {
   videoId: number;

@@ -1,7 +1,6 @@
 import type { Video } from "@shared/schema.ts";
 import { useSyncExternalStore } from "react";
-import { createStoredValue } from "@/lib/stored-value.ts";
-import { isNumber, isRecordOf } from "@/lib/type-guards.ts";
+import { createStoredValue, isNumber, isRecordOf } from "@/lib/stored-value.ts";
 
 /** How far one video was watched, in seconds; `at` is when, in ms since 1970. */
 export type WatchProgress = { seconds: number; duration: number; at: number };

@@ -1,7 +1,7 @@
 import { articleTextQuery } from "@/data/article-text.ts";
 import { findArticle } from "@/data/lookup.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
-import { absoluteUrl } from "@/lib/absolute-url.ts";
+import { absoluteUrl } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import type { HeadParts, OwnHead } from "../page-head.ts";
 import { questionsOf, textOf } from "./article-text.ts";

@@ -9,9 +9,9 @@ import {
 import { libraryTitle } from "@/features/university/library-title.ts";
 import { transcriptQuery } from "@/features/university/player/transcript/transcript-query.ts";
 import { libraryQuery } from "@/features/university/video-library.tsx";
-import { LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
+import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import type { HeadParts, OwnHead } from "../page-head.ts";
 import { videoList, videoObject } from "./video-data.ts";
 import { webSite } from "./website-data.ts";

@@ -1,9 +1,7 @@
-import { timestampToSeconds } from "@shared/content/chapters.ts";
+import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
 import { embedUrl, thumbnailUrl, videoReference } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
-import { absoluteUrl } from "@/lib/absolute-url.ts";
-import { chaptersOf } from "@/lib/chapters-of.ts";
-import { paths } from "@/lib/paths.ts";
+import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { CONTEXT, organization } from "./website-data.ts";
 

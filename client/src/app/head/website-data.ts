@@ -1,4 +1,4 @@
-import { absoluteUrl } from "@/lib/absolute-url.ts";
+import { absoluteUrl } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 
 /** Every JSON-LD object names its vocabulary. */

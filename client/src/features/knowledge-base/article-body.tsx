@@ -2,7 +2,7 @@ import { decodeOrKeep } from "@shared/text/text.ts";
 import { useEffect, useRef } from "react";
 import { type EnhancedHtml, tableOfContents } from "@/lib/enhanced-html.ts";
 import { isUsedEarly, onUserInput, savedPosition } from "@/lib/scroll-restoration.ts";
-import { FailedRequest } from "@/ui/failed-request.tsx";
+import { FailedRequest } from "@/ui/message.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
 import { CollapsibleContents } from "./table-of-contents.tsx";
 

@@ -6,7 +6,7 @@ import { articlesIn, countByCategory, findCategoriesByName } from "@/data/lookup
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { searchArticles } from "@/data/search-articles.ts";
 import { useContentPart } from "@/data/use-content-part.ts";
-import { FailedRequest } from "@/ui/failed-request.tsx";
+import { FailedRequest } from "@/ui/message.tsx";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 import { CategoryHeading, PendingHeading, SearchHeading } from "./listing-headings.tsx";

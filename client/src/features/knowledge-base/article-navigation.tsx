@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { useContentPart } from "@/data/use-content-part.ts";
 import { paths } from "@/lib/paths.ts";
-import { FailedRequest } from "@/ui/failed-request.tsx";
+import { FailedRequest } from "@/ui/message.tsx";
 import { neighbourhoodOf, neighboursView } from "./load-article.ts";
 
 type ArticleNavigationProps = { article: Article; knowledge: KnowledgeBase };

@@ -1,10 +1,9 @@
 import { use } from "react";
 import type { KnowledgeBase } from "@/data/model.ts";
-import { OpenSearchContext } from "@/lib/open-search.ts";
 import { paths } from "@/lib/paths.ts";
-import { useTitle } from "@/lib/use-title.ts";
 import { ActionLink, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
+import { OpenSearchContext, useTitle } from "@/ui/page.tsx";
 import { CategoryChips } from "./category-chips.tsx";
 
 /** Shown for a path that names no article. */

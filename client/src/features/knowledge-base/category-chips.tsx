@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import type { KnowledgeCategory } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
-import { CategoryIcon } from "@/ui/category-icon.tsx";
+import { CategoryIcon } from "@/ui/article-card.tsx";
 
 type CategoryChipsProps = {
   categories: readonly KnowledgeCategory[];

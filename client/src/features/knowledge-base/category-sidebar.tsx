@@ -2,9 +2,9 @@ import { memo, useMemo } from "react";
 import { Link } from "wouter";
 import { countByCategory } from "@/data/lookup.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
-import { START_AT_TOP } from "@/lib/history-state.ts";
 import { paths } from "@/lib/paths.ts";
-import { CategoryIcon } from "@/ui/category-icon.tsx";
+import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
+import { CategoryIcon } from "@/ui/article-card.tsx";
 
 type CategorySidebarProps = {
   knowledge: KnowledgeBase;

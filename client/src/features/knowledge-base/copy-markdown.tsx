@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { useButtonLink } from "@/lib/use-button-link.ts";
+import { useButtonLink } from "@/lib/hydration.ts";
 
 /** Copies an article as Markdown; where no script runs, a link to that. On phones it is an icon beside the breadcrumbs. */
 export function CopyMarkdown({ link }: { link: string }) {

@@ -1,9 +1,9 @@
 import { Mail, Phone, Search } from "lucide-react";
 import { type ReactNode, use } from "react";
-import { OpenSearchContext } from "@/lib/open-search.ts";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { ActionLink } from "@/ui/button.tsx";
+import { OpenSearchContext } from "@/ui/page.tsx";
 
 /** Other ways to find help: the video search and the contact details. */
 export function HelpCard() {

@@ -2,10 +2,10 @@ import { pluralize } from "@shared/text/text.ts";
 import type { ReactNode } from "react";
 import type { KnowledgeCategory } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
+import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ButtonLink } from "@/ui/button.tsx";
-import { CategoryIcon } from "@/ui/category-icon.tsx";
-import { IconBadge } from "@/ui/icon-badge.tsx";
 import { Message } from "@/ui/message.tsx";
+import { IconBadge } from "@/ui/page.tsx";
 
 type CategoryHeadingProps = { category: KnowledgeCategory | undefined; count: number };
 

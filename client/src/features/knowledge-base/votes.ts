@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Article } from "@/data/model.ts";
 import { track } from "@/lib/analytics.ts";
-import { createStoredValue } from "@/lib/stored-value.ts";
-import { isOneOf, isRecordOf } from "@/lib/type-guards.ts";
+import { createStoredValue, isOneOf, isRecordOf } from "@/lib/stored-value.ts";
 import { showToast, type ToastContent } from "@/ui/toast-store.ts";
 
 export type Vote = "positive" | "negative";

@@ -1,5 +1,5 @@
 import { ListVideo, MessageSquareQuote, SquarePlay } from "lucide-react";
-import { CategoryIcon } from "@/ui/category-icon.tsx";
+import { CategoryIcon } from "@/ui/article-card.tsx";
 import { Highlighted, MarkedText } from "@/ui/highlighted.tsx";
 import type { SearchEntry } from "./search-entries.ts";
 

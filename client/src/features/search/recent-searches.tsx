@@ -1,7 +1,6 @@
 import { History } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { createStoredValue } from "@/lib/stored-value.ts";
-import { isArrayOf, isString } from "@/lib/type-guards.ts";
+import { createStoredValue, isArrayOf, isString } from "@/lib/stored-value.ts";
 import { PaletteLabel, PaletteList, PaletteOption } from "./palette-list.tsx";
 
 /** How many searches are stored, the latest first. */

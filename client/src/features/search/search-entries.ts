@@ -1,7 +1,6 @@
-import { chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
+import { chaptersOf, chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
-import { chaptersOf } from "@/lib/chapters-of.ts";
 import { paths } from "@/lib/paths.ts";
 import type { TextPart } from "@/ui/highlighted.tsx";
 

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
+import { useButtonLink } from "@/lib/hydration.ts";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";
 import { paths } from "@/lib/paths.ts";
 import { useShortcut } from "@/lib/shortcuts.ts";
-import { useButtonLink } from "@/lib/use-button-link.ts";
 import { Button } from "@/ui/button.tsx";
 import { ErrorBoundary } from "@/ui/error-boundary.tsx";
 import { NativeDialog } from "@/ui/native-dialog.tsx";

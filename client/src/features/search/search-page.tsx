@@ -1,11 +1,10 @@
 import { useSearch } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
-import { useSearchDraft } from "@/lib/use-search-draft.ts";
-import { useTitle } from "@/lib/use-title.ts";
 import { Button } from "@/ui/button.tsx";
+import { useTitle } from "@/ui/page.tsx";
 import { PopularPlaces } from "@/ui/popular-places.tsx";
-import { SearchBox } from "@/ui/search-box.tsx";
+import { SearchBox, useSearchDraft } from "@/ui/search-box.tsx";
 import { readSearchText } from "./load-search.ts";
 import { NothingFound } from "./nothing-found.tsx";
 import { SearchResults } from "./search-results.tsx";

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
-import { OPENED_IN_APP } from "@/lib/history-state.ts";
 import { Dialog } from "@/ui/dialog.tsx";
+import { OPENED_IN_APP } from "@/videos/video-link.tsx";
 import { PaletteResults } from "./palette-results.tsx";
 import { RecentSearches, rememberSearch, useRecentSearches } from "./recent-searches.tsx";
 import { keyOf, type SearchEntry } from "./search-entries.ts";

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { OPENED_IN_APP } from "@/lib/history-state.ts";
+import { OPENED_IN_APP } from "@/videos/video-link.tsx";
 import { EntryIcon, EntryText } from "./entry-text.tsx";
 import { rememberSearch } from "./recent-searches.tsx";
 import { ENTRY_GROUPS } from "./search-entries.ts";

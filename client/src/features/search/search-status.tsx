@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/text/text.ts";
 import { LoaderCircle } from "lucide-react";
-import { RetryButton } from "@/ui/failed-request.tsx";
+import { RetryButton } from "@/ui/message.tsx";
 import type { SpokenState } from "./spoken/use-spoken-search.ts";
 import type { SourceState } from "./use-search-index.ts";
 

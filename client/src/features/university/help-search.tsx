@@ -1,7 +1,6 @@
 import { paths } from "@/lib/paths.ts";
-import { useSearchDraft } from "@/lib/use-search-draft.ts";
 import { Button } from "@/ui/button.tsx";
-import { SearchBox } from "@/ui/search-box.tsx";
+import { SearchBox, useSearchDraft } from "@/ui/search-box.tsx";
 
 type HelpSearchProps = {
   /** The active search text. */

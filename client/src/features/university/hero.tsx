@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "@/lib/paths.ts";
-import type { SearchDraft } from "@/lib/use-search-draft.ts";
 import { site } from "@/site.ts";
-import { SearchBox } from "@/ui/search-box.tsx";
+import { SearchBox, type SearchDraft } from "@/ui/search-box.tsx";
 
 type HeroProps = {
   draft: SearchDraft;

@@ -1,8 +1,8 @@
 import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
-import { type CategoryId, isCategoryId } from "@/lib/library-sections.ts";
 import { setQueryString } from "@/lib/query-string.ts";
+import { type CategoryId, isCategoryId } from "@/videos/library-sections.ts";
 
 /** What the library shows: a search, while there is one, takes precedence over the category. */
 export type Filter = { kind: "category"; id: CategoryId } | { kind: "search"; text: string };

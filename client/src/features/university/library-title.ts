@@ -1,5 +1,5 @@
-import { LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
 import { site } from "@/site.ts";
+import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { filterOf, type LibraryState } from "./library-location.ts";
 
 /** What the library's page is called while no video is open: after its search, else its category. */

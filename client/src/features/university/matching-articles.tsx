@@ -6,7 +6,7 @@ import { searchArticles } from "@/data/search-articles.ts";
 import { useContentPart } from "@/data/use-content-part.ts";
 import { paths } from "@/lib/paths.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
-import { FailedRequest } from "@/ui/failed-request.tsx";
+import { FailedRequest } from "@/ui/message.tsx";
 
 /** How many articles are listed below the videos; the knowledge base shows all of them. */
 const SHOWN = 6;

@@ -3,12 +3,11 @@ import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode } from "react";
 import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/data/videos-query.ts";
-import { LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
-import { FailedRequest } from "@/ui/failed-request.tsx";
-import { Message } from "@/ui/message.tsx";
+import { FailedRequest, Message } from "@/ui/message.tsx";
 import { CARDS_AT_ONCE, ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { VideoCard } from "@/videos/video-card.tsx";
 import type { Filter } from "./library-location.ts";
 

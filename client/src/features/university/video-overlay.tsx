@@ -1,7 +1,7 @@
 import { memo, Suspense, useEffect } from "react";
-import { onFirstInteraction } from "@/lib/first-interaction.ts";
 import { onDemand } from "@/lib/on-demand.tsx";
-import { FailedPart } from "@/ui/load-failure.tsx";
+import { onFirstInteraction } from "@/lib/when-idle.ts";
+import { FailedPart } from "@/ui/error-boundary.tsx";
 import { NativeDialog } from "@/ui/native-dialog.tsx";
 import { useLibraryLocation } from "./library-location.ts";
 

@@ -5,7 +5,7 @@ import { type DraftState, draftStateOf } from "@/data/draft-state.ts";
 import type { Draft } from "@/data/drafts.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { searchArticles } from "@/data/search-articles.ts";
-import { CategoryIcon } from "@/ui/category-icon.tsx";
+import { CategoryIcon } from "@/ui/article-card.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DataRow, type TableProps } from "../components/data-row.tsx";

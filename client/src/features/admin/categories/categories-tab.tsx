@@ -2,7 +2,7 @@ import { pluralize } from "@shared/text/text.ts";
 import { useContent } from "@/data/content-store.ts";
 import { type DraftState, draftStateOf, findDraft } from "@/data/draft-state.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";
-import { CategoryIcon } from "@/ui/category-icon.tsx";
+import { CategoryIcon } from "@/ui/article-card.tsx";
 import { Message } from "@/ui/message.tsx";
 import { DataRow, type TableProps } from "../components/data-row.tsx";
 import { DataTable, Heading } from "../components/data-table.tsx";

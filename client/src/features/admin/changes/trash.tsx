@@ -3,7 +3,7 @@ import { Download, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
-import { downloadText } from "@/lib/download-text.ts";
+import { downloadText } from "@/features/admin/components/download.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog } from "../components/confirm-dialog.tsx";

@@ -3,7 +3,7 @@ import { HttpError, messageOf } from "@/data/http.ts";
 import { loadBodies } from "@/data/load-bodies.ts";
 import { loadBody } from "@/data/load-body.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import { downloadBlob, downloadText } from "@/lib/download-text.ts";
+import { downloadBlob, downloadText } from "@/features/admin/components/download.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { writeTransfer } from "../import/formats/knowledge-base-json.ts";
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { articleBodyQuery } from "@/data/article-body.ts";
 import { useContent } from "@/data/content-store.ts";
 import { DraftConflict } from "@/data/draft-conflict.ts";
-import { downloadText } from "@/lib/download-text.ts";
+import { downloadText } from "@/features/admin/components/download.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";

@@ -1,4 +1,5 @@
 import { articleSchema, categorySchema } from "@shared/contracts/knowledge-base.ts";
+import { slugOf } from "@shared/text/slug.ts";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { AutosavedForm } from "@/data/autosaved-forms.ts";
@@ -14,7 +15,6 @@ import {
 } from "@/data/model.ts";
 import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import { type DraftEdit, writeForm } from "@/data/write-drafts.ts";
-import { slugOf } from "@/lib/slug.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { type FieldErrors, useEditForm } from "./use-edit-form.ts";
 

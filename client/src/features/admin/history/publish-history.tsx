@@ -7,7 +7,7 @@ import { publicKnowledge, useContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
 import { titleOf } from "@/data/model.ts";
 import { Button } from "@/ui/button.tsx";
-import { FailedRequest } from "@/ui/failed-request.tsx";
+import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
 import { Comparison } from "../changes/comparison.tsx";

@@ -7,7 +7,7 @@ import { readDraftBody, readDrafts } from "@/data/drafts.ts";
 import { type Article, metadataOf } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published-layer.ts";
 import { writeDrafts } from "@/data/write-drafts.ts";
-import { downloadBlob, downloadText } from "@/lib/download-text.ts";
+import { downloadBlob, downloadText } from "@/features/admin/components/download.ts";
 import {
   openDashboard,
   openedDialog,
@@ -17,7 +17,7 @@ import {
 import { writeTransfer } from "./formats/knowledge-base-json.ts";
 import { listSourceFiles } from "./sources/source-files.ts";
 
-vi.mock("@/lib/download-text.ts");
+vi.mock("@/features/admin/components/download.ts");
 
 const [first] = publicKnowledge.articles;
 if (!first) throw new Error("There are no articles.");

@@ -2,10 +2,10 @@ import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { signOut } from "@/data/session.ts";
-import { START_AT_TOP } from "@/lib/history-state.ts";
 import { paths } from "@/lib/paths.ts";
+import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { Button } from "@/ui/button.tsx";
-import { Logo } from "@/ui/logo.tsx";
+import { Logo } from "@/ui/page.tsx";
 import { ThemeSwitch } from "@/ui/theme-switch.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 

@@ -5,7 +5,7 @@ import { useSession } from "@/data/session.ts";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { Dialog, FocusFallback } from "@/ui/dialog.tsx";
-import { PageMain } from "@/ui/page-main.tsx";
+import { PageMain } from "@/ui/page.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { endWait, signInStore } from "./with-session.ts";
 

@@ -1,8 +1,8 @@
+import { chaptersOf } from "@shared/content/chapters.ts";
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "@/data/http.ts";
-import { chaptersOf } from "@/lib/chapters-of.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";

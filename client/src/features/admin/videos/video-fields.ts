@@ -1,5 +1,5 @@
 import { chapterTime, parseChapters } from "@shared/content/chapters.ts";
-import { LIBRARY_SECTIONS } from "@/lib/library-sections.ts";
+import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 
 /** The fields of a video and their names, as the form has them. */
 export const VIDEO_FIELDS = {

@@ -1,7 +1,6 @@
-import { timestampToSeconds } from "@shared/content/chapters.ts";
+import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { foldCase, searchWords } from "@shared/text/text.ts";
-import { chaptersOf } from "@/lib/chapters-of.ts";
 import {
   readTableState,
   type TableState,

@@ -1,8 +1,8 @@
+import { chaptersOf } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { Check, Copy, GripVertical, Pencil } from "lucide-react";
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "react";
-import { chaptersOf } from "@/lib/chapters-of.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
 import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";

@@ -6,7 +6,7 @@ import { messageOf } from "@/data/http.ts";
 import { paths } from "@/lib/paths.ts";
 import { Button, ButtonLink, IconButton } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
-import { FailedRequest } from "@/ui/failed-request.tsx";
+import { FailedRequest } from "@/ui/message.tsx";
 import { PanelFrame } from "../components/panel.tsx";
 import { ClearFilters, NoRows, TableFilters } from "../components/table-filters.tsx";
 import { AdminHeader } from "../shell/admin-header.tsx";

@@ -1,10 +1,9 @@
-import { timestampToSeconds } from "@shared/content/chapters.ts";
+import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { X } from "lucide-react";
 import { useId } from "react";
-import { chaptersOf } from "@/lib/chapters-of.ts";
 import { IconLink } from "@/ui/button.tsx";
-import { DIALOG_LOOKS } from "@/ui/dialog-looks.ts";
+import { DIALOG_LOOKS } from "@/ui/dialog.tsx";
 import { useLibraryLocation } from "../library-location.ts";
 import { chapterCounter } from "./chapters-panel.tsx";
 import { createPlayerActions } from "./player-actions.ts";

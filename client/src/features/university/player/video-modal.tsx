@@ -1,15 +1,14 @@
-import { type Chapter, secondsToTimestamp } from "@shared/content/chapters.ts";
+import { type Chapter, chaptersOf, secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { allVideosQuery } from "@/data/videos-query.ts";
-import { chaptersOf } from "@/lib/chapters-of.ts";
 import { useConnection } from "@/lib/connection.ts";
 import { copyText } from "@/lib/copy-text.ts";
+import { useIsHydrated } from "@/lib/hydration.ts";
 import { paths } from "@/lib/paths.ts";
 import { useSingleKeys } from "@/lib/shortcuts.ts";
-import { useIsHydrated } from "@/lib/use-is-hydrated.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { useFocusOutsideFrame } from "@/videos/player-frame.ts";

@@ -1,5 +1,5 @@
+import { slugOf } from "@shared/text/slug.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { slugOf } from "@/lib/slug.ts";
 import type { Step } from "../create-step.ts";
 import type { SourceFile } from "../sources/source-files.ts";
 import { htmlToText, parseHtml } from "../transform/html.ts";

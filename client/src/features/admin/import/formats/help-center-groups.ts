@@ -1,6 +1,6 @@
+import { slugOf } from "@shared/text/slug.ts";
 import { pluralize } from "@shared/text/text.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
-import { slugOf } from "@/lib/slug.ts";
 import {
   groupBy,
   type id,

@@ -3,7 +3,7 @@ import { HeartPulse } from "lucide-react";
 import { useState } from "react";
 import { overlayOnDemand } from "@/lib/on-demand.tsx";
 import { Button } from "@/ui/button.tsx";
-import { loadFailure } from "@/ui/load-failure.tsx";
+import { loadFailure } from "@/ui/error-boundary.tsx";
 
 const HealthDialog = overlayOnDemand(
   async () => (await import("./health-dialog.tsx")).HealthDialog,

@@ -10,7 +10,7 @@ import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
-import { FailedRequest } from "@/ui/failed-request.tsx";
+import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import {

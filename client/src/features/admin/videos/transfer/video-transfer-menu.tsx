@@ -3,7 +3,7 @@ import { VIDEO_FIELDS } from "@shared/contracts/admin-videos.ts";
 import { Download, Upload } from "lucide-react";
 import { useState } from "react";
 import { messageOf } from "@/data/http.ts";
-import { downloadText } from "@/lib/download-text.ts";
+import { downloadText } from "@/features/admin/components/download.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { readAdminVideos } from "../videos-api.ts";

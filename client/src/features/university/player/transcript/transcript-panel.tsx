@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { messageOf } from "@/data/http.ts";
-import { RetryButton } from "@/ui/failed-request.tsx";
+import { RetryButton } from "@/ui/message.tsx";
 import { transcriptQuery } from "./transcript-query.ts";
 import { TranscriptReader } from "./transcript-reader.tsx";
 

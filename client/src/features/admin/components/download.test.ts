@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { downloadText } from "./download-text.ts";
+import { downloadText } from "./download.ts";
 
 it("keeps the address for 60 s, as Safari starts a download late, and revokes it then", () => {
   vi.useFakeTimers();

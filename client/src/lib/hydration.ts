@@ -1,5 +1,15 @@
-import type { KeyboardEvent, MouseEvent } from "react";
-import { useIsHydrated } from "./use-is-hydrated.ts";
+import { type KeyboardEvent, type MouseEvent, useSyncExternalStore } from "react";
+
+const subscribe = () => () => undefined;
+
+/** Whether scripts run the component: not on the server, nor in the render that hydrates the server's HTML. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+}
 
 /**
  * Properties of a link that is a button while scripts run: `onPress` then takes the place of its address. Without them,

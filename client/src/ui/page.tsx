@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, type RefCallback, use, useEffect } from "react";
+import { site } from "@/site.ts";
+
+/** A ref for the main landmark; a page that is still loading mounts it later than its address changes. */
+export const PageMainContext = createContext<RefCallback<HTMLElement> | null>(null);
+
+const InsideContext = createContext(false);
+
+/** The main landmark: the target of the skip link and of the focus on navigation. Inside another one it renders only its children. */
+export function PageMain({ children }: { children: ReactNode }) {
+  const ref = use(PageMainContext);
+  if (use(InsideContext)) return children;
+  return (
+    <InsideContext value>
+      <main ref={ref} id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+    </InsideContext>
+  );
+}
+
+/** The window's title on a page: the page's name and the product's. */
+export function titleOf(name: string): string {
+  return name.startsWith(site.product) ? name : `${name} · ${site.product}`;
+}
+
+/** Sets the window's title to a name that only the screen knows. */
+export function useTitle(name: string): void {
+  useEffect(() => {
+    document.title = titleOf(name);
+  }, [name]);
+}
+
+/** Opens the search over everything from any public page; its button is in the header. */
+export const OpenSearchContext = createContext<() => void>(() => undefined);
+
+/** The brand's logo. Decorative: the name is beside it. */
+export function Logo() {
+  return <img src={site.logo} alt="" width={32} height={32} className="shrink-0" />;
+}
+
+/** An icon in a tinted square. */
+export function IconBadge({ children }: { children: ReactNode }) {
+  return (
+    <span className="grid size-10 shrink-0 place-items-center rounded-medium bg-brand-tint text-brand-ink">
+      {children}
+    </span>
+  );
+}
