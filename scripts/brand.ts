@@ -77,7 +77,7 @@ function headOf({ product, blurb, url }: Brand): string {
 }
 
 /** A text as it stands in HTML. */
-export const escapeHtml = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 function iconTags({ logo }: Brand): HtmlTagDescriptor[] {

@@ -1,4 +1,3 @@
-import type { Content } from "@/data/content.ts";
 import { HttpError, messageOf } from "@/data/http.ts";
 import { loadBodies } from "@/data/load-bodies.ts";
 import { loadBody } from "@/data/load-body.ts";
@@ -8,7 +7,7 @@ import { showToast } from "@/ui/toast-store.ts";
 import { writeTransfer } from "../import/formats/knowledge-base-json.ts";
 
 /** What of this browser's content is exported. */
-type Exported = Pick<Content, "knowledge" | "published">;
+type Exported = { knowledge: KnowledgeBase };
 
 type ExportRun = {
   /** Aborted when nobody waits for the result any more; the promise rejects then. */
@@ -36,12 +35,6 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
     description:
       "A folder for each category, with texts and pictures, to edit or to take to another product. It can be imported here again.",
     run: exportMarkdown,
-  },
-  {
-    label: "Website (zip)",
-    description:
-      "The whole help site with its pictures and the videos’ texts. Unpacked, it opens from a folder, without a server or a connection.",
-    run: exportWebsite,
   },
 ];
 
@@ -73,14 +66,6 @@ async function exportMarkdown({ knowledge }: Exported, run: ExportRun): Promise<
   return notes;
 }
 
-async function exportWebsite(content: Exported, { signal }: ExportRun): Promise<readonly string[]> {
-  const { exportSite } = await import("./export-site.ts");
-  const { zip, notes } = await exportSite(content);
-  signal.throwIfAborted();
-  downloadBlob(`help-site-${exportDay()}.zip`, zip);
-  return notes;
-}
-
 /** Downloads the whole knowledge base of this browser as one file. A failure shows a toast. */
 export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<void> {
   try {
@@ -101,7 +86,4 @@ async function downloadKnowledgeBase(
 }
 
 /** The name of an export of today, without its ending. */
-const exportName = (): string => `knowledge-base-${exportDay()}`;
-
-/** The day of an export, as an ISO date. */
-const exportDay = (): string => new Date().toISOString().slice(0, 10);
+const exportName = (): string => `knowledge-base-${new Date().toISOString().slice(0, 10)}`;
