@@ -19,7 +19,7 @@ const publishing: Chapter = {
       sentence: "The review names what readers would stumble over, such as links that break.",
       tests: [
         [files.review, "shows what readers would stumble over, and offers to redirect old"],
-        [files.rehearse, "are found where what they lead to is deleted, beside that change"],
+        [files.publishChecks, "are found where what they lead to is deleted, beside that change"],
       ],
     },
     {
@@ -54,7 +54,7 @@ const publishing: Chapter = {
       sentence: "What is too much for one publish goes in several.",
       tests: [
         [files.review, "publishes what is too much for one publish in several"],
-        [files.splitPublish, "splits by the number of changes"],
+        [files.publishPlan, "splits by the number of changes"],
       ],
     },
     {

@@ -44,7 +44,7 @@ export const files = {
   changes: `${admin}/changes/changes-dialog.test.tsx`,
   history: `${admin}/history/publish-history.test.tsx`,
   review: `${admin}/publish/review-dialog.test.tsx`,
-  rehearse: `${admin}/publish/rehearse.test.ts`,
+  publishChecks: `${admin}/publish/publish-checks.test.ts`,
   mergeBlocks: `${admin}/publish/merge-blocks.test.ts`,
   editor: `${admin}/editor/article-editor.test.tsx`,
   cleanPasted: `${admin}/editor/clean-pasted.test.ts`,
@@ -75,7 +75,7 @@ export const files = {
   layers: "shared/content/resolve-layers.test.ts",
   videoFile: "shared/content/video-file.test.ts",
   videoLinks: "shared/content/video-links.test.ts",
-  splitPublish: `${admin}/publish/split-publish.test.ts`,
+  publishPlan: `${admin}/publish/publish-plan.test.ts`,
   videoContract: "client/src/data/videos-schema.test.ts",
   slug: "shared/text/slug.test.ts",
 

@@ -5,8 +5,11 @@ import {
   type PublishFault,
   type PublishRequest,
 } from "@shared/contracts/publishing.ts";
-import { formerRedirects, movedAddresses } from "@/features/admin/publish/moved-addresses.ts";
-import { countPictureData, splitPublish } from "@/features/admin/publish/split-publish.ts";
+import {
+  formerRedirects,
+  movedAddresses,
+  splitPublish,
+} from "@/features/admin/publish/publish-plan.ts";
 import type { CleanHtml } from "../articles/sanitize-html.ts";
 import { kindOf, validatePublish } from "../articles/validate.ts";
 import type { ContentPlan, Published } from "./content-plan.ts";
@@ -61,12 +64,7 @@ function toImported({ change, html, imported }: Edit): Imported[] {
 function sizeOf(imported: Imported) {
   const { change, formerPaths } = imported;
   const html = ("html" in change && change.html) || "";
-  return {
-    // The last one is from its address here, if that changes.
-    redirects: formerPaths.length + 1,
-    pictures: countPictureData(html),
-    bytes: Buffer.byteLength(JSON.stringify(imported)),
-  };
+  return { formerPaths, html, bytes: Buffer.byteLength(JSON.stringify(imported)) };
 }
 
 /** What is wrong with a publish by the server's own rules, a line for each fault. */

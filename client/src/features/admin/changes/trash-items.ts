@@ -29,8 +29,7 @@ import {
   toCategoryEdit,
 } from "../categories/category-form-values.ts";
 import { editOn, parseBasis } from "../forms/use-draft-form.ts";
-import { readHistoryEntry } from "../publish/publish-api.ts";
-import { htmlOf } from "../publish/versions.ts";
+import { readHistoryEntry, readHistoryHtml } from "../publish/publish-api.ts";
 
 /** A quarantined draft or an autosaved form. */
 export type TrashItem = {
@@ -192,7 +191,7 @@ async function loadLastText(
     const { items } = await readHistoryEntry(deletedIn);
     const deleted = items.find((item) => item.kind === "article" && item.id === id);
     const builtIn = builtInKnowledge.articles.find((article) => article.id === id);
-    if (deleted) return htmlOf(deleted.before, builtIn ? await loadBody(builtIn) : null);
+    if (deleted) return readHistoryHtml(deleted.before, builtIn ? await loadBody(builtIn) : null);
   }
   const found = records.find(({ draft, text }) => draft?.key === `article:${id}` && text !== null);
   return found?.text;

@@ -4,8 +4,7 @@ import { publicKnowledge } from "@/data/content-store.ts";
 import { loadBody } from "@/data/load-body.ts";
 import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
 import type { Version } from "../publish/merge-versions.ts";
-import { readHistory, readHistoryEntry } from "../publish/publish-api.ts";
-import { htmlOf } from "../publish/versions.ts";
+import { readHistory, readHistoryEntry, readHistoryHtml } from "../publish/publish-api.ts";
 
 /** The pages of the history, read anew for each `visit` of its dialog and after each publish. */
 export const historyQuery = (visit: number, revision: number) =>
@@ -80,6 +79,6 @@ async function versionOf(
   if (item === null) return { item: builtIn, html };
   return {
     item: item.value as ArticleMetadata | KnowledgeCategory | null,
-    html: item.value === null ? null : await htmlOf(item, html),
+    html: item.value === null ? null : await readHistoryHtml(item, html),
   };
 }

@@ -1,3 +1,4 @@
+import { VIDEO_SOURCE } from "@shared/content/html-rules.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { articleBodyQuery } from "@/data/article-body.ts";
 import type { Content } from "@/data/content.ts";
@@ -6,9 +7,44 @@ import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { allVideosQuery } from "@/data/videos-query.ts";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { paths } from "@/lib/paths.ts";
-import { urlOf } from "./find-broken-links.ts";
-import { htmlFacts } from "./html-facts.ts";
 import type { ReviewItem } from "./review-items.ts";
+
+/** What the checks of a publish want to know about an article's HTML. */
+export type HtmlFacts = {
+  isEmpty: boolean;
+  /** The addresses that it links to, each once. */
+  links: readonly string[];
+  picturesWithoutAlt: number;
+  /** The addresses of videos that no allowed player shows. */
+  refusedVideos: readonly string[];
+};
+
+/** Reads an article's HTML, not necessarily sanitised. Nothing in it is loaded or run. */
+export function htmlFacts(html: string): HtmlFacts {
+  const { body } = document.implementation.createHTMLDocument("");
+  body.innerHTML = html;
+  const all = (selector: string, attribute: string) =>
+    [...body.querySelectorAll(selector)].map((each) => each.getAttribute(attribute) ?? "");
+  return {
+    isEmpty: !body.textContent?.trim() && !body.querySelector("img, iframe"),
+    links: [...new Set(all("a[href]", "href"))],
+    picturesWithoutAlt: all("img", "alt").filter((alt) => alt.trim() === "").length,
+    refusedVideos: [...all("iframe, video, embed", "src"), ...all("object", "data")].filter(
+      (source) => !VIDEO_SOURCE.test(source),
+    ),
+  };
+}
+
+/** The ids that a page gives to the headings of an article. */
+export function headingIds(html: string): ReadonlySet<string> {
+  return new Set(enhanceArticleHtml(html).headings.map(({ id }) => id));
+}
+
+/** The address that a link of an article leads to; null for a malformed one. `page` is the article's path. */
+export function urlOf(href: string, page: string): URL | null {
+  const base = window.location.origin + page;
+  return URL.canParse(href, base) ? new URL(href, base) : null;
+}
 
 /** What links in and around the reviewed changes lead to, as everybody sees it and as far as it was read. */
 export type LinkedContent = {
@@ -62,11 +98,6 @@ export async function loadLinkedContent(
   };
 }
 
-/** The ids that a page gives to the headings of an article. */
-export function headingIds(html: string): ReadonlySet<string> {
-  return new Set(enhanceArticleHtml(html).headings.map(({ id }) => id));
-}
-
 // What is loaded already, then what is likely to link to what is deleted: the other articles of its category.
 function chooseArticles(
   items: readonly ReviewItem[],
@@ -112,7 +143,9 @@ async function readVideos(client: QueryClient): Promise<ReadonlySet<number> | nu
 function urlsOfItem({ draft, html, merged }: ReviewItem): URL[] {
   const { change } = draft;
   const page = change.type === "put-article" ? change.value.link : paths.knowledgeBase;
-  return [html, merged?.theirs.html ?? null].flatMap((text) => urlsOf(htmlFacts(text).links, page));
+  return [html, merged?.theirs.html].flatMap((text) =>
+    text ? urlsOf(htmlFacts(text).links, page) : [],
+  );
 }
 
 function urlsOf(links: readonly string[], page: string): URL[] {

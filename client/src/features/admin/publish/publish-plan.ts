@@ -1,6 +1,6 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
-import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
-import type { PublishedDraft } from "@/data/published-drafts.ts";
+import { PUBLISH_LIMITS, type PublishChange } from "@shared/contracts/publishing.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
 import type { Side } from "../forms/merge-fields.ts";
 import { isSameText } from "./merge-blocks.ts";
 import { type Collision, isSameVersion, type Merge, type Version } from "./merge-versions.ts";
@@ -8,6 +8,14 @@ import type { ReviewItem } from "./review-items.ts";
 
 /** The side chosen for each collision, by `choiceKey`. */
 export type Choices = ReadonlyMap<string, Side>;
+
+/** The reviewed drafts to publish, and what was decided about them. */
+export type PublishOrder = {
+  items: readonly ReviewItem[];
+  choices: Choices;
+  note: string;
+  redirects: readonly Redirect[];
+};
 
 /** A choice is about one version of theirs: when they publish again, it is asked for again. */
 export function choiceKey(
@@ -37,14 +45,17 @@ export function publishChangeOf(item: ReviewItem, choices: Choices): PublishChan
   if (merged) {
     return changeBetween(draft.key, merged.theirs, resultOf(item, merged.merge, choices));
   }
-  const { change } = draft;
-  switch (change.type) {
+  const { type, id } = draft.change;
+  switch (type) {
     case "put-article":
-      return { ...putArticle(change.value, html), ...(html === null && { body: change.body }) };
+      return {
+        ...putArticle(draft.change.value, html),
+        ...(html === null && { body: draft.change.body }),
+      };
     case "put-category":
-      return { type: change.type, id: change.id, value: change.value };
+      return { type, id, value: draft.change.value };
     default:
-      return { type: change.type, id: change.id };
+      return { type, id };
   }
 }
 
@@ -67,26 +78,10 @@ function putArticle(value: PutArticle["value"], html: string | null): PutArticle
     : { type: "put-article", id, value, body: html === "" ? "none" : "own", ...(html && { html }) };
 }
 
-/** What a publish sends, and the drafts that leave once it has succeeded. */
-export type PublishPlan = {
-  request: Omit<PublishRequest, "key">;
-  /** The key of the draft of each change of the request. */
-  keys: readonly string[];
-  published: readonly PublishedDraft[];
-};
+export type PublishPlan = ReturnType<typeof planPublish>;
 
-type Order = {
-  items: readonly ReviewItem[];
-  choices: Choices;
-  note: string;
-  redirects: readonly Redirect[];
-};
-
-/** Plans the publish of these drafts over a revision. */
-export function planPublish(
-  { items, choices, note, redirects }: Order,
-  revision: number,
-): PublishPlan {
+/** Plans a publish over a revision: what it sends, and the drafts that leave once it has succeeded. */
+export function planPublish({ items, choices, note, redirects }: PublishOrder, revision: number) {
   const changes = items.flatMap((item) => {
     const change = publishChangeOf(item, choices);
     return change ? [{ key: item.draft.key, change }] : [];
@@ -101,7 +96,115 @@ export function planPublish(
         imported ? [{ id: change.id, hash: imported.hash }] : [],
       ),
     },
+    /** The key of the draft of each change of the request. */
     keys: changes.map(({ key }) => key),
     published: items.map(({ draft, merged }) => ({ draft, isMerged: merged !== null })),
   };
+}
+
+/** In bytes: what an article has besides its HTML, at most. */
+const METADATA = 8 * 1024;
+
+/** Splits an order into as many as one publish each may carry. A redirect is in the part that has its article, else in the last. */
+export function splitOrder(order: PublishOrder): PublishOrder[] {
+  const parts = splitPublish(order.items, ({ draft, html }) => {
+    const data = html ?? "";
+    const text = data.replace(/data:image\/[^"]*/g, "");
+    return {
+      formerPaths: draft.imported?.formerPaths ?? [],
+      html: data,
+      // A character of a text is three bytes at most, or escaped.
+      bytes: data.length + 2 * text.length + METADATA,
+    };
+  });
+  const partOf = new Map(
+    parts.flatMap((items, index) =>
+      items.flatMap(({ draft: { change } }) =>
+        change.type === "put-article" ? [[change.value.link, index] as const] : [],
+      ),
+    ),
+  );
+  const last = parts.length - 1;
+  return parts.map((items, index) => ({
+    ...order,
+    items,
+    redirects: order.redirects.filter(({ to }) => (partOf.get(to) ?? last) === index),
+  }));
+}
+
+/** What a change adds to a publish; `bytes` as JSON, without its redirects. */
+type Size = { formerPaths: readonly string[]; html: string; bytes: number };
+
+// What a request holds besides its changes and redirects.
+const ENVELOPE = { redirects: 0, pictures: 0, requestBytes: 64 * 1024 };
+
+/**
+ * Splits changes into as many as one publish each may hold, in their order; no changes are none. One that is too large by
+ * itself is alone, to be refused.
+ */
+export function splitPublish<T>(all: readonly T[], sizeOf: (change: T) => Size): T[][] {
+  const parts: T[][] = [];
+  let used = ENVELOPE;
+  for (const change of all) {
+    const { formerPaths, html, bytes } = sizeOf(change);
+    // The last one is from its address here, if that changes.
+    const redirects = formerPaths.length + 1;
+    const pictures = html.match(/\ssrc="data:image\//g)?.length ?? 0;
+    const addTo = (sum: typeof ENVELOPE) => ({
+      redirects: sum.redirects + redirects,
+      pictures: sum.pictures + pictures,
+      requestBytes: sum.requestBytes + bytes + redirects * 2 * PUBLISH_LIMITS.link,
+    });
+    const last = parts.at(-1);
+    const total = addTo(used);
+    const isWithin = (Object.keys(total) as (keyof typeof total)[]).every(
+      (limit) => total[limit] <= PUBLISH_LIMITS[limit],
+    );
+    if (last && last.length < PUBLISH_LIMITS.changes && isWithin) {
+      last.push(change);
+      used = total;
+    } else {
+      parts.push([change]);
+      used = addTo(ENVELOPE);
+    }
+  }
+  return parts;
+}
+
+/** An address that would stop leading to its article. `to` is what a redirect would lead to; null where nothing suggests itself. */
+export type MovedAddress = { from: string; title: string; to: string | null; isDeleted: boolean };
+
+/** The addresses that a publish changes or takes away: of articles that moved, got another id or are deleted. */
+export function movedAddresses(before: KnowledgeBase, after: KnowledgeBase): MovedAddress[] {
+  const byId = new Map(after.articles.map((article) => [article.id, article]));
+  const taken = new Set(after.articles.map(({ link }) => link));
+  const known = new Set(before.articles.map(({ id }) => id));
+  const added = after.articles.filter(({ id }) => !known.has(id));
+  // The id can't be changed: whoever wants another one adds the article anew and deletes the old one.
+  const successorOf = (old: Article) => added.find(({ title }) => title === old.title);
+  return before.articles.flatMap((old): MovedAddress[] => {
+    const { link: from, title, id } = old;
+    const kept = byId.get(id);
+    if (kept?.link === from || taken.has(from)) return [];
+    const to = (kept ?? successorOf(old))?.link ?? null;
+    return [{ from, title, to, isDeleted: !kept }];
+  });
+}
+
+/** A change with the paths that its article had where it was imported from. */
+type ImportedChange = { change: PublishChange; formerPaths: readonly string[] };
+
+/** The redirects from the former paths of imported articles to where they are now, each path once. */
+export function formerRedirects(imported: readonly ImportedChange[]): Redirect[] {
+  const puts = imported.flatMap(({ change, formerPaths }) =>
+    change.type === "put-article" ? [{ to: change.value.link, formerPaths }] : [],
+  );
+  const taken = new Set(puts.map(({ to }) => to));
+  return puts.flatMap(({ to, formerPaths }) =>
+    formerPaths.flatMap((from) => {
+      if (taken.has(from)) return [];
+      taken.add(from);
+      return [{ from, to }];
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import { paths } from "@/lib/paths.ts";
 import { Checkbox, SelectField } from "@/ui/field.tsx";
 import { DisclosureButton } from "../components/disclosure-button.tsx";
 import { ImportList } from "../components/import-list.tsx";
-import type { MovedAddress } from "./moved-addresses.ts";
+import type { MovedAddress } from "./publish-plan.ts";
 import type { Review } from "./use-review.ts";
 
 /** The most articles that a redirect can be chosen from. */

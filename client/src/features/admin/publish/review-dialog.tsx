@@ -1,18 +1,25 @@
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
 import { refreshPublished } from "@/data/refresh-published.ts";
+import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
+import { Checkbox, TextAreaField } from "@/ui/field.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { DialogFooter } from "../forms/dialog-footer.tsx";
 import { linkedContentQuery } from "./linked-content.ts";
-import { PublishFooter } from "./publish-footer.tsx";
-import { ReviewForm } from "./review-form.tsx";
+import { RedirectOffers } from "./redirect-offers.tsx";
 import { reviewQuery } from "./review-items.ts";
-import { usePublish } from "./use-publish.ts";
-import { useReview } from "./use-review.ts";
+import { ReviewRow } from "./review-row.tsx";
+import { type PublishState, usePublish } from "./use-publish.ts";
+import { type Review, useReview } from "./use-review.ts";
 
-const NO_FAULTS = new Map<string, string[]>();
+const NO_ERRORS = new Map<string, string[]>();
 
 /** Shows every unpublished change with what to look at, and publishes those that are ticked. */
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
@@ -43,9 +50,8 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const review = useReview(
     loading.data,
     linked.data,
-    state.kind === "failed" ? state.faults : NO_FAULTS,
+    state.kind === "failed" ? state.errors : NO_ERRORS,
   );
-  const [note, setNote] = useState("");
   const isBusy = state.kind === "running";
 
   return (
@@ -56,7 +62,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
         ) : loading.data?.length === 0 ? (
           <Message title={null}>Everything here is what everybody sees.</Message>
         ) : loading.data && linked.data ? (
-          <ReviewForm review={review} state={state} note={note} onNote={setNote} />
+          <ReviewForm review={review} state={state} />
         ) : (
           <p role="status" className="py-6 text-ink-2">
             Comparing with what is published…
@@ -64,19 +70,135 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <PublishFooter
-        count={review.ticked.length}
+        review={review}
         isReady={isCompared}
         state={state}
         onCancel={onClose}
-        onPublish={() =>
-          publish({
-            items: review.ticked,
-            choices: review.choices,
-            note,
-            redirects: review.redirects,
-          })
-        }
+        onPublish={() => publish(review.order)}
       />
     </Dialog>
   );
+}
+
+const CHANGES_AT_ONCE = 50;
+
+/** The changes with their ticks, the old addresses and the note. */
+function ReviewForm({ review, state }: { review: Review; state: PublishState }) {
+  const { items, order } = review;
+  const { shown, ...more } = useShowMore(items, CHANGES_AT_ONCE);
+  const form = useRef<HTMLDivElement>(null);
+  const error = errorText(state);
+
+  // To the first choice that is open, once it is there, or to the message; never away from what is being filled in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices come with the items
+  useEffect(() => {
+    const alert = form.current?.querySelector<HTMLElement>("[role=alert]");
+    const { activeElement } = document;
+    if (!alert || (activeElement !== alert && form.current?.contains(activeElement))) return;
+    const open = form.current?.querySelector<HTMLElement>("fieldset:not(:has(:checked)) input");
+    (open ?? alert).focus();
+  }, [error, items]);
+
+  return (
+    <div ref={form}>
+      {error !== null && (
+        <p
+          role="alert"
+          tabIndex={-1}
+          className="mt-4 flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
+        >
+          <CircleAlert size={20} className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      )}
+      <p className="py-4 text-ink-2">
+        What is ticked becomes what everybody sees. The rest stays in this browser.
+      </p>
+      {items.length > 1 && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-[550]">
+          <Checkbox
+            isOn={order.items.length === items.length}
+            onChange={(isOn) =>
+              review.tick(
+                items.map(({ draft }) => draft.key),
+                isOn,
+              )
+            }
+          />
+          All changes
+        </label>
+      )}
+      <ul
+        aria-label="Changes"
+        className="divide-y border-y [&_[aria-expanded=true]]:border-brand [&_[aria-expanded=true]]:bg-brand-tint [&_[aria-expanded=true]]:text-brand-ink"
+      >
+        {shown.map((item) => (
+          <ReviewRow key={item.draft.key} item={item} review={review} />
+        ))}
+      </ul>
+      <ShowMore {...more} noun="changes" />
+      <RedirectOffers review={review} />
+      <div className="pt-6">
+        <TextAreaField
+          label="Note (optional)"
+          hint="For the history: why this was changed."
+          rows={2}
+          maxLength={PUBLISH_LIMITS.note}
+          value={order.note}
+          onChange={(event) => review.setNote(event.target.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function errorText(state: PublishState): string | null {
+  if (state.kind === "failed") return state.message;
+  return state.kind === "collisions"
+    ? "Somebody else changed the same. Choose what stays, then publish again."
+    : null;
+}
+
+const STEPS = {
+  sending: "Publishing",
+  merging: "Somebody published meanwhile: merging",
+  updating: "Published. Updating this page with",
+};
+
+type PublishFooterProps = {
+  review: Review;
+  isReady: boolean;
+  state: PublishState;
+  onCancel: () => void;
+  onPublish: () => void;
+};
+
+/** The buttons of the review, and how a publish is getting on. */
+function PublishFooter({ review, isReady, state, onCancel, onPublish }: PublishFooterProps) {
+  const count = review.order.items.length;
+  const isBusy = state.kind === "running";
+  const text = isBusy ? runningText(state) : "";
+  return (
+    <DialogFooter>
+      <div className="mr-auto min-w-0 text-small max-sm:w-full">
+        <p role="status" className="text-ink-2">
+          {text}
+        </p>
+        {isBusy && (
+          <progress aria-label={text} className="mt-1 h-1.5 w-full min-w-48 accent-brand" />
+        )}
+      </div>
+      <Button variant="outline" isBusy={isBusy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button disabled={!isReady || count === 0} isBusy={isBusy} onClick={onPublish}>
+        {count === 0 ? "Nothing to publish" : `Publish ${pluralize(count, "change")}`}
+      </Button>
+    </DialogFooter>
+  );
+}
+
+function runningText({ step, count, part, parts }: Extract<PublishState, { kind: "running" }>) {
+  const inParts = parts > 1 ? `, part ${part} of ${parts}` : "";
+  return `${STEPS[step]} ${pluralize(count, "change")}${inParts}…`;
 }

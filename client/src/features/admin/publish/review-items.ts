@@ -1,57 +1,86 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Content } from "@/data/content.ts";
+import { publicKnowledge as builtInKnowledge } from "@/data/content-store.ts";
 import { isOutdated } from "@/data/draft-state.ts";
 import { type Draft, readDraftBody } from "@/data/drafts.ts";
+import { loadBody } from "@/data/load-body.ts";
+import { type KnowledgeBase, metadataOf } from "@/data/model.ts";
 import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import { type Merge, mergeVersions, type Version } from "./merge-versions.ts";
-import { draftVersion, loadBaseVersion, loadPublicVersion } from "./versions.ts";
+import { readHistoryEntry, readHistoryHtml } from "./publish-api.ts";
 
-/** What everybody sees beside what a draft, made on an older version, makes of it. */
-type MergedVersions = { theirs: Version; merge: Merge };
-
-/** A draft to be reviewed. `html` is its new text, null where it leaves the text alone. */
+/** A draft to be reviewed. `html` is its new HTML, null where it leaves that alone. */
 export type ReviewItem = {
   draft: Draft;
   html: string | null;
-  /** Null while nobody published anything else since the draft was made. */
-  merged: MergedVersions | null;
+  /** What everybody sees, and the draft merged with it; null while nobody published anything else since it was made. */
+  merged: { theirs: Version; merge: Merge } | null;
   /** The publish that changed its article or category last; 0 for none. */
   revision: number;
 };
 
-type Reviewed = Pick<Content, "changes" | "published" | "publicKnowledge">;
-
-/** Loads what a review shows. Rejects when an article or what it was made on can't be loaded. */
-async function loadReview(content: Reviewed): Promise<ReviewItem[]> {
-  const items: ReviewItem[] = [];
-  for (const draft of content.changes) {
-    items.push(await compareItem({ draft, html: await loadHtml(draft) }, content));
-  }
-  return items;
-}
+/** The review of the drafts. Rejects when an article or what it was made on can't be loaded. */
+export const reviewQuery = (content: Content) =>
+  queryOptions({
+    queryKey: ["review", content.revision],
+    queryFn: async () => {
+      const items: ReviewItem[] = [];
+      for (const draft of content.changes) {
+        const { change } = draft;
+        const isWithHtml = change.type === "put-article" && change.body === "own";
+        const html = isWithHtml ? await readDraftBody(change.id) : null;
+        items.push(await compareItem({ draft, html }, content));
+      }
+      return items;
+    },
+    gcTime: 0,
+  });
 
 /** A reviewed draft, as it is, over what is published now. */
 export async function compareItem(
   { draft, html }: Pick<ReviewItem, "draft" | "html">,
-  content: Pick<Content, "published" | "publicKnowledge">,
+  { published, publicKnowledge }: Content,
 ): Promise<ReviewItem> {
-  const { published, publicKnowledge } = content;
   const revision = publishedRevisionOf(published, draft.key);
   if (!isOutdated(draft, published)) return { draft, html, revision, merged: null };
-  const theirs = await loadPublicVersion(draft.key, publicKnowledge);
+  const theirs = await loadVersion(draft.key, publicKnowledge);
   const base = await loadBaseVersion(draft);
   const merge = mergeVersions(base, draftVersion(draft, html, base), theirs);
   return { draft, html, revision, merged: { theirs, merge } };
 }
 
-/** The review of the drafts; `revision` is the content's. */
-export const reviewQuery = (content: Reviewed & { revision: number }) =>
-  queryOptions({
-    queryKey: ["review", content.revision],
-    queryFn: () => loadReview(content),
-    gcTime: 0,
-  });
+/** The article or category of this key with its HTML. */
+async function loadVersion(key: string, knowledge: KnowledgeBase): Promise<Version> {
+  const [kind, id] = splitKey(key);
+  if (kind === "category") {
+    return { item: knowledge.categories.find((each) => each.id === id) ?? null, html: null };
+  }
+  const article = knowledge.articles.find((each) => each.id === id);
+  return article
+    ? { item: metadataOf(article), html: await loadBody(article) }
+    : { item: null, html: null };
+}
 
-async function loadHtml({ change }: Draft): Promise<string | null> {
-  return change.type === "put-article" && change.body === "own" ? readDraftBody(change.id) : null;
+/** What a draft was first made on: as it was published then, or the built-in content. */
+async function loadBaseVersion(draft: Draft): Promise<Version> {
+  const { key, change, publishedRevision: revision = 0 } = draft;
+  const builtIn = await loadVersion(key, builtInKnowledge);
+  const item = change.basedOn;
+  if (revision === 0) return { item, html: builtIn.html };
+  const [kind, id] = splitKey(key);
+  const { items } = await readHistoryEntry(revision);
+  const found = items.find((each) => each.kind === kind && each.id === id);
+  return { item, html: await readHistoryHtml(found?.after ?? null, builtIn.html) };
+}
+
+/** What a draft makes of its article or category; `html` is its own, `base` what it was made on. */
+function draftVersion({ change }: Draft, html: string | null, base: Version): Version {
+  if (!("value" in change)) return { item: null, html: null };
+  if (change.type === "put-category") return { item: change.value, html: null };
+  return { item: change.value, html: { own: html, below: base.html, none: null }[change.body] };
+}
+
+function splitKey(key: string): [kind: string, id: string] {
+  const colon = key.indexOf(":");
+  return [key.slice(0, colon), key.slice(colon + 1)];
 }

@@ -24,7 +24,7 @@ export function ReviewRow({ item, review }: ReviewRowProps) {
   const labelId = useId();
   const { draft } = item;
   const { key } = draft;
-  const notes = [...review.faultsOf(key), ...review.findingsOf(key)];
+  const notes = review.notesOf(key);
   return (
     <li className="py-3.5">
       <div className="flex flex-wrap items-center gap-3">
@@ -71,27 +71,28 @@ export function ReviewRow({ item, review }: ReviewRowProps) {
 function MergeState({ item, review }: ReviewRowProps) {
   const { merge } = item.merged ?? {};
   if (!merge) return null;
-  const isSeen = review.changeOf(item.draft.key) === null;
   return (
     <div className="mt-2 space-y-3">
       <p className="text-small text-ink-2">
         Somebody published this since you changed it.{" "}
         {merge.collisions.length > 0
           ? "Both of you changed the same:"
-          : isSeen
+          : review.isSeen(item.draft.key)
             ? "Everybody sees your change already."
             : "What they changed stays, and yours is added."}
       </p>
       {merge.collisions.map((collision) => {
         const choice = choiceKey(item, collision);
         return (
-          <CollisionChoice
+          <VersionChoice
             key={choice}
             name={choice}
-            collision={collision}
-            chosen={review.choices.get(choice)}
+            label={FIELDS[collision.field] ?? collision.field}
+            chosen={review.order.choices.get(choice)}
             onChoose={(side) => review.choose(choice, side)}
-          />
+          >
+            {(version) => <CollisionText collision={collision} side={version} />}
+          </VersionChoice>
         );
       })}
     </div>
@@ -101,12 +102,12 @@ function MergeState({ item, review }: ReviewRowProps) {
 function Details({ item, review }: ReviewRowProps) {
   const { knowledge, publicKnowledge } = useContent();
   if (!item.merged) return <ChangeDetails draft={item.draft} knowledge={knowledge} />;
-  if (openCollisions(item, review.choices).length > 0) {
+  if (openCollisions(item, review.order.choices).length > 0) {
     return <p className="py-3 text-ink-2">Choose what stays, to see what it makes.</p>;
   }
   const fieldsOf = ({ item: shown, html }: Version) =>
     shown ? comparedFields(shown, html, publicKnowledge.categories) : [];
-  const result = resultOf(item, item.merged.merge, review.choices);
+  const result = resultOf(item, item.merged.merge, review.order.choices);
   return (
     <Comparison
       before={fieldsOf(item.merged.theirs)}
@@ -126,24 +127,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   item: "Deleted by one of you",
 };
 
-type CollisionChoiceProps = {
-  /** Names the group of radio buttons. */
-  name: string;
-  collision: Collision;
-  chosen: Side | undefined;
-  onChoose: (side: Side) => void;
-};
-
-/** One thing that two people changed differently: mine and theirs to be chosen from, and what was there before. */
-function CollisionChoice({ collision, ...rest }: CollisionChoiceProps) {
-  return (
-    <VersionChoice label={FIELDS[collision.field] ?? collision.field} {...rest}>
-      {(version) => <Text collision={collision} side={version} />}
-    </VersionChoice>
-  );
-}
-
-function Text({ collision, side }: { collision: Collision; side: Side | "before" }) {
+function CollisionText({ collision, side }: { collision: Collision; side: Side | "before" }) {
   const value = collision[side];
   const text = collision.field === "content" ? htmlToText(value) : value;
   const empty = collision.field === "item" ? "Deleted" : value ? "Formatting only" : "Empty";

@@ -1,83 +1,101 @@
-import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { useMemo, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
 import type { Side } from "../forms/merge-fields.ts";
-import { type HtmlFacts, htmlFacts } from "./html-facts.ts";
-import type { LinkedContent } from "./linked-content.ts";
-import { formerRedirects, type MovedAddress } from "./moved-addresses.ts";
-import { type Choices, publishChangeOf } from "./publish-plan.ts";
+import { htmlFacts, type LinkedContent } from "./linked-content.ts";
+import { checkPublish, redirectTarget } from "./publish-checks.ts";
+import {
+  type Choices,
+  formerRedirects,
+  type MovedAddress,
+  type PublishOrder,
+  publishChangeOf,
+} from "./publish-plan.ts";
 import type { ReviewItem } from "./review-items.ts";
-import { targetOf, useRehearsal } from "./use-rehearsal.ts";
 
-const NONE: readonly ReviewItem[] = [];
+const NO_ITEMS: readonly ReviewItem[] = [];
+const NOT_READ: LinkedContent = { links: new Map(), headings: new Map(), videos: null, texts: 0 };
 
-/** What somebody decides while reviewing: what is ticked, which side stays, what is redirected; and what is found. */
+export type Review = ReturnType<typeof useReview>;
+
+/**
+ * What somebody decides while reviewing: what is ticked, which side stays, what is redirected; and what is found. `errors`
+ * are those of the server, by the key of the change.
+ */
 export function useReview(
-  items = NONE,
-  linked: LinkedContent | undefined,
-  faults: ReadonlyMap<string, readonly string[]>,
+  items = NO_ITEMS,
+  linked = NOT_READ,
+  errors: ReadonlyMap<string, readonly string[]>,
 ) {
-  const { changes: drafts } = useContent();
+  const content = useContent();
+  const { published, publicKnowledge } = content;
   // What another tab adds meanwhile was not looked at: it is not ticked.
   const [ticked, setTicked] = useState<ReadonlySet<string>>(
-    () => new Set(drafts.map(({ key }) => key)),
+    () => new Set(content.changes.map(({ key }) => key)),
   );
   const [choices, setChoices] = useState<Choices>(new Map());
   const [targets, setTargets] = useState<ReadonlyMap<string, string>>(new Map());
-  const planned = useMemo(() => plan(items, choices), [items, choices]);
+  const [isRedirectingFormer, setRedirectingFormer] = useState(true);
+  const [note, setNote] = useState("");
+  const planned = useMemo(() => items.map((item) => planItem(item, choices)), [items, choices]);
   const selected = useMemo(
     () =>
-      [...planned].flatMap(([key, { change, facts }]) =>
-        change && ticked.has(key) ? [{ key, change, facts }] : [],
+      planned.flatMap(({ change, ...rest }) =>
+        change && ticked.has(rest.key) ? [{ ...rest, change }] : [],
       ),
     [planned, ticked],
   );
-  const { moved, redirects, findings } = useRehearsal(selected, targets, linked);
-  const [isRedirectingFormer, setRedirectingFormer] = useState(true);
-  const former = useMemo(() => {
-    const paths = new Map(
-      items.map(({ draft: { key, imported } }) => [key, imported?.formerPaths ?? []]),
-    );
-    return formerRedirects(
-      selected.map(({ key, change }) => ({ change, formerPaths: paths.get(key) ?? [] })),
-    );
-  }, [items, selected]);
+  const { moved, redirects, warnings } = useMemo(
+    () =>
+      checkPublish({
+        changes: selected,
+        targets,
+        linked,
+        content: { published, publicKnowledge },
+      }),
+    [selected, targets, linked, published, publicKnowledge],
+  );
+  const former = useMemo(() => formerRedirects(selected), [selected]);
+  const order: PublishOrder = {
+    items: items.filter(({ draft }) => ticked.has(draft.key)),
+    choices,
+    note,
+    redirects: isRedirectingFormer ? [...redirects, ...former] : redirects,
+  };
 
   return {
     items,
-    choices,
+    /** What would be published. */
+    order,
+    setNote,
     choose: (key: string, side: Side) => setChoices(new Map(choices).set(key, side)),
     isTicked: (key: string) => ticked.has(key),
     tick(keys: readonly string[], isOn: boolean) {
       const others = [...ticked].filter((key) => !keys.includes(key));
       setTicked(new Set(isOn ? [...others, ...keys] : others));
     },
-    ticked: items.filter(({ draft }) => ticked.has(draft.key)),
-    changeOf: (key: string) => planned.get(key)?.change ?? null,
-    findingsOf: (key: string) => findings.get(key) ?? [],
-    faultsOf: (key: string) => faults.get(key) ?? [],
+    /** Whether publishing the draft with this key would change nothing. */
+    isSeen: (key: string) => planned.find((each) => each.key === key)?.change === null,
+    /** The server's errors and what readers would stumble over. */
+    notesOf: (key: string) => [...(errors.get(key) ?? []), ...(warnings.get(key) ?? [])],
     moved,
     /** The redirects from where imported articles were, and whether they are wanted. */
     former,
     isRedirectingFormer,
     redirectFormer: setRedirectingFormer,
-    redirects: isRedirectingFormer ? [...redirects, ...former] : redirects,
     /** Where an old address will lead; empty for nowhere. */
-    targetOf: (address: MovedAddress) => targetOf(address, targets),
+    targetOf: (address: MovedAddress) => redirectTarget(address, targets),
     redirect: (from: string, to: string) => setTargets(new Map(targets).set(from, to)),
   };
 }
 
-export type Review = ReturnType<typeof useReview>;
-
-type Planned = ReadonlyMap<string, { change: PublishChange | null; facts: HtmlFacts | null }>;
-
-function plan(items: readonly ReviewItem[], choices: Choices): Planned {
-  return new Map(
-    items.map((item) => {
-      const change = publishChangeOf(item, choices);
-      const html = change && "html" in change ? change.html : undefined;
-      return [item.draft.key, { change, facts: html === undefined ? null : htmlFacts(html) }];
-    }),
-  );
+function planItem(item: ReviewItem, choices: Choices) {
+  const { key, imported } = item.draft;
+  const change = publishChangeOf(item, choices);
+  const html = change && "html" in change ? change.html : undefined;
+  return {
+    key,
+    change,
+    facts: html === undefined ? null : htmlFacts(html),
+    formerPaths: imported?.formerPaths ?? [],
+  };
 }

@@ -1,0 +1,257 @@
+import { findRedirect } from "@shared/content/layers.ts";
+import type { Redirect } from "@shared/contracts/knowledge-base.ts";
+import type { PublishChange } from "@shared/contracts/publishing.ts";
+import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
+import { decodeOrKeep, pluralize } from "@shared/text/text.ts";
+import type { Content } from "@/data/content.ts";
+import { articlesIn, findArticle } from "@/data/lookup.ts";
+import type { Article, ArticleMetadata, Change, KnowledgeBase } from "@/data/model.ts";
+import { resolvePublished } from "@/data/resolve-published.ts";
+import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
+import { type HtmlFacts, headingIds, type LinkedContent, urlOf } from "./linked-content.ts";
+import { type MovedAddress, movedAddresses } from "./publish-plan.ts";
+
+/** A change as a publish would send it. `facts` is null where it leaves the HTML alone. */
+export type CheckedChange = { key: string; change: PublishChange; facts: HtmlFacts | null };
+
+type Checked = {
+  changes: readonly CheckedChange[];
+  /** Where old addresses shall lead, as far as it was chosen; empty for nowhere. */
+  targets: ReadonlyMap<string, string>;
+  linked: LinkedContent;
+  content: Pick<Content, "published" | "publicKnowledge">;
+};
+
+/** Something to look at before a publish; `key` is that of the change. */
+type Warning = { key: string; text: string };
+
+/**
+ * What would become of addresses and links if these changes were published: the addresses that move, the redirects from
+ * them, and by the key of each change what readers would stumble over.
+ */
+export function checkPublish({ changes, targets, linked, content }: Checked) {
+  const { published, publicKnowledge } = content;
+  const drafted = changes.map(({ change }): Change => ({ ...change, basedOn: null }));
+  const knowledge = resolvePublished(published, drafted);
+  const moved = movedAddresses(publicKnowledge, knowledge);
+  const redirects = moved.flatMap((address): Redirect[] => {
+    const to = redirectTarget(address, targets);
+    return to ? [{ from: address.from, to }] : [];
+  });
+  const newHtml = new Map(changes.flatMap(({ change }) => newHtmlOf(change)));
+  const { redirects: earlier } = published;
+  const before: LinkTargets = {
+    knowledge: publicKnowledge,
+    redirects: earlier,
+    headingsOf: (id) => linked.headings.get(id),
+    videos: linked.videos,
+  };
+  const after: LinkTargets = {
+    ...before,
+    knowledge,
+    redirects: new Map([...earlier, ...redirects.map(({ from, to }) => [from, to] as const)]),
+    headingsOf(id) {
+      const html = newHtml.get(id);
+      return html === undefined ? linked.headings.get(id) : headingIds(html);
+    },
+  };
+  const untouched = knowledge.articles.filter(({ id }) => !newHtml.has(id));
+  const warnings = new Map<string, string[]>();
+  for (const { key, text } of [
+    ...changes.flatMap((change) => changeWarnings(change, before, after)),
+    ...brokenLinkWarnings(untouched, linked, before, after),
+    ...unreadWarnings(changes, linked),
+  ]) {
+    warnings.set(key, [...(warnings.get(key) ?? []), text]);
+  }
+  return { moved, redirects, warnings };
+}
+
+/** Where an old address will lead; empty for nowhere. */
+export function redirectTarget({ from, to }: MovedAddress, targets: Checked["targets"]): string {
+  return targets.get(from) ?? to ?? "";
+}
+
+function newHtmlOf(change: PublishChange): [id: string, html: string][] {
+  if (change.type !== "put-article" || change.body === "below") return [];
+  const html = change.body === "none" ? "" : change.html;
+  return html === undefined ? [] : [[change.id, html]];
+}
+
+function changeWarnings(
+  { key, change, facts }: CheckedChange,
+  before: LinkTargets,
+  after: LinkTargets,
+): Warning[] {
+  const texts: (string | false)[] = [];
+  if (change.type === "delete-category") {
+    texts.push(orphanWarning(change.id, before.knowledge, after.knowledge));
+  } else if (change.type === "put-article") {
+    const { value } = change;
+    texts.push(
+      categoryWarning(value, after.knowledge),
+      isEmpty(value.id, facts, after.knowledge) && "It has no content: readers see a placeholder.",
+      ...(facts ? htmlWarnings(value, facts, after) : []),
+    );
+  }
+  return texts.flatMap((text) => (text ? [{ key, text }] : []));
+}
+
+function orphanWarning(category: string, before: KnowledgeBase, after: KnowledgeBase) {
+  const ids = new Set(articlesIn(before, category).map(({ id }) => id));
+  const count = articlesIn(after, "").filter(({ id }) => ids.has(id)).length;
+  const articles = pluralize(count, "article loses its category", "articles lose their category");
+  return count > 0 && `${articles}: only search and address still lead there.`;
+}
+
+function categoryWarning({ category, id }: ArticleMetadata, after: KnowledgeBase): string | false {
+  const shown = after.articles.find((article) => article.id === id)?.category ?? category;
+  if (shown === "") return "It has no category: readers find it by search and address alone.";
+  const isKnown = after.categories.some((each) => each.id === shown);
+  return (
+    !isKnown && `Its category “${shown}” is not published: publish that too, or choose another.`
+  );
+}
+
+function isEmpty(articleId: string, facts: HtmlFacts | null, after: KnowledgeBase): boolean {
+  if (facts) return facts.isEmpty;
+  return !after.articles.some(({ id, bodyIn }) => id === articleId && bodyIn !== null);
+}
+
+const LINK_WARNINGS = {
+  target: "A link in it leads nowhere",
+  heading: "A link in it names a heading that isn’t there",
+};
+
+function htmlWarnings(
+  { link }: ArticleMetadata,
+  { links, picturesWithoutAlt: count, refusedVideos }: HtmlFacts,
+  after: LinkTargets,
+): (string | false)[] {
+  return [
+    ...links.map((href) => {
+      const url = urlOf(href, link);
+      const missing = url && missingPart(after, url);
+      return missing ? `${LINK_WARNINGS[missing]}: ${href}` : false;
+    }),
+    count > 0 &&
+      `${pluralize(count, "picture has", "pictures have")} no alternative text for people who can’t see.`,
+    ...refusedVideos.map((source) => `A video can’t be embedded from ${source || "no address"}.`),
+  ];
+}
+
+/** How many links are named for each change that breaks them. */
+const NAMED = 5;
+
+/** The links of articles left alone that work now and would stop, each by the change that breaks it. */
+function brokenLinkWarnings(
+  articles: readonly Article[],
+  { links }: LinkedContent,
+  before: LinkTargets,
+  after: LinkTargets,
+): Warning[] {
+  const broken = new Map<string, string[]>();
+  for (const { id, title, link } of articles) {
+    for (const href of links.get(id) ?? []) {
+      const url = urlOf(href, link);
+      const key = url && targetKeyOf(before, url);
+      if (!key || missingPart(before, url) || !missingPart(after, url)) continue;
+      const text = `A link in “${title}” would stop working: ${href}`;
+      broken.set(key, [...(broken.get(key) ?? []), text]);
+    }
+  }
+  return [...broken].flatMap(([key, texts]) => {
+    const others = texts.length - NAMED;
+    const named = texts.slice(0, NAMED).map((text) => ({ key, text }));
+    return others > 0 ? [...named, { key, text: `And ${others} more links to it.` }] : named;
+  });
+}
+
+function unreadWarnings(
+  changes: readonly CheckedChange[],
+  { links, texts }: LinkedContent,
+): Warning[] {
+  if (links.size >= texts) return [];
+  const text = `Links to it were looked for in ${links.size.toLocaleString()} of ${texts.toLocaleString()} articles: there may be more.`;
+  return changes.flatMap(({ key, change }) =>
+    change.type.startsWith("delete") ? [{ key, text }] : [],
+  );
+}
+
+/** What links of this site can lead to, as far as this browser knows it. */
+type LinkTargets = {
+  knowledge: KnowledgeBase;
+  /** From an old path to where it leads. */
+  redirects: ReadonlyMap<string, string>;
+  /** The ids of an article's headings; undefined where its HTML is not known. */
+  headingsOf: (articleId: string) => ReadonlySet<string> | undefined;
+  /** The ids of the University's videos; null where they are not known. */
+  videos: ReadonlySet<number> | null;
+};
+
+const PAGES: readonly string[] = [
+  paths.signIn,
+  paths.dashboard,
+  paths.videosAdmin,
+  ...PLACEHOLDERS.map((name) => `/${name.toLowerCase()}`),
+];
+
+/**
+ * Which part of a link's address leads nowhere: its page, article, category or video does not exist, or its heading does
+ * not. Null where nothing is wrong, or where it can't be known.
+ */
+function missingPart(targets: LinkTargets, url: URL): "target" | "heading" | null {
+  const { origin, pathname } = url;
+  if (origin !== window.location.origin) return null;
+  if (pathname === "/" || pathname === paths.university) {
+    return isInLibrary(targets, url) ? null : "target";
+  }
+  const path = pathname.replace(/\/+$/, "");
+  if (path === paths.knowledgeBase || path.startsWith(`${paths.knowledgeBase}/`)) {
+    return missingKnowledgePart(targets, url, path);
+  }
+  // A file, such as a PDF, may be there.
+  const isFile = /^\/api\/|\.[^/]*$/.test(path);
+  return PAGES.includes(path) || isFile ? null : "target";
+}
+
+function isInLibrary({ videos }: LinkTargets, { searchParams }: URL): boolean {
+  const video = searchParams.get("video");
+  if (video !== null && videos && !videos.has(Number(video))) return false;
+  return ["all", ...VIDEO_CATEGORIES].includes(searchParams.get("category") ?? "all");
+}
+
+function missingKnowledgePart(targets: LinkTargets, url: URL, path: string) {
+  const { knowledge } = targets;
+  const target = redirected(targets, url);
+  // A redirect may lead to the home or to a category.
+  if ([path, target.pathname].includes(paths.knowledgeBase)) {
+    const category = target.searchParams.get("category");
+    const isKnown = category === null || knowledge.categories.some(({ id }) => id === category);
+    return isKnown ? null : "target";
+  }
+  const article = findArticle(knowledge, target.pathname);
+  if (!article) return "target";
+  const heading = decodeOrKeep(target.hash.slice(1));
+  const headings = targets.headingsOf(article.id);
+  return ["", "top"].includes(heading) || !headings || headings.has(heading) ? null : "heading";
+}
+
+/** The key of the article or category that a link leads to; null for any other page. */
+function targetKeyOf(targets: LinkTargets, url: URL): string | null {
+  const { pathname, searchParams } = redirected(targets, url);
+  const category = searchParams.get("category");
+  if (pathname === paths.knowledgeBase) return category && `category:${category}`;
+  const article = findArticle(targets.knowledge, pathname);
+  const isArticle = pathname.startsWith(`${paths.knowledgeBase}/`);
+  return isArticle && article ? `article:${article.id}` : null;
+}
+
+function redirected({ knowledge, redirects }: LinkTargets, url: URL): URL {
+  // Two hops: what a redirect leads to may be redirected by this very publish.
+  const hop = (from: URL) => {
+    const to = findRedirect(knowledge, redirects, from.pathname);
+    return to === null ? from : new URL(to + from.hash, from);
+  };
+  return hop(hop(url));
+}

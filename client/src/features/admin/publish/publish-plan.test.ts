@@ -1,0 +1,52 @@
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { expect, it } from "vitest";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { movedAddresses, splitPublish } from "./publish-plan.ts";
+
+const { requestBytes, pictures, redirects, changes } = PUBLISH_LIMITS;
+const many = (count: number, text: string) => Array.from({ length: Math.floor(count) }, () => text);
+const size = { bytes: 10, html: "", formerPaths: [] as string[] };
+const picture = '<img alt="src=" src="data:image/png;base64,A"><img src="/api/a.png">';
+
+it.each([
+  ["a small publish whole", [size, { ...size, html: picture }], [2]],
+  ["nothing", [], []],
+  ["what is too large by itself alone", [size, { ...size, bytes: requestBytes }, size], [1, 1, 1]],
+])("leaves %s", (_, all, expected) => {
+  expect(splitPublish(all, (each) => each).map(({ length }) => length)).toEqual(expected);
+});
+
+it.each([
+  ["bytes", { bytes: requestBytes / 3 }],
+  ["pictures that the HTML holds by itself", { html: many(pictures / 2 - 1, picture).join("") }],
+  ["redirects", { formerPaths: many(redirects / 2 - 2, "/a") }],
+])("splits by %s, in order", (_, given) => {
+  const all = [1, 2, 3].map((number) => ({ ...size, ...given, number }));
+  const parts = splitPublish(all, (each) => each);
+  expect(parts.map((part) => part.map(({ number }) => number))).toEqual([[1, 2], [3]]);
+});
+
+it("splits by the number of changes", () => {
+  const parts = splitPublish(many(changes + 1, ""), () => ({ ...size, bytes: 1 }));
+  // Each may need a redirect from its address here.
+  expect(parts.map(({ length }) => length)).toEqual([changes, 1]);
+});
+
+it("lists the addresses that stop leading to an article, with what a redirect would lead to", () => {
+  const article = (id: string, category = "cad", title = id): Article => ({
+    id,
+    category,
+    title,
+    description: "",
+    link: `/knowledge-base/${category}/${id}`,
+    bodyIn: "published",
+  });
+  const base = (...articles: Article[]): KnowledgeBase => ({ categories: [], articles });
+  const before = base(article("a"), article("b"), article("c"), article("d"));
+  const [moved, renamed] = [article("b", "lms"), article("better", "cad", "c")];
+  expect(movedAddresses(before, base(article("a"), moved, renamed))).toEqual([
+    { from: "/knowledge-base/cad/b", title: "b", to: moved.link, isDeleted: false },
+    { from: "/knowledge-base/cad/c", title: "c", to: renamed.link, isDeleted: true },
+    { from: "/knowledge-base/cad/d", title: "d", to: null, isDeleted: true },
+  ]);
+});
