@@ -21,7 +21,7 @@ function waitIn(page: Page): void {
       const response = await navigate(...given);
       const options = given.at(-1);
       const waits = typeof options === "object" && options !== null && "waitUntil" in options;
-      if (!waits) await page.waitForFunction(() => !window.earlyEvents);
+      if (!waits) await page.waitForFunction(() => !window.earlyClicks);
       return response;
     };
     Object.assign(page, { [name]: andHydrate });

@@ -233,7 +233,7 @@ test("who scrolls on before the scripts come stays there, at a fragment and afte
     await page.mouse.wheel(0, 500);
     await expectScroll(page, before + 500);
     letScriptsCome();
-    await page.waitForFunction(() => !window.earlyEvents && document.readyState === "complete");
+    await page.waitForFunction(() => !window.earlyClicks && document.readyState === "complete");
     await expectScroll(page, before + 500);
   };
   const first = await holdScripts();

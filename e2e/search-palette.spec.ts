@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { expectToast } from "./admin.ts";
 import { expectHeading, inspection } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
@@ -198,8 +199,7 @@ test("a palette that can't be loaded says so, the page stays, and it opens the n
   await page.goto("/knowledge-base");
   await expectHeading(page, "Onboarding");
   await page.keyboard.press("Control+k");
-  await expect(palette(page).getByRole("alert")).toContainText("The search could not be loaded.");
-  await page.keyboard.press("Escape");
+  await expectToast(page, "The search could not be loaded", "Check your connection and try again.");
   await expectHeading(page, "Onboarding");
   await page.unroute("**/assets/search-palette-*.js");
   await page.keyboard.press("Control+k");

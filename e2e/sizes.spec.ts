@@ -127,7 +127,7 @@ for (const size of [36, 300, 600, 5_000]) {
       const refreshed = page.waitForResponse(REFRESH);
       await page.goto(typeof path === "string" ? path : path());
       await refreshed;
-      await page.waitForFunction(() => !window.earlyEvents);
+      await page.waitForFunction(() => !window.earlyClicks);
       await expectAsSent(page, shown);
       const data = (await page.locator("#page-data").textContent()) ?? "";
       expect.soft(data.length / 1024, `${name}: KiB handed over`).toBeLessThan(most);
@@ -156,7 +156,7 @@ test("what the server has rendered stays readable, however the API fails afterwa
       const asked = page.waitForRequest(REFRESH).then((request) => request.response());
       await page.goto(typeof path === "string" ? path : path());
       await asked.catch(() => null);
-      await page.waitForFunction(() => !window.earlyEvents);
+      await page.waitForFunction(() => !window.earlyClicks);
       await expectAsSent(page, { ...shown, name: `${shown.name} where the API ${how}` });
       await expect.soft(page.getByRole("main").getByRole("alert")).toHaveCount(0);
       await expect.soft(page.getByText("Article not found")).toHaveCount(0);
@@ -177,7 +177,7 @@ test("a publish moves nobody who reads: what is read stays until the newer one i
   const letCategory = await holdRequests(page, "**/api/knowledge-base/categories/*");
   const letText = await holdRequests(page, "**/api/knowledge-base/articles/*");
   await page.goto(article.value.link);
-  await page.waitForFunction(() => !window.earlyEvents);
+  await page.waitForFunction(() => !window.earlyClicks);
   const heading = page.getByRole("heading", { level: 1 });
   const focused = page
     .getByRole("navigation", { name: "Previous and next article" })
@@ -246,7 +246,7 @@ test("an old address leads on from a page that has come without the redirects", 
   watch.allowConsoleError(/404/);
   const letList = await holdRequests(page, "**/api/knowledge-base");
   await page.goto(other.value.link);
-  await page.waitForFunction(() => !window.earlyEvents);
+  await page.waitForFunction(() => !window.earlyClicks);
   await expect(page.locator("#page-data")).not.toContainText(from);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   // Without a load, as Back and Forward lead there. A link in a text asks the server.
@@ -266,7 +266,7 @@ test("a library too large to be handed over is rendered anew once it is there, o
   importVideos(2_500);
   const { page, watch } = await newPage(browser);
   await page.goto("/university");
-  await page.waitForFunction(() => !window.earlyEvents);
+  await page.waitForFunction(() => !window.earlyClicks);
   await page.getByRole("button", { name: "Show more videos" }).click();
   await expect(page.locator("main a[id^=video-]")).toHaveCount(120);
   expect(watch.seen).toEqual([]);

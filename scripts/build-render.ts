@@ -19,7 +19,7 @@ export async function buildRender(folder: string): Promise<void> {
 }
 
 /** The scripts that stand in the pages themselves, as they must run before anything is painted or pressed. */
-const INLINE = ["client/public/theme.js", "client/src/app/early-events.js"];
+const INLINE = ["client/public/theme.js", "client/src/app/early-clicks.js"];
 
 async function writeInlineScript(render: string): Promise<void> {
   const sources = await Promise.all(INLINE.map((path) => readFile(path, "utf8")));

@@ -1,9 +1,12 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { type AroundNavHandler, Router } from "wouter";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { flushQueryString, useQueryString } from "@/lib/query-string.ts";
 import { keyHistoryEntry } from "@/lib/scroll-restoration.ts";
-import { useThemeOnPage } from "@/lib/theme.ts";
-import { Toasts } from "@/ui/toasts.tsx";
+import { onFirstInteraction } from "@/lib/when-idle.ts";
+import { ErrorBoundary } from "@/ui/error-boundary.tsx";
+import { toastStore } from "@/ui/toast-store.ts";
 import type { Address } from "./load-page.ts";
 import { Screens } from "./screens.tsx";
 import { Shell } from "./shell.tsx";
@@ -42,7 +45,25 @@ export function App({ queryClient, rendered }: AppProps) {
 
 // Inside the router, which knows the address that the server renders.
 function PageEffects() {
-  useThemeOnPage();
   useThirdParties();
   return null;
+}
+
+const Toaster = lazyOverlay(async () => (await import("@/ui/toaster.tsx")).Toaster);
+
+/** Loads what shows toasts before the first one. */
+export const prefetchToaster = Toaster.prefetch;
+
+const lastToast = () => toastStore.read()[0]?.id ?? null;
+
+/** Shows the toasts. Their code is loaded once the page is used, or for the first toast, which the store keeps until then. */
+function Toasts() {
+  const [isUsed, setUsed] = useState(false);
+  const last = useSyncExternalStore(toastStore.subscribe, lastToast, () => null);
+  useEffect(() => onFirstInteraction(() => setUsed(true)), []);
+  return (
+    <ErrorBoundary fallback={null} resetKey={last}>
+      {(isUsed || last !== null) && <Toaster />}
+    </ErrorBoundary>
+  );
 }

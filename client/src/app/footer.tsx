@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useIsHydrated } from "@/lib/hydration.ts";
-import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
 import { Install } from "@/offline/install.tsx";
 import { site } from "@/site.ts";
@@ -85,7 +85,7 @@ function FooterColumn({ title, children }: { title: string; children: React.Reac
   );
 }
 
-const ShortcutsDialog = overlayOnDemand(
+const ShortcutsDialog = lazyOverlay(
   async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
   loadFailure("The shortcuts could not be loaded"),
 );

@@ -1,16 +1,16 @@
+import { cva, type VariantProps } from "class-variance-authority";
 import { Menu } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { Link } from "wouter";
-import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { Link, useLocation } from "wouter";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
+import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { site } from "@/site.ts";
-import { IconButton } from "@/ui/button.tsx";
+import { ButtonLink, IconButton } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/error-boundary.tsx";
 import { Logo } from "@/ui/page.tsx";
 import { ThemeSwitch } from "@/ui/theme-switch.tsx";
-import { BookDemo } from "./book-demo.tsx";
-import { NavigationLinks } from "./navigation-links.tsx";
 
 /** The header of every public page. Its children stand before the theme's button. */
 export function Header({ children }: { children: ReactNode }) {
@@ -44,17 +44,18 @@ export function Header({ children }: { children: ReactNode }) {
   );
 }
 
-const SideDrawer = overlayOnDemand(
-  async () => (await import("./side-drawer.tsx")).SideDrawer,
+const Dialog = lazyOverlay(
+  async () => (await import("@/ui/dialog.tsx")).Dialog,
   loadFailure("The menu could not be loaded"),
 );
 
-/** Loads the side drawer before it is opened. */
-export const prefetchSideDrawer = SideDrawer.prefetch;
+/** Loads what the side drawer opens in. */
+export const prefetchSideDrawer = Dialog.prefetch;
 
-/** The button that opens the side drawer, whose code is loaded once the page is used. */
+/** The button that opens the main links in a side drawer on phones, whose code is loaded once the page is used. */
 function MenuButton() {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   useEffect(() => onFirstInteraction(prefetchSideDrawer), []);
   return (
     <>
@@ -64,7 +65,82 @@ function MenuButton() {
         icon={<Menu size={20} />}
         onClick={() => setOpen(true)}
       />
-      {isOpen && <SideDrawer onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Dialog variant="drawer" title="Menu" onClose={close}>
+          <nav aria-label="Main" className="flex flex-1 flex-col gap-6 px-3 pb-6">
+            <NavigationLinks variant="list" onFollow={close} />
+            <BookDemo />
+          </nav>
+        </Dialog>
+      )}
     </>
   );
+}
+
+/** The header's links in their order (specification, part 2); three lead to the company's own site. */
+const navigation = [
+  { label: "Home", href: site.links.home, isExternal: true },
+  { label: "Pricing", href: site.links.pricing, isExternal: true },
+  { label: "University", href: paths.university, isExternal: false },
+  { label: "Knowledge Base", href: paths.knowledgeBase, isExternal: false },
+  { label: "Support", href: site.links.support, isExternal: true },
+];
+
+/** Whether `path` is the page of an internal link or below it; the root is the University's. */
+function isCurrent(href: string, path: string): boolean {
+  const shown = path === "/" ? paths.university : path;
+  return shown === href || shown.startsWith(`${href}/`);
+}
+
+const link = cva(
+  "block rounded-small font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink",
+  {
+    variants: {
+      variant: {
+        bar: "whitespace-nowrap px-1.5 py-2 text-small lg:px-3 lg:text-base noscript:max-md:px-3 noscript:max-md:py-3",
+        list: "px-4 py-3 text-lead",
+      },
+    },
+  },
+);
+
+/** The site's main links, in a bar or one below the other. */
+function NavigationLinks({
+  variant,
+  onFollow,
+}: VariantProps<typeof link> & { onFollow?: () => void }) {
+  const [path] = useLocation();
+  return (
+    <ul
+      className={
+        variant === "bar"
+          ? "flex items-center lg:gap-1 noscript:max-md:-mx-3 noscript:max-md:flex-wrap noscript:max-md:pb-2"
+          : "space-y-1"
+      }
+    >
+      {navigation.map((item) => (
+        <li key={item.label}>
+          {item.isExternal ? (
+            <a href={item.href} className={link({ variant })}>
+              {item.label}
+            </a>
+          ) : (
+            <Link
+              href={item.href}
+              state={START_AT_TOP}
+              onClick={onFollow}
+              aria-current={isCurrent(item.href, path) ? "page" : undefined}
+              className={link({ variant })}
+            >
+              {item.label}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BookDemo() {
+  return <ButtonLink href={site.links.bookDemo}>Book a Demo</ButtonLink>;
 }

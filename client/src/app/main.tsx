@@ -34,7 +34,8 @@ async function start(root: HTMLElement): Promise<void> {
     const { path, search } = data.address;
     const page = hydratePage(path, data.handedOver, queryClient);
     await Promise.all([page, prefetchScreen(path, search), ...styles]);
-    if (window.earlyEvents) window.earlyEvents.isHydrating = true;
+    // From here on React answers clicks, by hydrating what was clicked at once.
+    window.earlyClicks?.stop();
     // In a transition, so that React renders in slices and the page stays responsive.
     startTransition(() => void hydrateRoot(root, app));
   } else {

@@ -1,26 +1,26 @@
 import type { ReactNode } from "react";
 import type { PageSources } from "@/data/content-source.ts";
-import { onDemand } from "@/lib/on-demand.tsx";
+import { lazy } from "@/lib/lazy.tsx";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { FailedPage } from "@/ui/error-boundary.tsx";
 import type { Address } from "./load-page.ts";
 
 // Each in a chunk of its own: a visitor loads the screen at hand, and the others when they are about to be opened.
-const UniversityPage = onDemand(
+const UniversityPage = lazy(
   async () => (await import("@/features/university/university-page.tsx")).UniversityPage,
   FailedPage,
 );
-const KnowledgeBasePage = onDemand(
+const KnowledgeBasePage = lazy(
   async () => (await import("@/features/knowledge-base/knowledge-base-page.tsx")).KnowledgeBasePage,
   FailedPage,
 );
-const ArticlePage = onDemand(
+const ArticlePage = lazy(
   async () => (await import("@/features/knowledge-base/article-page.tsx")).ArticlePage,
   FailedPage,
 );
-const NotFound = onDemand(async () => (await import("./not-found.tsx")).NotFound, FailedPage);
-const SearchPage = onDemand(
+const NotFound = lazy(async () => (await import("./not-found.tsx")).NotFound, FailedPage);
+const SearchPage = lazy(
   async () => (await import("@/features/search/search-page.tsx")).SearchPage,
   FailedPage,
 );
@@ -31,15 +31,15 @@ const importListing = () => import("@/features/knowledge-base/load-listing.ts");
 const importArticle = () => import("@/features/knowledge-base/load-article.ts");
 const importSearch = () => import("@/features/search/load-search.ts");
 
-const SignInPage = onDemand(
+const SignInPage = lazy(
   async () => (await import("@/features/admin/shell/sign-in-page.tsx")).default,
   FailedPage,
 );
-const DashboardPage = onDemand(
+const DashboardPage = lazy(
   async () => (await import("@/features/admin/shell/dashboard-page.tsx")).default,
   FailedPage,
 );
-const VideosPage = onDemand(
+const VideosPage = lazy(
   async () => (await import("@/features/admin/videos/videos-page.tsx")).default,
   FailedPage,
 );

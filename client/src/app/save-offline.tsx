@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { QuietButton } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/error-boundary.tsx";
 
-const SaveOfflineDialog = overlayOnDemand(
+const SaveOfflineDialog = lazyOverlay(
   async () => (await import("@/offline/save-offline-dialog.tsx")).SaveOfflineDialog,
   loadFailure("What is saved could not be shown"),
 );

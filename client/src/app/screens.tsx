@@ -34,7 +34,7 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
     <RouteBoundary key={path}>
       <Suspense fallback={<div className="min-h-dvh" />}>
         {screen}
-        <EarlyEvents />
+        <EarlyClicks />
       </Suspense>
     </RouteBoundary>
   );
@@ -42,13 +42,13 @@ function ScreenOf({ route: { name, screen } }: { route: Route }) {
 
 declare global {
   interface Window {
-    /** What was pressed before the page is hydrated (early-events.js); undefined from then on, and where no server has rendered it. */
-    earlyEvents?: { isHydrating: boolean; repeat: () => void } | undefined;
+    /** The clicks before the page is hydrated (early-clicks.js); undefined from then on, and where no server has rendered it. */
+    earlyClicks?: { stop: () => void; repeat: () => void } | undefined;
   }
 }
 
 /** Repeats, once the screen is hydrated, what was pressed before. */
-function EarlyEvents(): null {
-  useEffect(() => window.earlyEvents?.repeat(), []);
+function EarlyClicks(): null {
+  useEffect(() => window.earlyClicks?.repeat(), []);
   return null;
 }

@@ -32,7 +32,7 @@ export function trackScroll(): () => void {
   window.history.scrollRestoration = "manual";
   for (const [key, y] of stored.read()) positions.set(key, y);
   enter(keyInState());
-  if (current.saved !== undefined && window.earlyEvents && isUsedEarly()) current.saved = undefined;
+  if (current.saved !== undefined && window.earlyClicks && isUsedEarly()) current.saved = undefined;
   const stop = new AbortController();
   const options = { signal: stop.signal, capture: true, passive: true };
   window.addEventListener("popstate", handlePopState, options);

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect } from "react";
+import { Component, type ReactNode, useEffect, useEffectEvent } from "react";
 import { Button } from "./button.tsx";
 import { FailedRequest, Message } from "./message.tsx";
 import { PageMain } from "./page.tsx";
@@ -80,10 +80,8 @@ function PartFailure() {
   );
 }
 
-type LoadFailureProps = { title: string; onClose: () => void };
-
-function LoadFailure({ title, onClose }: LoadFailureProps) {
-  useEffect(() => {
+function LoadFailure({ title, onClose }: { title: string; onClose: () => void }) {
+  const fail = useEffectEvent(() => {
     showToast({
       title,
       description:
@@ -91,7 +89,8 @@ function LoadFailure({ title, onClose }: LoadFailureProps) {
       variant: "destructive",
     });
     onClose();
-  }, [title, onClose]);
+  });
+  useEffect(() => fail(), []);
   return null;
 }
 

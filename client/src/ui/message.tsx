@@ -81,7 +81,7 @@ export function RetryButton({ onRetry, variant }: RetryButtonProps) {
   useLayoutEffect(() => {
     const own = button.current;
     // A dialog, else the main part of the page.
-    const around = own?.closest<HTMLElement>("dialog, [tabindex='-1']");
+    const around = own?.closest<HTMLElement>("[tabindex='-1']");
     const within = around?.querySelector<HTMLElement>("[data-autofocus]") ?? around;
     return () => {
       if (document.activeElement === own) within?.focus({ preventScroll: true });

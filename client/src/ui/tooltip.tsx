@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 
-const TooltipBox = overlayOnDemand(async () => (await import("./tooltip-box.tsx")).TooltipBox);
+const TooltipBox = lazyOverlay(async () => (await import("./tooltip-box.tsx")).TooltipBox);
 
 /** Milliseconds of pointing until a tooltip opens (specification, part 9). */
 const DELAY = 700;

@@ -1,8 +1,7 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createQueryClient } from "@/data/query-client.ts";
-import { prefetchToaster } from "@/ui/toasts.tsx";
-import { App } from "../app.tsx";
+import { App, prefetchToaster } from "../app.tsx";
 import { prefetchSideDrawer } from "../header.tsx";
 import { prefetchScreen } from "../load-page.ts";
 

@@ -86,7 +86,7 @@ function useScrollToHash(text: EnhancedHtml | undefined): void {
     isDone.current =
       savedPosition(window.history.state?.scrollKey) !== undefined ||
       // In a page that came with the heading the browser itself has gone there.
-      (window.earlyEvents !== undefined && (target() !== null || isUsedEarly()));
+      (window.earlyClicks !== undefined && (target() !== null || isUsedEarly()));
     onUserInput(finish, stop.signal);
     return () => stop.abort();
   }, []);

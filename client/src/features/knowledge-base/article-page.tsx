@@ -9,7 +9,7 @@ import { articleIdOf, findArticle } from "@/data/lookup.ts";
 import type { Article } from "@/data/model.ts";
 import { useContentPart, useHeldPart } from "@/data/use-content-part.ts";
 import { type ArticleHeading, tableOfContents } from "@/lib/enhanced-html.ts";
-import { onDemand } from "@/lib/on-demand.tsx";
+import { lazy } from "@/lib/lazy.tsx";
 import { FailedPart } from "@/ui/error-boundary.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
@@ -23,7 +23,7 @@ import { HelpCard } from "./help-card.tsx";
 import { mayLeadOn, REDIRECTS } from "./load-article.ts";
 import { TableOfContents } from "./table-of-contents.tsx";
 
-const ArticleNotFound = onDemand(
+const ArticleNotFound = lazy(
   async () => (await import("./article-not-found.tsx")).ArticleNotFound,
   FailedPart,
 );

@@ -1,14 +1,13 @@
 import { Search } from "lucide-react";
 import { useButtonLink } from "@/lib/hydration.ts";
-import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
 import { useShortcut } from "@/lib/shortcuts.ts";
-import { Button } from "@/ui/button.tsx";
-import { ErrorBoundary } from "@/ui/error-boundary.tsx";
-import { NativeDialog } from "@/ui/native-dialog.tsx";
+import { ErrorBoundary, loadFailure } from "@/ui/error-boundary.tsx";
 
-// Outside every route's boundary: a palette that can't be loaded must not take the page with it.
-const SearchPalette = overlayOnDemand(
+const LoadFailure = loadFailure("The search could not be loaded");
+
+const SearchPalette = lazyOverlay(
   async () => (await import("./search-palette.tsx")).SearchPalette,
   LoadFailure,
 );
@@ -44,28 +43,11 @@ export function SearchEverything({ isOpen, onOpenChange }: SearchEverythingProps
         </kbd>
       </a>
       {isOpen && (
-        <ErrorBoundary
-          fallback={<LoadFailure onClose={onClose} onRetry={() => window.location.reload()} />}
-        >
+        // Outside every route's boundary: a palette that throws must not take the page with it.
+        <ErrorBoundary fallback={<LoadFailure onClose={onClose} />}>
           <SearchPalette onClose={onClose} />
         </ErrorBoundary>
       )}
     </>
-  );
-}
-
-type LoadFailureProps = { onClose: () => void; onRetry: () => void };
-
-function LoadFailure({ onClose, onRetry }: LoadFailureProps) {
-  return (
-    <NativeDialog title="Search everything" onClose={onClose}>
-      <div role="alert">
-        <p className="text-h3 font-[650]">The search could not be loaded.</p>
-        <p className="mb-5 mt-1 text-ink-2">
-          Check your connection and try again. If that doesn’t help, load the page again.
-        </p>
-        <Button onClick={onRetry}>Try again</Button>
-      </div>
-    </NativeDialog>
   );
 }

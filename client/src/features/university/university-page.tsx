@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useCallback, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { allVideosQuery } from "@/data/videos-query.ts";
-import { onDemand } from "@/lib/on-demand.tsx";
+import { lazy } from "@/lib/lazy.tsx";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { FailedPart } from "@/ui/error-boundary.tsx";
 import { useTitle } from "@/ui/page.tsx";
@@ -17,7 +17,7 @@ import { VideoOverlay } from "./video-overlay.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
 // Only a search shows articles; the knowledge base is not loaded before.
-const MatchingArticles = onDemand(
+const MatchingArticles = lazy(
   async () => (await import("./matching-articles.tsx")).MatchingArticles,
   FailedPart,
 );

@@ -1,17 +1,12 @@
 import { memo, Suspense, useEffect } from "react";
-import { onDemand } from "@/lib/on-demand.tsx";
+import { lazy } from "@/lib/lazy.tsx";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
-import { FailedPart } from "@/ui/error-boundary.tsx";
-import { NativeDialog } from "@/ui/native-dialog.tsx";
+import { loadFailure } from "@/ui/error-boundary.tsx";
 import { useLibraryLocation } from "./library-location.ts";
 
-export const VideoModal = onDemand(
+export const VideoModal = lazy(
   async () => (await import("./player/video-modal.tsx")).VideoModal,
-  ({ onClose, onRetry }) => (
-    <NativeDialog title="Video" onClose={onClose}>
-      <FailedPart onRetry={onRetry} />
-    </NativeDialog>
-  ),
+  loadFailure("The video could not be loaded"),
 );
 
 /**

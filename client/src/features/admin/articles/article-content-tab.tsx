@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Eye, Pencil, TriangleAlert } from "lucide-react";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
-import { onDemand } from "@/lib/on-demand.tsx";
+import { lazy } from "@/lib/lazy.tsx";
 import { Button } from "@/ui/button.tsx";
 import { FailedPart } from "@/ui/error-boundary.tsx";
 import { FailedRequest, RetryButton } from "@/ui/message.tsx";
@@ -11,7 +11,7 @@ import type { DraftFormState } from "../forms/use-draft-form.ts";
 import type { ArticleValues } from "./article-form-values.ts";
 
 // The editor is large: it is loaded when a form's content is first shown.
-const ArticleEditor = onDemand(
+const ArticleEditor = lazy(
   async () => (await import("../editor/article-editor.tsx")).default,
   FailedPart,
 );

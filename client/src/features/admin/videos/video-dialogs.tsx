@@ -1,7 +1,7 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from "lucide-react";
 import { useState } from "react";
-import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { loadFailure } from "@/ui/error-boundary.tsx";
@@ -15,7 +15,7 @@ import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import type { OpenedVideo } from "./form/use-video-form.ts";
 import type { useReorder } from "./use-reorder.ts";
 
-const VideoForm = overlayOnDemand(
+const VideoForm = lazyOverlay(
   async () => (await import("./form/video-form.tsx")).default,
   loadFailure("The form could not be loaded"),
 );

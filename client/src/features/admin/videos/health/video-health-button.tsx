@@ -1,11 +1,11 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { HeartPulse } from "lucide-react";
 import { useState } from "react";
-import { overlayOnDemand } from "@/lib/on-demand.tsx";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { Button } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/error-boundary.tsx";
 
-const HealthDialog = overlayOnDemand(
+const HealthDialog = lazyOverlay(
   async () => (await import("./health-dialog.tsx")).HealthDialog,
   loadFailure("The check could not be loaded"),
 );
