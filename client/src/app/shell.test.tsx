@@ -113,7 +113,7 @@ describe("a part of every page that throws", () => {
     // The footer shows it too.
     const email = vi
       .spyOn(site, "email", "get")
-      .mockImplementation(() => (screen.queryByRole("combobox") ? broken() : ""));
+      .mockImplementation(() => (screen.queryByRole("combobox") ? broken() : "help@example.com"));
     await user.keyboard("{Control>}k{/Control}");
     await user.type(await screen.findByRole("combobox"), "zzzzzz");
     expect(await screen.findByText("The search could not be loaded")).toBeVisible();
