@@ -7,7 +7,7 @@ import { Button } from "@/ui/button.tsx";
 import { FailedPart } from "@/ui/error-boundary.tsx";
 import { FailedRequest, RetryButton } from "@/ui/message.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
-import type { DraftFormState } from "../forms/use-draft-form.ts";
+import type { DraftFormState } from "../forms/draft-form.tsx";
 import type { ArticleValues } from "./article-form-values.ts";
 
 // The editor is large: it is loaded when a form's content is first shown.

@@ -7,9 +7,8 @@ import { type Article, isSameItem, type KnowledgeCategory, metadataOf } from "@/
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
-import { DraftFormDialog } from "../forms/draft-form-dialog.tsx";
+import { DraftFormDialog, type DraftFormState, useDraftForm } from "../forms/draft-form.tsx";
 import { RecoveryNotice } from "../forms/recovery-notice.tsx";
-import { type DraftFormState, useDraftForm } from "../forms/use-draft-form.ts";
 import { ArticleContentTab } from "./article-content-tab.tsx";
 import {
   type ArticleValues,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Draft } from "@/data/drafts.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import { readAdminState, writeAdminState } from "../shell/use-admin-location.ts";
+import { readTableState, writeTableState } from "../components/table-filters.tsx";
 import { type ArticleValues, checkArticle, toArticle, toEdit } from "./article-form-values.ts";
-import { articleRows } from "./articles-tab.tsx";
+import { articleRows, SORT_COLUMNS } from "./articles-tab.tsx";
 
 const article = (id: string, title: string, category = "cad"): Article => ({
   id,
@@ -32,7 +32,7 @@ const values = (change: Partial<ArticleValues> = {}): ArticleValues => ({
   link: "",
   ...change,
 });
-const state = (search: string) => readAdminState(new URLSearchParams(search));
+const state = (search: string) => readTableState(search, SORT_COLUMNS);
 const titles = (search: string, drafts: Draft[] = []) =>
   articleRows(knowledge, drafts, state(search)).map((row) => row.article.title);
 
@@ -80,10 +80,10 @@ describe("the table’s rows", () => {
   });
 
   it("are remembered by the address", () => {
-    expect(writeAdminState(state("tab=categories&q=a&category=cad&sort=title&dir=desc"))).toBe(
+    expect(writeTableState(state("tab=categories&q=a&category=cad&sort=title&dir=desc"))).toBe(
       "?tab=categories&q=a&category=cad&sort=title&dir=desc",
     );
-    expect(writeAdminState(state("dir=desc&tab=x"))).toBe("");
+    expect(writeTableState(state("dir=desc&sort=x"))).toBe("");
   });
 });
 

@@ -1,4 +1,4 @@
-import { use, useMemo } from "react";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import { useContent } from "@/data/content-store.ts";
 import { type DraftState, draftStateOf } from "@/data/draft-state.ts";
@@ -6,56 +6,60 @@ import type { Draft } from "@/data/drafts.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { searchArticles } from "@/data/search-articles.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
-import { FocusFallback } from "@/ui/dialog.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { DataRow, type TableProps } from "../components/data-row.tsx";
-import { DataTable, SortHeading } from "../components/data-table.tsx";
-import { DraftBadge } from "../components/draft-badge.tsx";
+import {
+  DataRow,
+  DataTable,
+  DraftBadge,
+  SortHeading,
+  type TableProps,
+} from "../components/data-table.tsx";
 import { Panel } from "../components/panel.tsx";
-import { ClearFilters, NoRows, TableFilters } from "../components/table-filters.tsx";
-import { type AdminState, useAdminLocation } from "../shell/use-admin-location.ts";
+import {
+  ClearFilters,
+  isFiltered,
+  NoRows,
+  TableFilters,
+  type TableState,
+  useTableState,
+} from "../components/table-filters.tsx";
 import { ArticleForm } from "./article-form.tsx";
 
-const UNFILTERED = { query: "", category: "" };
+export const SORT_COLUMNS = ["title", "description", "category"] as const;
+
+type ArticlesState = TableState<(typeof SORT_COLUMNS)[number]>;
 
 /** The articles' tab. */
 export function ArticlesTab() {
   const { knowledge, changes } = useContent();
-  const activePanel = use(FocusFallback);
-  const location = useAdminLocation();
-  const { state, go } = location;
+  const table = useTableState(SORT_COLUMNS);
+  const { state, clear } = table;
   const rows = useMemo(() => articleRows(knowledge, changes, state), [knowledge, changes, state]);
   const all = knowledge.articles.length;
-  const isFiltered = state.query.trim() !== "" || state.category !== "";
-
-  function handleClear() {
-    go(UNFILTERED);
-    // The pressed button disappears.
-    activePanel.current?.querySelector("input")?.focus();
-  }
+  const filtered = isFiltered(state);
 
   return (
     <Panel
       kind="article"
       title="Knowledge Base Articles"
-      count={isFiltered ? `${rows.length} of ${all}` : `${all}`}
-      aside={isFiltered && rows.length > 0 && <ClearFilters onClear={handleClear} />}
-      tools={<TableFilters noun="articles" categories={knowledge.categories} table={location} />}
+      count={filtered ? `${rows.length} of ${all}` : `${all}`}
+      aside={filtered && rows.length > 0 && <ClearFilters onClear={() => clear()} />}
+      tools={<TableFilters noun="articles" categories={knowledge.categories} table={table} />}
       Form={ArticleForm}
     >
-      {(table) => (
+      {(events) => (
         <>
           <p role="status" className="sr-only">
-            {isFiltered && `${rows.length} of ${all} articles`}
+            {filtered && `${rows.length} of ${all} articles`}
           </p>
           {rows.length > 0 ? (
-            <ArticlesTable rows={rows} {...table} />
+            <ArticlesTable table={table} rows={rows} {...events} />
           ) : (
             <NoRows
               noun="articles"
               one="an article"
-              isFiltered={isFiltered}
-              onClear={handleClear}
+              isFiltered={filtered}
+              onClear={() => clear()}
             />
           )}
         </>
@@ -76,7 +80,7 @@ type ArticleRow = {
 export function articleRows(
   { articles, categories }: KnowledgeBase,
   drafts: readonly Draft[],
-  { query, category, sort, isDescending }: AdminState,
+  { query, category, sort, isDescending }: ArticlesState,
 ): ArticleRow[] {
   const byKey = new Map(drafts.map((draft) => [draft.key, draft]));
   const names = new Map(categories.map(({ id, name }) => [id, name]));
@@ -98,11 +102,13 @@ export function articleRows(
 /** The number of rows shown at first and added at a time: keeps ten thousand articles fast. */
 const PAGE_SIZE = 100;
 
-type ArticlesTableProps = TableProps<Article> & { rows: readonly ArticleRow[] };
+type ArticlesTableProps = TableProps<Article> & {
+  table: ReturnType<typeof useTableState<(typeof SORT_COLUMNS)[number]>>;
+  rows: readonly ArticleRow[];
+};
 
 /** The articles' table. */
-function ArticlesTable({ rows, ...table }: ArticlesTableProps) {
-  const location = useAdminLocation();
+function ArticlesTable({ table, rows, ...events }: ArticlesTableProps) {
   const { shown, ...more } = useShowMore(rows, PAGE_SIZE);
   return (
     <>
@@ -110,9 +116,9 @@ function ArticlesTable({ rows, ...table }: ArticlesTableProps) {
         label="Articles"
         headings={
           <>
-            <SortHeading column="title" label="Title" table={location} />
-            <SortHeading column="description" label="Description" table={location} />
-            <SortHeading column="category" label="Category" table={location} />
+            <SortHeading column="title" label="Title" table={table} />
+            <SortHeading column="description" label="Description" table={table} />
+            <SortHeading column="category" label="Category" table={table} />
           </>
         }
       >
@@ -132,7 +138,7 @@ function ArticlesTable({ rows, ...table }: ArticlesTableProps) {
               </>
             }
             third={<Category id={article.category} name={categoryName} />}
-            {...table}
+            {...events}
           />
         ))}
       </DataTable>

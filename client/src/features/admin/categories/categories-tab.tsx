@@ -4,9 +4,13 @@ import { type DraftState, draftStateOf, findDraft } from "@/data/draft-state.ts"
 import type { KnowledgeCategory } from "@/data/model.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { Message } from "@/ui/message.tsx";
-import { DataRow, type TableProps } from "../components/data-row.tsx";
-import { DataTable, Heading } from "../components/data-table.tsx";
-import { DraftBadge } from "../components/draft-badge.tsx";
+import {
+  DataRow,
+  DataTable,
+  DraftBadge,
+  Heading,
+  type TableProps,
+} from "../components/data-table.tsx";
 import { Panel } from "../components/panel.tsx";
 import { CategoryForm } from "./category-form.tsx";
 

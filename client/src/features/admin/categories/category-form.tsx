@@ -1,9 +1,8 @@
 import { isSameItem, type KnowledgeCategory } from "@/data/model.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
-import { DraftFormDialog } from "../forms/draft-form-dialog.tsx";
+import { DraftFormDialog, useDraftForm } from "../forms/draft-form.tsx";
 import { RecoveryNotice } from "../forms/recovery-notice.tsx";
-import { useDraftForm } from "../forms/use-draft-form.ts";
 import {
   categoryFormPrefix,
   checkCategory,

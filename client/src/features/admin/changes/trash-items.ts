@@ -28,7 +28,7 @@ import {
   parseRecoveredCategory,
   toCategoryEdit,
 } from "../categories/category-form-values.ts";
-import { editOn, parseBasis } from "../forms/use-draft-form.ts";
+import { editOn, parseBasis } from "../forms/draft-form.tsx";
 import { readHistoryEntry, readHistoryHtml } from "../publish/publish-api.ts";
 
 /** A quarantined draft or an autosaved form. */

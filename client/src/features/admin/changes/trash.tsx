@@ -6,7 +6,7 @@ import { messageOf } from "@/data/http.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { ConfirmDialog } from "../components/confirm-dialog.tsx";
+import { ConfirmDialog } from "../components/dialog-parts.tsx";
 import { reportSaveError } from "../forms/save-error.ts";
 import { type TrashItem, trashQuery } from "./trash-items.ts";
 

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { ImportList } from "./import-list.tsx";
+import { ImportList } from "./dialog-parts.tsx";
 
 const items = Array.from({ length: 60 }, (_, index) => ({
   key: `${index}`,

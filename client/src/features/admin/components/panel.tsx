@@ -10,8 +10,8 @@ import { FocusFallback } from "@/ui/dialog.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { reportSaveError } from "../forms/save-error.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import type { OpenDialog, TableProps } from "./data-row.tsx";
+import type { OpenDialog, TableProps } from "./data-table.tsx";
+import { ConfirmDialog } from "./dialog-parts.tsx";
 
 type PanelProps<T> = {
   kind: "article" | "category";

@@ -1,19 +1,81 @@
 import { Search } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, use, useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import { setQueryString } from "@/lib/query-string.ts";
 import { Button } from "@/ui/button.tsx";
+import { FocusFallback } from "@/ui/dialog.tsx";
 import { TextInput } from "@/ui/field.tsx";
 import { Message } from "@/ui/message.tsx";
 import { Select } from "@/ui/select.tsx";
+
+/** What a table of the admin area shows, as its address has it. Without `sort` the rows are in their own order. */
+export type TableState<Column extends string> = {
+  /** The tab of its page; empty for the first one. */
+  tab: string;
+  query: string;
+  category: string;
+  sort: Column | null;
+  isDescending: boolean;
+};
+
+/** Parses a table's state; a column that is none of these is ignored. */
+export function readTableState<Column extends string>(
+  search: string,
+  columns: readonly Column[],
+): TableState<Column> {
+  const params = new URLSearchParams(search);
+  const sort = params.get("sort");
+  return {
+    tab: params.get("tab") ?? "",
+    query: params.get("q") ?? "",
+    category: params.get("category") ?? "",
+    sort: columns.find((column) => column === sort) ?? null,
+    isDescending: params.get("dir") === "desc",
+  };
+}
+
+/** The query string of a table's state, with its `?`; empty for the defaults. */
+export function writeTableState(state: TableState<string>): string {
+  const { tab, query: q, category, sort, isDescending } = state;
+  const dir = sort && isDescending && "desc";
+  const set = Object.entries({ tab, q, category, sort, dir }).filter(([, value]) => value);
+  const text = new URLSearchParams(Object.fromEntries(set) as Record<string, string>).toString();
+  return text && `?${text}`;
+}
+
+/** Whether a state leaves rows out. */
+export const isFiltered = ({ query, category }: TableState<string>) =>
+  query.trim() !== "" || category !== "";
+
+/** A table's state, kept in the address of its page. A change replaces the history entry. */
+export function useTableState<Column extends string>(columns: readonly Column[]) {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const panel = use(FocusFallback);
+  const state = useMemo(() => readTableState(search, columns), [search, columns]);
+  const go = (change: Partial<typeof state>) =>
+    navigate(path + writeTableState({ ...state, ...change }), { replace: true });
+  return {
+    state,
+    go,
+    /** Filters by a text; may be called at each keystroke. */
+    setQuery: (query: string) =>
+      setQueryString(writeTableState({ ...state, query }), { replace: true }),
+    /** Shows all rows again. */
+    clear(change: Partial<typeof state> = {}) {
+      go({ query: "", category: "", ...change });
+      // The pressed button disappears.
+      panel.current?.querySelector("input")?.focus();
+    },
+  };
+}
 
 type TableFiltersProps = {
   /** What the table lists: "articles". */
   noun: string;
   categories: ComponentProps<typeof Select>["options"];
-  /** The table's state and what changes it. */
-  table: {
-    state: { query: string; category: string };
+  table: Pick<ReturnType<typeof useTableState>, "state" | "setQuery"> & {
     go: (change: { category: string }) => void;
-    setQuery: (query: string) => void;
   };
 };
 

@@ -2,9 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
-import { ImportList } from "@/features/admin/components/import-list.tsx";
-import { ProgressFooter } from "@/features/admin/components/progress-footer.tsx";
-import { ScrollRegion } from "@/features/admin/components/scroll-region.tsx";
+import {
+  ImportList,
+  ProgressFooter,
+  ScrollRegion,
+} from "@/features/admin/components/dialog-parts.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import type { Progress } from "@/ui/progress-status.tsx";

@@ -5,9 +5,7 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
-import { ConfirmDialog } from "../components/confirm-dialog.tsx";
-import { DisclosureButton } from "../components/disclosure-button.tsx";
-import { DialogFooter } from "../forms/dialog-footer.tsx";
+import { ConfirmDialog, DialogFooter, DisclosureButton } from "../components/dialog-parts.tsx";
 
 type HistoryDialogProps<Entry> = {
   /** The pages as they are loaded, the newest entry first. */

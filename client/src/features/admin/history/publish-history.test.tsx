@@ -8,7 +8,7 @@ import { type ArticleMetadata, metadataOf } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published-layer.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
-import { SessionProvider } from "../shell/admin-page.tsx";
+import { SessionProvider } from "../shell/session-provider.tsx";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { PublishHistory } from "./publish-history.tsx";
 

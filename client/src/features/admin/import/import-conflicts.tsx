@@ -4,7 +4,7 @@ import { itemOf, titleOf } from "@/data/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { comparedFields } from "../changes/compared-fields.ts";
 import { Comparison } from "../changes/comparison.tsx";
-import { DisclosureButton } from "../components/disclosure-button.tsx";
+import { DisclosureButton } from "../components/dialog-parts.tsx";
 import type { ImportConflict } from "./import-plan.ts";
 
 type ImportConflictsProps = {

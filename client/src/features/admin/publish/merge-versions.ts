@@ -1,6 +1,6 @@
 import { defaultLink } from "@shared/contracts/knowledge-base.ts";
 import { type ArticleMetadata, isSameItem, type KnowledgeCategory, titleOf } from "@/data/model.ts";
-import { type FieldCollision, mergeFields, type Side } from "../forms/merge-fields.ts";
+import { type FieldCollision, mergeFields, type Side } from "../forms/field-merge.tsx";
 import { isSameText, mergeBlocks } from "./merge-blocks.ts";
 
 /** An article with its HTML, or a category, at one time; `item` is null where there was none or it was deleted. */

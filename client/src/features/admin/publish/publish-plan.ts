@@ -1,7 +1,7 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import { PUBLISH_LIMITS, type PublishChange } from "@shared/contracts/publishing.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import type { Side } from "../forms/merge-fields.ts";
+import type { Side } from "../forms/field-merge.tsx";
 import { isSameText } from "./merge-blocks.ts";
 import { type Collision, isSameVersion, type Merge, type Version } from "./merge-versions.ts";
 import type { ReviewItem } from "./review-items.ts";

@@ -5,8 +5,7 @@ import { articlesIn } from "@/data/lookup.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { Checkbox, SelectField } from "@/ui/field.tsx";
-import { DisclosureButton } from "../components/disclosure-button.tsx";
-import { ImportList } from "../components/import-list.tsx";
+import { DisclosureButton, ImportList } from "../components/dialog-parts.tsx";
 import type { MovedAddress } from "./publish-plan.ts";
 import type { Review } from "./use-review.ts";
 

@@ -11,7 +11,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { Checkbox, TextAreaField } from "@/ui/field.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { DialogFooter } from "../forms/dialog-footer.tsx";
+import { DialogFooter } from "../components/dialog-parts.tsx";
 import { linkedContentQuery } from "./linked-content.ts";
 import { RedirectOffers } from "./redirect-offers.tsx";
 import { reviewQuery } from "./review-items.ts";

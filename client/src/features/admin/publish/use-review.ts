@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
-import type { Side } from "../forms/merge-fields.ts";
+import type { Side } from "../forms/field-merge.tsx";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
 import { checkPublish, redirectTarget } from "./publish-checks.ts";
 import {

@@ -1,21 +1,16 @@
-import { LoaderCircle } from "lucide-react";
-import { type ReactNode, type RefObject, useSyncExternalStore } from "react";
-import { Redirect } from "wouter";
-import { useSession } from "@/data/session.ts";
+import { LogOut } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { Link, useLocation } from "wouter";
+import { signOut } from "@/data/session.ts";
 import { paths } from "@/lib/paths.ts";
+import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { site } from "@/site.ts";
-import { Dialog, FocusFallback } from "@/ui/dialog.tsx";
-import { PageMain } from "@/ui/page.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
-import { endWait, signInStore } from "./with-session.ts";
-
-/** Shows its children to whom is signed in; redirects to the sign-in page without a session. */
-export function SignedIn({ children }: { children: ReactNode }) {
-  const session = useSession();
-  if (session === "signed-out") return <Redirect to={paths.signIn} replace />;
-  if (session !== "signed-in") return <Spinner />;
-  return children;
-}
+import { Button } from "@/ui/button.tsx";
+import { FocusFallback } from "@/ui/dialog.tsx";
+import { Logo, PageMain } from "@/ui/page.tsx";
+import { ThemeSwitch } from "@/ui/theme-switch.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { SessionProvider } from "./session-provider.tsx";
 
 type AdminPageProps = {
   header: ReactNode;
@@ -43,42 +38,82 @@ export function AdminPage({ header, focusFallback, children }: AdminPageProps) {
   );
 }
 
-/**
- * Lets the requests of an admin screen go on after their session has ended: asks to sign in again, once for all that
- * wait. The dialog stands outside the screen's forms: React would bubble its submit into a form that it is inside of.
- */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const isAsking = useSyncExternalStore(
-    signInStore.subscribe,
-    signInStore.isWaitedFor,
-    () => false,
-  );
+type AdminHeaderProps = {
+  title: string;
+  description: string;
+  /** The buttons of this screen. */
+  children: ReactNode;
+};
+
+/** The header of an admin screen: the navigation with theme and logout, below it the screen's title and tools. */
+export function AdminHeader({ title, description, children }: AdminHeaderProps) {
   return (
-    <>
-      {children}
-      {isAsking && (
-        <Dialog variant="confirm" title="Sign in again" onClose={() => endWait(false)}>
-          <div className="space-y-5 px-5 pb-6">
-            <p className="text-ink-2">
-              Your session has ended. Nothing is lost: once you have signed in, it goes on from
-              here.
-            </p>
-            <SignInForm onSignedIn={() => endWait(true)} />
-          </div>
-        </Dialog>
-      )}
-    </>
+    // On wide screens the row of the title stays, that of the navigation scrolls away.
+    <header className="z-20 border-b bg-paper pt-[env(safe-area-inset-top)] xl:sticky xl:-top-14">
+      <div className="gutters max-w-page flex min-h-14 flex-wrap items-center gap-2 pt-2 max-[23rem]:[&>button:last-child]:flex-1">
+        <span className="max-sm:hidden">
+          <Logo />
+        </span>
+        <div className="mr-auto max-sm:-ml-2 max-[23rem]:w-full">
+          <AdminNavigation />
+        </div>
+        <ThemeSwitch />
+        <Button variant="outline" onClick={logOut}>
+          <LogOut size={18} className="max-xl:hidden" />
+          Logout
+        </Button>
+      </div>
+      <div className="gutters max-w-page flex min-h-16 flex-wrap items-center justify-end gap-2 py-2.5 xl:py-0">
+        <div className="min-w-44 flex-1 sm:min-w-66 xl:flex-none">
+          <h1 className="font-[720] leading-tight">{title}</h1>
+          <p className="text-balance text-tiny leading-tight text-ink-3">{description}</p>
+        </div>
+        {children}
+      </div>
+    </header>
   );
 }
 
-/** Shown while the session is being checked. */
-export function Spinner() {
+const SCREENS = [
+  { label: "Knowledge base", href: paths.dashboard },
+  { label: "Videos", href: paths.videosAdmin },
+];
+
+/** The links to the admin area's screens. */
+function AdminNavigation() {
+  const [path] = useLocation();
   return (
-    <PageMain>
-      <div role="status" className="grid min-h-dvh place-items-center text-brand-ink">
-        <LoaderCircle size={36} className="animate-spin" />
-        <span className="sr-only">Loading</span>
-      </div>
-    </PageMain>
+    <nav aria-label="Admin">
+      <ul className="flex items-center gap-1">
+        {SCREENS.map(({ label, href }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              state={START_AT_TOP}
+              aria-current={href === path ? "page" : undefined}
+              className="inline-flex min-h-11 items-center whitespace-nowrap rounded-small px-2 text-small sm:px-3 font-medium text-ink-2 transition-colors duration-150 hover:bg-mist hover:text-ink aria-[current]:bg-brand-tint aria-[current]:font-[650] aria-[current]:text-brand-ink md:min-h-10"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
+}
+
+/** Ends the session and says so. The admin screens redirect to the sign-in page by themselves. */
+function logOut(): void {
+  signOut().catch(() =>
+    showToast({
+      title: "Session not ended",
+      description:
+        "You are logged out here, but the server could not be told. Close the browser to be sure.",
+      variant: "destructive",
+    }),
+  );
+  showToast({
+    title: "Logged out",
+    description: "You have been successfully logged out of the admin panel.",
+  });
 }

@@ -1,20 +1,28 @@
-import { TriangleAlert } from "lucide-react";
-import { useRef } from "react";
+import { pluralize } from "@shared/text/text.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { History, TriangleAlert } from "lucide-react";
+import { useRef, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
 import { EVERYTHING } from "@/data/layer-part.ts";
 import { useEvictionWarning } from "@/data/persistent-storage.ts";
 import { useContentPart } from "@/data/use-content-part.ts";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
-import { Button } from "@/ui/button.tsx";
+import { paths } from "@/lib/paths.ts";
+import { Button, ButtonLink, IconButton } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { PageMain } from "@/ui/page.tsx";
-import { ArticlesTab } from "../articles/articles-tab.tsx";
+import { ArticlesTab, SORT_COLUMNS } from "../articles/articles-tab.tsx";
 import { CategoriesTab } from "../categories/categories-tab.tsx";
+import { ChangesDialog } from "../changes/changes-dialog.tsx";
+import { trashCountQuery } from "../changes/trash-items.ts";
+import { useTableState } from "../components/table-filters.tsx";
 import { exportKnowledgeBase } from "../export/export-formats.ts";
+import { PublishHistory } from "../history/publish-history.tsx";
 import { SamplesNotice } from "../import/samples-notice.tsx";
-import { AdminPage, SignedIn, Spinner } from "./admin-page.tsx";
-import { DashboardHeader } from "./dashboard-header.tsx";
-import { useAdminLocation } from "./use-admin-location.ts";
+import { TransferMenu } from "../import/transfer-menu.tsx";
+import { ReviewDialog } from "../publish/review-dialog.tsx";
+import { AdminHeader, AdminPage } from "./admin-page.tsx";
+import { SignedIn, Spinner } from "./session-provider.tsx";
 
 /** The admin dashboard; redirects to the sign-in page without a session. */
 export default function DashboardPage() {
@@ -37,17 +45,18 @@ function DashboardOfEverything() {
 }
 
 function Dashboard() {
-  const { state, go } = useAdminLocation();
+  const { state, go } = useTableState(SORT_COLUMNS);
+  const shown = state.tab === "categories" ? "categories" : "articles";
   const activePanel = useRef<HTMLDivElement>(null);
-  const refFor = (tab: typeof state.tab) => (state.tab === tab ? activePanel : undefined);
+  const refFor = (tab: typeof shown) => (shown === tab ? activePanel : undefined);
   return (
     <AdminPage header={<DashboardHeader />} focusFallback={activePanel}>
       <DraftsNotice />
       <SamplesNotice />
       <Tabs
         label="What to manage"
-        value={state.tab}
-        onChange={(tab) => go({ tab: tab === "categories" ? "categories" : "articles" })}
+        value={shown}
+        onChange={(tab) => go({ tab: tab === "articles" ? "" : tab })}
         tabs={[
           { value: "articles", label: "Articles" },
           { value: "categories", label: "Categories" },
@@ -101,5 +110,83 @@ function DraftsNotice() {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** The dashboard's header: its title, the unpublished changes, history, export and import. */
+export function DashboardHeader() {
+  return (
+    <AdminHeader title="Knowledge Base Admin" description="Manage your knowledge base content">
+      <ChangesButton />
+      <ReviewButton />
+      <span className="flex-1 max-xl:hidden" />
+      <HistoryButton />
+      <TransferMenu />
+      <div className="grid max-sm:flex-1">
+        <ButtonLink variant="outline" href={paths.knowledgeBase}>
+          View Knowledge Base
+        </ButtonLink>
+      </div>
+    </AdminHeader>
+  );
+}
+
+/** Opens the list of unpublished changes; shows their number, or the number of items set aside. */
+function ChangesButton() {
+  const { changes, drafts, revision } = useContent();
+  const [isOpen, setOpen] = useState(false);
+  const { data: setAside = 0 } = useQuery({
+    ...trashCountQuery(revision),
+    enabled: drafts === "ready",
+    placeholderData: keepPreviousData,
+  });
+  if (changes.length === 0 && setAside === 0 && !isOpen) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="inline-flex h-11 grow items-center justify-center gap-2.5 whitespace-nowrap rounded-full border border-transparent bg-accent-tint px-4 text-small font-[650] text-accent-ink tabular-nums transition-colors duration-150 hover:border-accent sm:grow-0 md:h-10 xl:ml-3"
+      >
+        <span aria-hidden className="size-2 rounded-full bg-accent" />
+        {changes.length === 0 && setAside > 0
+          ? `${setAside} set aside`
+          : pluralize(changes.length, "unpublished change")}
+      </button>
+      {isOpen && <ChangesDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Opens the history of what was published. */
+function HistoryButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        variant="outline"
+        label="History"
+        icon={<History size={18} />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <PublishHistory onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Opens the review of the unpublished changes; nothing where there are none. */
+function ReviewButton() {
+  const { changes } = useContent();
+  const [isOpen, setOpen] = useState(false);
+  if (changes.length === 0 && !isOpen) return null;
+  return (
+    <>
+      <div className="grid max-sm:grow">
+        <Button variant="soft" onClick={() => setOpen(true)}>
+          Review &amp; publish
+        </Button>
+      </div>
+      {isOpen && <ReviewDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }

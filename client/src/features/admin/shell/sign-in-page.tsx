@@ -4,8 +4,7 @@ import { useSession } from "@/data/session.ts";
 import { paths } from "@/lib/paths.ts";
 import { Logo, PageMain } from "@/ui/page.tsx";
 import { ThemeSwitch } from "@/ui/theme-switch.tsx";
-import { Spinner } from "./admin-page.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
+import { SignInForm, Spinner } from "./session-provider.tsx";
 
 /** The sign-in page of the admin area; redirects to the dashboard once signed in. */
 export default function SignInPage() {

@@ -12,7 +12,7 @@ const videos = [
   anAdminVideo({ id: 9, title: "Apple 9", duration: "0:40", transcript: "a", keywords: "RÖNTGEN" }),
 ];
 const state = (change: Partial<VideosState>): VideosState => {
-  return { query: "", category: "", sort: null, isDescending: false, ...change };
+  return { tab: "", query: "", category: "", sort: null, isDescending: false, ...change };
 };
 const rowsOf = (change: Partial<VideosState>) =>
   videoRows(videos, state(change)).map(({ video, position }) => [video.id, position]);

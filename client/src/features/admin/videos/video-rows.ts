@@ -1,12 +1,7 @@
 import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { foldCase, searchWords } from "@shared/text/text.ts";
-import {
-  readTableState,
-  type TableState,
-  useAddressState,
-  writeTableState,
-} from "../components/table-state.ts";
+import { type TableState, useTableState } from "../components/table-filters.tsx";
 import { categoryName } from "./video-fields.ts";
 
 /** A row of the videos' table; `position` counts from 1 in the visitors' order. */
@@ -58,13 +53,5 @@ type SortColumn = (typeof SORT_COLUMNS)[number];
 /** The state of the videos' table. Without `sort` the videos are in the visitors' order. */
 export type VideosState = TableState<SortColumn>;
 
-const readVideosState = (params: URLSearchParams) => readTableState(params, SORT_COLUMNS);
-const writeVideosState = (state: VideosState) => writeTableState(state);
-
 /** The state of the videos' table, kept in the page's address. */
-export const useVideosState = () => useAddressState(readVideosState, writeVideosState);
-
-/** Whether a state leaves videos out. */
-export function isFiltered({ query, category }: VideosState): boolean {
-  return query.trim() !== "" || category !== "";
-}
+export const useVideosState = () => useTableState(SORT_COLUMNS);

@@ -1,16 +1,16 @@
+import "./videos.css";
 import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
 import { useQuery } from "@tanstack/react-query";
 import { History, Plus } from "lucide-react";
-import { use, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { paths } from "@/lib/paths.ts";
 import { Button, ButtonLink, IconButton } from "@/ui/button.tsx";
-import { FocusFallback } from "@/ui/dialog.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { PanelFrame } from "../components/panel.tsx";
-import { ClearFilters, NoRows, TableFilters } from "../components/table-filters.tsx";
-import { AdminHeader } from "../shell/admin-header.tsx";
-import { AdminPage, SignedIn } from "../shell/admin-page.tsx";
+import { ClearFilters, isFiltered, NoRows, TableFilters } from "../components/table-filters.tsx";
+import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
+import { SignedIn } from "../shell/session-provider.tsx";
 import { adminVideosQuery } from "./admin-videos-query.ts";
 import { DeletedVideoForms } from "./deleted-video-forms.tsx";
 import { VideoHealthButton } from "./health/video-health-button.tsx";
@@ -19,9 +19,8 @@ import { VideoTransferMenu } from "./transfer/video-transfer-menu.tsx";
 import { useReorder } from "./use-reorder.ts";
 import { type OpenDialog, VideoDialogs } from "./video-dialogs.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.ts";
-import { isFiltered, useVideosState, videoRows } from "./video-rows.ts";
+import { useVideosState, videoRows } from "./video-rows.ts";
 import { VideosTable } from "./videos-table.tsx";
-import "./videos.css";
 
 /** The Videos screen; redirects to the sign-in page without a session. */
 export default function VideosPage() {
@@ -108,10 +107,8 @@ type VideosPanelProps = { library: AdminVideos };
 /** The library's table, its filters and its dialogs. */
 function VideosPanel({ library }: VideosPanelProps) {
   const table = useVideosState();
-  const { go } = table;
   // A key in the search shows at once; the table follows.
   const state = useDeferredValue(table.state);
-  const panel = use(FocusFallback);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [focusedId, setFocusedId] = useState<number | null>(null);
   const reorder = useReorder(library);
@@ -119,12 +116,6 @@ function VideosPanel({ library }: VideosPanelProps) {
   const filtered = isFiltered(state);
   const all = library.videos.length;
   const canMove = !filtered && state.sort === null;
-
-  function handleClear(change: Partial<typeof state> = {}) {
-    go({ query: "", category: "", ...change });
-    // The pressed button disappears.
-    panel.current?.querySelector("input")?.focus();
-  }
 
   return (
     <>
@@ -136,7 +127,7 @@ function VideosPanel({ library }: VideosPanelProps) {
       <PanelFrame
         title="Videos"
         count={filtered ? `${rows.length} of ${all}` : `${all}`}
-        aside={filtered && rows.length > 0 && <ClearFilters onClear={() => handleClear()} />}
+        aside={filtered && rows.length > 0 && <ClearFilters onClear={() => table.clear()} />}
         tools={
           <>
             <TableFilters noun="videos" categories={VIDEO_CATEGORY_OPTIONS} table={table} />
@@ -157,7 +148,7 @@ function VideosPanel({ library }: VideosPanelProps) {
           {filtered ? `${rows.length} of ${all} videos` : reorder.announcement}
         </p>
         {!canMove && rows.length > 0 && (
-          <OrderHint onShowOrder={() => handleClear({ sort: null, isDescending: false })} />
+          <OrderHint onShowOrder={() => table.clear({ sort: null, isDescending: false })} />
         )}
         {rows.length > 0 ? (
           <VideosTable
@@ -168,7 +159,7 @@ function VideosPanel({ library }: VideosPanelProps) {
             onOpen={setDialog}
           />
         ) : (
-          <NoRows noun="videos" one="a video" isFiltered={filtered} onClear={() => handleClear()} />
+          <NoRows noun="videos" one="a video" isFiltered={filtered} onClear={() => table.clear()} />
         )}
         <VideoDialogs
           dialog={dialog}

@@ -3,7 +3,7 @@ import { pluralize } from "@shared/text/text.ts";
 import { Plus, Undo2, Video as VideoIcon } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { DisclosureButton } from "@/features/admin/components/disclosure-button.tsx";
+import { DisclosureButton } from "@/features/admin/components/dialog-parts.tsx";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
 import { type PastedChapter, parseChapterLines } from "./chapter-lines.ts";

@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
-import { DisclosureButton } from "@/features/admin/components/disclosure-button.tsx";
+import { DisclosureButton } from "@/features/admin/components/dialog-parts.tsx";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
 import type { ParsedTranscript } from "./transcript/parse-transcript.ts";

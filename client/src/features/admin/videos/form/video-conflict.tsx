@@ -1,13 +1,13 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { useState } from "react";
-import { ScrollRegion } from "@/features/admin/components/scroll-region.tsx";
-import { DialogFooter } from "@/features/admin/forms/dialog-footer.tsx";
+import { DialogFooter, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
 import {
   type FieldCollision,
   mergeFields,
   type Side,
-} from "@/features/admin/forms/merge-fields.ts";
-import { VersionChoice, VersionText } from "@/features/admin/forms/version-choice.tsx";
+  VersionChoice,
+  VersionText,
+} from "@/features/admin/forms/field-merge.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { categoryName, chaptersText, VIDEO_FIELDS, type VideoField } from "../video-fields.ts";

@@ -6,8 +6,7 @@ import {
 import { pluralize } from "@shared/text/text.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { messageOf } from "@/data/http.ts";
-import { ImportList } from "@/features/admin/components/import-list.tsx";
-import { ScrollRegion } from "@/features/admin/components/scroll-region.tsx";
+import { ImportList, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
 import {
   ImportDialog,
   type ImportStep,

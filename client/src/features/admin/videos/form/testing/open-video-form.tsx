@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
 import { createQueryClient } from "@/data/query-client.ts";
-import { SessionProvider } from "@/features/admin/shell/admin-page.tsx";
+import { SessionProvider } from "@/features/admin/shell/session-provider.tsx";
 import { showLibrary } from "../../admin-videos-query.ts";
 import VideoForm from "../video-form.tsx";
 

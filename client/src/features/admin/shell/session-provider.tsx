@@ -1,10 +1,51 @@
-import { CircleAlert } from "lucide-react";
-import { type SubmitEvent, useId, useState } from "react";
+import { CircleAlert, LoaderCircle } from "lucide-react";
+import { type ReactNode, type SubmitEvent, useId, useState, useSyncExternalStore } from "react";
+import { Redirect } from "wouter";
 import { messageOf } from "@/data/http.ts";
-import { signIn } from "@/data/session.ts";
+import { signIn, useSession } from "@/data/session.ts";
+import { paths } from "@/lib/paths.ts";
 import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
 import { TextField } from "@/ui/field.tsx";
+import { PageMain } from "@/ui/page.tsx";
 import { showToast } from "@/ui/toast-store.ts";
+import { endWait, signInStore } from "./with-session.ts";
+
+/** Shows its children to whom is signed in; redirects to the sign-in page without a session. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session === "signed-out") return <Redirect to={paths.signIn} replace />;
+  if (session !== "signed-in") return <Spinner />;
+  return children;
+}
+
+/**
+ * Lets the requests of an admin screen go on after their session has ended: asks to sign in again, once for all that
+ * wait. The dialog stands outside the screen's forms: React would bubble its submit into a form that it is inside of.
+ */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const isAsking = useSyncExternalStore(
+    signInStore.subscribe,
+    signInStore.isWaitedFor,
+    () => false,
+  );
+  return (
+    <>
+      {children}
+      {isAsking && (
+        <Dialog variant="confirm" title="Sign in again" onClose={() => endWait(false)}>
+          <div className="space-y-5 px-5 pb-6">
+            <p className="text-ink-2">
+              Your session has ended. Nothing is lost: once you have signed in, it goes on from
+              here.
+            </p>
+            <SignInForm onSignedIn={() => endWait(true)} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
 
 /** The form that signs in at the server, with its error above the fields. `onSignedIn` is called when it succeeded. */
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
@@ -72,5 +113,17 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Shown while the session is being checked. */
+export function Spinner() {
+  return (
+    <PageMain>
+      <div role="status" className="grid min-h-dvh place-items-center text-brand-ink">
+        <LoaderCircle size={36} className="animate-spin" />
+        <span className="sr-only">Loading</span>
+      </div>
+    </PageMain>
   );
 }

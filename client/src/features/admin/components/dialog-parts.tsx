@@ -1,0 +1,147 @@
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
+
+/** A dialog's buttons, sticky below its scrolling content. On phones they share the width. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 flex shrink-0 flex-wrap items-center justify-end gap-3 border-t bg-paper px-5 py-3.5 max-sm:[&>button]:flex-1">
+      {children}
+    </div>
+  );
+}
+
+type ConfirmDialogProps = {
+  title: string;
+  action: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  cancel?: string;
+  children: ReactNode;
+};
+
+/** A confirmation dialog for a destructive action. */
+export function ConfirmDialog({
+  title,
+  action,
+  onConfirm,
+  onClose,
+  cancel = "Cancel",
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog variant="confirm" title={title} onClose={onClose}>
+      <div className="space-y-3 break-words px-5 pb-6 text-ink-2">{children}</div>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          {cancel}
+        </Button>
+        <Button variant="danger" onClick={onConfirm}>
+          {action}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+type ScrollRegionProps = { label: string; children: ReactNode };
+
+/** The text of a dialog that may be too long for it; it takes the focus, so that keys scroll it. */
+export function ScrollRegion({ label, children }: ScrollRegionProps) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: there may be nothing else in it that takes the focus
+      tabIndex={0}
+      className="min-h-0 flex-1 space-y-5 overflow-y-auto overscroll-contain rounded-small px-5 py-4"
+    >
+      {children}
+    </section>
+  );
+}
+
+type ProgressFooterProps = {
+  /** What is being done; empty before and after. */
+  text: string;
+  progress: Progress | null;
+  children: ReactNode;
+};
+
+/** A dialog's buttons, and how far its work is. */
+export function ProgressFooter({ text, progress, children }: ProgressFooterProps) {
+  return (
+    <DialogFooter>
+      {/* Where it is seen on phones too; empty it takes no room. */}
+      <div className={text ? "mr-auto min-w-0 max-sm:w-full" : "-mr-3"}>
+        <ProgressStatus text={text} progress={progress} />
+        {progress && (
+          <progress
+            aria-label={text}
+            value={progress.done}
+            max={progress.total}
+            className="mt-1 h-1.5 w-full min-w-48"
+          />
+        )}
+      </div>
+      {children}
+    </DialogFooter>
+  );
+}
+
+const MAX_SHOWN = 50;
+
+type ImportListProps = {
+  title: string;
+  /** The first ones of all that `count` counts. */
+  items: readonly { key: string; label: ReactNode }[];
+  count: number;
+};
+
+/** What an import would add, change or delete, under its title. */
+export function ImportList({ title, items, count }: ImportListProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? items : items.slice(0, MAX_SHOWN);
+  const rest = count - shown.length;
+  return (
+    <section className="overflow-clip rounded-medium border">
+      <h3 className="bg-mist px-4 py-2 text-small font-[650]">
+        {title} <span className="ml-1 font-normal text-ink-3 tabular-nums">{count}</span>
+      </h3>
+      <ul className="divide-y text-small">
+        {shown.map(({ key, label }) => (
+          <li key={key} className="break-words px-4 py-2">
+            {label}
+          </li>
+        ))}
+        {rest > 0 && <li className="px-4 py-2 text-ink-3">… and {rest} more</li>}
+      </ul>
+      {shown.length < items.length && (
+        <Button variant="ghost" onClick={() => setWhole(true)}>
+          Show all
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type DisclosureButtonProps = {
+  isOpen: boolean;
+  onToggle: () => void;
+  "aria-describedby"?: string;
+  children: ReactNode;
+};
+
+/** Shows and hides details below it. */
+export function DisclosureButton({ isOpen, onToggle, children, ...rest }: DisclosureButtonProps) {
+  return (
+    <Button variant="outline" aria-expanded={isOpen} onClick={onToggle} {...rest}>
+      <ChevronRight
+        size={17}
+        className={`transition-transform duration-150 ${isOpen ? "rotate-90" : ""}`}
+      />
+      {children}
+    </Button>
+  );
+}
