@@ -161,7 +161,7 @@ const errors: Chapter = {
       sentence:
         "Unusable chapters, a missing video id, a player that fails to start, a failed seek: logged to the console only.",
       tests: [
-        [files.university, "reports unusable chapters to the console"],
+        [files.university, "lists no chapters when there are none, nor unusable ones"],
         [files.videoModal, "is logged to the console alone when the address holds no video id"],
         [files.playerFaults, "a player that can't start and a seek that fails are told to the"],
       ],

@@ -145,9 +145,7 @@ const states: Chapter = {
     },
     {
       sentence: "The current chapter is the last one whose start is not after the playback time.",
-      tests: [
-        [files.chapterNavigation, "it is the last chapter whose start is not after the time"],
-      ],
+      tests: [[files.playerActions, "it is the last chapter whose start is not after the time"]],
     },
     {
       sentence: "mm:ss gives m*60+s, hh:mm:ss gives h*3600+m*60+s, any other form 0.",

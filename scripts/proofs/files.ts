@@ -23,7 +23,7 @@ export const files = {
   libraryLocation: `${university}/library-location.test.ts`,
   watchNext: `${university}/watch-next-panel.test.tsx`,
   videoModal: `${university}/player/video-modal.test.tsx`,
-  transcript: `${university}/player/transcript/transcript-panel.test.tsx`,
+  transcript: `${university}/player/transcript-panel.test.tsx`,
   knowledgeHome: `${knowledge}/knowledge-base-page.test.tsx`,
   article: `${knowledge}/article-page.test.tsx`,
   copyMarkdown: `${knowledge}/copy-markdown.test.tsx`,
@@ -70,7 +70,7 @@ export const files = {
 
   // What both sides use
   schema: "shared/schema.test.ts",
-  chapterNavigation: "client/src/features/university/player/chapter-navigation.test.ts",
+  playerActions: `${university}/player/player-actions.test.ts`,
   chapters: "shared/content/chapters.test.ts",
   layers: "shared/content/resolve-layers.test.ts",
   videoFile: "shared/content/video-file.test.ts",

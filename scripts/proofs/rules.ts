@@ -99,7 +99,7 @@ const validation: Chapter = {
     },
     {
       sentence: "Otherwise the error is logged and the video treated as having no chapters.",
-      tests: [[files.university, "reports unusable chapters to the console and treats the video"]],
+      tests: [[files.university, "lists no chapters when there are none, nor unusable ones"]],
     },
     {
       sentence: "A chapters value that is not text is an empty list.",

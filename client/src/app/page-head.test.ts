@@ -5,7 +5,7 @@ import { findArticle } from "@/data/lookup.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { allVideosQuery, videosInCategoryQuery } from "@/data/videos-query.ts";
-import { transcriptQuery } from "@/features/university/player/transcript/transcript-query.ts";
+import { transcriptQuery } from "@/features/university/player/transcript-query.ts";
 import type { SafeHtml } from "@/lib/enhanced-html.ts";
 import { type HeadParts, pageHead } from "./page-head.ts";
 import { aVideo } from "./testing/api-stub.ts";

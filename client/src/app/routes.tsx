@@ -26,7 +26,7 @@ const SearchPage = lazy(
 );
 const importUniversity = () => import("@/features/university/load-university.ts");
 const prefetchVideo = async () =>
-  (await import("@/features/university/video-overlay.tsx")).VideoModal.prefetch();
+  (await import("@/features/university/university-page.tsx")).VideoModal.prefetch();
 const importListing = () => import("@/features/knowledge-base/load-listing.ts");
 const importArticle = () => import("@/features/knowledge-base/load-article.ts");
 const importSearch = () => import("@/features/search/load-search.ts");

@@ -3,11 +3,11 @@ import { allVideosQuery } from "@/data/videos-query.ts";
 import {
   filterOf,
   type LibraryState,
+  libraryTitle,
   readLibraryState,
   writeLibraryState,
 } from "@/features/university/library-location.ts";
-import { libraryTitle } from "@/features/university/library-title.ts";
-import { transcriptQuery } from "@/features/university/player/transcript/transcript-query.ts";
+import { transcriptQuery } from "@/features/university/player/transcript-query.ts";
 import { libraryQuery } from "@/features/university/video-library.tsx";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";

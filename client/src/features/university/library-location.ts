@@ -2,7 +2,8 @@ import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { setQueryString } from "@/lib/query-string.ts";
-import { type CategoryId, isCategoryId } from "@/videos/library-sections.ts";
+import { site } from "@/site.ts";
+import { type CategoryId, isCategoryId, LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 
 /** What the library shows: a search, while there is one, takes precedence over the category. */
 export type Filter = { kind: "category"; id: CategoryId } | { kind: "search"; text: string };
@@ -40,6 +41,15 @@ export function writeLibraryState(state: LibraryState): string {
 /** The active filter. */
 export function filterOf({ query, category }: LibraryState): Filter {
   return query ? { kind: "search", text: query } : { kind: "category", id: category };
+}
+
+/** What the library's page is called while no video is open: after its search, else its category. */
+export function libraryTitle(state: LibraryState): string {
+  const university = `${site.product} University`;
+  const filter = filterOf(state);
+  if (filter.kind === "search") return `Results for “${filter.text}”`;
+  if (filter.id === "all") return university;
+  return LIBRARY_SECTIONS.find(({ id }) => id === filter.id)?.heading ?? university;
 }
 
 /** The library's state, kept in the address so that a reload, Back and a shared link work. */

@@ -27,6 +27,6 @@ async function loadMatching(text: string, sources: PageSources): Promise<void> {
 }
 
 async function loadTranscript(videoId: number, queryClient: QueryClient): Promise<void> {
-  const { transcriptQuery } = await import("./player/transcript/transcript-query.ts");
+  const { transcriptQuery } = await import("./player/transcript-query.ts");
   await queryClient.fetchQuery(transcriptQuery(videoId));
 }

@@ -1,25 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useCallback, useEffect, useRef } from "react";
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { allVideosQuery } from "@/data/videos-query.ts";
 import { lazy } from "@/lib/lazy.tsx";
+import { paths } from "@/lib/paths.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
-import { FailedPart } from "@/ui/error-boundary.tsx";
+import { site } from "@/site.ts";
+import { Button } from "@/ui/button.tsx";
+import { FailedPart, loadFailure } from "@/ui/error-boundary.tsx";
 import { useTitle } from "@/ui/page.tsx";
-import { useSearchDraft } from "@/ui/search-box.tsx";
+import { SearchBox, type SearchDraft, useSearchDraft } from "@/ui/search-box.tsx";
 import { type CategoryId, LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
-import { HelpSearch } from "./help-search.tsx";
-import { Hero } from "./hero.tsx";
-import { type LibraryState, useLibraryLocation } from "./library-location.ts";
-import { libraryTitle } from "./library-title.ts";
+import { type LibraryState, libraryTitle, useLibraryLocation } from "./library-location.ts";
 import { libraryQuery, VideoLibrary } from "./video-library.tsx";
-import { VideoOverlay } from "./video-overlay.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
 // Only a search shows articles; the knowledge base is not loaded before.
 const MatchingArticles = lazy(
   async () => (await import("./matching-articles.tsx")).MatchingArticles,
   FailedPart,
+);
+
+/** The open video, which no first view needs. */
+export const VideoModal = lazy(
+  async () => (await import("./player/video-modal.tsx")).VideoModal,
+  loadFailure("The video could not be loaded"),
 );
 
 /** The University: the video library with its two searches, and the open video over it. */
@@ -107,3 +112,127 @@ function CategoryTabs({ active, hrefOf, onChoose }: CategoryTabsProps) {
     </nav>
   );
 }
+
+type HeroProps = {
+  draft: SearchDraft;
+  /** Shown beside the title and the search. */
+  children: ReactNode;
+};
+
+/** The University's title and its search. */
+function Hero({ draft, children }: HeroProps) {
+  return (
+    // As high as the panel of two videos from the start: what is centred beside it stays where it is when it comes.
+    <section className="on-deep relative overflow-hidden bg-radial-[120%_160%_at_85%_-20%] from-deep-2 to-deep to-60% text-deep-on">
+      <div className="gutters relative grid max-w-page items-center gap-x-14 gap-y-7 grid-cols-[minmax(0,1fr)] pb-14 pt-9 md:pb-18 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[minmax(222px,auto)]">
+        <div>
+          <h1 className="text-display font-[720]">{site.product} University</h1>
+          <p className="mt-3 text-lead text-deep-ink">
+            Master our products with in-depth video tutorials, guides, and expert tips
+          </p>
+          <div className="mt-6">
+            <SearchBox
+              variant="hero"
+              action={paths.university}
+              placeholder="Search for tutorials..."
+              value={draft.text}
+              onChange={draft.typeAndApply}
+              onSubmit={draft.submit}
+            />
+          </div>
+        </div>
+        {children}
+      </div>
+      {/* Last, as it moves with the section's end while a slow connection brings the page. */}
+      <MonitorTrace />
+    </section>
+  );
+}
+
+/** A decorative line below the text. */
+function MonitorTrace() {
+  return (
+    <svg
+      viewBox="0 0 1440 56"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 h-12 w-full text-pulse opacity-45 md:h-14"
+    >
+      <path
+        d="M0 40h760l10-7 10 7h34l8 6 14-42 16 48 12-12h40l12-9 14 9h510"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
+
+type HelpSearchProps = {
+  /** The active search text. */
+  applied: string;
+  /** Called with the trimmed text when the search is submitted. */
+  onSearch: (text: string) => void;
+};
+
+/** The second search, at the library's end: applied when it is submitted. */
+function HelpSearch({ applied, onSearch }: HelpSearchProps) {
+  const draft = useSearchDraft(applied, onSearch);
+  return (
+    <section
+      aria-labelledby="help-heading"
+      className="mb-16 mt-14 rounded-large bg-brand-tint px-4 py-10 text-center md:px-11 md:py-12"
+    >
+      <h2 id="help-heading" className="text-h2 font-bold">
+        How can we help you?
+      </h2>
+      <p className="mb-6 mt-1.5 text-ink-2">
+        Search our knowledge base for answers to your questions
+      </p>
+      <div className="mx-auto max-w-155 text-left">
+        <SearchBox
+          variant="plain"
+          // Below the videos: the browser goes up to what it found, where no script does.
+          action={`${paths.university}#videos`}
+          placeholder="Search for articles..."
+          value={draft.text}
+          onChange={draft.type}
+          onSubmit={draft.submit}
+        >
+          <Button type="submit">Search</Button>
+        </SearchBox>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * The video that the address opens. Memoized: an update before its code has loaded would make React drop the server's
+ * HTML of it.
+ */
+const VideoOverlay = memo(function VideoOverlay() {
+  const { state, closeVideo } = useLibraryLocation();
+
+  // Not needed for the first view, but at hand when a video is opened.
+  useEffect(() => onFirstInteraction(VideoModal.prefetch), []);
+
+  // A video opened from one of our pages is closed by going back to it.
+  function handleClose() {
+    if (window.history.state?.openedInApp) window.history.back();
+    else closeVideo();
+  }
+
+  if (state.videoId === null) return null;
+  return (
+    <Suspense>
+      <VideoModal
+        key={state.videoId}
+        videoId={state.videoId}
+        seconds={state.seconds}
+        onClose={handleClose}
+      />
+    </Suspense>
+  );
+});

@@ -1,6 +1,6 @@
 import { type Chapter, chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Playback } from "@/videos/use-video-player.ts";
-import { chapterProgress, currentChapterIndex } from "./chapter-navigation.ts";
+import { chapterProgress, currentChapterIndex } from "./player-actions.ts";
 
 type ChaptersPanelProps = {
   id: string;
@@ -56,10 +56,4 @@ function ProgressBar({ progress }: { progress: number }) {
       />
     </span>
   );
-}
-
-/** The current chapter's number and how many there are: "n/total"; empty when there are none. */
-export function chapterCounter(chapters: readonly Chapter[], seconds: number): string {
-  if (chapters.length === 0) return "";
-  return `${currentChapterIndex(chapters, seconds) + 1}/${chapters.length}`;
 }

@@ -6,7 +6,7 @@ import { Router } from "wouter";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { allVideosQuery } from "@/data/videos-query.ts";
-import { transcriptQuery } from "./transcript/transcript-query.ts";
+import { transcriptQuery } from "./transcript-query.ts";
 import { VideoModal } from "./video-modal.tsx";
 
 const chapters = JSON.stringify([

@@ -1,15 +1,21 @@
-import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
+import {
+  type Chapter,
+  chaptersOf,
+  chapterTime,
+  secondsToTimestamp,
+  timestampToSeconds,
+} from "@shared/content/chapters.ts";
+import { hostPageUrl, videoReference } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { IconLink } from "@/ui/button.tsx";
 import { DIALOG_LOOKS } from "@/ui/dialog.tsx";
 import { useLibraryLocation } from "../library-location.ts";
-import { chapterCounter } from "./chapters-panel.tsx";
 import { createPlayerActions } from "./player-actions.ts";
-import { PanelToggles, PlayerControls } from "./player-controls.tsx";
-import { Description, VideoArea } from "./video-area.tsx";
-import { VideoText } from "./video-text.tsx";
+import { Description, PanelToggles, PlayerControls, VideoArea } from "./player-controls.tsx";
+import { transcriptQuery } from "./transcript-query.ts";
 
 const noop = () => undefined;
 
@@ -22,11 +28,7 @@ export function OpenVideoPage({ video }: { video: Video }) {
   const { hrefOf } = useLibraryLocation();
   const titleId = useId();
   const look = DIALOG_LOOKS.screen;
-  const playback = {
-    seconds: 0,
-    duration: timestampToSeconds(video.duration),
-    isPlaying: false,
-  };
+  const playback = { seconds: 0, duration: timestampToSeconds(video.duration), isPlaying: false };
   const chapters = chaptersOf(video);
   return (
     <>
@@ -56,7 +58,8 @@ export function OpenVideoPage({ video }: { video: Video }) {
                 <PanelToggles
                   panelId=""
                   open={null}
-                  counter={chapterCounter(chapters, playback.seconds)}
+                  chapters={chapters}
+                  seconds={0}
                   onChange={noop}
                 />
               </PlayerControls>
@@ -70,5 +73,74 @@ export function OpenVideoPage({ video }: { video: Video }) {
         </div>
       </section>
     </>
+  );
+}
+
+/** A video to read: its description, chapters and transcript, and links to watch it at its host, also from there. */
+function VideoText({ video, chapters }: { video: Video; chapters: readonly Chapter[] }) {
+  const { data: sentences } = useQuery(transcriptQuery(video.id));
+  const reference = videoReference(video.videoUrl);
+  const hrefAt = (seconds: number) => (reference ? hostPageUrl(reference, seconds) : undefined);
+  return (
+    <div className="w-0 min-w-full space-y-6 break-words px-4 pb-6 pt-4">
+      <p className="text-screen-hint">{video.description}</p>
+      {reference && (
+        <a
+          href={hrefAt(0)}
+          className="inline-flex min-h-11 items-center font-[650] text-pulse underline underline-offset-4"
+        >
+          Watch on Vimeo
+        </a>
+      )}
+      {chapters.length > 0 && (
+        <Lines title="Chapters">
+          {chapters.map((chapter, index) => (
+            <Line
+              // biome-ignore lint/suspicious/noArrayIndexKey: chapters have no id and may share title and time
+              key={index}
+              href={hrefAt(timestampToSeconds(chapter.timestamp))}
+              time={chapterTime(chapter)}
+              text={chapter.title}
+            />
+          ))}
+        </Lines>
+      )}
+      {sentences && sentences.length > 0 && (
+        <Lines title="Transcript">
+          {sentences.map(({ start, text }) => (
+            <Line
+              key={`${start} ${text}`}
+              href={hrefAt(start)}
+              time={secondsToTimestamp(start)}
+              text={text}
+            />
+          ))}
+        </Lines>
+      )}
+    </div>
+  );
+}
+
+function Lines({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-h3 font-[650]">{title}</h3>
+      <ol className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">{children}</ol>
+    </section>
+  );
+}
+
+type LineProps = { href: string | undefined; time: string; text: string };
+
+function Line({ href, time, text }: LineProps) {
+  return (
+    <li className="col-span-2 grid grid-cols-subgrid">
+      <a
+        href={href}
+        className="col-span-2 -mx-2 grid min-h-11 grid-cols-subgrid items-center rounded-small px-2 py-1.5 text-small hover:bg-screen-2"
+      >
+        <span className="text-right font-[650] tabular-nums text-pulse">{time}</span> {text}
+      </a>
+    </li>
   );
 }

@@ -1,8 +1,15 @@
-import { expect, it } from "vitest";
-import { actionForKey } from "./player-actions.ts";
+import { describe, expect, it } from "vitest";
+import {
+  actionForKey,
+  chapterProgress,
+  currentChapterIndex,
+  nextChapterStart,
+  previousChapterStart,
+} from "./player-actions.ts";
 
 const press = (key: string, more = {}) =>
   actionForKey({ key, ctrlKey: false, metaKey: false, altKey: false, target: null, ...more });
+const input = { target: document.createElement("input") };
 
 it.each([
   [" ", "togglePlay"],
@@ -14,21 +21,92 @@ it.each([
   ["m", "toggleMute"],
   ["c", "toggleCaptions"],
   ["f", "enterFullscreen"],
-])("%j means %s", (key, action) => {
+])("%j means %s, and nothing in a field that it is typed into", (key, action) => {
   expect(press(key)).toBe(action);
+  expect(press(key, input)).toBeNull();
 });
 
-it.each(["x", "Tab", "Escape", "Enter"])("leaves %s alone", (key) => {
-  expect(press(key)).toBeNull();
+it.each([
+  ["x", {}],
+  ["Tab", {}],
+  ["Escape", {}],
+  ["Enter", {}],
+  ["n", { ctrlKey: true }],
+  ["p", { metaKey: true }],
+  ["ArrowLeft", { altKey: true }],
+  [" ", { target: document.createElement("button") }],
+])("leaves %j with %o to the browser, or to the button", (key, more) => {
+  expect(press(key, more)).toBeNull();
 });
 
-it("leaves the browser its own shortcuts, and Space to a button", () => {
-  expect(press("n", { ctrlKey: true })).toBeNull();
-  expect(press("p", { metaKey: true })).toBeNull();
-  expect(press("ArrowLeft", { altKey: true })).toBeNull();
-  expect(press(" ", { target: document.createElement("button") })).toBeNull();
+const chaptersAt = (...times: string[]) =>
+  times.map((timestamp) => ({ title: timestamp, timestamp }));
+const chapters = chaptersAt("0:10", "1:00", "2:00");
+
+it.each([
+  [0, 10],
+  [10, 60],
+  [119, 120],
+  [120, null],
+])("from %d s the next chapter starts at %j", (seconds, start) => {
+  expect(nextChapterStart(chapters, seconds)).toBe(start);
 });
 
-it.each([" ", "k", "ArrowLeft"])("leaves %j to a field that it is typed into", (key) => {
-  expect(press(key, { target: document.createElement("input") })).toBeNull();
+it.each([
+  [5, null],
+  [11, 10],
+  [62, 10],
+  [64, 60],
+  [200, 120],
+])(
+  "from %d s the previous chapter is at %j: this one's start, or soon after it the one before",
+  (seconds, start) => expect(previousChapterStart(chapters, seconds)).toBe(start),
+);
+
+it("has nowhere to go without chapters", () => {
+  expect(nextChapterStart([], 10)).toBeNull();
+  expect(previousChapterStart([], 10)).toBeNull();
+});
+
+it.each([
+  [0, 0, 400, 0],
+  [0, 50, 400, 0.5],
+  [0, 300, 400, 1],
+  [1, 50, 400, 0],
+  [1, 150, 400, 0.5],
+  [2, 350, 400, 0.75],
+  [2, 350, 0, 0],
+  [2, 450, 400, 1],
+  [3, 450, 400, 0],
+])(
+  "of chapter %i at %d of %d s the part that was played is %d",
+  (index, seconds, duration, part) => {
+    const chapters = chaptersAt("0:00", "1:40", "3:20");
+    expect(chapterProgress(chapters, index, { seconds, duration })).toBe(part);
+  },
+);
+
+it("all of a chapter that begins with the next one was played", () => {
+  const twins = chaptersAt("0:00", "0:00");
+  expect(chapterProgress(twins, 0, { seconds: 1, duration: 10 })).toBe(1);
+});
+
+describe("currentChapterIndex", () => {
+  const chapters = chaptersAt("0:00", "1:35", "4:02");
+
+  it.each([
+    [0, 0],
+    [94.9, 0],
+    [95, 1],
+    [241, 1],
+    [242, 2],
+    [9999, 2],
+  ])("at %d s it is the last chapter whose start is not after the time: %i", (seconds, index) => {
+    expect(currentChapterIndex(chapters, seconds)).toBe(index);
+  });
+
+  it("is -1 before the first chapter and when there are none", () => {
+    expect(currentChapterIndex(chapters.slice(1), 10)).toBe(-1);
+    expect(currentChapterIndex([], 10)).toBe(-1);
+  });
 });

@@ -1,4 +1,5 @@
-import { secondsToTimestamp } from "@shared/content/chapters.ts";
+import { type Chapter, secondsToTimestamp } from "@shared/content/chapters.ts";
+import type { Video } from "@shared/schema.ts";
 import {
   Captions,
   Link as LinkIcon,
@@ -13,11 +14,10 @@ import {
   SkipForward,
   Volume2,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Button, IconButton } from "@/ui/button.tsx";
 import type { Playback } from "@/videos/use-video-player.ts";
-import type { PlayerActions } from "./player-actions.ts";
-import type { PanelName } from "./video-modal.tsx";
+import { currentChapterIndex, type PlayerActions } from "./player-actions.ts";
 
 type PlayerControlsProps = {
   playback: Playback;
@@ -82,16 +82,20 @@ function Control({ Icon, ...rest }: ControlProps) {
   return <IconButton variant="screen" icon={<Icon size={20} />} {...rest} />;
 }
 
+export type PanelName = "chapters" | "transcript";
+
 type PanelTogglesProps = {
   panelId: string;
   open: PanelName | null;
-  /** The current chapter's number, "n/total"; empty when there are no chapters. */
-  counter: string;
+  chapters: readonly Chapter[];
+  /** Where the playback stands. */
+  seconds: number;
   onChange: (open: PanelName | null) => void;
 };
 
-/** Open and close the panels, of which one is open at a time. */
-export function PanelToggles({ panelId, open, counter, onChange }: PanelTogglesProps) {
+/** Open and close the panels, of which one is open at a time. That of the chapters counts them. */
+export function PanelToggles(props: PanelTogglesProps) {
+  const { panelId, open, chapters, seconds, onChange } = props;
   const toggleOf = (name: PanelName) => ({
     "aria-expanded": open === name,
     "aria-controls": open === name ? panelId : undefined,
@@ -103,8 +107,10 @@ export function PanelToggles({ panelId, open, counter, onChange }: PanelTogglesP
         <ListVideo size={20} />
         {/* Two rows are enough at 320 px too. */}
         <span className="@max-[22rem]:sr-only">Chapters</span>
-        {counter && (
-          <span className="rounded-full bg-screen-line px-2 text-tiny tabular-nums">{counter}</span>
+        {chapters.length > 0 && (
+          <span className="rounded-full bg-screen-line px-2 text-tiny tabular-nums">
+            {`${currentChapterIndex(chapters, seconds) + 1}/${chapters.length}`}
+          </span>
         )}
       </Button>
       <Button variant="screen" {...toggleOf("transcript")}>
@@ -114,4 +120,36 @@ export function PanelToggles({ panelId, open, counter, onChange }: PanelTogglesP
       </Button>
     </>
   );
+}
+
+type VideoAreaProps = {
+  video: Pick<Video, "thumbnailUrl">;
+  hasPanel?: boolean;
+  /** Where the player goes. */
+  ref?: Ref<HTMLDivElement>;
+  /** Stands over the player. */
+  children?: ReactNode;
+};
+
+/** The video's place in the dialog, which shows its thumbnail dimmed until the player covers it. */
+export function VideoArea({ video, hasPanel = false, ref, children }: VideoAreaProps) {
+  return (
+    <div
+      data-with-panel={hasPanel || undefined}
+      className="relative aspect-video w-full bg-shade md:w-[min(100vw_-_3rem,(100dvh_-_11rem)*1.7778)] lg:data-[with-panel]:w-[min(100vw_-_24rem,(100dvh_-_11rem)*1.7778)] noscript:md:w-[min(100vw_-_3rem,48rem)]"
+    >
+      <img
+        src={video.thumbnailUrl || undefined}
+        alt=""
+        className="absolute inset-0 size-full object-cover opacity-30 noscript:opacity-100"
+      />
+      <div ref={ref} className="absolute inset-0" />
+      {children}
+    </div>
+  );
+}
+
+/** The video's description, for which only narrow screens have room. */
+export function Description({ text }: { text: string }) {
+  return <p className="px-4 pb-3 pt-1 text-small text-screen-hint md:hidden">{text}</p>;
 }

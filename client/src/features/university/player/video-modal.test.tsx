@@ -1,43 +1,19 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { takeConsoleErrors } from "@/app/testing/setup.ts";
 import { saveProgress } from "@/videos/watch-progress.ts";
 
-// The real player talks to its host through the frame; the browser tests cover that with a stand-in page.
-const player = vi.hoisted(() => ({
-  listeners: new Map<string, (data: unknown) => void>(),
-  setCurrentTime: vi.fn(),
-  play: vi.fn(),
-  pause: vi.fn(),
-  readyError: null as Error | null,
-}));
-vi.mock("@vimeo/player", () => ({
-  default: class {
-    on = (event: string, listener: (data: unknown) => void) =>
-      player.listeners.set(event, listener);
-    ready = () => (player.readyError ? Promise.reject(player.readyError) : Promise.resolve());
-    destroy = () => Promise.resolve();
-    setCurrentTime = player.setCurrentTime;
-    play = player.play;
-    pause = player.pause;
-  },
-}));
+vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"));
+beforeEach(resetPlayer);
 
 const chapters = JSON.stringify([
   { title: "Sign in", timestamp: "0:00" },
   { title: "Pick a unit", timestamp: "1:35" },
   { title: "Go available", timestamp: "4:02" },
 ]);
-
-beforeEach(() => {
-  player.listeners.clear();
-  player.readyError = null;
-  for (const method of [player.setCurrentTime, player.play, player.pause]) {
-    method.mockReset().mockResolvedValue(undefined);
-  }
-});
 
 async function openVideo(
   address: string,
@@ -50,10 +26,6 @@ async function openVideo(
   return { user, dialog };
 }
 
-const reportTime = (seconds: number) =>
-  act(() =>
-    player.listeners.get("timeupdate")?.({ seconds, duration: 372, percent: seconds / 372 }),
-  );
 const toggle = () => screen.getByRole("button", { name: /^Chapters/ });
 const currentChapter = (dialog: HTMLElement) =>
   within(dialog)
@@ -155,25 +127,18 @@ describe("where it starts", () => {
 });
 
 describe("closing", () => {
-  it.each([
-    ["Escape", (user: Awaited<ReturnType<typeof openVideo>>["user"]) => user.keyboard("{Escape}")],
-    [
-      "the close button",
-      (user: Awaited<ReturnType<typeof openVideo>>["user"]) =>
-        user.click(screen.getByRole("button", { name: "Close" })),
-    ],
-  ])(
+  it.each(["Escape", "the close button"])(
     "by %s takes the video out of the address, unlocks the page and focuses the card",
-    async (_name, close) => {
+    async (way) => {
       const { user } = await openVideo("/?category=how-to&video=1&t=5");
       expect(document.documentElement).toHaveStyle({ overflow: "hidden" });
-      await close(user);
+      if (way === "Escape") await user.keyboard("{Escape}");
+      else await user.click(screen.getByRole("button", { name: "Close" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
       expect(window.location.search).toBe("?category=how-to");
       expect(document.documentElement).not.toHaveStyle({ overflow: "hidden" });
-      await waitFor(() =>
-        expect(screen.getByRole("link", { name: "Your first shift" })).toHaveFocus(),
-      );
+      const card = screen.getByRole("link", { name: "Your first shift" });
+      await waitFor(() => expect(card).toHaveFocus());
     },
   );
 
@@ -211,7 +176,7 @@ describe("what goes wrong", () => {
   });
 
   it("is logged to the console alone when the player can't start or seek", async () => {
-    player.readyError = new Error("no player");
+    player.ready.mockRejectedValue(new Error("no player"));
     player.setCurrentTime.mockRejectedValue(new Error("no seek"));
     await openVideo("/?video=1&t=5");
     await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));

@@ -1,4 +1,4 @@
-import { type Chapter, chaptersOf, secondsToTimestamp } from "@shared/content/chapters.ts";
+import { chaptersOf, secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
@@ -11,16 +11,20 @@ import { paths } from "@/lib/paths.ts";
 import { useSingleKeys } from "@/lib/shortcuts.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { useFocusOutsideFrame } from "@/videos/player-frame.ts";
-import { type Playback, useVideoPlayer } from "@/videos/use-video-player.ts";
+import { useFocusOutsideFrame, useVideoPlayer } from "@/videos/use-video-player.ts";
 import { cardLinkId } from "@/videos/video-card.tsx";
 import { readProgress, resumeSecond } from "@/videos/watch-progress.ts";
-import { ChaptersPanel, chapterCounter } from "./chapters-panel.tsx";
+import { ChaptersPanel } from "./chapters-panel.tsx";
 import { OpenVideoPage } from "./open-video-page.tsx";
 import { actionForKey, createPlayerActions } from "./player-actions.ts";
-import { PanelToggles, PlayerControls } from "./player-controls.tsx";
-import { TranscriptPanel } from "./transcript/transcript-panel.tsx";
-import { Description, VideoArea } from "./video-area.tsx";
+import {
+  Description,
+  type PanelName,
+  PanelToggles,
+  PlayerControls,
+  VideoArea,
+} from "./player-controls.tsx";
+import { TranscriptPanel } from "./transcript-panel.tsx";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
   none: "grid",
@@ -107,20 +111,22 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
             <PanelToggles
               panelId={panelId}
               open={panel}
-              counter={chapterCounter(chapters, playback.seconds)}
+              chapters={chapters}
+              seconds={playback.seconds}
               onChange={setPanel}
             />
           </PlayerControls>
           {/* Leaves its place on a phone to the transcript, so that the video stays in sight. */}
           {panel !== "transcript" && <Description text={video.description} />}
         </div>
-        {panel && (
-          <SidePanel
-            name={panel}
+        {panel === "chapters" && (
+          <ChaptersPanel id={panelId} {...{ chapters, playback }} onSeek={actions.seek} />
+        )}
+        {panel === "transcript" && (
+          <TranscriptPanel
             id={panelId}
             videoId={video.id}
-            chapters={chapters}
-            playback={playback}
+            seconds={playback.seconds}
             onSeek={actions.seek}
           />
         )}
@@ -154,26 +160,6 @@ function NeedsConnection() {
         </p>
       </div>
     </div>
-  );
-}
-
-export type PanelName = "chapters" | "transcript";
-
-type SidePanelProps = {
-  name: PanelName;
-  id: string;
-  videoId: number;
-  chapters: readonly Chapter[];
-  playback: Pick<Playback, "seconds" | "duration">;
-  onSeek: (seconds: number) => void;
-};
-
-/** The panel that is open beside the video, on narrow screens below it. */
-function SidePanel({ name, videoId, chapters, playback, ...rest }: SidePanelProps) {
-  return name === "chapters" ? (
-    <ChaptersPanel chapters={chapters} playback={playback} {...rest} />
-  ) : (
-    <TranscriptPanel videoId={videoId} seconds={playback.seconds} {...rest} />
   );
 }
 

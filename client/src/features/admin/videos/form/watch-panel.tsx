@@ -3,8 +3,7 @@ import { Flag, Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { isSingleKey, useShortcut, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
-import { useFocusOutsideFrame } from "@/videos/player-frame.ts";
-import { useVideoPlayer } from "@/videos/use-video-player.ts";
+import { useFocusOutsideFrame, useVideoPlayer } from "@/videos/use-video-player.ts";
 
 /** What the list of chapters asks of the video. */
 export type WatchHandle = { seek: (seconds: number) => void; focus: () => void };

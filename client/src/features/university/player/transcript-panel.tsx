@@ -1,26 +1,66 @@
 import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Sentence } from "@shared/content/sentences.ts";
+import { useQuery } from "@tanstack/react-query";
 import { Copy, LocateFixed } from "lucide-react";
 import { useCallback, useDeferredValue, useEffectEvent, useState } from "react";
+import { messageOf } from "@/data/http.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { Button } from "@/ui/button.tsx";
+import { RetryButton } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { currentSentence } from "./find-sentences.ts";
-import { focusRow, moveInList, TranscriptList } from "./transcript-list.tsx";
-import { TranscriptSearchBox } from "./transcript-search-box.tsx";
-import { showRow, useFollow } from "./use-follow.ts";
-import { useTranscriptSearch } from "./use-transcript-search.ts";
+import {
+  currentSentence,
+  focusRow,
+  moveInList,
+  showRow,
+  TranscriptList,
+  useFollow,
+} from "./transcript-list.tsx";
+import { transcriptQuery } from "./transcript-query.ts";
+import { TranscriptSearchBox, useTranscriptSearch } from "./transcript-search-box.tsx";
 
-type TranscriptReaderProps = {
-  sentences: readonly Sentence[];
+type PlaybackProps = {
+  /** Where the playback stands. */
   seconds: number;
   onSeek: (seconds: number) => void;
 };
 
+type TranscriptPanelProps = PlaybackProps & { id: string; videoId: number };
+
+/** What is said in the video, beside it; loaded when it is first opened, whether or not the player can be reached. */
+export function TranscriptPanel({ id, videoId, ...playback }: TranscriptPanelProps) {
+  const { data, error, refetch } = useQuery(transcriptQuery(videoId));
+  return (
+    <section
+      id={id}
+      aria-label="Transcript"
+      className="relative min-h-72 border-t border-screen-line md:h-[45dvh] lg:h-auto lg:border-l lg:border-t-0"
+    >
+      <div className="absolute inset-0 flex flex-col">
+        {data ? (
+          <TranscriptReader sentences={data} {...playback} />
+        ) : error ? (
+          <div role="alert" className="break-words p-6">
+            <p className="font-[650]">The transcript could not be loaded.</p>
+            <p className="mb-4 mt-1.5 text-screen-hint">{messageOf(error)}</p>
+            <RetryButton onRetry={() => refetch()} />
+          </div>
+        ) : (
+          <p role="status" className="p-6 text-screen-hint">
+            {data === null ? "No transcript available" : "Loading the transcript…"}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+type TranscriptReaderProps = PlaybackProps & { sentences: readonly Sentence[] };
+
 const NONE: readonly Sentence[] = [];
 
 /** A transcript to read along, to search, to copy and to seek by. */
-export function TranscriptReader({ sentences, seconds, onSeek }: TranscriptReaderProps) {
+function TranscriptReader({ sentences, seconds, onSeek }: TranscriptReaderProps) {
   // A state, not a ref: what scrolls the list depends on it.
   const [list, setList] = useState<HTMLElement | null>(null);
   const [focused, setFocused] = useState<number | null>(null);

@@ -2,25 +2,18 @@ import type { Cue } from "@shared/contracts/transcripts.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { currentSentence, findSentences } from "./find-sentences.ts";
+import { currentSentence } from "./transcript-list.tsx";
+import { findSentences } from "./transcript-search-box.tsx";
 
-const player = vi.hoisted(() => ({
-  listeners: new Map<string, (data: unknown) => void>(),
-  setCurrentTime: vi.fn(() => Promise.resolve()),
-  pause: vi.fn(() => Promise.resolve()),
-}));
-vi.mock("@vimeo/player", () => ({
-  default: class {
-    on = (event: string, listener: (data: unknown) => void) =>
-      player.listeners.set(event, listener);
-    // Where the host can't be reached, the player is never ready.
-    ready = () => new Promise(() => undefined);
-    destroy = () => Promise.resolve();
-    setCurrentTime = player.setCurrentTime;
-    pause = player.pause;
-  },
-}));
+vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"));
+
+beforeEach(() => {
+  resetPlayer();
+  // Where the host can't be reached, the player is never ready.
+  player.ready.mockReturnValue(new Promise(() => undefined));
+});
 
 const CUES: Cue[] = [
   { start: 0, end: 2, text: "This is a sample." },
@@ -29,12 +22,6 @@ const CUES: Cue[] = [
   { start: 12, end: 15, text: "The unit <b>is</b> yours." },
   { start: 3_700, end: 3_702, text: "Thank you." },
 ];
-
-beforeEach(() => {
-  player.listeners.clear();
-  player.setCurrentTime.mockClear();
-  player.pause.mockClear();
-});
 
 const given = (cues: readonly Cue[]) => () => Response.json({ videoId: 1, cues });
 
@@ -58,8 +45,6 @@ async function openSentences() {
   return opened;
 }
 
-const reportTime = (seconds: number) =>
-  act(() => player.listeners.get("timeupdate")?.({ seconds, duration: 4_000 }));
 const searchBox = () => screen.getByRole("searchbox", { name: "Search the transcript" });
 const followButton = () => screen.getByRole("button", { name: "Follow" });
 

@@ -1,0 +1,37 @@
+import { act } from "@testing-library/react";
+import { vi } from "vitest";
+
+type Listener = (data: unknown) => void;
+
+/**
+ * What tests see of the video player. The real one talks to its host through the frame; the browser tests cover that with
+ * a stand-in page. A test file puts it in place: `vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"))`.
+ */
+export const player = {
+  listeners: new Map<string, Listener>(),
+  setCurrentTime: vi.fn(),
+  play: vi.fn(),
+  pause: vi.fn(),
+  ready: vi.fn(),
+};
+
+/** As the player is before it is created. */
+export function resetPlayer(): void {
+  player.listeners.clear();
+  for (const method of [player.setCurrentTime, player.play, player.pause, player.ready]) {
+    method.mockReset().mockResolvedValue(undefined);
+  }
+}
+
+/** Reports where the playback stands. */
+export const reportTime = (seconds: number, duration = 372) =>
+  act(() => player.listeners.get("timeupdate")?.({ seconds, duration }));
+
+export default class FakePlayer {
+  setCurrentTime = player.setCurrentTime;
+  play = player.play;
+  pause = player.pause;
+  ready = player.ready;
+  on = (event: string, listener: Listener) => player.listeners.set(event, listener);
+  destroy = () => Promise.resolve();
+}

@@ -1,0 +1,110 @@
+import type { Sentence } from "@shared/content/sentences.ts";
+import { tokenize } from "@shared/text/text.ts";
+import { parseTranscriptQuery, transcriptWords } from "@shared/text/transcript-words.ts";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
+import { IconButton } from "@/ui/button.tsx";
+
+type TranscriptSearchBoxProps = {
+  search: ReturnType<typeof useTranscriptSearch>;
+  /** Takes the focus when Escape leaves the box. */
+  onLeave: () => void;
+};
+
+/** Finds words in the transcript: Enter goes to the next match, Shift+Enter to the previous one, Escape leaves. */
+export function TranscriptSearchBox({ search, onLeave }: TranscriptSearchBoxProps) {
+  const { text, found, position, change, move } = search;
+  const count = found.rows.size;
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape") {
+      event.preventDefault();
+      change("");
+      onLeave();
+    }
+    if (event.key === "Enter" && count > 0 && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      move(event.shiftKey ? -1 : 1);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: browsers of before 2023 don't know the search element
+    <div role="search" className="flex items-center gap-1">
+      <div className="flex h-11 min-w-0 flex-1 items-center gap-2 rounded-medium border border-screen-hint px-3 focus-within:outline-2 focus-within:outline-pulse md:h-10">
+        <input
+          type="search"
+          data-keeps-escape
+          aria-label="Search the transcript"
+          placeholder="Search the transcript"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={handleKeyDown}
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="next"
+          className="h-full min-w-0 flex-1 bg-transparent outline-hidden placeholder:text-screen-hint [&::-webkit-search-cancel-button]:hidden"
+        />
+        <span role="status" className="text-tiny tabular-nums text-screen-hint">
+          {found.terms.length > 0 && (count > 0 ? `${position + 1} of ${count}` : "Nothing found")}
+        </span>
+      </div>
+      {[
+        { label: "Previous match", icon: <ChevronUp size={20} />, step: -1 },
+        { label: "Next match", icon: <ChevronDown size={20} />, step: 1 },
+      ].map(({ step, ...button }) => (
+        <IconButton
+          key={step}
+          variant="screen"
+          disabled={count === 0}
+          onClick={() => move(step)}
+          {...button}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What a search found: the words to mark, and the indices of the sentences that hold all of them. */
+export type Found = { terms: readonly string[]; rows: ReadonlySet<number> };
+
+/** A search inside a transcript; `match` is the index of the sentence that it stands at, -1 for none. */
+export function useTranscriptSearch(
+  sentences: readonly Sentence[],
+  onMatch: (sentence: number) => void,
+) {
+  const [text, setText] = useState("");
+  const [position, setPosition] = useState(0);
+  const query = useDeferredValue(text);
+  const spoken = useMemo(() => sentences.map(({ text }) => transcriptWords(text)), [sentences]);
+  const matches = useMemo(() => findSentences(spoken, query), [spoken, query]);
+  const found: Found = useMemo(
+    () => ({ terms: tokenize(query), rows: new Set(matches) }),
+    [query, matches],
+  );
+
+  function goTo(next: number, among: readonly number[]) {
+    setPosition(next);
+    const match = among[next];
+    if (match !== undefined) onMatch(match);
+  }
+
+  function change(next: string) {
+    setText(next);
+    goTo(0, findSentences(spoken, next));
+  }
+
+  /** Goes on by so many matches, from the last one to the first. */
+  const move = (step: number) => goTo((position + step + matches.length) % matches.length, matches);
+
+  return { text, found, position, match: matches[position] ?? -1, change, move };
+}
+
+/** The indices of the sentences, given as `transcriptWords`, that hold every word of the query; the last may go on. */
+export function findSentences(spoken: readonly string[], query: string): number[] {
+  const parsed = parseTranscriptQuery(query);
+  if (!parsed) return [];
+  return spoken.flatMap((text, index) =>
+    parsed.words.every((word) => text.includes(word)) ? index : [],
+  );
+}
