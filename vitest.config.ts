@@ -31,8 +31,8 @@ const ISOLATED_TESTS = [
   // A tooltip that was open lately lets the next one open at once.
   "client/src/ui/tooltip.test.tsx",
   // Its database would be found by the files that share its window.
-  "client/src/data/write-drafts.test.ts",
-  "client/src/data/published-drafts.test.ts",
+  "client/src/features/admin/drafts/write-drafts.test.ts",
+  "client/src/features/admin/drafts/published-drafts.test.ts",
   // Each of its tests opens pages anew.
   "client/src/data/partial-content.test.ts",
 ];

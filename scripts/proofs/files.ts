@@ -14,7 +14,7 @@ export const files = {
   publishedLayer: "client/src/data/published-layer.test.ts",
   queryClient: "client/src/data/query-client.test.ts",
   searchArticles: "client/src/data/search-articles.test.ts",
-  writeDrafts: "client/src/data/write-drafts.test.ts",
+  writeDrafts: "client/src/features/admin/drafts/write-drafts.test.ts",
   sanitize: "client/src/lib/sanitize-html.test.ts",
   textConventions: "client/src/lib/text-conventions.test.ts",
   classifyRequest: "client/src/offline/worker/classify-request.test.ts",

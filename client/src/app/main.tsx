@@ -3,6 +3,7 @@ import "./styles.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { browserContent } from "@/data/content-source.ts";
+import { registerDrafts } from "@/data/drafts-overlay.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { App } from "./app.tsx";
 import { loadPage, prefetchScreen } from "./load-page.ts";
@@ -11,6 +12,7 @@ import { hydratePage, readPageData } from "./page-data.ts";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");
 
+registerDrafts(() => import("@/features/admin/drafts/drafts.ts"));
 const queryClient = createQueryClient();
 const data = readPageData();
 const app = (

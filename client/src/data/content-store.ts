@@ -1,6 +1,6 @@
 import { use, useEffect, useSyncExternalStore } from "react";
 import { type Content, contentOf, RenderedContentContext } from "./content.ts";
-import { importDrafts } from "./import-drafts.ts";
+import { importDrafts, mayHaveDrafts } from "./drafts-overlay.ts";
 import { EVERYTHING, isLoaded, type Part } from "./layer-part.ts";
 import type { KnowledgeBase } from "./model.ts";
 import { EMPTY_LAYER, inTime, type PublishedLayer } from "./published-layer.ts";
@@ -28,13 +28,12 @@ export function loadContent(): Promise<void> | null {
 }
 
 async function openContent(): Promise<void> {
-  void importDrafts().catch(() => undefined);
   // Not on a page that the server has rendered, which brings its layer along.
   const { loadPublishedLayer } = await import("./fetch-layer.ts");
   const published = await loadPublishedLayer();
   show({ published });
   // Drafts may change what isn't loaded; with them all of it is loaded before any of it is shown.
-  if (published.unloaded.size > 0) await inTime(refresh()).catch(() => undefined);
+  if (published.unloaded.size > 0) await inTime(readOwnDrafts()).catch(() => undefined);
   isPublishedKnown = true;
   notify();
 }
@@ -110,11 +109,16 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
+/** Reads the drafts of a browser that may have some. Never rejects. */
+async function readOwnDrafts(): Promise<void> {
+  if (await mayHaveDrafts()) await refresh();
+  else show({ drafts: "ready" });
+}
+
 /** Reads the drafts again and notifies the listeners. Never rejects. */
 async function refresh(): Promise<void> {
   try {
-    const { readDrafts } = await importDrafts();
-    const changes = await readDrafts();
+    const changes = (await (await importDrafts())?.readDrafts()) ?? [];
     if (changes.length > 0) await loadPart(EVERYTHING).catch(() => undefined);
     show({ changes, drafts: "ready" });
   } catch (error) {
@@ -128,7 +132,7 @@ function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
   if (listeners.size === 1) {
     channel = openDraftsChannel(() => void refresh());
-    void refresh();
+    void readOwnDrafts();
   }
   return () => {
     listeners.delete(onChange);

@@ -1,6 +1,5 @@
 import { createContext } from "react";
-import type { Draft } from "./drafts.ts";
-import type { KnowledgeBase } from "./model.ts";
+import type { Draft, KnowledgeBase } from "./model.ts";
 import type { PublishedLayer } from "./published-layer.ts";
 import { resolvePublished } from "./resolve-published.ts";
 

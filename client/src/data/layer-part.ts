@@ -1,5 +1,5 @@
-import { keyOf } from "./change-key.ts";
 import type { KnowledgeBase } from "./model.ts";
+import { keyOf } from "./model.ts";
 import type { PublishedLayer } from "./published-layer.ts";
 
 /** A part of a large published layer: one article, the articles of one category, where old addresses lead, or everything. */

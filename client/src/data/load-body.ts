@@ -3,7 +3,7 @@ import { forgetUnless, recall, remember } from "@/data/remembered-answers.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { builtInBodyAddress } from "./built-in-layer.ts";
-import { importDrafts } from "./import-drafts.ts";
+import { importDrafts } from "./drafts-overlay.ts";
 import { loadedHtmlOf } from "./layer-part.ts";
 import type { Article } from "./model.ts";
 import { parseArticle } from "./parse-answers.ts";
@@ -13,7 +13,7 @@ export async function loadBody(
   { id, bodyIn, bodyHash = "" }: Pick<Article, "id" | "bodyIn" | "bodyHash">,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  if (bodyIn === "draft") return (await importDrafts()).readDraftBody(id);
+  if (bodyIn === "draft") return (await importDrafts())?.readDraftBody(id) ?? null;
   if (bodyIn === "published")
     return loadedHtmlOf(bodyHash) ?? loadPublishedBody(id, bodyHash, signal);
   const address = bodyIn && builtInBodyAddress(id);

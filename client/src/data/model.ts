@@ -7,6 +7,28 @@ import type {
 
 export type { Article, ArticleMetadata, Change, KnowledgeBase, KnowledgeCategory, Layer };
 
+/** Where an imported article comes from: `hash` is that of what it was made of, `formerPaths` its addresses there. */
+export type Imported = { hash: string; formerPaths: string[] };
+
+/**
+ * A local change. `order` is its position, `version` new after every write, `previous` what an undo brings back.
+ * `publishedRevision` is the publish that had changed its article or category last when it was first made; none for 0.
+ */
+export type Draft = {
+  key: string;
+  order: number;
+  version?: string | undefined;
+  change: Change;
+  previous?: Change | undefined;
+  publishedRevision?: number | undefined;
+  imported?: Imported | undefined;
+};
+
+/** The key of what a change changes. Two changes of one article or category have the same key. */
+export function keyOf(change: { type: string; id: string }): string {
+  return `${change.type.endsWith("article") ? "article" : "category"}:${change.id}`;
+}
+
 /** The title of an article or the name of a category. */
 export function titleOf(item: ArticleMetadata | KnowledgeCategory): string {
   return "title" in item ? item.title : item.name;

@@ -15,7 +15,7 @@ async function openPage(...parts: Part[]) {
   vi.resetModules();
   const [store, drafts] = await Promise.all([
     import("./content-store.ts"),
-    import("./write-drafts.ts"),
+    import("@/features/admin/drafts/write-drafts.ts"),
   ]);
   await store.loadContent();
   for (const part of parts) await store.loadPart(part);

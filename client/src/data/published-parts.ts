@@ -2,8 +2,8 @@ import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { getText, HttpError } from "@/data/http.ts";
 import { forgetUnless, recall, remember } from "@/data/remembered-answers.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { keyOf } from "./change-key.ts";
 import { EVERYTHING, keepLoadedHtml, type Part } from "./layer-part.ts";
+import { keyOf } from "./model.ts";
 import { parseArticle, parseLayer } from "./parse-answers.ts";
 import { EMPTY_LAYER, inTime, type PublishedLayer } from "./published-layer.ts";
 

@@ -1,11 +1,11 @@
 import { isKnowledgePath, type PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { builtInLayer } from "./built-in-layer.ts";
-import { keyOf } from "./change-key.ts";
 import { type Content, contentOf } from "./content.ts";
 import type { ContentSource } from "./content-source.ts";
 import { fetchLayer } from "./fetch-layer.ts";
 import type { Part } from "./layer-part.ts";
 import { articleIdOf } from "./lookup.ts";
+import { keyOf } from "./model.ts";
 import { createPartLoader } from "./part-loader.ts";
 import { EMPTY_LAYER, type PublishedLayer } from "./published-layer.ts";
 

@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { openDrafts } from "@/data/drafts-database.ts";
+import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
 
 /** Empties what this browser holds of drafts and unfinished forms, and tells the content store, which outlives a test. */
 export async function clearDrafts(): Promise<void> {

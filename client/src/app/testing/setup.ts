@@ -32,10 +32,12 @@ export function takeConsoleErrors(): string[] {
 
 beforeEach(async () => {
   // Nothing is published; imported here, after a test's own mocks of what it is made of.
-  const [store, { EMPTY_LAYER }] = await Promise.all([
+  const [store, { registerDrafts }, { EMPTY_LAYER }] = await Promise.all([
     import("@/data/content-store.ts"),
+    import("@/data/drafts-overlay.ts"),
     import("@/data/published-layer.ts"),
   ]);
+  registerDrafts(() => import("@/features/admin/drafts/drafts.ts"));
   store.showPublished(EMPTY_LAYER);
   reported = [];
   // A toast outlives the page that showed it.

@@ -8,7 +8,7 @@ import {
   type KnowledgeBase,
   metadataOf,
 } from "@/data/model.ts";
-import type { DraftEdit } from "@/data/write-drafts.ts";
+import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import type { FieldErrors } from "../forms/use-edit-form.ts";
 

@@ -2,13 +2,12 @@ import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { findAutosavedForms, saveForm } from "@/data/autosaved-forms.ts";
-import { keyOf } from "@/data/change-key.ts";
 import { publicKnowledge, showPublished } from "@/data/content-store.ts";
-import { readDraftBody, readDrafts } from "@/data/drafts.ts";
-import { openDrafts } from "@/data/drafts-database.ts";
-import { type ArticleMetadata, type Change, metadataOf } from "@/data/model.ts";
+import { type ArticleMetadata, type Change, keyOf, metadataOf } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
+import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
 import {
   openDashboard,
   openedDialog,

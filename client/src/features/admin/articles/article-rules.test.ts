@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Draft } from "@/data/drafts.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { readTableState, writeTableState } from "../components/table-filters.tsx";
 import { type ArticleValues, checkArticle, toArticle, toEdit } from "./article-form-values.ts";
 import { articleRows, SORT_COLUMNS } from "./articles-tab.tsx";

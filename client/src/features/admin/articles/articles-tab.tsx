@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { useContent } from "@/data/content-store.ts";
-import { type DraftState, draftStateOf } from "@/data/draft-state.ts";
-import type { Draft } from "@/data/drafts.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { searchArticles } from "@/data/search-articles.ts";
+import { type DraftState, draftStateOf } from "@/features/admin/drafts/draft-state.ts";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import {

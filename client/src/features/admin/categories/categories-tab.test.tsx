@@ -2,10 +2,10 @@ import { builtInCategories } from "@shared/content/built-in.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { saveForm } from "@/data/autosaved-forms.ts";
-import { readDrafts } from "@/data/drafts.ts";
-import { openDrafts } from "@/data/drafts-database.ts";
-import { writeDrafts } from "@/data/write-drafts.ts";
+import { saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
+import { readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
+import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
   openedDialog,

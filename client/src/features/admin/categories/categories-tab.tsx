@@ -1,7 +1,7 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useContent } from "@/data/content-store.ts";
-import { type DraftState, draftStateOf, findDraft } from "@/data/draft-state.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";
+import { type DraftState, draftStateOf, findDraft } from "@/features/admin/drafts/draft-state.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { Message } from "@/ui/message.tsx";
 import {

@@ -1,8 +1,8 @@
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
-import { CATEGORY_FORM } from "@/data/autosaved-forms.ts";
 import { isSameItem, type KnowledgeBase, type KnowledgeCategory } from "@/data/model.ts";
-import type { DraftEdit } from "@/data/write-drafts.ts";
+import { CATEGORY_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
+import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import type { FieldErrors } from "../forms/use-edit-form.ts";
 
 const valuesSchema = z.object({ id: z.string(), name: z.string(), description: z.string() });

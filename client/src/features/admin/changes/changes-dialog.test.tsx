@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { saveForm } from "@/data/autosaved-forms.ts";
 import { publicKnowledge, showPublished } from "@/data/content-store.ts";
-import { readDraftBody, readDrafts } from "@/data/drafts.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published-layer.ts";
-import { type DraftEdit, writeDrafts } from "@/data/write-drafts.ts";
+import { saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
+import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { type DraftEdit, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
   openedDialog,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useContent } from "@/data/content-store.ts";
-import { discardDrafts } from "@/data/write-drafts.ts";
+import { discardDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Message } from "@/ui/message.tsx";

@@ -1,26 +1,26 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Content } from "@/data/content.ts";
+import { publicKnowledge as builtInKnowledge } from "@/data/content-store.ts";
+import { loadBody } from "@/data/load-body.ts";
+import type { Article } from "@/data/model.ts";
+import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import {
   type AutosavedForm,
   CATEGORY_FORM,
   deleteForm,
   findAutosavedForms,
   VIDEO_FORM,
-} from "@/data/autosaved-forms.ts";
-import type { Content } from "@/data/content.ts";
-import { publicKnowledge as builtInKnowledge } from "@/data/content-store.ts";
-import { draftVersion, findDraft, nameOfDraft } from "@/data/draft-state.ts";
-import { readDraftBody } from "@/data/drafts.ts";
-import { loadBody } from "@/data/load-body.ts";
-import type { Article } from "@/data/model.ts";
+} from "@/features/admin/drafts/autosaved-forms.ts";
+import { draftVersion, findDraft, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
+import { readDraftBody } from "@/features/admin/drafts/drafts.ts";
 import {
   countQuarantine,
   deleteQuarantined,
   type QuarantinedRecord,
   readQuarantine,
   restoreQuarantined,
-} from "@/data/quarantine.ts";
-import { publishedRevisionOf } from "@/data/whole-layer.ts";
-import { type DraftEdit, writeDrafts } from "@/data/write-drafts.ts";
+} from "@/features/admin/drafts/quarantine.ts";
+import { type DraftEdit, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { checkArticle, parseRecoveredValues, toEdit } from "../articles/article-form-values.ts";
 import {
   categoryFormPrefix,

@@ -1,8 +1,8 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, Trash2 } from "lucide-react";
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import type { DraftState } from "@/data/draft-state.ts";
 import { type Article, type KnowledgeCategory, titleOf } from "@/data/model.ts";
+import type { DraftState } from "@/features/admin/drafts/draft-state.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
 import type { TableState } from "./table-filters.tsx";

@@ -1,10 +1,10 @@
 import { ChevronRight, Plus, Undo2 } from "lucide-react";
 import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
-import { draftVersion } from "@/data/draft-state.ts";
-import type { Draft } from "@/data/drafts.ts";
 import { type Article, deletionOf, itemOf, type KnowledgeCategory, titleOf } from "@/data/model.ts";
-import { undoDraft, writeDrafts } from "@/data/write-drafts.ts";
+import { draftVersion } from "@/features/admin/drafts/draft-state.ts";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
+import { undoDraft, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";

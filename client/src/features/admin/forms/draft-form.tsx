@@ -5,11 +5,8 @@ import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import { articleBodyQuery } from "@/data/article-body.ts";
-import type { AutosavedForm } from "@/data/autosaved-forms.ts";
 import type { Content } from "@/data/content.ts";
 import { useContent } from "@/data/content-store.ts";
-import { DraftConflict } from "@/data/draft-conflict.ts";
-import { draftVersion, nameOfDraft } from "@/data/draft-state.ts";
 import {
   type Article,
   type KnowledgeBase,
@@ -17,8 +14,10 @@ import {
   metadataOf,
 } from "@/data/model.ts";
 import { publishedRevisionOf } from "@/data/whole-layer.ts";
-import { type DraftEdit, writeForm } from "@/data/write-drafts.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
+import type { AutosavedForm } from "@/features/admin/drafts/autosaved-forms.ts";
+import { draftVersion, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
+import { DraftConflict, type DraftEdit, writeForm } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";

@@ -1,4 +1,4 @@
-import { DraftConflict } from "@/data/draft-conflict.ts";
+import { DraftConflict } from "@/features/admin/drafts/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 
 /** The error message for a failed write. */

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { findAutosavedForms } from "@/data/autosaved-forms.ts";
+import { findAutosavedForms } from "@/features/admin/drafts/autosaved-forms.ts";
 import { useEditForm } from "./use-edit-form.ts";
 
 type Values = { title: string; text: string };

@@ -6,7 +6,7 @@ import {
   lockForm,
   readAttachment,
   saveForm,
-} from "@/data/autosaved-forms.ts";
+} from "@/features/admin/drafts/autosaved-forms.ts";
 
 /** The throttle of autosaving, in ms. */
 const SAVE_AFTER = 400;

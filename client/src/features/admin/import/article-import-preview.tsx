@@ -1,9 +1,12 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
-import { DraftConflict } from "@/data/draft-conflict.ts";
-import { nameOfDraft } from "@/data/draft-state.ts";
 import { itemOf } from "@/data/model.ts";
-import { type DraftEdit, writeDrafts } from "@/data/write-drafts.ts";
+import { nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
+import {
+  DraftConflict,
+  type DraftEdit,
+  writeDrafts,
+} from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Checkbox } from "@/ui/field.tsx";
 import { ImportList, ScrollRegion } from "../components/dialog-parts.tsx";

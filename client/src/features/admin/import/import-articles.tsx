@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { useContent } from "@/data/content-store.ts";
-import type { Draft } from "@/data/drafts.ts";
 import { getJson, messageOf } from "@/data/http.ts";
 import { loadBodies } from "@/data/load-bodies.ts";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { withSession } from "../shell/with-session.ts";
 import { ArticleImportPreview } from "./article-import-preview.tsx";

@@ -1,18 +1,18 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
-import { keyOf } from "@/data/change-key.ts";
 import type { Content } from "@/data/content.ts";
-import type { Draft } from "@/data/drafts.ts";
 import {
   type Article,
   type ArticleMetadata,
   type Change,
   deletionOf,
   isSameItem,
+  keyOf,
   metadataOf,
 } from "@/data/model.ts";
-import type { DraftEdit } from "@/data/write-drafts.ts";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
+import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import { createStep } from "./create-step.ts";
 import type { TransferFile } from "./formats/knowledge-base-json.ts";

@@ -1,10 +1,9 @@
 import { isFormerPath } from "@shared/contracts/knowledge-base.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
-import { keyOf } from "@/data/change-key.ts";
 import type { Content } from "@/data/content.ts";
-import { type Article, isSameItem, metadataOf } from "@/data/model.ts";
-import type { DraftEdit } from "@/data/write-drafts.ts";
+import { type Article, isSameItem, keyOf, metadataOf } from "@/data/model.ts";
+import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { type CollectedArticles, collectArticles } from "./collect-articles.ts";
 import { createStep } from "./create-step.ts";
 import type { TransferFile } from "./formats/knowledge-base-json.ts";

@@ -3,11 +3,11 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { publicKnowledge, showPublished } from "@/data/content-store.ts";
-import { readDraftBody, readDrafts } from "@/data/drafts.ts";
 import { type Article, metadataOf } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published-layer.ts";
-import { writeDrafts } from "@/data/write-drafts.ts";
 import { downloadBlob, downloadText } from "@/features/admin/components/download.ts";
+import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
   openedDialog,

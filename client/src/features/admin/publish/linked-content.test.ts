@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import type { Draft } from "@/data/drafts.ts";
 import type { Article } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { loadLinkedContent, MAX_TEXTS } from "./linked-content.ts";
 import type { ReviewItem } from "./review-items.ts";
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { publicKnowledge } from "@/data/content-store.ts";
-import { readDrafts } from "@/data/drafts.ts";
 import { type ArticleMetadata, metadataOf } from "@/data/model.ts";
-import { writeDrafts } from "@/data/write-drafts.ts";
+import { readDrafts } from "@/features/admin/drafts/drafts.ts";
+import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import { openDashboard, openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
 import { FakeServer } from "./testing/fake-server.ts";
 

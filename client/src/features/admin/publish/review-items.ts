@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Content } from "@/data/content.ts";
 import { publicKnowledge as builtInKnowledge } from "@/data/content-store.ts";
-import { isOutdated } from "@/data/draft-state.ts";
-import { type Draft, readDraftBody } from "@/data/drafts.ts";
 import { loadBody } from "@/data/load-body.ts";
 import { type KnowledgeBase, metadataOf } from "@/data/model.ts";
 import { publishedRevisionOf } from "@/data/whole-layer.ts";
+import { isOutdated } from "@/features/admin/drafts/draft-state.ts";
+import { type Draft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
 import { type Merge, mergeVersions, type Version } from "./merge-versions.ts";
 import { readHistoryEntry, readHistoryHtml } from "./publish-api.ts";
 

@@ -8,7 +8,7 @@ import {
   findAutosavedForms,
   readAttachment,
   VIDEO_EDIT_FORM,
-} from "@/data/autosaved-forms.ts";
+} from "@/features/admin/drafts/autosaved-forms.ts";
 import { Button } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
 import { reportSaveError } from "../forms/save-error.ts";

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { findAutosavedForms, saveForm } from "@/data/autosaved-forms.ts";
+import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { valuesOf } from "./form/video-values.ts";

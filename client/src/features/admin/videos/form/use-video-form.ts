@@ -1,8 +1,8 @@
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import { useState } from "react";
-import { VIDEO_EDIT_FORM, VIDEO_FORM } from "@/data/autosaved-forms.ts";
 import { messageOf } from "@/data/http.ts";
+import { VIDEO_EDIT_FORM, VIDEO_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
 import { useEditForm } from "@/features/admin/forms/use-edit-form.ts";
 import type { FormState, FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
 import { showToast } from "@/ui/toast-store.ts";

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { findAutosavedForms, saveForm } from "@/data/autosaved-forms.ts";
+import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { anAdminVideo, field, json, openVideoForm, written } from "./testing/open-video-form.tsx";
 import { valuesOf } from "./video-values.ts";
 

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { DraftConflict } from "./draft-conflict.ts";
+import type { ArticleMetadata, Change } from "@/data/model.ts";
 import { readDraftBody, readDrafts } from "./drafts.ts";
 import { openDrafts } from "./drafts-database.ts";
-import type { ArticleMetadata, Change } from "./model.ts";
-import { discardDrafts, undoDraft, writeDrafts, writeForm } from "./write-drafts.ts";
+import { DraftConflict, discardDrafts, undoDraft, writeDrafts, writeForm } from "./write-drafts.ts";
 
 const article = (change: Partial<ArticleMetadata> = {}): ArticleMetadata => ({
   id: "a",

@@ -1,12 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { showPublished } from "./content-store.ts";
+import { showPublished } from "@/data/content-store.ts";
+import type { Change } from "@/data/model.ts";
+import { EMPTY_LAYER } from "@/data/published-layer.ts";
 import { isOutdated } from "./draft-state.ts";
 import { readDraftBody, readDrafts } from "./drafts.ts";
-import type { Change } from "./model.ts";
-import { removePublished } from "./published-drafts.ts";
-import { EMPTY_LAYER } from "./published-layer.ts";
-import { writeDrafts } from "./write-drafts.ts";
+import { removePublished, writeDrafts } from "./write-drafts.ts";
 
 const value = {
   id: "a",

@@ -1,12 +1,21 @@
-import { keyOf } from "./change-key.ts";
-import { currentContent, notifyDraftsChanged } from "./content-store.ts";
-import { DraftConflict } from "./draft-conflict.ts";
+import { currentContent, notifyDraftsChanged } from "@/data/content-store.ts";
+import { type Change, keyOf } from "@/data/model.ts";
+import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import { newVersion } from "./draft-state.ts";
 import { type Draft, type Imported, parseDraft } from "./drafts.ts";
 import { type DraftTransaction, inTransaction, type QuarantineRecord } from "./drafts-database.ts";
-import type { Change } from "./model.ts";
 import { requestPersistence } from "./persistent-storage.ts";
-import { publishedRevisionOf } from "./whole-layer.ts";
+
+/** Another tab wrote the same thing since it was opened here; `theirs` is what is stored now, if anything. */
+export class DraftConflict extends Error {
+  override name = "DraftConflict";
+  readonly theirs: Draft | null;
+
+  constructor(theirs: Draft | null) {
+    super("This was changed in another tab since you opened it here.");
+    this.theirs = theirs;
+  }
+}
 
 /**
  * A change to write. `html` is a put article's new HTML; without it the article keeps the HTML that it has.
@@ -153,4 +162,41 @@ function withBody({ change, html, overwrites }: DraftEdit, before: Draft | null)
   if (html !== undefined) return { ...change, body: html === "" ? "none" : "own" };
   if (overwrites || before?.change.type !== "put-article") return change;
   return { ...change, body: before.change.body };
+}
+
+/** A draft in the version that was published; `isMerged` when it was merged with what somebody else had published. */
+export type PublishedDraft = { draft: Draft; isMerged: boolean };
+
+/**
+ * Removes drafts that were published, all or none, and tells every tab. One that was edited meanwhile stays; it was made
+ * on what is published now, unless that is also somebody else's: then it is merged when it is published.
+ */
+export async function removePublished(
+  published: readonly PublishedDraft[],
+  revision: number,
+): Promise<void> {
+  await changeDrafts(async (transaction) => {
+    for (const each of published) await removeOne(transaction, each, revision);
+  });
+}
+
+async function removeOne(
+  transaction: DraftTransaction,
+  { draft, isMerged }: PublishedDraft,
+  revision: number,
+): Promise<void> {
+  const changes = transaction.objectStore("changes");
+  const stored = parseDraft(await changes.get(draft.key));
+  if (stored?.version === draft.version) {
+    await changes.delete(draft.key);
+    await deleteBody(transaction, draft.change);
+  } else if (stored && !isMerged) {
+    const basedOn = "value" in draft.change ? draft.change.value : null;
+    const rebased = {
+      ...stored,
+      change: { ...stored.change, basedOn },
+      publishedRevision: revision,
+    };
+    await changes.put(rebased);
+  }
 }

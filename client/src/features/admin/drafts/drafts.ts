@@ -1,15 +1,8 @@
 import { changeSchema } from "@shared/contracts/knowledge-base.ts";
 import * as z from "zod/mini";
-import { keyOf } from "./change-key.ts";
+import { type Draft, type Imported, keyOf } from "@/data/model.ts";
 import { inTransaction, openDrafts } from "./drafts-database.ts";
 
-/** Where an imported article comes from: `hash` is that of what it was made of, `formerPaths` its addresses there. */
-const importedSchema = z.object({ hash: z.string(), formerPaths: z.array(z.string()) });
-
-/**
- * A local change. `order` is its position, `version` new after every write, `previous` what an undo brings back.
- * `publishedRevision` is the publish that had changed its article or category last when it was first made; none for 0.
- */
 const draftSchema = z.object({
   key: z.string(),
   order: z.number(),
@@ -17,11 +10,10 @@ const draftSchema = z.object({
   change: changeSchema,
   previous: z.optional(changeSchema),
   publishedRevision: z.optional(z.int()),
-  imported: z.optional(importedSchema),
-});
+  imported: z.optional(z.object({ hash: z.string(), formerPaths: z.array(z.string()) })),
+}) satisfies z.ZodMiniType<Draft>;
 
-export type Draft = z.infer<typeof draftSchema>;
-export type Imported = z.infer<typeof importedSchema>;
+export type { Draft, Imported };
 
 /** The drafts, in the order in which they were first made. Unreadable records are moved to the quarantine. */
 export async function readDrafts(): Promise<readonly Draft[]> {

@@ -1,7 +1,7 @@
+import { itemOf, titleOf } from "@/data/model.ts";
+import type { PublishedLayer } from "@/data/published-layer.ts";
+import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import type { Draft } from "./drafts.ts";
-import { itemOf, titleOf } from "./model.ts";
-import type { PublishedLayer } from "./published-layer.ts";
-import { publishedRevisionOf } from "./whole-layer.ts";
 
 /** How a draft differs from what everybody sees. */
 export type DraftState = "New" | "Edited" | "Deleted";

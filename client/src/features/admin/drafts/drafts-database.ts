@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { DRAFTS_DATABASE } from "@/data/drafts-overlay.ts";
 
 /**
  * `found`: an unreadable draft (`html` beside it), or `{ draft, html }` of one that was overwritten, or for another
@@ -15,13 +16,12 @@ interface DraftSchema extends DBSchema {
   quarantine: { key: number; value: QuarantineRecord };
 }
 
-const NAME = "knowledge-base-drafts";
 const VERSION = 2;
 let opening: Promise<IDBPDatabase<DraftSchema>> | null = null;
 
 /** Opens the drafts of this browser. Rejects where the browser refuses to; the next call tries again. */
 export function openDrafts(): Promise<IDBPDatabase<DraftSchema>> {
-  opening ??= openDB<DraftSchema>(NAME, VERSION, {
+  opening ??= openDB<DraftSchema>(DRAFTS_DATABASE, VERSION, {
     upgrade(database, oldVersion, _newVersion, transaction) {
       if (oldVersion === 1) {
         // Renamed rather than copied: a full disk can't stop the upgrade.

@@ -1,7 +1,7 @@
+import type { Change } from "@/data/model.ts";
 import { newVersion } from "./draft-state.ts";
 import { type Draft, parseDraft } from "./drafts.ts";
 import { openDrafts, type QuarantineRecord } from "./drafts-database.ts";
-import type { Change } from "./model.ts";
 import { changeDrafts, deleteBody, quarantineDraft } from "./write-drafts.ts";
 
 /**
