@@ -13,10 +13,12 @@ const article = (id: string) => ({ kind: "article", id }) as const;
 /** A page that was just opened, with its content and these parts, one after the other. */
 async function openPage(...parts: Part[]) {
   vi.resetModules();
-  const [store, drafts] = await Promise.all([
+  const [store, overlay, drafts] = await Promise.all([
     import("./content-store.ts"),
+    import("./drafts-overlay.ts"),
     import("@/features/admin/drafts/write-drafts.ts"),
   ]);
+  overlay.registerDrafts(() => import("@/features/admin/drafts/drafts.ts"));
   await store.loadContent();
   for (const part of parts) await store.loadPart(part);
   return { ...store, ...drafts, knowledge: () => store.currentContent().knowledge };
