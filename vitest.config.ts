@@ -19,7 +19,7 @@ const PROCESS_TESTS = [
 /** Tests that render the whole dashboard or mount the editor. */
 const DASHBOARD_TESTS = [
   "client/src/features/admin/**/*.test.tsx",
-  "client/src/features/admin/editor/round-trip.test.ts",
+  "client/src/features/admin/editor/html-to-delta.test.ts",
 ];
 
 /** Tests that need modules and a window of their own. */

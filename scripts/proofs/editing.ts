@@ -184,14 +184,14 @@ const editor: Chapter = {
     {
       sentence: "Opening and saving an article changes nothing but what was typed.",
       tests: [
-        [files.roundTrip, "keeps 50 generated articles with every format, saved three times"],
+        [files.htmlToDelta, "keeps 50 generated articles with every format, saved three times"],
         [files.editorInBrowser, "articles are opened, touched in one word and saved three times"],
       ],
     },
     {
       sentence: "What the editor can't hold is named before an article is opened in it.",
       tests: [
-        [files.unsupportedHtml, "names what %s would lose"],
+        [files.htmlToDelta, "names what %s would lose"],
         [
           files.editorInBrowser,
           "an article that can’t be checked before it is edited opens behind",
@@ -201,9 +201,9 @@ const editor: Chapter = {
     {
       sentence: "Text pasted from Word, Google Docs and web pages keeps its structure alone.",
       tests: [
-        [files.cleanPasted, "links of a Word document and drops the rest"],
-        [files.cleanPasted, "links of a Google document and drops the rest"],
-        [files.cleanPasted, "keeps the structure of a web page and nothing that runs"],
+        [files.paste, "links of a Word document and drops the rest"],
+        [files.paste, "links of a Google document and drops the rest"],
+        [files.paste, "keeps the structure of a web page and nothing that runs"],
       ],
     },
     {

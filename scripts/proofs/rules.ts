@@ -126,14 +126,14 @@ const validation: Chapter = {
     {
       sentence: "Links in the editor are limited to http, https, mailto and tel.",
       tests: [
-        [files.linkAddress, "lets %s through"],
-        [files.linkAddress, "replaces %j by a blank address"],
+        [files.addresses, "lets %s through"],
+        [files.addresses, "replaces %j by a blank address"],
       ],
     },
     {
       sentence: "Pictures in the editor are limited to http, https and data.",
       tests: [
-        [files.cleanPasted, "%.40s is kept or dropped for its reason"],
+        [files.paste, "%.40s is kept or dropped for its reason"],
         [files.editor, "replaces an address that a link or a picture may not have by a blank one"],
       ],
     },

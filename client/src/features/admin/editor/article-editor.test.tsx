@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { Quill } from "react-quill";
 import { beforeEach, expect, it, vi } from "vitest";
-import ArticleEditor from "./article-editor.tsx";
+import ArticleEditor, { adaptiveThrottle } from "./article-editor.tsx";
 
 beforeEach(() => {
   // Not implemented by jsdom.
@@ -146,17 +146,29 @@ it("takes a video as people copy it, and says when it can't", async () => {
 
 it("makes and changes a link", async () => {
   const user = userEvent.setup();
-  const { onChange, quill } = open("<p>see here</p>");
+  const { onChange, quill } = open("<p>see <strong>h</strong>ere</p>");
+  const openLink = async () => {
+    await user.click(screen.getByRole("button", { name: "Link" }));
+    const address = await screen.findByRole("textbox", { name: "Link address" });
+    await user.clear(address);
+    return address;
+  };
   act(() => quill.setSelection(4, 4));
-  await user.click(screen.getByRole("button", { name: "Link" }));
-  await user.type(
-    await screen.findByRole("textbox", { name: "Link address" }),
-    "javascript:alert(1){Enter}",
-  );
+  await user.type(await openLink(), "javascript:alert(1){Enter}");
   expect(screen.getByRole("alert")).toHaveTextContent("Enter a web address");
   await user.clear(screen.getByRole("textbox", { name: "Link address" }));
   await user.type(screen.getByRole("textbox", { name: "Link address" }), "example.com{Enter}");
-  expect(changed(onChange)).toBe('<p>see <a href="https://example.com">here</a></p>');
+  const link = (href: string) => `<p>see <a href="${href}"><strong>h</strong>ere</a></p>`;
+  expect(changed(onChange)).toBe(link("https://example.com"));
+  // The whole link that the caret is in or beside, whatever its formats.
+  for (const [index, address] of ["/a", "/b", "/c"].entries()) {
+    act(() => quill.setSelection([4, 6, 8][index] ?? 0, 0));
+    await user.type(await openLink(), `${address}{Enter}`);
+    await waitFor(() => expect(changed(onChange)).toBe(link(address)));
+  }
+  act(() => quill.setSelection(2, 0));
+  await openLink();
+  expect(screen.getByRole("dialog", { name: "Add link" })).toBeVisible();
 });
 
 it("is entered by Tab once, and the arrow keys go through its toolbar", async () => {
@@ -181,4 +193,27 @@ it("keeps a picture's size and link when it gets another alternative text", asyn
   await user.clear(alt);
   await user.type(alt, "New{Enter}");
   await waitFor(() => expect(changed(onChange)).toBe(html.replace("Old", "New")));
+});
+
+it("is asked for its HTML at once where that is fast, else once in 250 ms and before it is left", () => {
+  vi.useFakeTimers();
+  try {
+    let duration = 0;
+    const run = vi.fn(() => vi.advanceTimersByTime(duration));
+    const { call, flush } = adaptiveThrottle(run);
+    const runsAfter = (step: () => void) => {
+      step();
+      return run.mock.calls.length;
+    };
+    expect([runsAfter(call), runsAfter(call)]).toEqual([1, 2]);
+    duration = 30;
+    expect([runsAfter(call), runsAfter(call)]).toEqual([3, 3]);
+    expect(runsAfter(() => vi.advanceTimersByTime(200))).toBe(3);
+    expect(runsAfter(call)).toBe(3);
+    expect(runsAfter(() => vi.advanceTimersByTime(50))).toBe(4);
+    expect([runsAfter(call), runsAfter(flush), runsAfter(flush)]).toEqual([4, 5, 5]);
+    expect(runsAfter(() => vi.advanceTimersByTime(1000))).toBe(5);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,18 +1,16 @@
-import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DeltaStatic, Quill, RangeStatic } from "react-quill";
 import ReactQuill from "react-quill";
 import "./editor.css";
 import { pluralize } from "@shared/text/text.ts";
 import { TriangleAlert } from "lucide-react";
-import type { Formats } from "./delta-lines.ts";
+import { deltaToHtml } from "./delta-to-html.ts";
 import { htmlToDelta } from "./html-to-delta.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
+import { usePrompt, VideoDialog } from "./prompts.tsx";
 import { FORMATS, MODULES } from "./quill-setup.ts";
-import { Toolbar } from "./toolbar.tsx";
-import { useHtmlChanges } from "./use-html-changes.ts";
-import { usePrompt } from "./use-prompt.ts";
-import { VideoDialog } from "./video-dialog.tsx";
+import { type EditorSelection, Toolbar } from "./toolbar.tsx";
 
 type ArticleEditorProps = {
   /** The initial content. Later values are ignored: give the editor another `key` to open another text. */
@@ -119,8 +117,55 @@ function InsecurePictures({ quill }: { quill: Quill }) {
   );
 }
 
-/** The selection, kept while another control has the focus, and the formats at it. */
-export type EditorSelection = { range: RangeStatic; formats: Formats };
+/** In ms: runs up to this long are not throttled. */
+const FAST = 20;
+/** In ms: the throttle of slower ones. */
+const DELAY = 250;
+
+/** Returns a callback for changes that reports the HTML: throttled where that is slow, flushed on blur and unmount. */
+function useHtmlChanges(quill: Quill | null, onChange: (html: string) => void): () => void {
+  const report = useEffectEvent(onChange);
+  const throttled = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (!quill) return;
+    const { call, flush } = adaptiveThrottle(() => report(deltaToHtml(quill.getContents().ops)));
+    throttled.current = call;
+    const stop = new AbortController();
+    quill.root.addEventListener("blur", flush, { signal: stop.signal });
+    document.addEventListener("visibilitychange", flush, { signal: stop.signal });
+    return () => {
+      flush();
+      stop.abort();
+    };
+  }, [quill]);
+
+  return () => throttled.current?.();
+}
+
+/** Throttles a function only while its last run was slow. `flush` runs a delayed call now. */
+export function adaptiveThrottle(run: () => void): { call: () => void; flush: () => void } {
+  let duration = 0;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  function runNow() {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const start = performance.now();
+    run();
+    duration = performance.now() - start;
+  }
+
+  return {
+    call() {
+      if (duration <= FAST) runNow();
+      else timer ??= setTimeout(runNow, DELAY);
+    },
+    flush() {
+      if (timer !== null) runNow();
+    },
+  };
+}
 
 const START: EditorSelection = { range: { index: 0, length: 0 }, formats: {} };
 

@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { Quill } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
-import { format } from "./commands.ts";
-import type { Formats } from "./delta-lines.ts";
+import type { Formats } from "./delta-to-html.ts";
+import { format } from "./quill-setup.ts";
 
 /** A text colour. Its value is stored in the article, so it can't be a design token. */
 type Color = { name: string; value: string };

@@ -1,10 +1,23 @@
 import { sanitizeToText } from "@/lib/sanitize-html.ts";
-import { type Formats, type Line, linesOf, type Op } from "./delta-lines.ts";
-import { element, groupAdjacent, inertDocument, inlineNodes } from "./inline-html.ts";
-import { BLANK_ADDRESS } from "./link-address.ts";
+import { BLANK_ADDRESS, isLinkAddress } from "./addresses.ts";
+
+/** One operation of Quill's delta. */
+export type Op = { insert?: unknown; attributes?: Record<string, unknown> };
+
+/** Formats by Quill's names. */
+export type Formats = Readonly<Record<string, unknown>>;
+
+/** Text or a picture, with its formats. */
+type Run =
+  | { kind: "text"; text: string; formats: Formats }
+  | { kind: "picture"; address: string; formats: Formats };
+
+/** A line with its block's formats, or a video. */
+type Line =
+  | { kind: "text"; runs: readonly Run[]; formats: Formats }
+  | { kind: "video"; address: string; formats: Formats };
 
 type TextLine = Extract<Line, { kind: "text" }>;
-type OpenList = { list: HTMLElement; lastItem: HTMLElement | null };
 
 /**
  * Serialises Quill's content to the HTML that is stored; empty for blank content. Not by Quill's `getSemanticHTML`: it
@@ -15,11 +28,10 @@ export function deltaToHtml(ops: readonly Op[]): string {
   const lines = linesOf(ops);
   if (lines.every(isBlank)) return "";
   const box = element("div");
-  for (const { key, members } of groupAdjacent(lines, blockKey))
+  for (const { key, members } of groupAdjacent(lines, blockKey)) {
     box.append(...blockNodes(key, members));
-  while (box.lastElementChild && isEmptyParagraph(box.lastElementChild)) {
-    box.lastElementChild.remove();
   }
+  while (box.lastElementChild?.outerHTML === "<p><br></p>") box.lastElementChild.remove();
   return sanitizeToText(box.innerHTML);
 }
 
@@ -37,12 +49,10 @@ function blockNodes(key: string | Line, lines: readonly Line[]): Node[] {
   if (key === "list") return listNodes(texts);
   if (key === "code") return codeNodes(texts);
   if (typeof key === "string") return [quotation(texts)];
-  return [key.kind === "video" ? video(key) : paragraph(key)];
-}
-
-function video({ address, formats: { width, height } }: Extract<Line, { kind: "video" }>): Node {
-  if (address === BLANK_ADDRESS) return inertDocument.createTextNode("");
-  return element("iframe", { class: "ql-video", src: address, width, height });
+  if (key.kind === "text") return [paragraph(key)];
+  const { width, height } = key.formats;
+  const isShown = key.address !== BLANK_ADDRESS;
+  return isShown ? [element("iframe", { class: "ql-video", src: key.address, width, height })] : [];
 }
 
 function paragraph({ runs, formats }: TextLine): Node {
@@ -74,38 +84,30 @@ function codeNodes(lines: readonly TextLine[]): Node[] {
 
 // Indented lines become lists inside the item before them.
 function listNodes(lines: readonly TextLine[]): Node[] {
-  const made: HTMLElement[] = [];
-  const open: OpenList[] = [];
+  const top = element("div");
+  const open: Element[] = [];
   for (const { runs, formats } of lines) {
     const level = Number(formats.indent ?? 0);
     const name = formats.list === "ordered" ? "ol" : "ul";
     open.length = Math.min(open.length, level + 1);
-    if (open[level] && open[level].list.localName !== name) open.length = level;
-    while (open.length <= level) openList(open, made, name);
+    if (open[level] && open[level].localName !== name) open.length = level;
+    while (open.length <= level) {
+      const list = element(name);
+      const parent = open.at(-1);
+      (parent ? lastItemOf(parent) : top).append(list);
+      open.push(list);
+    }
     const item = element("li");
     item.append(...inlineNodes(runs));
-    addItem(open.at(-1), item);
+    open[level]?.append(item);
   }
-  return made;
+  return [...top.children];
 }
 
-function openList(open: OpenList[], made: HTMLElement[], name: string): void {
-  const list = element(name);
-  const parent = open.at(-1);
-  open.push({ list, lastItem: null });
-  if (!parent) {
-    made.push(list);
-    return;
-  }
+function lastItemOf(list: Element): Element {
   // An indent by two levels at once needs an item in between.
-  if (!parent.lastItem) addItem(parent, element("li"));
-  parent.lastItem?.append(list);
-}
-
-function addItem(to: OpenList | undefined, item: HTMLElement): void {
-  if (!to) return;
-  to.list.append(item);
-  to.lastItem = item;
+  if (!list.lastElementChild) list.append(element("li"));
+  return list.lastElementChild ?? list;
 }
 
 function indentClass({ indent }: Formats): Record<string, unknown> {
@@ -121,6 +123,150 @@ function isBlank(line: Line): boolean {
   return line.runs.every((run) => run.kind === "text" && run.text.trim() === "");
 }
 
-function isEmptyParagraph(block: Element): boolean {
-  return block.nodeName === "P" && block.innerHTML === "<br>";
+/** Splits a delta into its lines. */
+function linesOf(ops: readonly Op[]): Line[] {
+  const lines: Line[] = [];
+  let runs: Run[] = [];
+  const endLine = (formats: Formats) => {
+    lines.push({ kind: "text", runs, formats });
+    runs = [];
+  };
+  for (const { insert, attributes: formats = {} } of ops) {
+    if (typeof insert === "string") {
+      insert.split("\n").forEach((text, index) => {
+        if (index > 0) endLine(formats);
+        if (text !== "") runs.push({ kind: "text", text, formats });
+      });
+    } else {
+      const { image, video } = insert as { image?: string; video?: string };
+      if (image) runs.push({ kind: "picture", address: image, formats });
+      else if (video) lines.push({ kind: "video", address: video, formats });
+    }
+  }
+  // A copied part of an article may end within a line.
+  if (runs.length > 0) endLine({});
+  return lines;
+}
+
+const NBSP = "\u00a0";
+
+/** Elements are created in a document that loads no pictures. */
+const inertDocument = document.implementation.createHTMLDocument("");
+
+/** From the outermost to the innermost element. The link comes first, so that one link stays one element. */
+const WRAPPERS: readonly {
+  /** Adjacent runs with the same key share one element; null for no element. */
+  key: (formats: Formats) => string | null;
+  make: (formats: Formats) => HTMLElement;
+}[] = [
+  {
+    key: ({ link }) => (typeof link === "string" && isLinkAddress(link) ? link : null),
+    make: ({ link }) => element("a", { href: String(link) }),
+  },
+  tag("bold", "strong"),
+  tag("italic", "em"),
+  tag("underline", "u"),
+  tag("strike", "s"),
+  {
+    key: ({ script }) => (script === "sub" || script === "super" ? script : null),
+    make: ({ script }) => element(script === "sub" ? "sub" : "sup"),
+  },
+  tag("code", "code"),
+  {
+    key: ({ color, background }) =>
+      color || background ? `${color ?? ""}/${background ?? ""}` : null,
+    make: colouredSpan,
+  },
+];
+
+/** The nodes of a line: text, formats and pictures. Needs a document. */
+function inlineNodes(runs: readonly Run[]): Node[] {
+  return nest(preserveSpaces(runs), 0);
+}
+
+function nest(runs: readonly Run[], depth: number): Node[] {
+  const wrapper = WRAPPERS[depth];
+  if (!wrapper) return runs.flatMap(leaf);
+  return groupAdjacent(runs, ({ formats }) => wrapper.key(formats)).flatMap(({ key, members }) => {
+    const inner = nest(members, depth + 1);
+    if (key === null || !members[0]) return inner;
+    const made = wrapper.make(members[0].formats);
+    made.append(...inner);
+    return [made];
+  });
+}
+
+function leaf(run: Run): Node[] {
+  if (run.kind === "text") return [inertDocument.createTextNode(run.text)];
+  if (!/^(https?|data):/i.test(run.address)) return [];
+  const { alt, width, height } = run.formats;
+  return [element("img", { src: run.address, alt, width, height })];
+}
+
+function tag(format: string, name: string) {
+  return {
+    key: (formats: Formats) => (formats[format] ? format : null),
+    make: () => element(name),
+  };
+}
+
+function colouredSpan({ color, background }: Formats): HTMLElement {
+  const span = element("span");
+  if (color) span.style.setProperty("color", String(color));
+  if (background) span.style.setProperty("background-color", String(background));
+  return span;
+}
+
+/** Creates an element with the attributes that have a value. */
+function element(name: string, attributes: Record<string, unknown> = {}): HTMLElement {
+  const made = inertDocument.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== null) made.setAttribute(attribute, String(value));
+  }
+  return made;
+}
+
+// HTML collapses spaces: leading and repeated ones become non-breaking, a tab four, trailing ones are dropped.
+function preserveSpaces(runs: readonly Run[]): Run[] {
+  let afterSpace = true;
+  const shown = runs.map((run): Run => {
+    if (run.kind === "picture") {
+      afterSpace = false;
+      return run;
+    }
+    let text = "";
+    for (const character of run.text.replaceAll("\t", "    ")) {
+      const isSpace = character === " ";
+      text += isSpace && afterSpace ? NBSP : character;
+      afterSpace = isSpace;
+    }
+    return { ...run, text };
+  });
+  return trimEnd(shown);
+}
+
+// All but the first of several spaces are non-breaking ones by now.
+function trimEnd(runs: Run[]): Run[] {
+  const last = runs.at(-1);
+  if (last?.kind !== "text") return runs;
+  const text = last.text.replace(/ ?[\u00a0]*$/, (end) => (end.startsWith(" ") ? "" : end));
+  if (text !== "") return [...runs.slice(0, -1), { ...last, text }];
+  return trimEnd(runs.slice(0, -1));
+}
+
+/** Groups adjacent items that have the same key. */
+export function groupAdjacent<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key) {
+  const found: { key: Key; members: Item[] }[] = [];
+  for (const item of items) {
+    const key = keyOf(item);
+    const last = found.at(-1);
+    if (last && last.key === key) last.members.push(item);
+    else found.push({ key, members: [item] });
+  }
+  return found;
+}
+
+/** How many of a text's indexes an operation takes. */
+export function lengthOf({ insert }: Op): number {
+  return typeof insert === "string" ? insert.length : 1;
 }

@@ -4,7 +4,7 @@ import type { Quill, RangeStatic } from "react-quill";
 import { Checkbox, Field, TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { isInsecure, putPicture, type ShownPicture, selectedPicture } from "./pictures-in-text.ts";
-import { PromptDialog, type PromptProps } from "./prompt-dialog.tsx";
+import { PromptDialog, type PromptProps } from "./prompts.tsx";
 import { type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
 type PictureDialogProps = PromptProps & {

@@ -1,6 +1,6 @@
 import { PictureRefused } from "@shared/content/html-rules.ts";
 import type { Quill, RangeStatic } from "react-quill";
-import { type Formats, lengthOf, type Op } from "./delta-lines.ts";
+import { type Formats, lengthOf, type Op } from "./delta-to-html.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 
 /** A picture to put into the text; its size is known when it was just added. */

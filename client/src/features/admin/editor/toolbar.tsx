@@ -1,18 +1,44 @@
-import { Image, Link, SquarePlay } from "lucide-react";
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import type { Quill } from "react-quill";
+import {
+  Bold,
+  Code,
+  Image,
+  IndentDecrease,
+  IndentIncrease,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  RemoveFormatting,
+  SquarePlay,
+  Strikethrough,
+  Underline,
+} from "lucide-react";
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from "react";
+import type { Quill, RangeStatic } from "react-quill";
 import { IconButton } from "@/ui/button.tsx";
-import type { EditorSelection } from "./article-editor.tsx";
+import { Select } from "@/ui/select.tsx";
 import { ColorPicker } from "./color-picker.tsx";
-import { HeadingSelect } from "./heading-select.tsx";
-import { ToolButtons, ToolGroup } from "./tool-buttons.tsx";
-import type { PromptKind } from "./use-prompt.ts";
+import type { Formats } from "./delta-to-html.ts";
+import type { PromptKind } from "./prompts.tsx";
+import { clean, format, indent } from "./quill-setup.ts";
 
 const PROMPTS = [
   { kind: "link", label: "Link", icon: Link },
   { kind: "picture", label: "Image", icon: Image },
   { kind: "video", label: "Video", icon: SquarePlay },
 ] as const;
+
+/** The selection, kept while another control has the focus, and the formats at it. */
+export type EditorSelection = { range: RangeStatic; formats: Formats };
 
 type ToolbarProps = {
   label: string;
@@ -53,6 +79,108 @@ export function Toolbar({ label, quill, selection: { formats, range }, onPrompt 
       <ToolButtons group="clean" {...selected} />
     </div>
   );
+}
+
+const LEVELS = [1, 2, 3, 4, 5, 6].map((id) => ({ id, name: `Heading ${id}` }));
+
+type HeadingSelectProps = {
+  quill: Quill;
+  /** The level at the selection; undefined for normal text. */
+  level: unknown;
+  range: RangeStatic;
+};
+
+/** Turns the selected lines into headings 1 to 6 or normal text. */
+function HeadingSelect({ quill, level, range }: HeadingSelectProps) {
+  const isByMouse = useRef(false);
+
+  function handleChange({ target }: ChangeEvent<HTMLSelectElement>) {
+    const header = Number(target.value) || false;
+    quill.formatLine(range.index, range.length, "header", header, "user");
+    // By keyboard each arrow key changes the value: the focus must stay for the next one.
+    if (isByMouse.current) quill.focus();
+    else target.focus();
+  }
+
+  return (
+    <Select
+      variant="toolbar"
+      aria-label="Heading"
+      value={typeof level === "number" ? level : ""}
+      options={LEVELS}
+      onChange={handleChange}
+      onPointerDown={() => {
+        isByMouse.current = true;
+      }}
+      onKeyDown={() => {
+        isByMouse.current = false;
+      }}
+    >
+      <option value="">Normal</option>
+    </Select>
+  );
+}
+
+type Tool = {
+  label: string;
+  icon: LucideIcon;
+  /** Whether the selection has the format; left out for buttons that are no toggles. */
+  isOn?: (formats: Formats) => boolean;
+  run: (quill: Quill, formats: Formats) => void;
+};
+
+const TOOLS = {
+  inline: [
+    toggle("Bold", Bold, "bold"),
+    toggle("Italic", Italic, "italic"),
+    toggle("Underline", Underline, "underline"),
+    toggle("Strike", Strikethrough, "strike"),
+  ],
+  list: [
+    toggle("Ordered list", ListOrdered, "list", "ordered"),
+    toggle("Bullet list", List, "list", "bullet"),
+    { label: "Indent", icon: IndentIncrease, run: (quill) => indent(quill, 1) },
+    { label: "Outdent", icon: IndentDecrease, run: (quill) => indent(quill, -1) },
+  ],
+  block: [toggle("Blockquote", Quote, "blockquote"), toggle("Code block", Code, "code-block")],
+  clean: [{ label: "Clean formatting", icon: RemoveFormatting, run: clean }],
+} satisfies Record<string, readonly Tool[]>;
+
+type ToolButtonsProps = { group: keyof typeof TOOLS; quill: Quill; formats: Formats };
+
+/** The buttons of one group. Pressing one with the mouse leaves the focus in the text. */
+function ToolButtons({ group, quill, formats }: ToolButtonsProps) {
+  return (
+    <ToolGroup>
+      {TOOLS[group].map(({ label, icon: Icon, isOn, run }: Tool) => (
+        <IconButton
+          key={label}
+          variant="ghost"
+          label={label}
+          icon={<Icon size={19} />}
+          aria-pressed={isOn?.(formats)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run(quill, formats)}
+        />
+      ))}
+    </ToolGroup>
+  );
+}
+
+/** Controls of the toolbar that stay together. */
+function ToolGroup({ children }: { children: ReactNode }) {
+  return <div className="flex items-center">{children}</div>;
+}
+
+function toggle(label: string, icon: LucideIcon, name: string, value: unknown = true): Tool {
+  const isOn = (formats: Formats) =>
+    value === true ? Boolean(formats[name]) : formats[name] === value;
+  return {
+    label,
+    icon,
+    isOn,
+    run: (quill, formats) => format(quill, name, isOn(formats) ? false : value),
+  };
 }
 
 const STEPS = new Map<string, (index: number, count: number) => number>([

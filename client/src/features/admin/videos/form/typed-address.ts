@@ -1,5 +1,5 @@
 import { type VideoReference, videoReference } from "@shared/content/video-links.ts";
-import { videoEmbedAddress } from "../../editor/video-address.ts";
+import { videoEmbedAddress } from "../../editor/addresses.ts";
 
 /** What an address says about its video: playable, allowed but not playable, or refused. `text` tells it to the writer. */
 export type AddressReading =

@@ -1,7 +1,10 @@
 import { PictureRefused } from "@shared/content/html-rules.ts";
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Quill, type RangeStatic } from "react-quill";
+import { TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
+import { FormDialog } from "../forms/form-dialog.tsx";
+import { videoEmbedAddress } from "./addresses.ts";
 import { type ReadyPicture, shrinkPicture } from "./shrink-picture.ts";
 
 /** The dialogs of the editor. */
@@ -70,4 +73,67 @@ function handlePictureClicks(quill: Quill, onDoubleClick: () => void): () => voi
   quill.root.addEventListener("click", select, { signal: stop.signal });
   quill.root.addEventListener("dblclick", open, { signal: stop.signal });
   return () => stop.abort();
+}
+
+/** The props of the editor's dialogs: the selection, and a callback that takes the new one on closing. */
+export type PromptProps = {
+  quill: Quill;
+  range: RangeStatic;
+  onClose: (range: RangeStatic) => void;
+};
+
+type PromptDialogProps = Pick<
+  ComponentProps<typeof FormDialog>,
+  "title" | "action" | "onSubmit" | "onClose" | "beside" | "children"
+>;
+
+/** A small form on top of the article's form, whose key handlers must not get its events. */
+export function PromptDialog({ children, ...dialog }: PromptDialogProps) {
+  return (
+    <FormDialog
+      {...dialog}
+      variant="confirm"
+      // To the text, by usePrompt.
+      returnFocusTo={() => null}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className="space-y-5 px-5 pb-6 pt-2">{children}</div>
+    </FormDialog>
+  );
+}
+
+/** The dialog that adds a video by its address. */
+export function VideoDialog({ quill, range, onClose }: PromptProps) {
+  const [address, setAddress] = useState("");
+  const [error, setError] = useState<string>();
+
+  function handleSubmit() {
+    const video = videoEmbedAddress(address);
+    if (!video) {
+      setError("This is not the address of a video on Vimeo or YouTube.");
+      return;
+    }
+    quill.insertEmbed(range.index + range.length, "video", video, "user");
+    onClose({ index: range.index + range.length + 1, length: 0 });
+  }
+
+  return (
+    <PromptDialog
+      title="Add video"
+      action="Add video"
+      onSubmit={handleSubmit}
+      onClose={() => onClose(range)}
+    >
+      <TextField
+        label="Video address"
+        hint="From Vimeo or YouTube, as it stands in the browser’s address bar or in “Share”."
+        error={error}
+        data-autofocus
+        value={address}
+        inputMode="url"
+        autoComplete="off"
+        onChange={({ target }) => setAddress(target.value)}
+      />
+    </PromptDialog>
+  );
 }

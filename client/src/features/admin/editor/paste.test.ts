@@ -1,8 +1,7 @@
 import { Quill } from "react-quill";
 import { describe, expect, it } from "vitest";
-import { explainDropped } from "./article-clipboard.ts";
-import { cleanPasted } from "./clean-pasted.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
+import { cleanPasted, explainDropped } from "./paste.ts";
 import { FORMATS } from "./quill-setup.ts";
 
 let quill: Quill | undefined;
