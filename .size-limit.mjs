@@ -39,9 +39,9 @@ const SCREENS = {
 const SEARCH = "src/features/search/search-page.tsx";
 
 const worker = readdirSync(`${CLIENT}/assets`).filter((name) =>
-  /^spoken-worker-.*\.js$/.test(name),
+  /^transcript-worker-.*\.js$/.test(name),
 );
-if (worker.length !== 1) throw new Error("The build has no worker of the spoken search.");
+if (worker.length !== 1) throw new Error("The build has no worker of the transcript search.");
 
 // An article's HTML that is not a file of its own has become part of a script.
 for (const name of readdirSync(`client/${BODIES}`)) chunk(`${BODIES}/${name}`);
@@ -76,15 +76,12 @@ export default [
   part("styles", "13 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
   part(
     "search palette",
-    "22.5 KiB",
+    "24 KiB",
     scripts(beyondInitial("src/features/search/search-palette.tsx")).filter(
       (file) => !scripts(beyondInitial(SCREENS.article)).includes(file),
     ),
   ),
-  part("spoken search", "24 KiB", [
-    ...scripts(beyondInitial("src/features/search/spoken/spoken-source.ts")),
-    `assets/${worker[0]}`,
-  ]),
+  part("transcript search", "12 KiB", [`assets/${worker[0]}`]),
   part("sanitiser", "13 KiB", scripts(beyondInitial("src/lib/article-html.ts"))),
   part(
     "player",

@@ -1,8 +1,7 @@
 import MiniSearch from "minisearch";
 import type { Article } from "@/data/model.ts";
 import { searchArticles } from "@/data/search-articles.ts";
-import { articleEntries } from "@/features/search/search-entries.ts";
-import { SearchIndex } from "@/features/search/search-index.ts";
+import { articleEntries, SearchIndex } from "@/features/search/search-index.ts";
 import { createRandom, generateArticles } from "./generate-articles.ts";
 
 const SIZES = [36, 1_000, 10_000, 100_000];

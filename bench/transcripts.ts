@@ -6,7 +6,7 @@ import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import { tokenize } from "@shared/text/text.ts";
 import { parseTranscriptQuery } from "@shared/text/transcript-words.ts";
 import MiniSearch from "minisearch";
-import { createSpokenIndex } from "@/features/search/spoken/spoken-index.ts";
+import { createTranscriptIndex } from "@/features/search/transcript-index.ts";
 import { createRandom } from "./generate-articles.ts";
 import { generateSpeech } from "./generate-speech.ts";
 import { median, quantile } from "./measure.ts";
@@ -61,7 +61,7 @@ async function reportBytes(videos: Videos): Promise<void> {
 
 function compareInBrowser(size: number, videos: Videos, keystrokes: readonly string[]): void {
   const contenders: [name: string, build: (videos: Videos) => Search][] = [
-    ["ours", createSpokenIndex],
+    ["ours", createTranscriptIndex],
     ["plain filter", buildFilter],
   ];
   if (size <= MAX_MINISEARCH_HOURS) contenders.push(["MiniSearch", buildMiniSearch]);

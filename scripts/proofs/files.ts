@@ -31,7 +31,7 @@ export const files = {
   palette: "client/src/features/search/search-palette.test.tsx",
   searchIndex: "client/src/features/search/search-index.test.ts",
   searchPage: "client/src/features/search/search-page.test.tsx",
-  spokenSearch: "client/src/features/search/spoken/spoken-search.test.tsx",
+  transcriptHits: "client/src/features/search/transcript-hits.test.tsx",
 
   // The admin area
   signIn: `${admin}/shell/sign-in-page.test.tsx`,

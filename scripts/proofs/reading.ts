@@ -56,7 +56,7 @@ const search: Chapter = {
       sentence: "It lists articles, videos, chapters and what is said in videos.",
       tests: [
         [files.palette, "lists articles, videos and chapters in groups"],
-        [files.spokenSearch, "lists sentences behind the others with their words marked"],
+        [files.transcriptHits, "lists sentences behind the others with their words marked"],
         [files.searchPage, "lists articles, videos, chapters and sentences as links"],
       ],
     },

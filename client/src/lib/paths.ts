@@ -40,7 +40,7 @@ export const apiPaths = {
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
   adminVideos: "/api/admin/videos",
   transcripts: "/api/transcripts",
-  spokenSearch: (text: string) => `/api/transcripts/search/${encodeSegment(text)}`,
+  transcriptSearch: (text: string) => `/api/transcripts/search/${encodeSegment(text)}`,
   transcript: (videoId: number) => `/api/transcripts/${videoId}`,
   login: "/api/auth/login",
   logout: "/api/auth/logout",

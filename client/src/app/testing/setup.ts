@@ -2,7 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { dismissToast, toastStore } from "@/ui/toast-store.ts";
-import { SilentWorker } from "./spoken-worker.ts";
+import { SilentWorker } from "./transcript-worker.ts";
 
 // For what never comes, not for what a busy machine makes slow.
 configure({ asyncUtilTimeout: 60_000 });

@@ -3,7 +3,6 @@ import type { PageSources } from "@/data/content-source.ts";
 import { EVERYTHING } from "@/data/layer-part.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { allVideosQuery } from "@/data/videos-query.ts";
-import { spokenHitsQuery } from "./spoken/spoken-hits-query.ts";
 
 /** The text that a query string searches for; empty for none. */
 export function readSearchText(search: string): string {
@@ -17,14 +16,14 @@ export async function loadSearch(
 ): Promise<undefined> {
   const text = readSearchText(search);
   if (!text) return;
-  const { findResults, resultsKey } = await import("./use-search-results.ts");
+  const { findResults, resultsKey, transcriptHitsQuery } = await import("./use-search-results.ts");
   const { indexOf } = await import("./use-search-index.ts");
   // Aside: the page hands over what was found, not all that it was found in.
   const aside = createQueryClient();
-  const spoken = spokenHitsQuery(text);
+  const transcripts = transcriptHitsQuery(text);
   const [videos, hits] = await Promise.all([
     aside.fetchQuery(allVideosQuery()),
-    spoken.enabled ? aside.fetchQuery(spoken) : [],
+    transcripts.enabled ? aside.fetchQuery(transcripts) : [],
     content.load().then(() => content.loadPart(EVERYTHING, "derived")),
   ]);
   const index = indexOf(content.current().knowledge, videos);

@@ -1,10 +1,100 @@
-import { CornerDownLeft } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { CornerDownLeft, History } from "lucide-react";
+import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
+import { ENTRY_GROUPS, type Found, type SearchEntry } from "./search-index.ts";
+import { EntryIcon, EntryText, NothingFound } from "./search-results.tsx";
+
+type RecentSearchesProps = {
+  listId: string;
+  searches: readonly string[];
+  current: number;
+  onChoose: (text: string) => void;
+};
+
+/** The latest searches, offered while the box is empty. */
+export function RecentSearches({ listId, searches, current, onChoose }: RecentSearchesProps) {
+  if (searches.length === 0) {
+    return (
+      <p className="px-5 py-12 text-center text-ink-2">
+        Type what you are looking for.
+        <span className="mt-1 block text-balance text-small text-ink-3">
+          Articles, videos, their chapters and what is said in them are searched at once.
+        </span>
+      </p>
+    );
+  }
+  return (
+    <PaletteList id={listId} label="Recent searches">
+      <PaletteLabel>Recent searches</PaletteLabel>
+      {searches.map((search, number) => (
+        <PaletteOption
+          key={search}
+          id={`${listId}-${number}`}
+          isChosen={number === current}
+          icon={<History size={19} />}
+          onChoose={() => onChoose(search)}
+        >
+          <span className="block truncate">{search}</span>
+        </PaletteOption>
+      ))}
+    </PaletteList>
+  );
+}
+
+/** The entries that a keystroke renders with priority, about a window of them; the others are deferred. */
+const URGENT_ENTRIES = 8;
+
+const NONE: readonly SearchEntry[] = [];
+
+type PaletteResultsProps = {
+  listId: string;
+  text: string;
+  found: Found;
+  /** The number of the chosen entry. */
+  current: number;
+  onOpen: (entry: SearchEntry) => void;
+};
+
+/** What the search over everything found, in groups. */
+export function PaletteResults({ listId, text, found, current, onOpen }: PaletteResultsProps) {
+  const { entries, terms } = found;
+  const settled = new Set(useDeferredValue(entries, NONE));
+  if (entries.length === 0) return <NothingFound text={text} />;
+  return (
+    <PaletteList id={listId} label="Results">
+      {ENTRY_GROUPS.map(({ kind, label }) => {
+        const inGroup = entries.filter(
+          (entry, number) => entry.kind === kind && (number < URGENT_ENTRIES || settled.has(entry)),
+        );
+        if (inGroup.length === 0) return null;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a list of options is grouped by role, not by a fieldset
+          <div key={kind} role="group" aria-label={label}>
+            <PaletteLabel>{label}</PaletteLabel>
+            {inGroup.map((entry) => {
+              const number = entries.indexOf(entry);
+              return (
+                <PaletteOption
+                  key={`${entry.href} ${number}`}
+                  id={`${listId}-${number}`}
+                  isChosen={number === current}
+                  icon={<EntryIcon entry={entry} />}
+                  onChoose={() => onOpen(entry)}
+                >
+                  <EntryText variant="palette" entry={entry} terms={terms} />
+                </PaletteOption>
+              );
+            })}
+          </div>
+        );
+      })}
+    </PaletteList>
+  );
+}
 
 type PaletteListProps = { id: string; label: string; children: ReactNode };
 
 /** The list that the box's keys move in: the one part of the palette that scrolls. */
-export function PaletteList({ id, label, children }: PaletteListProps) {
+function PaletteList({ id, label, children }: PaletteListProps) {
   return (
     <div
       id={id}
@@ -18,7 +108,7 @@ export function PaletteList({ id, label, children }: PaletteListProps) {
 }
 
 /** The name of a part of the list, for the eye: the list or the group itself carries it. */
-export function PaletteLabel({ children }: { children: ReactNode }) {
+function PaletteLabel({ children }: { children: ReactNode }) {
   return (
     <p aria-hidden className="px-3 pb-1.5 pt-4 text-tiny font-[650] text-ink-3">
       {children}
@@ -35,7 +125,7 @@ type PaletteOptionProps = {
 };
 
 /** One line of the palette. The keys are the box's: an option is chosen there, or clicked here. */
-export function PaletteOption({ id, isChosen, icon, onChoose, children }: PaletteOptionProps) {
+function PaletteOption({ id, isChosen, icon, onChoose, children }: PaletteOptionProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) line.current?.scrollIntoView({ block: "nearest" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { withSearch } from "./recent-searches.tsx";
-import type { SearchEntry } from "./search-entries.ts";
-import { SearchIndex } from "./search-index.ts";
+import { aVideo } from "@/app/testing/api-stub.ts";
+import { type SearchEntry, SearchIndex, videoEntries } from "./search-index.ts";
+import { withSearch } from "./search-results.tsx";
 
 const entry = (kind: SearchEntry["kind"], title: string, detail = ""): SearchEntry => ({
   kind,
@@ -79,3 +79,15 @@ describe("withSearch", () => {
     expect(withSearch(many, "D")).toEqual(["D", "g", "f", "e", "c", "b"]);
   });
 });
+
+it.each([
+  ["1:35", "1:35 · Password rules", "/university?video=7&t=95"],
+  ["soon", "00:00 · Password rules", "/university?video=7&t=0"],
+])(
+  "a chapter with the timestamp %s shows and opens the time it leads to",
+  (timestamp, detail, href) => {
+    const chapters = JSON.stringify([{ title: "Change a password", timestamp }]);
+    const [, chapter] = videoEntries([aVideo({ id: 7, title: "Password rules", chapters })]);
+    expect(chapter).toMatchObject({ kind: "chapter", detail, href });
+  },
+);

@@ -1,6 +1,36 @@
+import { chaptersOf, chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
+import type { Video } from "@shared/schema.ts";
 import { tokenize } from "@shared/text/text.ts";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { prefixDistance } from "@/lib/edit-distance.ts";
-import type { SearchEntry } from "./search-entries.ts";
+import { paths } from "@/lib/paths.ts";
+import type { TextPart } from "@/ui/highlighted.tsx";
+
+/** A document of the global search index, and the page that it links to. */
+export type SearchEntry = {
+  kind: "article" | "video" | "chapter" | "transcript";
+  title: string;
+  /** The title in parts, where the words of the search are marked in it by a rule of its own. */
+  marked?: readonly TextPart[];
+  /** Shown below the title, and searched too. */
+  detail: string;
+  /** The end of the detail, which is shown even where there is no room for all of it. */
+  time?: string;
+  href: string;
+  /** The id of an article's category. */
+  category?: string;
+};
+
+/** The kinds of entries in the order of their groups, and what these are called. */
+export const ENTRY_GROUPS: readonly { kind: SearchEntry["kind"]; label: string }[] = [
+  { kind: "article", label: "Articles" },
+  { kind: "video", label: "Videos" },
+  { kind: "chapter", label: "Chapters" },
+  { kind: "transcript", label: "Said in videos" },
+];
+
+/** What tells an entry from the others. */
+export const keyOf = ({ kind, href, title }: SearchEntry): string => `${kind} ${href} ${title}`;
 
 /** The results of a search, best first, and the terms to highlight in them. */
 export type Found = { entries: readonly SearchEntry[]; terms: readonly string[] };
@@ -73,19 +103,12 @@ export class SearchIndex {
 
   #best(tokens: number, limit: number): SearchEntry[] {
     // In the order of the groups that are displayed, so that the arrow keys follow it.
-    const byKind: Record<SearchEntry["kind"], number[]> = {
-      article: [],
-      video: [],
-      chapter: [],
-      spoken: [],
-    };
+    const byKind = new Map<string, number[]>(ENTRY_GROUPS.map(({ kind }) => [kind, []]));
     this.#held.forEach((held, number) => {
-      const entry = this.#entries[number];
-      if (held === tokens && entry) this.#keepBest(byKind[entry.kind], number, limit);
+      const kept = byKind.get(this.#entries[number]?.kind ?? "");
+      if (held === tokens && kept) this.#keepBest(kept, number, limit);
     });
-    return Object.values(byKind)
-      .flat()
-      .flatMap((number) => this.#entries[number] ?? []);
+    return [...byKind.values()].flat().flatMap((number) => this.#entries[number] ?? []);
   }
 
   // Sorted by score; ties keep the order of the entries.
@@ -114,4 +137,30 @@ function weightOf(word: string, token: string): number {
   if (at === -1) return 0;
   if (at > 0) return 0.6;
   return word.length === token.length ? 2 : 1.4;
+}
+
+/** The search entries of the articles. */
+export function articleEntries({ articles }: KnowledgeBase): SearchEntry[] {
+  return articles.map(({ title, description, link, category }) => ({
+    kind: "article",
+    title,
+    detail: description,
+    href: link,
+    category,
+  }));
+}
+
+/** The search entries of the videos and their chapters; a chapter links to its start time. */
+export function videoEntries(videos: readonly Video[]): SearchEntry[] {
+  return videos.flatMap((video) => [
+    { kind: "video", title: video.title, detail: video.description, href: paths.video(video.id) },
+    ...chaptersOf(video).map(
+      (chapter): SearchEntry => ({
+        kind: "chapter",
+        title: chapter.title,
+        detail: `${chapterTime(chapter)} · ${video.title}`,
+        href: paths.video(video.id, timestampToSeconds(chapter.timestamp)),
+      }),
+    ),
+  ]);
 }

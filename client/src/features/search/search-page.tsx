@@ -1,15 +1,22 @@
-import { useSearch } from "wouter";
+import { Link, useSearch } from "wouter";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
 import { Button } from "@/ui/button.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { PopularPlaces } from "@/ui/popular-places.tsx";
 import { SearchBox, useSearchDraft } from "@/ui/search-box.tsx";
+import { OPENED_IN_APP } from "@/videos/video-link.tsx";
 import { readSearchText } from "./load-search.ts";
-import { NothingFound } from "./nothing-found.tsx";
-import { SearchResults } from "./search-results.tsx";
-import { isSearching, SearchStatus } from "./search-status.tsx";
-import { useSearchResults } from "./use-search-results.ts";
+import { ENTRY_GROUPS, type Found } from "./search-index.ts";
+import {
+  EntryIcon,
+  EntryText,
+  isSearching,
+  NothingFound,
+  rememberSearch,
+  SearchStatus,
+} from "./search-results.tsx";
+import { PAGE_LIMIT, useSearchResults } from "./use-search-results.ts";
 
 /** The search over everything as a page of its own: what the palette finds, by a form that needs no script. */
 export function SearchPage() {
@@ -70,3 +77,44 @@ function Results({ text }: { text: string }) {
     </>
   );
 }
+
+type SearchResultsProps = { text: string; found: Found };
+
+/** What a search found as lists of links, one for each kind of result. */
+function SearchResults({ text, found: { entries, terms } }: SearchResultsProps) {
+  return ENTRY_GROUPS.map(({ kind, label }) => {
+    const inGroup = entries.filter((entry) => entry.kind === kind);
+    if (inGroup.length === 0) return null;
+    return (
+      <section key={kind} aria-labelledby={`${kind}-results`} className="mt-9">
+        <div className="flex items-end gap-4 border-b pb-2.5">
+          <h2 id={`${kind}-results`} className="text-h3 font-[680]">
+            {label}
+          </h2>
+          <p className="ml-auto text-small tabular-nums text-ink-3">{countText(inGroup.length)}</p>
+        </div>
+        <ul className="-mx-3 pt-1.5">
+          {inGroup.map((entry) => (
+            <li key={`${entry.href} ${entries.indexOf(entry)}`}>
+              <Link
+                href={entry.href}
+                state={kind === "article" ? null : OPENED_IN_APP}
+                onClick={() => rememberSearch(text)}
+                className="flex min-h-13 items-center gap-3 rounded-medium px-3 py-2.5 transition-colors duration-150 hover:bg-mist"
+              >
+                <span className="grid size-9 shrink-0 place-items-center rounded-small bg-mist text-ink-2">
+                  <EntryIcon entry={entry} />
+                </span>
+                <span className="min-w-0 flex-1">
+                  <EntryText variant="page" entry={entry} terms={terms} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+const countText = (count: number) => (count < PAGE_LIMIT ? count : `The first ${count}`);

@@ -3,11 +3,10 @@ import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { Dialog } from "@/ui/dialog.tsx";
 import { OPENED_IN_APP } from "@/videos/video-link.tsx";
-import { PaletteResults } from "./palette-results.tsx";
-import { RecentSearches, rememberSearch, useRecentSearches } from "./recent-searches.tsx";
-import { keyOf, type SearchEntry } from "./search-entries.ts";
-import { isSearching, SearchStatus } from "./search-status.tsx";
-import { useSpokenSearch } from "./spoken/use-spoken-search.ts";
+import { PaletteResults, RecentSearches } from "./palette-list.tsx";
+import { keyOf, type SearchEntry } from "./search-index.ts";
+import { isSearching, rememberSearch, SearchStatus, useRecentSearches } from "./search-results.tsx";
+import { useTranscriptHits } from "./transcript-hits.ts";
 import { useSearchIndex } from "./use-search-index.ts";
 
 /** The search over everything: articles, videos and chapters in one list as you type. */
@@ -162,7 +161,13 @@ const LIMIT = 6;
 function useSearchEverything(text: string) {
   const { index, videos, sources } = useSearchIndex();
   const found = useMemo(() => index.search(text, LIMIT), [index, text]);
-  const spoken = useSpokenSearch(text, videos, LIMIT);
-  const entries = useMemo(() => [...found.entries, ...spoken.entries], [found, spoken.entries]);
-  return { found: { entries, terms: found.terms }, sources: { ...sources, spoken: spoken.state } };
+  const transcripts = useTranscriptHits(text, videos, LIMIT);
+  const entries = useMemo(
+    () => [...found.entries, ...transcripts.entries],
+    [found, transcripts.entries],
+  );
+  return {
+    found: { entries, terms: found.terms },
+    sources: { ...sources, transcripts: transcripts.state },
+  };
 }

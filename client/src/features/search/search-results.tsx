@@ -1,48 +1,163 @@
-import { Link } from "wouter";
-import { OPENED_IN_APP } from "@/videos/video-link.tsx";
-import { EntryIcon, EntryText } from "./entry-text.tsx";
-import { rememberSearch } from "./recent-searches.tsx";
-import { ENTRY_GROUPS } from "./search-entries.ts";
-import type { Found } from "./search-index.ts";
-import { PAGE_LIMIT } from "./use-search-results.ts";
+import { pluralize } from "@shared/text/text.ts";
+import { ListVideo, LoaderCircle, MessageSquareQuote, SquarePlay } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { createStoredValue, isArrayOf, isString } from "@/lib/stored-value.ts";
+import { site } from "@/site.ts";
+import { CategoryIcon } from "@/ui/article-card.tsx";
+import { Highlighted, MarkedText } from "@/ui/highlighted.tsx";
+import { Message, RetryButton } from "@/ui/message.tsx";
+import type { SearchEntry } from "./search-index.ts";
+import type { TranscriptState } from "./transcript-hits.ts";
+import type { SourceState } from "./use-search-index.ts";
 
-type SearchResultsProps = { text: string; found: Found };
+// In the palette each is one line, so that many fit; a page has room.
+const LINE = { palette: "truncate", page: "break-words" };
 
-/** What a search found as lists of links, one for each kind of result. */
-export function SearchResults({ text, found: { entries, terms } }: SearchResultsProps) {
-  return ENTRY_GROUPS.map(({ kind, label }) => {
-    const inGroup = entries.filter((entry) => entry.kind === kind);
-    if (inGroup.length === 0) return null;
+type EntryTextProps = {
+  variant: keyof typeof LINE;
+  entry: SearchEntry;
+  terms: readonly string[];
+};
+
+/** What an entry says, with the words of the search highlighted. */
+export function EntryText({ variant, entry, terms }: EntryTextProps) {
+  const { title, marked, detail, time } = entry;
+  const line = LINE[variant];
+  if (marked) {
     return (
-      <section key={kind} aria-labelledby={`${kind}-results`} className="mt-9">
-        <div className="flex items-end gap-4 border-b pb-2.5">
-          <h2 id={`${kind}-results`} className="text-h3 font-[680]">
-            {label}
-          </h2>
-          <p className="ml-auto text-small tabular-nums text-ink-3">{countText(inGroup.length)}</p>
-        </div>
-        <ul className="-mx-3 pt-1.5">
-          {inGroup.map((entry) => (
-            <li key={`${entry.href} ${entries.indexOf(entry)}`}>
-              <Link
-                href={entry.href}
-                state={kind === "article" ? null : OPENED_IN_APP}
-                onClick={() => rememberSearch(text)}
-                className="flex min-h-13 items-center gap-3 rounded-medium px-3 py-2.5 transition-colors duration-150 hover:bg-mist"
-              >
-                <span className="grid size-9 shrink-0 place-items-center rounded-small bg-mist text-ink-2">
-                  <EntryIcon entry={entry} />
-                </span>
-                <span className="min-w-0 flex-1">
-                  <EntryText variant="page" entry={entry} terms={terms} />
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <>
+        <span className={variant === "palette" ? "line-clamp-2" : "break-words"}>
+          <MarkedText parts={marked} />
+        </span>
+        <span className="flex text-tiny text-ink-2">
+          <span className={`min-w-0 ${line}`}>{detail}</span>
+          <span className="shrink-0">{time}</span>
+        </span>
+      </>
     );
-  });
+  }
+  return (
+    <>
+      <span className={`block font-[600] ${line}`}>
+        <Highlighted text={title} terms={terms} />
+      </span>
+      <span className={`block text-tiny text-ink-2 ${line}`}>
+        <Highlighted text={detail} terms={terms} />
+      </span>
+    </>
+  );
 }
 
-const countText = (count: number) => (count < PAGE_LIMIT ? count : `The first ${count}`);
+/** The icon of an entry's kind, or of its article's category. */
+export function EntryIcon({ entry: { kind, category } }: { entry: SearchEntry }) {
+  if (kind === "article") return <CategoryIcon id={category ?? ""} />;
+  if (kind === "transcript") return <MessageSquareQuote size={19} />;
+  return kind === "video" ? <SquarePlay size={19} /> : <ListVideo size={19} />;
+}
+
+/** The empty state of the search over everything. */
+export function NothingFound({ text }: { text: string }) {
+  return (
+    <Message title={<p className="break-words text-h3 font-[650]">No match for “{text.trim()}”</p>}>
+      <p>
+        Try another word, or write to{" "}
+        <a
+          href={`mailto:${site.email}`}
+          className="inline-block py-2.5 font-[550] text-brand-ink underline underline-offset-4"
+        >
+          {site.email}
+        </a>
+      </p>
+    </Message>
+  );
+}
+
+/** What is searched, and how each of it stands. */
+type Sources = {
+  articles: SourceState;
+  videos: SourceState;
+  transcripts: TranscriptState;
+  isLoading: boolean;
+};
+
+/** Whether more may be found yet. */
+export const isSearching = ({ isLoading, transcripts }: Sources): boolean =>
+  isLoading || transcripts === "loading" || transcripts === "pending";
+
+type SearchStatusProps = {
+  /** How many entries are found; null while nothing is searched for. */
+  count: number | null;
+  sources: Sources;
+};
+
+/** How a search stands: what it found, said aloud, and what it could not look through. */
+export function SearchStatus({ count, sources }: SearchStatusProps) {
+  const { articles, videos, transcripts, isLoading } = sources;
+  const isMissing = typeof transcripts === "object" && typeof videos === "string";
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {count !== null &&
+          !(count === 0 && isSearching(sources)) &&
+          (count === 0 ? "Nothing found. Try another word." : pluralize(count, "result"))}
+        {isMissing && ` ${TRANSCRIPTS_MISSING}`}
+      </p>
+      {count !== null && (isLoading || transcripts === "loading") && (
+        <p className="flex items-center gap-2.5 border-t px-5 py-3 text-small text-ink-2">
+          <LoaderCircle size={17} className="animate-spin text-ink-3" />
+          Looking through {waitedFor(sources)}…
+        </p>
+      )}
+      <SourceFailure name="articles" state={articles} />
+      <SourceFailure name="videos" state={videos} />
+      {isMissing && (
+        <div className="flex items-center gap-4 border-t px-5 py-3">
+          <p className="min-w-0 flex-1 text-small text-ink-2">{TRANSCRIPTS_MISSING}</p>
+          <RetryButton variant="outline" onRetry={transcripts.retry} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const TRANSCRIPTS_MISSING = "What is said in videos can’t be searched right now.";
+
+function waitedFor({ articles, videos }: Sources): string {
+  if (articles === "loading") return "the articles";
+  return videos === "loading" ? "the videos" : "what is said in videos";
+}
+
+function SourceFailure({ name, state }: { name: string; state: SourceState }) {
+  if (typeof state === "string") return null;
+  return (
+    <div role="alert" className="flex items-center gap-4 break-words border-t px-5 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="text-small font-[550]">The {name} can't be searched right now.</p>
+        <p className="text-tiny text-ink-3">{state.error}</p>
+      </div>
+      {state.retry && <RetryButton variant="outline" onRetry={state.retry} />}
+    </div>
+  );
+}
+
+/** How many searches are stored, the latest first. */
+const LIMIT = 6;
+
+const recent = createStoredValue<readonly string[]>("recent-searches", isArrayOf(isString), []);
+
+/** The latest searches with one more, each once whatever its case. */
+export function withSearch(before: readonly string[], text: string): readonly string[] {
+  const others = before.filter((other) => other.toLowerCase() !== text.toLowerCase());
+  return [text, ...others].slice(0, LIMIT);
+}
+
+/** Remembers a search of this browser that led somewhere. */
+export function rememberSearch(text: string): void {
+  const trimmed = text.trim();
+  if (trimmed) recent.write(withSearch(recent.read(), trimmed));
+}
+
+/** The latest searches of this browser. */
+export function useRecentSearches(): readonly string[] {
+  return useSyncExternalStore(recent.subscribe, recent.read, recent.readFallback);
+}

@@ -6,8 +6,7 @@ import { EVERYTHING } from "@/data/layer-part.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { usePartOf } from "@/data/use-content-part.ts";
 import { allVideosQuery } from "@/data/videos-query.ts";
-import { articleEntries, videoEntries } from "./search-entries.ts";
-import { SearchIndex } from "./search-index.ts";
+import { articleEntries, SearchIndex, videoEntries } from "./search-index.ts";
 
 /** Whether the articles or videos are loaded and searchable, or why they are not and how to try again. */
 export type SourceState = "loading" | "ready" | { error: string; retry?: () => void };

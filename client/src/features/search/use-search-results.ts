@@ -1,15 +1,31 @@
 import type { TranscriptHit } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { parseTranscriptQuery } from "@shared/text/transcript-words.ts";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { getJson } from "@/data/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
 import type { Found, SearchIndex } from "./search-index.ts";
-import { spokenEntries } from "./spoken/spoken-entries.ts";
-import { spokenHitsQuery } from "./spoken/spoken-hits-query.ts";
-import type { SpokenState } from "./spoken/use-spoken-search.ts";
+import { transcriptEntries } from "./transcript-entries.ts";
+import type { TranscriptState } from "./transcript-hits.ts";
 import { useSearchIndex } from "./use-search-index.ts";
 
 /** The number of results shown of each kind, as many as the server finds of what is said. */
 export const PAGE_LIMIT = 20;
+
+const loadSchema = async () =>
+  (await import("@shared/contracts/transcripts.ts")).transcriptHitsSchema;
+
+/** The sentences that the server finds for a text of at most 200 characters; disabled where it holds no word. */
+export const transcriptHitsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ["transcript-hits", text],
+    queryFn: async ({ signal }) => {
+      const path = apiPaths.transcriptSearch(text);
+      return (await getJson(path, { schema: loadSchema, signal })).hits;
+    },
+    enabled: parseTranscriptQuery(text) !== null,
+  });
 
 /** The key of the results that a rendered page has handed over. */
 export const resultsKey = (text: string) => ["search-results", text] as const;
@@ -24,7 +40,7 @@ type Sources = {
 /** What the search over everything finds for a page. */
 export function findResults(text: string, { index, videos, hits }: Sources): Found {
   const { entries, terms } = index.search(text, PAGE_LIMIT);
-  return { entries: [...entries, ...spokenEntries(hits ?? [], videos ?? [], text)], terms };
+  return { entries: [...entries, ...transcriptEntries(hits ?? [], videos ?? [], text)], terms };
 }
 
 /**
@@ -35,7 +51,7 @@ export function useSearchResults(text: string) {
   const handedOver = useQueryClient().getQueryData<Found>(resultsKey(text));
   const isWanted = handedOver === undefined;
   const { index, videos, sources } = useSearchIndex(isWanted);
-  const query = spokenHitsQuery(text);
+  const query = transcriptHitsQuery(text);
   const {
     data: hits,
     isLoading,
@@ -46,10 +62,10 @@ export function useSearchResults(text: string) {
     () => handedOver ?? findResults(text, { index, videos, hits }),
     [handedOver, text, index, videos, hits],
   );
-  const spoken: SpokenState = isLoading
+  const transcripts: TranscriptState = isLoading
     ? "loading"
     : error
       ? { retry: () => void refetch() }
       : "ready";
-  return { found, sources: { ...sources, spoken } };
+  return { found, sources: { ...sources, transcripts } };
 }

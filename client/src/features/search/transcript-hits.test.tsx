@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { InlineWorker } from "@/app/testing/spoken-worker.ts";
+import { InlineWorker } from "@/app/testing/transcript-worker.ts";
 
 const VIDEOS = [aVideo({ id: 7, title: "Password rules" }), aVideo({ id: 8, title: "Sign in" })];
 const SENTENCES = [

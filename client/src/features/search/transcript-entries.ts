@@ -4,13 +4,13 @@ import type { Video } from "@shared/schema.ts";
 import { foldCase, tokenize } from "@shared/text/text.ts";
 import { paths } from "@/lib/paths.ts";
 import type { TextPart } from "@/ui/highlighted.tsx";
-import type { SearchEntry } from "../search-entries.ts";
+import type { SearchEntry } from "./search-index.ts";
 
 /** A match so far into its sentence might stand beyond the lines that show of it. */
 const SHOWN_BEFORE = 40;
 
 /** The search entries of sentences; those of videos that aren't in the library any more are left out. */
-export function spokenEntries(
+export function transcriptEntries(
   hits: readonly TranscriptHit[],
   videos: readonly Video[],
   text: string,
@@ -20,7 +20,7 @@ export function spokenEntries(
     if (!video) return [];
     const title = excerpt(sentence, text);
     return {
-      kind: "spoken",
+      kind: "transcript",
       title,
       marked: markWords(title, text),
       detail: `Said in: ${video.title}`,

@@ -2,7 +2,7 @@ import {
   type SearchAnswer,
   type SearchRequest,
   serveSearches,
-} from "@/features/search/spoken/serve-searches.ts";
+} from "@/features/search/transcript-index.ts";
 
 /** A worker that finds nothing said: jsdom has none. */
 export class SilentWorker extends EventTarget {

@@ -1,4 +1,4 @@
-import { type SearchRequest, serveSearches } from "./serve-searches.ts";
+import { type SearchRequest, serveSearches } from "./transcript-index.ts";
 
 // A worker, so that neither loading an index of megabytes nor searching it delays what is typed.
 const handle = serveSearches((answer) => postMessage(answer));
