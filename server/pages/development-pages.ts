@@ -14,7 +14,7 @@ import { connectRenderer, type Renderer } from "./rendered-pages.ts";
 const NONCE_PLACEHOLDER = "NONCE_PLACEHOLDER";
 
 // In the built page they are one file; here scripts would add them, long after the first paint.
-const STYLES = ["fonts.css", "styles.css"]
+const STYLES = ["styles.css"]
   .map((file) => `<link rel="stylesheet" href="/src/app/${file}?direct" />\n`)
   .join("");
 

@@ -10,7 +10,7 @@ import { toastStore } from "@/ui/toast-store.ts";
 import type { Address } from "./load-page.ts";
 import { Screens } from "./screens.tsx";
 import { Shell } from "./shell.tsx";
-import { useThirdParties } from "./use-third-parties.ts";
+import { useThirdParties } from "./third-parties.ts";
 
 // The history entry that is left keeps the latest query string and its scroll position.
 const navigateFromEntry: AroundNavHandler = (navigate, to, options) => {

@@ -7,7 +7,6 @@ import { site } from "@/site.ts";
 import { QuietButton } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/error-boundary.tsx";
 import { Logo } from "@/ui/page.tsx";
-import { SaveOffline } from "./save-offline.tsx";
 
 /** The footer of every public page. */
 export function Footer() {
@@ -109,6 +108,28 @@ function ShortcutsHelp() {
         Keyboard shortcuts
       </QuietButton>
       {isOpen && <ShortcutsDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const SaveOfflineDialog = lazyOverlay(
+  async () => (await import("@/offline/save-offline-dialog.tsx")).SaveOfflineDialog,
+  loadFailure("What is saved could not be shown"),
+);
+
+/** The button that shows what is saved for use without a connection. */
+function SaveOffline() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <QuietButton
+        onPointerEnter={SaveOfflineDialog.prefetch}
+        onFocus={SaveOfflineDialog.prefetch}
+        onClick={() => setOpen(true)}
+      >
+        Save for offline
+      </QuietButton>
+      {isOpen && <SaveOfflineDialog onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import "./fonts.css";
 import "./styles.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
@@ -48,8 +47,8 @@ async function start(root: HTMLElement): Promise<void> {
     }
     createRoot(root).render(app);
   }
-  const { startAfterFirstView } = await import("./after-first-view.ts");
-  startAfterFirstView(queryClient, data);
+  const { startIdleTasks } = await import("./idle-tasks.ts");
+  startIdleTasks(queryClient, data);
 }
 
 // The page as the server has rendered it, its links and its forms work without what could not be loaded. Awaited, as the

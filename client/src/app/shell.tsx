@@ -1,14 +1,22 @@
 import { isAdminPath } from "@shared/admin-path.ts";
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { SearchEverything } from "@/features/search/search-everything.tsx";
 import { savedPosition, scrollWhenTallEnough, trackScroll } from "@/lib/scroll-restoration.ts";
+import { whenIdle } from "@/lib/when-idle.ts";
 import { ErrorBoundary, PartBoundary } from "@/ui/error-boundary.tsx";
 import { OpenSearchContext, PageMain, PageMainContext } from "@/ui/page.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { Offline } from "./offline.tsx";
 
 /** What surrounds every screen: header, main part and footer of public ones; admin screens provide their own. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -99,3 +107,25 @@ function useScrollRestoration(): void {
     if (isNewPage) window.scrollTo(0, 0);
   }, [path, key]);
 }
+
+/** Starts the service worker and shows what it has to say, when the first view is done. Not in development. */
+function Offline() {
+  const [Bar, setBar] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    if (!import.meta.env.PROD) return;
+    const load = () => whenIdle(() => void loadBar().then((loaded) => setBar(() => loaded)));
+    if (document.readyState === "complete") load();
+    else window.addEventListener("load", load, { once: true });
+    return () => window.removeEventListener("load", load);
+  }, []);
+
+  return Bar && <Bar />;
+}
+
+// A page that can't load it works without, and the next one tries again.
+const loadBar = (): Promise<ComponentType | null> =>
+  import("@/offline/offline-bar.tsx").then(
+    (module) => module.OfflineBar,
+    () => null,
+  );

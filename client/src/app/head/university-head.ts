@@ -1,3 +1,5 @@
+import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
+import { embedUrl, thumbnailUrl, videoReference } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
 import { allVideosQuery } from "@/data/videos-query.ts";
 import {
@@ -9,12 +11,10 @@ import {
 } from "@/features/university/library-location.ts";
 import { transcriptQuery } from "@/features/university/player/transcript-query.ts";
 import { libraryQuery } from "@/features/university/video-library.tsx";
-import { paths } from "@/lib/paths.ts";
+import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
-import type { HeadParts, OwnHead } from "../page-head.ts";
-import { videoList, videoObject } from "./video-data.ts";
-import { webSite } from "./website-data.ts";
+import { CONTEXT, type HeadParts, type OwnHead, organization, webSite } from "./structured-data.ts";
 
 /** The head of the University: of its open video, its search, its category, or of the whole library, our home. */
 export function universityHead(params: URLSearchParams, { queryClient }: HeadParts): OwnHead {
@@ -60,4 +60,80 @@ function videoHead(video: Video, transcript: readonly { text: string }[]): OwnHe
     type: "video.other",
     jsonLd: [videoObject(video, transcript)],
   };
+}
+
+/** As many as the page shows at first. */
+const MAX_LISTED = 60;
+
+/** About 20 minutes of speech: the whole transcript may be longer than the page. */
+const MAX_TRANSCRIPT_CHARACTERS = 20_000;
+
+/** A list of videos, in its order. */
+export function videoList(name: string, videos: readonly Video[]) {
+  return {
+    ...CONTEXT,
+    "@type": "ItemList",
+    name,
+    numberOfItems: videos.length,
+    itemListElement: videos.slice(0, MAX_LISTED).map(({ id, title }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: title,
+      url: absoluteUrl(paths.video(id)),
+    })),
+  };
+}
+
+/** A video with its chapters as clips and the text that is spoken. The date of its upload is not known. */
+export function videoObject(video: Video, transcript: readonly { text: string }[]) {
+  const { id, title, description, duration, videoUrl } = video;
+  const seconds = timestampToSeconds(duration);
+  const reference = videoReference(videoUrl);
+  const clips = clipsOf(video, seconds);
+  const spoken = transcript.map(({ text }) => text).join(" ");
+  return {
+    ...CONTEXT,
+    "@type": "VideoObject",
+    name: title,
+    description: description || title,
+    url: absoluteUrl(paths.video(id)),
+    thumbnailUrl: thumbnailsOf(video),
+    ...(seconds > 0 && { duration: isoDuration(seconds) }),
+    ...(reference && { embedUrl: embedUrl(reference) }),
+    ...(clips.length > 0 && { hasPart: clips }),
+    ...(spoken && { transcript: spoken.slice(0, MAX_TRANSCRIPT_CHARACTERS) }),
+    inLanguage: "en",
+    publisher: organization(),
+  };
+}
+
+/** The video's pictures; one without any has the picture that is drawn for previews. */
+function thumbnailsOf({ id, videoUrl, thumbnailUrl: stored }: Video): string[] {
+  const known = [stored, thumbnailUrl(videoUrl, site.thumbnailHost)].filter(
+    (address) => address !== "" && URL.canParse(address, site.url),
+  );
+  return known.length > 0 ? known.map(absoluteUrl) : [absoluteUrl(`/social/video/${id}.png`)];
+}
+
+/** The chapters in the order of time; each lasts until the next one begins, the last one until the end. */
+function clipsOf(video: Video, seconds: number) {
+  const chapters = chaptersOf(video)
+    .map(({ title, timestamp }) => ({ name: title, start: timestampToSeconds(timestamp) }))
+    .sort((a, b) => a.start - b.start);
+  return chapters.flatMap(({ name, start }, index) => {
+    const end = chapters[index + 1]?.start ?? seconds;
+    if (end <= start) return [];
+    const url = absoluteUrl(paths.video(video.id, start));
+    return [{ "@type": "Clip", name, startOffset: start, endOffset: end, url }];
+  });
+}
+
+/** A duration as ISO 8601, such as `PT1H2M3S`. */
+export function isoDuration(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3600), "H"],
+    [Math.floor((seconds % 3600) / 60), "M"],
+    [Math.floor(seconds % 60), "S"],
+  ] as const;
+  return `PT${parts.map(([count, unit]) => (count > 0 ? `${count}${unit}` : "")).join("") || "0S"}`;
 }

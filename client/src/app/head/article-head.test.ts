@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { questionsOf, textOf } from "./article-text.ts";
-import { isoDuration } from "./video-data.ts";
+import { questionsOf, textOf } from "./article-head.ts";
+import { isoDuration } from "./university-head.ts";
 
 it.each([
   ["<p>One</p><p>two</p>", "One two"],

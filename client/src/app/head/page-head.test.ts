@@ -7,9 +7,10 @@ import { createQueryClient } from "@/data/query-client.ts";
 import { allVideosQuery, videosInCategoryQuery } from "@/data/videos-query.ts";
 import { transcriptQuery } from "@/features/university/player/transcript-query.ts";
 import type { SafeHtml } from "@/lib/enhanced-html.ts";
-import { type HeadParts, pageHead } from "./page-head.ts";
-import { aVideo } from "./testing/api-stub.ts";
-import { schemaFaults } from "./testing/schema-faults.ts";
+import { aVideo } from "../testing/api-stub.ts";
+import { schemaFaults } from "../testing/schema-faults.ts";
+import { pageHead } from "./page-head.ts";
+import type { HeadParts } from "./structured-data.ts";
 
 const video = aVideo({
   id: 7,

@@ -1,25 +1,15 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 import type { PageHead } from "@shared/page-head.ts";
-import type { QueryClient } from "@tanstack/react-query";
-import type { Content } from "@/data/content.ts";
+import { findCategory } from "@/data/lookup.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
+import { listingTitle } from "@/features/knowledge-base/listing-title.ts";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { titleOf } from "@/ui/page.tsx";
-import { articleHead } from "./head/article-head.ts";
-import { listingHead } from "./head/listing-head.ts";
-import { universityHead } from "./head/university-head.ts";
-import type { Address } from "./load-page.ts";
-
-/** What the head is made of: the data that the page's loader loaded. */
-export type HeadParts = {
-  queryClient: QueryClient;
-  content: Pick<Content, "publicKnowledge">;
-  /** When the page's article was last published, as an ISO date; undefined where that is not known. */
-  modifiedAt?: string | undefined;
-};
-
-/** What only some pages have of their own. */
-export type OwnHead = Pick<PageHead, "title" | "description" | "canonical"> & Partial<PageHead>;
+import type { Address } from "../load-page.ts";
+import { articleHead } from "./article-head.ts";
+import { breadcrumbs, categoryCrumbs, type HeadParts, type OwnHead } from "./structured-data.ts";
+import { universityHead } from "./university-head.ts";
 
 /** The picture of a page without one of its own. */
 const SITE_IMAGE = "/social.png";
@@ -75,4 +65,47 @@ function searchHead(params: URLSearchParams): OwnHead {
 /** A page that search engines leave out of their index; they follow its links. */
 function hidden(title: string, canonical: string, own: Partial<PageHead> = {}): OwnHead {
   return { title, canonical, description: site.blurb, robots: "noindex, follow", ...own };
+}
+
+/** About as much as search engines show of a description. */
+const DESCRIPTION_LENGTH = 150;
+
+/** The head of the knowledge base's home: of its search, of a category that the address names, or of the home itself. */
+function listingHead(params: URLSearchParams, { content }: HeadParts): OwnHead {
+  const { publicKnowledge } = content;
+  const query = (params.get("q") ?? "").trim();
+  const category = params.has("category")
+    ? findCategory(publicKnowledge, params.get("category"))
+    : undefined;
+  const title = listingTitle(query, category);
+  if (query) {
+    const description = `Articles that match “${query}”.`;
+    return {
+      title,
+      description,
+      canonical: paths.articleSearch(query),
+      robots: "noindex, follow",
+    };
+  }
+  if (!category) {
+    const description = describeHome(publicKnowledge.categories);
+    return { title, description, canonical: paths.knowledgeBase };
+  }
+  return {
+    title,
+    description: category.description || `Help articles about ${category.name}.`,
+    canonical: paths.category(category.id),
+    image: `/social/category/${encodeURIComponent(category.id)}.png`,
+    jsonLd: [breadcrumbs(categoryCrumbs(category))],
+  };
+}
+
+function describeHome(categories: readonly KnowledgeCategory[]): string {
+  let description = `Help articles for ${site.product}`;
+  for (const [index, { name }] of categories.entries()) {
+    const next = `${description}${index === 0 ? ": " : ", "}${name}`;
+    if (next.length > DESCRIPTION_LENGTH) break;
+    description = next;
+  }
+  return `${description}.`;
 }

@@ -1,6 +1,40 @@
 import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
-import type { PageSources } from "@/data/content-source.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { browserContent, type PageSources } from "@/data/content-source.ts";
+import { paths } from "@/lib/paths.ts";
+import { whenIdle } from "@/lib/when-idle.ts";
 import { loadPage, prefetchScreen } from "./load-page.ts";
+import type { PageData } from "./page-data.ts";
+
+/**
+ * What can wait until the browser is idle. The server is asked once more for what the page has handed over in its `data`,
+ * as the page may have come from a cache; what is newer is shown. Articles are made ready to be opened.
+ */
+export function startIdleTasks(queryClient: QueryClient, data: PageData | null): void {
+  whenIdle(() => {
+    prefetchOnIntent({ queryClient, content: browserContent });
+    if (window.location.pathname.startsWith(paths.knowledgeBase) && !savesData()) {
+      whenIdle(() => void prefetchArticleCode());
+    }
+    if (data?.handedOver) void refresh(queryClient, data.handedOver.layer !== null);
+  });
+}
+
+/** Loads all that shows an article. Never rejects: opening one tries again. */
+async function prefetchArticleCode(): Promise<void> {
+  await Promise.all([
+    prefetchScreen(`${paths.knowledgeBase}/*`),
+    import("@/data/load-body.ts"),
+    import("@/lib/article-html.ts"),
+  ]).catch(() => undefined);
+}
+
+async function refresh(queryClient: QueryClient, hasLayer: boolean): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: ["videos"] });
+  if (!hasLayer) return;
+  const { refreshLayer } = await import("@/data/refresh-published.ts");
+  await refreshLayer().catch(() => undefined);
+}
 
 /** Milliseconds that the pointer or the focus rests on a link before what it leads to is loaded: passing it loads nothing. */
 const DWELL = 80;
@@ -9,13 +43,13 @@ const DWELL = 80;
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /** Whether to load nothing that was not asked for: the visitor saves data, or the connection is slow. */
-export function savesData(): boolean {
+function savesData(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return Boolean(connection?.saveData || connection?.effectiveType?.includes("2g"));
 }
 
 /** Loads an article, code and text, once somebody rests on a link to it by pointer or focus, or presses it. */
-export function prefetchOnIntent(sources: PageSources): void {
+function prefetchOnIntent(sources: PageSources): void {
   const prefetched = new Set<string>();
   let rested: HTMLAnchorElement | null = null;
   let timer: ReturnType<typeof setTimeout>;

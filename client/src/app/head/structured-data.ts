@@ -1,5 +1,20 @@
-import { absoluteUrl } from "@/lib/paths.ts";
+import type { PageHead } from "@shared/page-head.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import type { Content } from "@/data/content.ts";
+import type { KnowledgeCategory } from "@/data/model.ts";
+import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
+
+/** What the head is made of: the data that the page's loader loaded. */
+export type HeadParts = {
+  queryClient: QueryClient;
+  content: Pick<Content, "publicKnowledge">;
+  /** When the page's article was last published, as an ISO date; undefined where that is not known. */
+  modifiedAt?: string | undefined;
+};
+
+/** What only some pages have of their own. */
+export type OwnHead = Pick<PageHead, "title" | "description" | "canonical"> & Partial<PageHead>;
 
 /** Every JSON-LD object names its vocabulary. */
 export const CONTEXT = { "@context": "https://schema.org" };
@@ -47,4 +62,14 @@ export function breadcrumbs(crumbs: readonly (readonly [name: string, path: stri
       item: absoluteUrl(path),
     })),
   };
+}
+
+/** The breadcrumbs up to a category; without one, up to the knowledge base. */
+export function categoryCrumbs(category: KnowledgeCategory | undefined): [string, string][] {
+  const crumbs: [string, string][] = [
+    ["Home", "/"],
+    ["Knowledge Base", paths.knowledgeBase],
+  ];
+  if (category) crumbs.push([category.name, paths.category(category.id)]);
+  return crumbs;
 }

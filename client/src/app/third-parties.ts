@@ -1,0 +1,82 @@
+import { isAdminPath } from "@shared/admin-path.ts";
+import { useLayoutEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { connectAnalytics } from "@/lib/analytics.ts";
+import { type RecorderSettings, site } from "@/site.ts";
+
+let areStarted = false;
+
+/** Loads the configured third parties. The admin area allows none, so entering or leaving it reloads the page. */
+export function useThirdParties(): void {
+  const [path] = useLocation();
+  const [startedInAdmin] = useState(() => isAdminPath(path));
+  const isAdmin = isAdminPath(path);
+
+  // In the layout phase: the first page_view is sent after it.
+  useLayoutEffect(() => {
+    if (!site.thirdParties.recorder && !site.thirdParties.chat) return;
+    if (isAdmin !== startedInAdmin) window.location.reload();
+    else if (!isAdmin) startOnce();
+  }, [isAdmin, startedInAdmin]);
+}
+
+function startOnce(): void {
+  if (areStarted) return;
+  areStarted = true;
+  const { recorder, chat } = site.thirdParties;
+  if (recorder) startRecorder(recorder);
+  if (chat) addScript(chat.src);
+}
+
+/** Milliseconds from adding the script to registering its network integrations (specification, part 9). */
+const INTEGRATIONS_DELAY = 1000;
+
+/** What is recorded, and the addresses that are skipped (specification, part 7). */
+const RECORDING = {
+  recordNetwork: true,
+  recordForms: true,
+  recordNumbers: true,
+  recordEmails: true,
+  recordIps: true,
+  skipUrlsContaining: [
+    "identity",
+    "login",
+    "password",
+    "payment",
+    "credit-card",
+    "stripe",
+    "secret",
+    "key",
+  ],
+} as const;
+
+/** A call of the recorder's function; until its script arrives the calls wait in `queue`. */
+type RecorderFunction = ((...call: unknown[]) => void) & { queue?: unknown[][] };
+
+/** Loads the session recorder, whose function queues calls until the script arrives, and sends every event to it. */
+function startRecorder({ src, functionName, project }: RecorderSettings): void {
+  const globals = window as unknown as Record<string, RecorderFunction | undefined>;
+  const queue: unknown[][] = [];
+  const waiting: RecorderFunction = (...call) => void queue.push(call);
+  waiting.queue = queue;
+  globals[functionName] ??= waiting;
+  // Looked up anew for each call: the script puts its own function in the place of ours.
+  const call = (...args: unknown[]) => globals[functionName]?.(...args);
+
+  call("init", project, RECORDING);
+  connectAnalytics((name, properties) => call("track", name, properties));
+  addScript(src);
+  setTimeout(() => call("registerNetworkIntegrations"), INTEGRATIONS_DELAY);
+}
+
+/** Adds a script to the page. One that fails to load is ignored, but tried again when the browser is back online. */
+function addScript(src: string): void {
+  const script = document.createElement("script");
+  script.src = src;
+  script.async = true;
+  script.onerror = () => {
+    script.remove();
+    window.addEventListener("online", () => addScript(src), { once: true });
+  };
+  document.head.append(script);
+}
