@@ -12,7 +12,12 @@ export async function buildRender(folder: string): Promise<void> {
   const outDir = resolve(folder, "render");
   await build({
     logLevel: "warn",
-    build: { ssr: "src/app/entry-server.tsx", outDir, manifest: false, copyPublicDir: false },
+    build: {
+      ssr: "src/app/rendering/entry-server.tsx",
+      outDir,
+      manifest: false,
+      copyPublicDir: false,
+    },
   });
   await enhanceBuiltInArticles(resolve(folder, "client"), outDir);
   await writeInlineScript(outDir);

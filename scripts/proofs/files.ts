@@ -7,7 +7,7 @@ export const files = {
   // The client
   shell: "client/src/app/shell.test.tsx",
   notFound: "client/src/app/not-found.test.tsx",
-  pageHead: "client/src/app/head/page-head.test.ts",
+  pageHead: "client/src/app/rendering/page-head.test.ts",
   articleBody: "client/src/data/article-body.test.ts",
   builtInBodies: "client/src/data/built-in-bodies.test.ts",
   http: "client/src/data/http.test.ts",

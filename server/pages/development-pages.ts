@@ -13,10 +13,8 @@ import { connectRenderer, type Renderer } from "./rendered-pages.ts";
 // Vite writes this into the page when it starts; each request then gets a nonce of its own.
 const NONCE_PLACEHOLDER = "NONCE_PLACEHOLDER";
 
-// In the built page they are one file; here scripts would add them, long after the first paint.
-const STYLES = ["styles.css"]
-  .map((file) => `<link rel="stylesheet" href="/src/app/${file}?direct" />\n`)
-  .join("");
+// Here scripts would add them, long after the first paint.
+const STYLES = `<link rel="stylesheet" href="/src/app/styles.css?direct" />\n`;
 
 /** Pages straight from the sources with hot reload, on the given server's own port. Nothing is cached. */
 export async function developmentPages(options: PageOptions): Promise<Pages> {
@@ -32,7 +30,7 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
 
   /** A page, or the address that it moved to. */
   const render = async (url: string, page: string) => {
-    const loaded = await vite.ssrLoadModule("/src/app/entry-server.tsx");
+    const loaded = await vite.ssrLoadModule("/src/app/rendering/entry-server.tsx");
     const { renderer } = loaded as { renderer: Renderer };
     connectRenderer(renderer, { api, readFile: readSource, enhance, readArticleDate });
     const { pathname, search } = new URL(url, "http://localhost");

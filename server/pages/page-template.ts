@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PageHead } from "@shared/page-head.ts";
-import type { RenderedPage } from "@/app/entry-server.tsx";
+import type { RenderedPage } from "@/app/rendering/entry-server.tsx";
 import { absoluteUrl } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 

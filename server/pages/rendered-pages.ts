@@ -1,7 +1,7 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 import type { Logger } from "pino";
-import type { RenderedPage, renderer } from "@/app/entry-server.tsx";
 import type { Address } from "@/app/load-page.ts";
+import type { RenderedPage, renderer } from "@/app/rendering/entry-server.tsx";
 import { cacheControl } from "../http/cache-control.ts";
 import {
   type CachedResponse,
@@ -18,7 +18,7 @@ import { HttpError, requireGet, toHttpError } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
 
-/** What the server uses of the app (client/src/app/entry-server.tsx). */
+/** What the server uses of the app (client/src/app/rendering/entry-server.tsx). */
 export type Renderer = typeof renderer;
 
 type RenderedPagesOptions = {

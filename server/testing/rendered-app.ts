@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { renderer } from "@/app/entry-server.tsx";
+import { renderer } from "@/app/rendering/entry-server.tsx";
 import { createCachedResponse } from "../http/cached-response.ts";
 import { createArticleEnhancer } from "../pages/article-enhancer.ts";
 import { createPageTemplate } from "../pages/page-template.ts";

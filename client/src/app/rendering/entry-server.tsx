@@ -10,10 +10,10 @@ import { articleIdOf } from "@/data/lookup.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { createRenderedContent } from "@/data/rendered-content.ts";
 import { setArticleEnhancer } from "@/lib/enhance-article.ts";
-import { App } from "./app.tsx";
-import { pageHead } from "./head/page-head.ts";
-import { type Address, loadPage, routeOf } from "./load-page.ts";
-import { pageDataOf } from "./page-data.ts";
+import { App } from "../app.tsx";
+import { type Address, loadPage, routeOf } from "../load-page.ts";
+import { pageDataOf } from "../page-data.ts";
+import { pageHead } from "./page-head.ts";
 import { renderedAddress, UNKNOWN_PATH } from "./rendered-address.ts";
 
 /** The HTML of the built-in articles, not yet enhanced. */

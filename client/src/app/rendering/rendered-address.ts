@@ -4,7 +4,7 @@ import { readSearchText } from "@/features/search/load-search.ts";
 import { readLibraryState, writeLibraryState } from "@/features/university/library-location.ts";
 import { paths } from "@/lib/paths.ts";
 import { shownSteps } from "@/ui/show-more.tsx";
-import { type Address, routeOf } from "./load-page.ts";
+import { type Address, routeOf } from "../load-page.ts";
 
 /** What there is on the site, as far as addresses name it. */
 export type SiteContents = {
