@@ -1,9 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link, useLocation } from "wouter";
 import { paths } from "@/lib/paths.ts";
-
-/** History state of a video that was opened from one of our pages: closing it navigates back. */
-export const OPENED_IN_APP = { openedInApp: true };
+import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
 
 type VideoLinkProps = Omit<ComponentProps<"a">, "href" | "onClick"> & {
   videoId: number;
