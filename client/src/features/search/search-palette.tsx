@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
-import { Dialog } from "@/ui/dialog.tsx";
 import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
+import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteResults, RecentSearches } from "./palette-list.tsx";
 import { keyOf, type SearchEntry } from "./search-index.ts";
 import { isSearching, rememberSearch, SearchStatus, useRecentSearches } from "./search-results.tsx";
