@@ -1,10 +1,23 @@
 import { CloudOff, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { type Connection, useConnection } from "@/lib/connection.ts";
+import {
+  type Connection,
+  noteReachability,
+  noteSavedAt,
+  readConnection,
+  subscribeConnection,
+  useConnection,
+} from "@/lib/connection.ts";
 import { Button } from "@/ui/button.tsx";
 import { formatTime } from "./format.ts";
-import { startOffline } from "./start-offline.ts";
-import { loadNewVersion, useUpdateNotice } from "./update-store.ts";
+import {
+  loadNewVersion,
+  useUpdateNotice,
+  watchAnswers,
+  watchLoadFailures,
+  watchUpdates,
+} from "./new-version.ts";
+import { askWorker, hearWorker, probeServer, registerWorker, tellWorker } from "./worker-client.ts";
 
 /** A quiet bar at the window's lower edge: that the site can't be reached, or that a new version is ready. */
 export function OfflineBar() {
@@ -56,4 +69,63 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** In ms: how often a page that is shown asks whether the server is back. */
+const PROBE_INTERVAL = 15_000;
+
+/** Starts the service worker and keeps this page informed. Returns how to stop. */
+function startOffline(): () => void {
+  const stopHearing = hearWorker((message) => {
+    if (message.type === "connection") noteReachability(message.isReachable);
+    if (message.type === "saved") noteSavedAt(message.state.savedAt);
+  });
+  const stopProbing = probeWhileUnreachable();
+  const stopWatching = watchLoadFailures();
+  watchAnswers();
+  void startWorker();
+  return () => {
+    stopHearing();
+    stopProbing();
+    stopWatching();
+  };
+}
+
+async function startWorker(): Promise<void> {
+  if (!(await isWanted())) return;
+  const registration = await registerWorker();
+  if (!registration) return;
+  watchUpdates(registration);
+  if (registration.active) {
+    const { copy, isReachable } = await askWorker(registration.active, { type: "state" });
+    noteSavedAt(copy.savedAt);
+    noteReachability(isReachable);
+  }
+  await tellWorker({ type: "save", all: false });
+}
+
+// Who saves data is served by a worker only once one was asked for.
+async function isWanted(): Promise<boolean> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return !connection?.saveData || Boolean(await navigator.serviceWorker?.getRegistration());
+}
+
+function probeWhileUnreachable(): () => void {
+  const probe = () => {
+    const isLost = readConnection().state === "unreachable";
+    if (isLost && document.visibilityState === "visible") void probeServer();
+  };
+  const timer = setInterval(probe, PROBE_INTERVAL);
+  // Back online, but the last that is known of the server is from before.
+  let before = readConnection().state;
+  const stop = subscribeConnection(() => {
+    const { state } = readConnection();
+    if (before === "offline") probe();
+    if (before !== "online" && state === "online") void tellWorker({ type: "save", all: false });
+    before = state;
+  });
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
 }

@@ -1,5 +1,51 @@
 import { noteReachability } from "@/lib/connection.ts";
-import type { CopyReport, PageMessage, WorkerMessage, WorkerState } from "./messages.ts";
+
+/**
+ * Why the last save did not end well: no room, no connection, a server that has too much to do or could not send some
+ * files, something else that answered in its place, a worker that was stopped, or too much to be saved unasked.
+ */
+export type SaveFault =
+  | "full"
+  | "unreachable"
+  | "busy"
+  | "incomplete"
+  | "blocked"
+  | "interrupted"
+  | "too-large";
+
+/**
+ * What is known of the saved copy. `mode`: what is small is saved by itself, everything was asked for, or nothing is saved.
+ * `savedAt` is an ISO time, null before all of that was saved once.
+ */
+export type CopyState = {
+  mode: "small" | "all" | "off";
+  savedAt: string | null;
+  fault: SaveFault | null;
+};
+
+/** Bytes that the copy takes, by kind. */
+export type CopySizes = { app: number; articles: number; videos: number; pictures: number };
+
+/** What a page asks of the service worker; some of it is answered on the port that comes along. */
+export type PageMessage =
+  | { type: "save"; all: boolean }
+  | { type: "remove" }
+  | { type: "state" }
+  | { type: "report" }
+  | { type: "knows"; path: string }
+  | { type: "skip-waiting"; onlyIfAlone: boolean };
+
+export type CopyReport = { state: CopyState; sizes: CopySizes; isSaving: boolean };
+export type WorkerState = { copy: CopyState; isReachable: boolean };
+
+/** What a message that is answered is answered with. */
+type Responses = { state: WorkerState; report: CopyReport; knows: boolean };
+
+/** What the service worker tells every page. */
+export type WorkerMessage =
+  | { type: "saving"; done: number; total: number }
+  | { type: "saved"; state: CopyState }
+  | { type: "connection"; isReachable: boolean };
 
 const ADDRESS = "/service-worker.js";
 
@@ -27,13 +73,10 @@ export async function tellWorker(message: PageMessage): Promise<void> {
 }
 
 /** Asks a service worker something. */
-export function askWorker(worker: ServiceWorker, message: { type: "state" }): Promise<WorkerState>;
-export function askWorker(worker: ServiceWorker, message: { type: "report" }): Promise<CopyReport>;
-export function askWorker(
+export function askWorker<Type extends keyof Responses>(
   worker: ServiceWorker,
-  message: { type: "knows"; path: string },
-): Promise<boolean>;
-export function askWorker(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
+  message: Extract<PageMessage, { type: Type }>,
+): Promise<Responses[Type]> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => {

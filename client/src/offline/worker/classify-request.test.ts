@@ -28,7 +28,7 @@ describe("a request", () => {
     ["/api/knowledge-base/pictures/abc.png", { kind: "picture" }],
     ["/api/videos/category/how-to", { kind: "category", category: "how-to" }],
     ["/api/videos/search/a%20b", { kind: "video-search", text: "a b" }],
-    ["/api/transcripts/search/100%25", { kind: "spoken-search", text: "100%" }],
+    ["/api/transcripts/search/100%25", { kind: "transcript-search", text: "100%" }],
   ])("of the public API is known: %s", (address, kind) => {
     expect(classify(address)).toEqual(kind);
   });

@@ -5,7 +5,7 @@ export type RequestKind =
   | { kind: "page" }
   | { kind: "answer" }
   | { kind: "category"; category: string }
-  | { kind: "video-search" | "spoken-search"; text: string }
+  | { kind: "video-search" | "transcript-search"; text: string }
   | { kind: "picture" };
 
 /** The parts of a request that decide. */
@@ -40,7 +40,7 @@ function classifyPath({ url: { pathname }, destination }: RequestFacts): Request
     const text = decode(part);
     if (text === null) return null;
     if (isCategory) return { kind: "category", category: text };
-    return { kind: isVideoSearch ? "video-search" : "spoken-search", text };
+    return { kind: isVideoSearch ? "video-search" : "transcript-search", text };
   }
   // The thumbnails of this site, wherever they are.
   const isApi = pathname.startsWith("/api/");

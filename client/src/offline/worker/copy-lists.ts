@@ -2,11 +2,8 @@ import { builtInArticles } from "@shared/content/built-in.ts";
 import { matchPrecache } from "workbox-precaching";
 import { forgetUnless } from "@/data/remembered-answers.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { isOfBuild } from "./build.ts";
-import { ANSWERS, PAGES, PICTURES } from "./cache-names.ts";
-import { changeState, readState } from "./copy-state.ts";
-import { type Item, loadOwn } from "./load-own.ts";
-import { judgePage, scriptOf } from "./own-answers.ts";
+import { ANSWERS, changeState, isOfBuild, PAGES, PICTURES, readState } from "./caches.ts";
+import { type Item, judgePage, loadOwn, scriptOf } from "./own-responses.ts";
 
 type Change = {
   type: string;

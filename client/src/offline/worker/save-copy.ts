@@ -1,4 +1,4 @@
-import { ANSWERS, PAGES, PICTURES } from "./cache-names.ts";
+import { ANSWERS, changeState, PAGES, PICTURES, readState } from "./caches.ts";
 import {
   deleteUnusedPictures,
   deleteWithdrawn,
@@ -9,9 +9,8 @@ import {
   readLists,
   storeLists,
 } from "./copy-lists.ts";
-import { changeState, readState } from "./copy-state.ts";
-import { type Item, loadOwn, SaveError } from "./load-own.ts";
-import { tellPages } from "./tell-pages.ts";
+import { type Item, loadOwn, SaveError } from "./own-responses.ts";
+import { tellPages } from "./serve.ts";
 
 /** What is saved unasked: bytes, and files that have to be fetched for it. */
 const QUIET_LIMITS = { bytes: 10_000_000, files: 400 };

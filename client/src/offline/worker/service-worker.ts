@@ -3,17 +3,20 @@
 import { cacheNames } from "workbox-core";
 import { addPlugins, addRoute, precache } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import type { CopyReport, CopySizes, PageMessage, WorkerState } from "../messages.ts";
-import { isOfBuild, PRECACHE } from "./build.ts";
-import { ANSWERS, deleteOldCaches, PAGES, PICTURES } from "./cache-names.ts";
+import type { CopyReport, CopySizes, PageMessage, WorkerState } from "../worker-client.ts";
+import {
+  ANSWERS,
+  deleteOldCaches,
+  isOfBuild,
+  PAGES,
+  PICTURES,
+  PRECACHE,
+  readState,
+} from "./caches.ts";
 import { classifyRequest, type RequestKind } from "./classify-request.ts";
-import { readState } from "./copy-state.ts";
-import { isOwnFile } from "./own-answers.ts";
-import { wasReachable } from "./reachability.ts";
+import { isOwnFile } from "./own-responses.ts";
 import { isSaveRunning, removeCopy, saveCopy } from "./save-copy.ts";
-import { serveAnswer, servePicture } from "./serve-answer.ts";
-import { servePage } from "./serve-page.ts";
-import { openPages } from "./tell-pages.ts";
+import { openPages, serveAnswer, servePage, servePicture, wasReachable } from "./serve.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from "react";
 import { hearAnswers } from "@/data/http.ts";
-import { isPageBusy } from "./is-page-busy.ts";
-import { isScriptGone, pageScript } from "./page-script.ts";
 import { askWorker } from "./worker-client.ts";
 
 /** In ms: how often a page that stays open looks for a new version when it is looked at again. */
@@ -37,7 +35,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Notes that this page is of an older version than the server's. */
-export function noteOutdated(): void {
+function noteOutdated(): void {
   isOutdated = true;
   for (const listener of listeners) listener();
 }
@@ -108,4 +106,52 @@ function checkNowAndThen(watched: ServiceWorkerRegistration): void {
     checkedAt = Date.now();
     watched.update().catch(() => undefined);
   });
+}
+
+const RELOADED = "reloaded-from";
+
+/** Watches for code that fails to load because the server has another version by now. Returns how to stop. */
+export function watchLoadFailures(): () => void {
+  const handle = () => void replaceOutdatedPage();
+  window.addEventListener("vite:preloadError", handle);
+  return () => window.removeEventListener("vite:preloadError", handle);
+}
+
+async function replaceOutdatedPage(): Promise<void> {
+  const script = pageScript();
+  if (!(await isScriptGone(script))) return;
+  // Once: where it does not help, somebody decides.
+  if (isPageBusy() || sessionStorage.getItem(RELOADED) === script) return noteOutdated();
+  sessionStorage.setItem(RELOADED, script);
+  window.location.reload();
+}
+
+/** The path of the script that this page runs: each build has its own. */
+function pageScript(): string {
+  const script = document.querySelector<HTMLScriptElement>("script[type=module][src]");
+  return script ? new URL(script.src).pathname : "";
+}
+
+/** Whether the server has no such script any more. A failure, or what something else answers, does not say so. */
+async function isScriptGone(path: string): Promise<boolean> {
+  try {
+    // By HEAD, which no service worker answers in the server's place.
+    const { status, ok, headers } = await fetch(path, { method: "HEAD", cache: "no-store" });
+    if (!ok) return status === 404 || status === 410;
+    if (/javascript/.test(headers.get("content-type") ?? "")) return false;
+    // A static host may answer its page for every address.
+    const text = await (await fetch(path, { cache: "no-store" })).text();
+    return /<script type="module"[^>]* src="\/assets\//.test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a reload would disturb: somebody types, or a dialog is open, which a video is too. */
+function isPageBusy(): boolean {
+  const focused = document.activeElement;
+  const isTyping =
+    focused instanceof HTMLElement &&
+    (focused.matches("input, textarea, select") || focused.isContentEditable);
+  return isTyping || document.querySelector("[role=dialog]") !== null;
 }

@@ -1,0 +1,87 @@
+import type { PrecacheEntry } from "workbox-precaching";
+import type { CopyState } from "../worker-client.ts";
+
+declare const __PRECACHE__: PrecacheEntry[];
+declare const __BUILD__: string;
+declare const __SHELL__: string;
+
+/** What the public screens are made of, with revisions. The build writes it in (scripts/service-worker.ts). */
+export const PRECACHE: readonly PrecacheEntry[] = __PRECACHE__;
+
+/** Names this build. */
+export const BUILD: string = __BUILD__;
+
+/** The page that renders everything in the browser. */
+export const SHELL: string = __SHELL__;
+
+const paths = new Set(PRECACHE.map(({ url }) => url));
+
+/** Whether a file belongs to this build. */
+export const isOfBuild = (path: string): boolean => paths.has(path);
+
+const PAGES_PREFIX = "pages-";
+
+/** Visited pages, by build: an old page never meets files that are gone. */
+export const PAGES = `${PAGES_PREFIX}${BUILD}`;
+/** Answers of the API; the number grows when a build can't read those of the one before. */
+export const ANSWERS = "answers-1";
+/** Pictures of articles, and the videos' thumbnails of this site. */
+export const PICTURES = "pictures";
+/** One entry: what is known of the copy itself. */
+export const STATE = "copy-state";
+
+/** Deletes what earlier builds left. */
+export async function deleteOldCaches(): Promise<void> {
+  // The addresses of what an earlier version kept.
+  indexedDB.deleteDatabase("workbox-expiration");
+  const names = await caches.keys();
+  const isOld = (name: string) =>
+    (name.startsWith(PAGES_PREFIX) && name !== PAGES) ||
+    (name.startsWith("answers-") && name !== ANSWERS);
+  await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
+}
+
+/**
+ * What is known of the saved copy. Saves that failed in a row, and when the next one may begin unasked (an ISO time).
+ * `withdrawn`: up to which publish, and for which videos, the copy was cleared of what was withdrawn. `spoken`: the list
+ * of transcripts whose transcripts are all saved.
+ */
+type StoredState = CopyState & {
+  failures: number;
+  nextAt: string | null;
+  seen: { revision: number; videos: number[] };
+  spoken: string | null;
+};
+
+const KEY = "/copy-state";
+const INITIAL: StoredState = {
+  mode: "small",
+  savedAt: null,
+  fault: null,
+  failures: 0,
+  nextAt: null,
+  seen: { revision: 0, videos: [] },
+  spoken: null,
+};
+
+/** What a disk without room did not take, as long as the worker runs. */
+let unsaved: StoredState | null = null;
+
+/** What is known of the saved copy. */
+export async function readState(): Promise<StoredState> {
+  if (unsaved) return unsaved;
+  const stored = await (await caches.open(STATE)).match(KEY);
+  return stored ? { ...INITIAL, ...(await stored.json()) } : INITIAL;
+}
+
+/** Changes what is known of the copy, and returns all of it. */
+export async function changeState(change: Partial<StoredState>): Promise<StoredState> {
+  const state = { ...(await readState()), ...change };
+  try {
+    await (await caches.open(STATE)).put(KEY, Response.json(state));
+    unsaved = null;
+  } catch {
+    unsaved = state;
+  }
+  return state;
+}
