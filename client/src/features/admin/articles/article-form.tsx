@@ -6,7 +6,7 @@ import { useContent } from "@/data/content-store.ts";
 import { type Article, isSameItem, type KnowledgeCategory, metadataOf } from "@/data/model.ts";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
-import { comparedFields } from "../changes/compared-fields.ts";
+import { comparedFields } from "../changes/comparison.tsx";
 import { DraftFormDialog, type DraftFormState, useDraftForm } from "../forms/draft-form.tsx";
 import { RecoveryNotice } from "../forms/recovery-notice.tsx";
 import { ArticleContentTab } from "./article-content-tab.tsx";

@@ -1,6 +1,6 @@
 import { isSameItem, type KnowledgeCategory } from "@/data/model.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
-import { comparedFields } from "../changes/compared-fields.ts";
+import { comparedFields } from "../changes/comparison.tsx";
 import { DraftFormDialog, useDraftForm } from "../forms/draft-form.tsx";
 import { RecoveryNotice } from "../forms/recovery-notice.tsx";
 import {

@@ -1,13 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { articleBodyQuery } from "@/data/article-body.ts";
 import { useContent } from "@/data/content-store.ts";
-import { discardDrafts } from "@/features/admin/drafts/write-drafts.ts";
+import type { Change, KnowledgeBase } from "@/data/model.ts";
+import { draftStateOf, isOutdated, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
+import { discardDrafts, undoDraft } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { ConfirmDialog, DialogFooter } from "../components/dialog-parts.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { DraftBadge } from "../components/data-table.tsx";
+import { ConfirmDialog, DialogFooter, DisclosureButton } from "../components/dialog-parts.tsx";
 import { reportSaveError } from "../forms/save-error.ts";
-import { ChangeItem } from "./change-item.tsx";
+import { Comparison, comparedFields } from "./comparison.tsx";
 import { Trash } from "./trash.tsx";
 
 const CHANGES_AT_ONCE = 50;
@@ -65,4 +73,70 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
+
+/** One unpublished change with its diff and a button that undoes it. */
+function ChangeItem({ draft, knowledge }: ChangeItemProps) {
+  const { published } = useContent();
+  const [isOpen, setOpen] = useState(false);
+  const kind = draft.change.type.endsWith("article") ? "Article" : "Category";
+  const name = nameOfDraft(draft);
+
+  async function handleUndo() {
+    if ((await reportSaveError(undoDraft(draft))) && "value" in draft.change) {
+      showToast({ title: "Undone", description: `${name}. It is set aside, and can be restored.` });
+    }
+  }
+
+  return (
+    <li className="py-3.5 [&_[aria-expanded=true]]:border-brand [&_[aria-expanded=true]]:bg-brand-tint [&_[aria-expanded=true]]:text-brand-ink">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:w-full">
+          <span className="min-w-0 break-words">
+            <span className="text-ink-3">{kind}</span>{" "}
+            <strong className="font-[650]">{name}</strong>
+          </span>
+          <DraftBadge state={draftStateOf(draft)} />
+          {isOutdated(draft, published) && (
+            <span className="text-small text-accent-ink">Published by somebody else since</span>
+          )}
+        </p>
+        <DisclosureButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+          What differs
+        </DisclosureButton>
+        <Button variant="outline" aria-label={`Undo the change of ${name}`} onClick={handleUndo}>
+          <Undo2 size={17} />
+          Undo
+        </Button>
+      </div>
+      {isOpen && <ChangeDetails draft={draft} knowledge={knowledge} />}
+    </li>
+  );
+}
+
+/** What a draft changes, compared field by field. */
+export function ChangeDetails({ draft: { change, previous }, knowledge }: ChangeItemProps) {
+  const { revision, publicKnowledge } = useContent();
+  const [openedAt] = useState(revision);
+  const articleIn = ({ articles }: KnowledgeBase) =>
+    change.type.endsWith("article") ? articles.find(({ id }) => id === change.id) : undefined;
+  const oldHtml = useQuery(articleBodyQuery(articleIn(publicKnowledge), openedAt));
+  const newHtml = useQuery(articleBodyQuery(articleIn(knowledge), openedAt));
+  if (oldHtml.isFetching || newHtml.isFetching) {
+    return <p className="py-3 text-ink-2">Comparing…</p>;
+  }
+  const before = change.basedOn ?? putValue(previous);
+  const after = putValue(change);
+  return (
+    <Comparison
+      before={comparedFields(before, oldHtml.data, publicKnowledge.categories)}
+      after={comparedFields(after, newHtml.data, knowledge.categories)}
+    />
+  );
+}
+
+function putValue(change: Change | undefined) {
+  return change && "value" in change ? change.value : null;
 }

@@ -1,8 +1,33 @@
 import { type Change, diffWordsWithSpace } from "diff";
 import { useMemo } from "react";
+import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
+import { htmlToText } from "@/lib/html-to-text.ts";
 
 /** A field to compare: its name and its text. */
 export type ComparedField = { name: string; text: string };
+
+/** The fields of an article or a category to compare, none where it isn't there; an article's HTML as plain text. */
+export function comparedFields(
+  item: ArticleMetadata | KnowledgeCategory | null,
+  html: string | null | undefined,
+  categories: readonly KnowledgeCategory[],
+): ComparedField[] {
+  if (!item) return [];
+  if (!("title" in item)) {
+    return [
+      { name: "Name", text: item.name },
+      { name: "Description", text: item.description },
+    ];
+  }
+  const category = categories.find(({ id }) => id === item.category);
+  return [
+    { name: "Title", text: item.title },
+    { name: "Category", text: category?.name ?? item.category },
+    { name: "Description", text: item.description },
+    { name: "URL Path", text: item.link },
+    { name: "Content", text: html ? htmlToText(html) : "" },
+  ];
+}
 
 type ComparisonProps = {
   before: readonly ComparedField[];

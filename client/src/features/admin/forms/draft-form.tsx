@@ -21,8 +21,7 @@ import { DraftConflict, type DraftEdit, writeForm } from "@/features/admin/draft
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { comparedFields } from "../changes/compared-fields.ts";
-import { type ComparedField, Comparison } from "../changes/comparison.tsx";
+import { type ComparedField, Comparison, comparedFields } from "../changes/comparison.tsx";
 import { DialogFooter } from "../components/dialog-parts.tsx";
 import { EditFormDialog } from "./form-dialog.tsx";
 import { saveErrorMessage } from "./save-error.ts";

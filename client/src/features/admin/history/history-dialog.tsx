@@ -145,6 +145,11 @@ export function HistoryItemCard({
   onPurge = null,
   children,
 }: HistoryItemCardProps) {
+  const actions = [
+    { label: "Restore “Before”", of: " of", icon: RotateCcw, onClick: onRestoreBefore },
+    { label: "Restore “After”", of: " of", icon: RotateCcw, onClick: onRestoreAfter },
+    { label: "Remove for good…", of: "", icon: Trash2, onClick: onPurge },
+  ];
   return (
     <li className="rounded-medium border bg-card px-4 py-3">
       <p className="min-w-0 break-words">
@@ -152,31 +157,19 @@ export function HistoryItemCard({
       </p>
       {children}
       <div className="mt-2 flex flex-wrap gap-3">
-        {onRestoreBefore && (
-          <Button
-            variant="outline"
-            aria-label={`Restore “Before” of ${name}`}
-            onClick={onRestoreBefore}
-          >
-            <RotateCcw size={17} />
-            Restore “Before”
-          </Button>
-        )}
-        {onRestoreAfter && (
-          <Button
-            variant="outline"
-            aria-label={`Restore “After” of ${name}`}
-            onClick={onRestoreAfter}
-          >
-            <RotateCcw size={17} />
-            Restore “After”
-          </Button>
-        )}
-        {onPurge && (
-          <Button variant="outline" aria-label={`Remove for good… ${name}`} onClick={onPurge}>
-            <Trash2 size={17} />
-            Remove for good…
-          </Button>
+        {actions.map(
+          ({ label, of, icon: Icon, onClick }) =>
+            onClick && (
+              <Button
+                key={label}
+                variant="outline"
+                aria-label={`${label}${of} ${name}`}
+                onClick={onClick}
+              >
+                <Icon size={17} />
+                {label}
+              </Button>
+            ),
         )}
       </div>
     </li>

@@ -1,19 +1,19 @@
-import type { HistoryPage } from "@shared/contracts/publishing.ts";
+import type { HistoryEntry as Entry, HistoryPage } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { publicKnowledge, useContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
-import { titleOf } from "@/data/model.ts";
+import { loadBody } from "@/data/load-body.ts";
+import { type ArticleMetadata, type KnowledgeCategory, titleOf } from "@/data/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
-import { comparedFields } from "../changes/compared-fields.ts";
-import { Comparison } from "../changes/comparison.tsx";
+import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import type { Version } from "../publish/merge-versions.ts";
+import { readHistory, readHistoryEntry, readHistoryHtml } from "../publish/publish-api.ts";
 import { HistoryDialog, HistoryEntry, HistoryItemCard } from "./history-dialog.tsx";
-import { type HistoryItem, historyItemsQuery, historyQuery } from "./publish-history-queries.ts";
 import { PurgeDialog, type Purging, RestoreDialog, type Restoring } from "./restore-dialog.tsx";
 
 /** Lists every publish, shows what each changed, and restores one article, one category or everything. */
@@ -111,9 +111,8 @@ function PublishEntry({ entry, isLatest, onRestore, onPurge }: PublishEntryProps
 
 // The server does not know what the product came with: of a deletion it may know the id alone.
 function titleIn({ kind, id, title }: HistoryPage["entries"][number]["items"][number]): string {
-  const builtIn = kind === "article" ? publicKnowledge.articles : publicKnowledge.categories;
-  const found = title === id ? builtIn.find((each) => each.id === id) : undefined;
-  return found ? titleOf(found) : title;
+  const builtIn = title === id ? builtInItem(kind, id) : null;
+  return builtIn ? titleOf(builtIn) : title;
 }
 
 type HistoryItemsProps = {
@@ -179,11 +178,80 @@ function Purged({ username, at }: NonNullable<HistoryItem["purged"]>) {
 function ItemComparison({ item: { before, after } }: { item: HistoryItem }) {
   const { publicKnowledge } = useContent();
   const fieldsOf = ({ item, html }: Version) =>
-    item ? comparedFields(item, html, publicKnowledge.categories) : [];
+    comparedFields(item, html, publicKnowledge.categories);
   return <Comparison before={fieldsOf(before)} after={fieldsOf(after)} />;
 }
 
 function nameOf({ before, after, id }: HistoryItem): string {
   const item = after.item ?? before.item;
   return item ? titleOf(item) : id;
+}
+
+/** The pages of the history, read anew for each `visit` of its dialog and after each publish. */
+const historyQuery = (visit: number, revision: number) =>
+  infiniteQueryOptions({
+    queryKey: ["history", visit, revision],
+    queryFn: ({ pageParam }) => readHistory(pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    gcTime: 0,
+  });
+
+/** What one item was before and after a publish. */
+type HistoryItem = {
+  kind: "article" | "category";
+  id: string;
+  before: Version;
+  after: Version;
+  /** Who removed a version of it for good, and when. */
+  purged: { username: string; at: string } | null;
+  /** Whether each side can be restored. */
+  isThere: { before: boolean; after: boolean };
+};
+
+/** How many items of a publish are loaded at a time, with their texts. */
+const ITEMS_AT_ONCE = 20;
+
+/** What one publish changed, in pages. Only a removal for good changes it: until then it is kept for as long as the page is open. */
+const historyItemsQuery = (revision: number) =>
+  infiniteQueryOptions({
+    queryKey: ["history-items", revision],
+    queryFn: async ({ client, pageParam: first }) => {
+      const { items } = await client.fetchQuery({
+        queryKey: ["history-entry", revision],
+        queryFn: () => readHistoryEntry(revision),
+        staleTime: Number.POSITIVE_INFINITY,
+      });
+      const next = first + ITEMS_AT_ONCE;
+      return {
+        items: await Promise.all(items.slice(first, next).map(loadItem)),
+        next: next < items.length ? next : null,
+      };
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  });
+
+async function loadItem({ kind, id, before, after }: Entry["items"][number]): Promise<HistoryItem> {
+  const builtIn = builtInItem(kind, id);
+  const html = builtIn && "bodyIn" in builtIn ? await loadBody(builtIn) : null;
+  const versionOf = async (side: typeof before): Promise<Version> => {
+    // Without an entry of its own it was as it came with the product.
+    if (side === null) return { item: builtIn, html };
+    const item = side.value as ArticleMetadata | KnowledgeCategory | null;
+    return { item, html: item && (await readHistoryHtml(side, html)) };
+  };
+  return {
+    kind,
+    id,
+    before: await versionOf(before),
+    after: await versionOf(after),
+    purged: before?.purged ?? after?.purged ?? null,
+    isThere: { before: !before?.purged, after: !after?.purged },
+  };
+}
+
+function builtInItem(kind: HistoryItem["kind"], id: string) {
+  const all = kind === "article" ? publicKnowledge.articles : publicKnowledge.categories;
+  return all.find((each) => each.id === id) ?? null;
 }

@@ -22,19 +22,12 @@ export function RestoreDialog({ restoring, onClose }: RestoreDialogProps) {
   const [key] = useState(newKey);
 
   async function handleRestore(): Promise<string | null> {
-    const { revision } = currentContent().published;
-    try {
-      const request = { key, revision, to, note: "", ...(item !== null && { item }) };
-      await restore(request);
-    } catch (reason) {
-      return isRefusal(reason, 409) ? afterConflict() : messageOf(reason);
-    }
-    await refreshPublished().catch(() => undefined);
-    showToast({
-      title: "Restored",
-      description: `${name}. Everybody sees it at the next page load.`,
-    });
-    return null;
+    const error = await change("restore again", (revision) =>
+      restore({ key, revision, to, note: "", ...(item !== null && { item }) }),
+    );
+    const description = `${name}. Everybody sees it at the next page load.`;
+    if (error === null) showToast({ title: "Restored", description });
+    return error;
   }
 
   return (
@@ -53,9 +46,21 @@ export function RestoreDialog({ restoring, onClose }: RestoreDialogProps) {
   );
 }
 
-async function afterConflict(): Promise<string> {
+/** Changes what is published, and shows it here; what went wrong, or null. */
+async function change(
+  again: string,
+  run: (revision: number) => Promise<unknown>,
+): Promise<string | null> {
+  const { revision } = currentContent().published;
+  try {
+    await run(revision);
+  } catch (error) {
+    if (!isRefusal(error, 409)) return messageOf(error);
+    await refreshPublished().catch(() => undefined);
+    return `Somebody published meanwhile. Look at what they changed, then ${again}.`;
+  }
   await refreshPublished().catch(() => undefined);
-  return "Somebody published meanwhile. Look at what they changed, then restore again.";
+  return null;
 }
 
 /** The article that is to be removed from the history. */
@@ -71,26 +76,19 @@ export function PurgeDialog({ purging: { id, name }, onClose }: PurgeDialogProps
     (change) => change.type === "put-article" && change.id === id,
   );
 
-  async function handlePurge(): Promise<string | null> {
-    const { revision } = currentContent().published;
-    try {
+  const handlePurge = () =>
+    change("try again", async (revision) => {
       const { removed } = await purge({ key, revision, id });
       const { versions = 0, pictures = 0, keptPictures = 0 } = removed ?? {};
-      const kept = keptPictures > 0 && ` Others use ${pluralize(keptPictures, "picture")}.`;
+      const kept = keptPictures > 0 ? ` Others use ${pluralize(keptPictures, "picture")}.` : "";
       const gone = removed
         ? `${pluralize(versions, "version")} and ${pluralize(pictures, "picture")} of ${name}.`
         : `${name}.`;
-      showToast({ title: "Removed for good", description: `${gone}${kept || ""}` });
-    } catch (reason) {
-      if (!isRefusal(reason, 409)) return messageOf(reason);
-      await refreshPublished().catch(() => undefined);
-      return "Somebody published meanwhile. Look at what they changed, then try again.";
-    }
-    for (const name of ["history-entry", "history-items"])
-      queries.removeQueries({ queryKey: [name] });
-    await refreshPublished().catch(() => undefined);
-    return null;
-  }
+      showToast({ title: "Removed for good", description: gone + kept });
+      for (const query of ["history-entry", "history-items"]) {
+        queries.removeQueries({ queryKey: [query] });
+      }
+    });
 
   return (
     <RestoreQuestion

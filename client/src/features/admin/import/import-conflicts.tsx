@@ -2,8 +2,7 @@ import { useId, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
 import { itemOf, titleOf } from "@/data/model.ts";
 import { Button } from "@/ui/button.tsx";
-import { comparedFields } from "../changes/compared-fields.ts";
-import { Comparison } from "../changes/comparison.tsx";
+import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import { DisclosureButton } from "../components/dialog-parts.tsx";
 import type { ImportConflict } from "./import-plan.ts";
 

@@ -4,9 +4,8 @@ import { useContent } from "@/data/content-store.ts";
 import { draftStateOf, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
 import { htmlToText } from "@/lib/html-to-text.ts";
 import { Checkbox } from "@/ui/field.tsx";
-import { ChangeDetails } from "../changes/change-item.tsx";
-import { comparedFields } from "../changes/compared-fields.ts";
-import { Comparison } from "../changes/comparison.tsx";
+import { ChangeDetails } from "../changes/changes-dialog.tsx";
+import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import { DraftBadge } from "../components/data-table.tsx";
 import { DisclosureButton } from "../components/dialog-parts.tsx";
 import { type Side, VersionChoice, VersionText } from "../forms/field-merge.tsx";
@@ -105,7 +104,7 @@ function Details({ item, review }: ReviewRowProps) {
     return <p className="py-3 text-ink-2">Choose what stays, to see what it makes.</p>;
   }
   const fieldsOf = ({ item: shown, html }: Version) =>
-    shown ? comparedFields(shown, html, publicKnowledge.categories) : [];
+    comparedFields(shown, html, publicKnowledge.categories);
   const result = resultOf(item, item.merged.merge, review.order.choices);
   return (
     <Comparison
