@@ -9,13 +9,6 @@ const alias = { "@": folder("./client/src"), "@shared": folder("./shared") };
 // For tests that hang, not for those that a busy machine makes slow.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Tests that start processes of their own, most of them over and over. */
-const PROCESS_TESTS = [
-  "server/{start-failures,stop}.test.ts",
-  "server/**/*-{cli,kill}.test.ts",
-  "server/db/{lock,crash,outages,upgrades}.test.ts",
-];
-
 /** Tests that render the whole dashboard or mount the editor. */
 const DASHBOARD_TESTS = [
   "client/src/features/admin/**/*.test.tsx",
@@ -89,16 +82,7 @@ export default defineConfig({
           environment: "node",
         },
       },
-      {
-        resolve: { alias },
-        test: {
-          ...server,
-          name: "server",
-          include: ["server/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...PROCESS_TESTS],
-        },
-      },
-      { resolve: { alias }, test: { ...server, name: "processes", include: PROCESS_TESTS } },
+      { resolve: { alias }, test: { ...server, name: "server", include: ["server/**/*.test.ts"] } },
     ],
   },
 });

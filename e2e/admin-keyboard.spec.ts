@@ -10,7 +10,7 @@ import {
   tableRow,
 } from "./admin.ts";
 import { inspection, plainArticle } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
 import { deleteEverything } from "./stored-drafts.ts";
 

@@ -178,8 +178,10 @@ for (const colorScheme of ["light", "dark"] as const) {
 
         return seeds.flatMap((seed) => {
           document.documentElement.style.setProperty("--seed", seed);
+          const tokens = [...new Set(pairs.flatMap(([text, ground]) => [text, ground]))];
+          const luminances = new Map(tokens.map((token) => [token, luminanceOf(token)]));
           return pairs.flatMap(([text, ground, least]) => {
-            const [a, b] = [luminanceOf(text), luminanceOf(ground)];
+            const [a = 0, b = 0] = [luminances.get(text), luminances.get(ground)];
             const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
             return contrast >= least
               ? []

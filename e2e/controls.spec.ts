@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { DASHBOARD, expectToast, openDashboard, SIGN_IN } from "./admin.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
 
 const tooltips = (page: Page) => page.getByRole("tooltip");

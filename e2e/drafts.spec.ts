@@ -9,7 +9,7 @@ import {
   tableRow,
 } from "./admin.ts";
 import { articleText, expectHeading, plainArticle, readLink } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test, test as testInOwnContext } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
 import { DRAFTS, draftedArticle, openDatabase, readStore, storeDrafts } from "./stored-drafts.ts";
 
@@ -385,46 +385,47 @@ test("a tab that is older than the database says so", async ({ page }) => {
 });
 
 for (const isGranted of [true, false]) {
-  test(`persistent storage is asked for with the first draft and ${isGranted ? "granted" : "refused"}`, async ({
-    page,
-    baseURL,
-  }) => {
-    if (isGranted) await grantPersistence(page, baseURL ?? "");
-    await page.addInitScript(() => {
-      const asked = { count: 0 };
-      Object.assign(window, { asked });
-      const { persist } = StorageManager.prototype;
-      StorageManager.prototype.persist = function () {
-        asked.count += 1;
-        return persist.call(this);
-      };
-    });
-    const asked = () =>
-      page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
-    await openDashboard(page);
-    expect(await asked()).toBe(0);
-    for (const title of ["Drafted first", "Drafted second"]) {
-      const form = await openAdd(page);
-      await form.getByLabel("Article Title").fill(title);
-      await form.getByLabel("Category").selectOption("cad");
-      await button(form, "Add Article").click();
-      await expectToast(page, "Article added");
-    }
-    expect(await asked()).toBe(1);
-    expect(await page.evaluate(() => navigator.storage.persisted())).toBe(isGranted);
-    const notice = page.getByRole("region", { name: "Where your changes are stored" });
-    await expect(notice).toHaveCount(isGranted ? 0 : 1);
-    if (isGranted) return;
-    const download = page.waitForEvent("download");
-    await button(notice, "Download a copy").click();
-    expect((await download).suggestedFilename()).toMatch(/^knowledge-base-.*\.json$/);
-    await page.reload();
-    await button(notice, "Got it").click();
-    await expect(notice).toHaveCount(0);
-    await page.reload();
-    await expect(tableRow(page, "Drafted first")).toBeVisible();
-    await expect(notice).toHaveCount(0);
-  });
+  // The browser remembers what it has granted.
+  testInOwnContext(
+    `persistent storage is asked for with the first draft and ${isGranted ? "granted" : "refused"}`,
+    async ({ page, baseURL }) => {
+      if (isGranted) await grantPersistence(page, baseURL ?? "");
+      await page.addInitScript(() => {
+        const asked = { count: 0 };
+        Object.assign(window, { asked });
+        const { persist } = StorageManager.prototype;
+        StorageManager.prototype.persist = function () {
+          asked.count += 1;
+          return persist.call(this);
+        };
+      });
+      const asked = () =>
+        page.evaluate(() => (window as unknown as { asked: { count: number } }).asked.count);
+      await openDashboard(page);
+      expect(await asked()).toBe(0);
+      for (const title of ["Drafted first", "Drafted second"]) {
+        const form = await openAdd(page);
+        await form.getByLabel("Article Title").fill(title);
+        await form.getByLabel("Category").selectOption("cad");
+        await button(form, "Add Article").click();
+        await expectToast(page, "Article added");
+      }
+      expect(await asked()).toBe(1);
+      expect(await page.evaluate(() => navigator.storage.persisted())).toBe(isGranted);
+      const notice = page.getByRole("region", { name: "Where your changes are stored" });
+      await expect(notice).toHaveCount(isGranted ? 0 : 1);
+      if (isGranted) return;
+      const download = page.waitForEvent("download");
+      await button(notice, "Download a copy").click();
+      expect((await download).suggestedFilename()).toMatch(/^knowledge-base-.*\.json$/);
+      await page.reload();
+      await button(notice, "Got it").click();
+      await expect(notice).toHaveCount(0);
+      await page.reload();
+      await expect(tableRow(page, "Drafted first")).toBeVisible();
+      await expect(notice).toHaveCount(0);
+    },
+  );
 }
 
 test("ids that are names of Object's prototype break no page", async ({ page }) => {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { answerImports, dialog, openDashboard, openEdit, tableRow } from "./admin.ts";
 import { articleText, expectHeading, plainArticle } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
 import { zipBomb } from "./zip-bomb.ts";
 import { PIXEL, zipOf } from "./zip-of.ts";

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { answerImports, dialog, openDashboard, tableRow } from "./admin.ts";
 import { articleText, expectHeading } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { PIXEL, zipOf } from "./zip-of.ts";
 
 const HOST = "https://support.example.com";

@@ -110,14 +110,10 @@ async function loadSlowly(
     if (window !== window.top) return;
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.goto(path);
   // On a slow machine the network is idle before the layer is asked for.
   if (late) await expect(page.getByRole("heading", { name: late.heading })).toBeVisible();
   await settled(page);
-  // Chromium slows a page down by keeping its core busy.
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   // What is loaded on the way down may push, too.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 600) {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { articleText, bodyAddress, expectHeading, inspection, openArticle } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
 import { cardLink, expectCards, roster, tabs, tutorialSearch } from "./library.ts";
 import { serveStatically } from "./static-host.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { markSignedIn } from "./admin.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { cardLink, expectCards, helpSearch, roster, tabs, tutorialSearch } from "./library.ts";
 
 const heading = (text: string) =>
@@ -75,20 +75,18 @@ test("what to watch stays in its place before, during and after a search, typed 
   expect(await panel.boundingBox()).toEqual(place);
 });
 
-/** Counts the history calls of this page and refuses, as Safari does, more than 100 in 30 s. */
-async function limitHistoryCalls(page: Page): Promise<void> {
+/** Counts the history calls of this page. */
+async function countHistoryCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const times: number[] = [];
+    let calls = 0;
     for (const method of ["pushState", "replaceState"] as const) {
       const original = history[method].bind(history);
       history[method] = (...parts) => {
-        times.push(Date.now());
-        if (times.filter((time) => time > Date.now() - 30_000).length > 100)
-          throw new DOMException("Attempt to use history more than 100 times", "SecurityError");
+        calls += 1;
         original(...parts);
       };
     }
-    Object.assign(window, { countHistoryCalls: () => times.length });
+    Object.assign(window, { countHistoryCalls: () => calls });
   });
 }
 
@@ -98,13 +96,11 @@ const BOXES = [
   ["/knowledge-base", "Search for articles"],
 ] as const;
 
-test("120 slow keystrokes in each box stay below Safari's limit of history calls", async ({
-  page,
-}) => {
+test("slow keystrokes in each box stay below Safari's limit of history calls", async ({ page }) => {
   await markSignedIn(page.context());
-  await limitHistoryCalls(page);
+  await countHistoryCalls(page);
   await page.clock.install();
-  const text = "abcdefghijkl".repeat(10);
+  const text = "abcdefghijkl".repeat(3);
   for (const [index, [path, name]] of BOXES.entries()) {
     await test.step(path, async () => {
       await page.goto(path);
@@ -121,7 +117,8 @@ test("120 slow keystrokes in each box stay below Safari's limit of history calls
       const calls = await page.evaluate(() =>
         (window as unknown as { countHistoryCalls(): number }).countHistoryCalls(),
       );
-      expect(calls).toBeLessThan(70);
+      // Safari refuses more than 100 calls in 30 s, in which 120 such keystrokes are pressed.
+      expect(calls).toBeLessThan(text.length * 0.6);
       await page.clock.resume();
     });
   }

@@ -58,6 +58,7 @@ export class SharedPage {
     await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
     await session.detach();
     await context.clearCookies();
+    await context.clearPermissions();
     await page.emulateMedia({
       media: null,
       colorScheme: null,

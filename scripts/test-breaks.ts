@@ -61,7 +61,9 @@ function withBreak<T>({ file, find, replace }: Break, work: () => T): T {
 
 function doTestsFail({ test, title }: Break): boolean {
   if (!title) return !succeeds("npx", ["vitest", "run", test, "--bail=1"]);
-  if (!succeeds("npm", ["run", "build"])) throw new Error("The broken site can't be built.");
+  for (const script of ["build", "build:test-sites"]) {
+    if (!succeeds("npm", ["run", script])) throw new Error("The broken site can't be built.");
+  }
   const parameters = ["tsx", "scripts/test-browser.ts", "--built", test, "-g", title, "-x"];
   return !succeeds("npx", parameters, { CHROMIUM_PATH: findChromium() });
 }

@@ -1,15 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeEmbeddedTemplate } from "../server/testing/embedded-template.ts";
 import { findChromium } from "./find-chromium.ts";
 
 /**
  * Builds the site and runs the browser tests against that production build, which Playwright starts
- * on a free port with an empty data folder. `--screenshots` writes the pictures instead of testing;
- * `--built` uses the build that is there (those that only the tests need are made each time);
- * everything else goes to Playwright, such as a file filter.
+ * on a free port with a data folder of an empty database. `--screenshots` writes the pictures instead of testing;
+ * `--built` uses the builds that are there, of `build` and `build:test-sites`; everything else goes to Playwright, such as a file filter.
  */
 async function main(): Promise<number> {
   const given = process.argv.slice(2);
@@ -18,18 +18,22 @@ async function main(): Promise<number> {
   const wanted = isTest ? ["desktop", "phone"] : ["screenshots"];
   const chromiumPath = findChromium();
   if (!given.includes("--built")) {
-    const status = run("npm", ["run", "--silent", "build"]);
-    if (status !== 0) return status;
-  }
-  // The pictures show the site as it is; the tests also go to others.
-  if (isTest) {
-    const status = run("npm", ["run", "--silent", "build:test-sites"]);
-    if (status !== 0) return status;
+    // The pictures show the site as it is; the tests also go to others.
+    for (const script of ["build", ...(isTest ? ["build:test-sites"] : [])]) {
+      const status = run("npm", ["run", "--silent", script]);
+      if (status !== 0) return status;
+    }
   }
   const dataFolder = mkdtempSync(join(tmpdir(), "browser-tests-"));
   // Ctrl+C reaches Playwright too; it ends first, and only then may the folder go.
   process.on("SIGINT", () => undefined);
+  const template = join(dataFolder, "template");
+  const copyOfTemplate = (name: string) => {
+    cpSync(template, join(dataFolder, name), { recursive: true });
+    return join(dataFolder, name);
+  };
   try {
+    await makeEmbeddedTemplate(template);
     return run(
       "npx",
       [
@@ -41,12 +45,13 @@ async function main(): Promise<number> {
       {
         CHROMIUM_PATH: chromiumPath,
         E2E_PORT: String(await freePort()),
-        E2E_DATA_DIR: join(dataFolder, "site"),
+        E2E_TEMPLATE: template,
+        E2E_DATA_DIR: copyOfTemplate("site"),
         ...(isTest && {
           E2E_THIRD_PARTIES_PORT: String(await freePort()),
-          E2E_THIRD_PARTIES_DATA_DIR: join(dataFolder, "with-third-parties"),
+          E2E_THIRD_PARTIES_DATA_DIR: copyOfTemplate("with-third-parties"),
           E2E_PUBLISHING_PORT: String(await freePort()),
-          E2E_PUBLISHING_DATA_DIR: join(dataFolder, "publishing"),
+          E2E_PUBLISHING_DATA_DIR: copyOfTemplate("publishing"),
         }),
         // A developer's own database is not what the tests may write to.
         DATABASE_URL: undefined,

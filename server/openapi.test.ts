@@ -2,9 +2,9 @@ import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { embeddedFolder } from "./testing/databases.ts";
 import { publisherAt, publishOf } from "./testing/publish-requests.ts";
 import { runApp } from "./testing/running-app.ts";
-import { temporaryFolder } from "./testing/temporary-folder.ts";
 import { signInAsVideoAdmin } from "./testing/video-requests.ts";
 
 // The API is asked by its own description, and what it answers is checked by a reader of JSON Schema that is not ours.
@@ -27,7 +27,7 @@ let cookie: string;
 let calls: Call[];
 
 beforeAll(async () => {
-  app = await runApp({ DATA_DIR: temporaryFolder(), DATABASE_URL: undefined });
+  app = await runApp({ DATA_DIR: embeddedFolder(), DATABASE_URL: undefined });
   const admin = await signInAsVideoAdmin(app);
   cookie = admin.cookie;
   await admin.add(sampleVideo({ title: "Around the yard" }), [

@@ -134,6 +134,7 @@ export const EDITOR_STATES: readonly State[] = [
     (name): State => ({
       name: `admin-${name.toLowerCase().replace(" ", "-")}`,
       isOverlay: true,
+      ...(name === "Background colour" && { isVariant: true }),
       show: async (page) => {
         await openWritten(page);
         await button(page, name).click();

@@ -49,7 +49,11 @@ const feedback = (answer: "Yes" | "No"): State => ({
 /** The knowledge base and the search over everything. */
 export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   { name: "kb-home", show: openHome("", "Onboarding") },
-  { name: "kb-category", show: openHome("?category=lms", "Learning Management System") },
+  {
+    name: "kb-category",
+    isVariant: true,
+    show: openHome("?category=lms", "Learning Management System"),
+  },
   { name: "kb-search", show: openHome("?q=report", 'Search results for "report"') },
   { name: "kb-fuzzy-matches", show: openHome("?q=inspecton", "No results found") },
   { name: "kb-none-found", show: openHome("?q=nothing-like-it", "No results found") },

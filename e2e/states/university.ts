@@ -17,6 +17,7 @@ const openPath = (path: string) => async (page: Page) => {
 
 const category = (id: string): State => ({
   name: `university-${id}`,
+  isVariant: true,
   show: async (page) => {
     await page.goto(`/university?category=${id}`);
     await expect(page.getByRole("article").first()).toBeVisible();

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { JSDOM } from "jsdom";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { attacks } from "../../e2e/attacks.ts";
-import { DATABASES } from "../testing/databases.ts";
+import { DATABASES, embeddedFolder } from "../testing/databases.ts";
 import { mutatedBodies, parseBody } from "../testing/mutated-bodies.ts";
 import { expectedStatuses } from "../testing/publish-bodies.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { runApp } from "../testing/running-app.ts";
 import { createHtmlCleaner } from "./sanitize-html.ts";
 
-const GENERATED = 300;
+const GENERATED = 100;
 const article = putArticle("a");
 const pictureOf = (hex: string, type = "png") =>
   `<img src="data:image/${type};base64,${Buffer.from(hex, "hex").toString("base64")}">`;
@@ -151,34 +151,36 @@ describe.each(DATABASES)("a publish that must not be over $name", ({ prepare }) 
     );
   });
 
-  test("no attack reaches a reader", async () => {
-    const clean = createHtmlCleaner();
-    const texts = Object.values(attacks).flat();
-    const changes = texts.map((text, index) => putArticle(`attack-${index}`, text));
-    const first = await admin.publish(publishOf(0, { changes }));
-    const refused = (first.body.faults as { change: number }[]).map(({ change }) => change);
-    const rest = changes.filter((_change, index) => !refused.includes(index));
-    const second = await admin.publish(publishOf(0, { changes: rest }));
-    expect(second.status).toBe(200);
-    revision = 1;
-    for (const { id } of rest) {
-      const stored = String((await admin.get(`/articles/${id}`)).body.html);
-      expect(clean(stored).html).toBe(stored);
-      for (const element of new JSDOM(stored).window.document.body.querySelectorAll("*")) {
-        expect(element.localName).not.toMatch(/^(script|style|svg|math|form|input|object|embed)$/);
-        const names = element.getAttributeNames();
-        expect(names.filter((name) => /^(on|srcdoc|id$|name$|srcset)/.test(name))).toEqual([]);
-        expect(element.getAttribute("href") ?? "").not.toMatch(/^\s*(javascript|data|vbscript):/i);
-      }
-    }
-    expect(rest.length).toBeGreaterThan(texts.length - 12);
-  });
-
   test("a key of another account is refused", async () => {
     const key = randomUUID();
-    expect((await admin.publish(publishOf(1, { key }))).status).toBe(200);
-    revision = 2;
+    expect((await admin.publish(publishOf(0, { key }))).status).toBe(200);
+    revision = 1;
     await app.database.db.execute("UPDATE publishes SET username = 'somebody'");
-    expect((await admin.publish(publishOf(1, { key }))).status).toBe(422);
+    expect((await admin.publish(publishOf(0, { key }))).status).toBe(422);
   });
+});
+
+test("no attack reaches a reader", async () => {
+  const app = await runApp({ DATA_DIR: embeddedFolder(), DATABASE_URL: undefined });
+  const admin = await signInAsPublisher(app);
+  const clean = createHtmlCleaner();
+  const texts = Object.values(attacks).flat();
+  const changes = texts.map((text, index) => putArticle(`attack-${index}`, text));
+  const first = await admin.publish(publishOf(0, { changes }));
+  const refused = (first.body.faults as { change: number }[]).map(({ change }) => change);
+  const rest = changes.filter((_change, index) => !refused.includes(index));
+  const second = await admin.publish(publishOf(0, { changes: rest }));
+  expect(second.status).toBe(200);
+  for (const { id } of rest) {
+    const stored = String((await admin.get(`/articles/${id}`)).body.html);
+    expect(clean(stored).html).toBe(stored);
+    for (const element of new JSDOM(stored).window.document.body.querySelectorAll("*")) {
+      expect(element.localName).not.toMatch(/^(script|style|svg|math|form|input|object|embed)$/);
+      const names = element.getAttributeNames();
+      expect(names.filter((name) => /^(on|srcdoc|id$|name$|srcset)/.test(name))).toEqual([]);
+      expect(element.getAttribute("href") ?? "").not.toMatch(/^\s*(javascript|data|vbscript):/i);
+    }
+  }
+  expect(rest.length).toBeGreaterThan(texts.length - 12);
+  await app.close();
 });

@@ -16,24 +16,27 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// In quadratic time these took minutes, which ended the thread: half a megabyte of elements beside one another.
-test.each([
-  ["paragraphs", "<p>One.</p>", "One."],
-  ["tables", "<table><tbody><tr><td>Two.</td></tr></tbody></table>", "Two."],
-  ["headings", "<h1>Three</h1>", "Three"],
-])("the page of a large article of %s has its text", async (name, element, text) => {
-  const id = `large-${name.replaceAll(" ", "-")}`;
-  const html = element.repeat((512 * 1024) / element.length);
+const ELEMENTS = [
+  "<p>One.</p>",
+  "<table><tbody><tr><td>Two.</td></tr></tbody></table>",
+  "<h1>Three</h1>",
+];
+
+// In quadratic time this took minutes, which ended the thread.
+test("the page of a large article of paragraphs, tables and headings has its text", async () => {
+  const html = ELEMENTS.map((element) => element.repeat((256 * 1024) / element.length)).join("");
   const publisher = await signInAsPublisher(app);
   const revision = await publisher.revision();
   const published = await publisher.publish(
-    publishOf(revision, { changes: [putArticle(id, html)] }),
+    publishOf(revision, { changes: [putArticle("large", html)] }),
   );
   expect(published.status).toBe(200);
   app.invalidate();
   // As readers of a page that is not ready yet do, who are told to try again.
-  const ask = async () => (await fetch(`${app.url}/knowledge-base/fleet/${id}`)).text();
-  await expect.poll(async () => (await ask()).split(text).length, HANGS).toBeGreaterThan(1_000);
+  const ask = async () => (await fetch(`${app.url}/knowledge-base/fleet/large`)).text();
+  await expect.poll(async () => (await ask()).split("Three").length, HANGS).toBeGreaterThan(1_000);
+  const page = await ask();
+  for (const text of ["One.", "Two."]) expect(page.split(text).length).toBeGreaterThan(1_000);
 });
 
 test("an article that was too much to enhance is not tried again by the next visitor", async () => {

@@ -1,12 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { bundleServer } from "../../scripts/bundle-server.ts";
-import { openDatabase } from "../db/open-database.ts";
+import { makeEmbeddedTemplate } from "./embedded-template.ts";
 import { startPostgres } from "./postgres-server.ts";
-import { QUICK_START } from "./quick-start.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -21,7 +18,6 @@ declare module "vitest" {
 
 /** Enhances once what the server's test files share, and takes it away after the last of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  setFlagsFromString(QUICK_START);
   // Within the repository, so that the bundles find their packages.
   mkdirSync("node_modules/.cache", { recursive: true });
   const folder = mkdtempSync(resolve("node_modules/.cache/server-tests-"));
@@ -31,11 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     bundleServer(scripts, {
       entryPoints: ["server/testing/lock-racer.ts", "server/testing/crash-database.ts"],
     }),
-    openDatabase(
-      { DATA_DIR: join(folder, "template"), DATABASE_URL: undefined },
-      "the server",
-      pino(),
-    ).then(({ close }) => close()),
+    makeEmbeddedTemplate(join(folder, "template")),
   ]);
   writePages(folder);
   project.provide("postgresUrl", postgres.url);

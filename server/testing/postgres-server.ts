@@ -39,7 +39,14 @@ export async function startPostgresIn(folder: string): Promise<OwnPostgresServer
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-h", "127.0.0.1", "-k", folder],
+    // No test takes the machine's power away.
+    postgresFlags: [
+      "-h",
+      "127.0.0.1",
+      "-k",
+      folder,
+      ...["fsync=off", "full_page_writes=off"].flatMap((each) => ["-c", each]),
+    ],
   });
   await server.initialise();
   await server.start();

@@ -40,13 +40,19 @@ it("removes the key where null is written, and reads the fallback again", () => 
   expect(value.read()).toBeNull();
 });
 
-it.each(["{", '["a"]', "null", ""])(
-  "answers the fallback for stored text it can’t use: %j",
-  (text) => {
-    window.localStorage.setItem("n", text);
-    expect(createStoredValue("n", numbers, [7]).read()).toEqual([7]);
-  },
-);
+it.each([
+  "{",
+  '["a"]',
+  "null",
+  "",
+  '"text"',
+  '"\\ud83d"',
+  '{"__proto__":[1]}',
+  `[${"1,".repeat(9)}"x"]`,
+])("answers the fallback for stored text it can’t use: %j", (text) => {
+  window.localStorage.setItem("n", text);
+  expect(createStoredValue("n", numbers, [7]).read()).toEqual([7]);
+});
 
 it("holds the value for the visit where the browser refuses to store", () => {
   const value = createStoredValue("n", numbers, []);

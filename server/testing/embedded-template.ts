@@ -1,0 +1,12 @@
+import { setFlagsFromString } from "node:v8";
+import { pino } from "pino";
+import { openDatabase } from "../db/open-database.ts";
+import { QUICK_START } from "./quick-start.ts";
+
+/** Makes a data folder with an embedded database whose tables are made and empty. To copy it takes a fraction of the time. */
+export async function makeEmbeddedTemplate(folder: string): Promise<void> {
+  setFlagsFromString(QUICK_START);
+  const settings = { DATA_DIR: folder, DATABASE_URL: undefined };
+  const { close } = await openDatabase(settings, "the server", pino({ level: "silent" }));
+  await close();
+}
