@@ -178,7 +178,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
         return seeds.flatMap((seed) => {
           document.documentElement.style.setProperty("--seed", seed);
-          const tokens = [...new Set(pairs.flatMap(([text, ground]) => [text, ground]))];
+          const tokens = [...new Set(pairs.flatMap((pair) => [pair[0], pair[1]]))];
           const luminances = new Map(tokens.map((token) => [token, luminanceOf(token)]));
           return pairs.flatMap(([text, ground, least]) => {
             const [a = 0, b = 0] = [luminances.get(text), luminances.get(ground)];
