@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { brandPages } from "./scripts/brand.ts";
 import { chunks } from "./scripts/chunks.ts";
+import { enhancedBodies } from "./scripts/enhanced-bodies.ts";
 import { firstViewStyles } from "./scripts/first-view-styles.ts";
 import { preloadFont } from "./scripts/preload-font.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
@@ -31,6 +32,7 @@ export default defineConfig({
   root: folder("./client"),
   plugins: [
     keepServerCodeOut(),
+    enhancedBodies(),
     preloadFont(
       folder(
         "./node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",

@@ -1,10 +1,13 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
+import { enhancedBodies } from "./scripts/enhanced-bodies.ts";
 import { QUICK_START } from "./server/testing/quick-start.ts";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const alias = { "@": folder("./client/src"), "@shared": folder("./shared") };
+/** How modules are found, as in the build. */
+const sources = { plugins: [enhancedBodies()], resolve: { alias } };
 
 // For tests that hang, not for those that a busy machine makes slow.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
@@ -52,7 +55,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
-        resolve: { alias },
+        ...sources,
         test: {
           ...client,
           name: "client",
@@ -61,7 +64,7 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias },
+        ...sources,
         test: {
           ...client,
           name: "dashboard",
@@ -70,11 +73,11 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias },
+        ...sources,
         test: { ...client, name: "isolated", isolate: true, include: ISOLATED_TESTS },
       },
       {
-        resolve: { alias },
+        ...sources,
         test: {
           ...limits,
           name: "shared",
@@ -82,7 +85,7 @@ export default defineConfig({
           environment: "node",
         },
       },
-      { resolve: { alias }, test: { ...server, name: "server", include: ["server/**/*.test.ts"] } },
+      { ...sources, test: { ...server, name: "server", include: ["server/**/*.test.ts"] } },
     ],
   },
 });

@@ -11,7 +11,7 @@ const ENTRY_POINTS = [
   "server/cli/password-cli.ts",
   "server/cli/remove-account-cli.ts",
   "server/articles/validate-worker.ts",
-  "server/pages/article-worker.ts",
+  "server/articles/enhance-worker.ts",
   "server/seo/markdown-worker.ts",
 ];
 

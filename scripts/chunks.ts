@@ -11,7 +11,7 @@ const BASE = [
   /shared\/text\/text\.ts$/,
 ];
 const KNOWLEDGE = [
-  /features\/knowledge-base\/(category-sidebar|help-card|load-article)\.tsx?$/,
+  /features\/knowledge-base\/(category-links|help-card|load-article)\.tsx?$/,
   /client\/src\/app\/hydrate-knowledge\.ts$/,
   /client\/src\/data\/(search-articles|use-content-part)\.ts$/,
   /client\/src\/ui\/(article-card|highlighted)\.tsx$/,

@@ -14,7 +14,12 @@ import express, {
 } from "express";
 import type { Logger } from "pino";
 import { readPicture } from "./articles/reads.ts";
-import { readArticleId, readCategoryId, readPictureName } from "./articles/responses.ts";
+import {
+  readArticleId,
+  readCategoryId,
+  readPictureName,
+  readSourceId,
+} from "./articles/responses.ts";
 import { type Publishing, publishingHandlers } from "./articles/routes.ts";
 import {
   type Auth,
@@ -75,6 +80,7 @@ export const publicRoutes = ({ videos, transcripts, articles, ...seo }: Content[
   cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
   cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),
   cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
+  cachedRoute("/api/knowledge-base/articles/:id/source", readSourceId, articles),
   cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
   cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
   cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),

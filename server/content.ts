@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { createArticleEnhancer } from "./articles/article-enhancer.ts";
 import { createKnowledgeBaseResponses } from "./articles/responses.ts";
 import { createValidator } from "./articles/routes.ts";
 import type { Database } from "./db/database.ts";
@@ -14,12 +16,12 @@ import {
   TRANSCRIPTS_CHANGED,
 } from "./videos/transcripts.ts";
 
-/** `onChanged` is called after each change, here and elsewhere; the others are for tests. */
+/** `onChanged` is called after each change, here and elsewhere; the others are for tests: `scripts` holds the threads' bundles. */
 type Hooks = {
   onChanged?: () => void;
   store?: VideoStore;
   onNotice?: () => void;
-  workerFile?: string | URL;
+  scripts?: string;
 };
 
 export type Content = Awaited<ReturnType<typeof openContent>>;
@@ -27,7 +29,9 @@ export type Content = Awaited<ReturnType<typeof openContent>>;
 /** What everybody may read of a database beside the pages, and what changes it. Answers are dropped when the database tells of a change. */
 export async function openContent({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
   const seo = openSeo(db);
-  const articles = createKnowledgeBaseResponses(db);
+  const thread = (name: string) => hooks.scripts && join(hooks.scripts, name);
+  const enhancer = createArticleEnhancer({ file: thread("enhance-worker.js") });
+  const articles = createKnowledgeBaseResponses(db, enhancer.enhance);
   const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
   const dropPages = () => {
@@ -58,12 +62,12 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     dropPages();
   });
   await listen(TRANSCRIPTS_CHANGED, onTranscripts);
-  const validator = createValidator(hooks.workerFile);
+  const validator = createValidator(thread("validate-worker.js"));
   return {
     responses: { articles, videos, transcripts, ...seo.responses },
     publishing: { db, assertRoom, validator, onPublished },
     videoAdmin: { db, assertRoom, onChanged: onVideosWritten },
     seo,
-    close: async () => void (await Promise.all([validator.close(), seo.close()])),
+    close: async () => void (await Promise.all([validator.close(), enhancer.close(), seo.close()])),
   };
 }

@@ -13,32 +13,45 @@ import { createResponses, type Params } from "../http/cached-route.ts";
 import { isDatabaseUnavailable, publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createResponseCache, createSnapshot } from "../http/response-cache.ts";
+import { type createArticleEnhancer, TooMuchToEnhance } from "./article-enhancer.ts";
 import * as reads from "./reads.ts";
 
-/** What a reader asks for. The category "" holds the articles without one. */
-type KnowledgeQuery = { kind: "layer" | "all" } | { kind: "category" | "article"; id: string };
+/** What a reader asks for. The category "" holds the articles without one; an article's source is its HTML as it is stored. */
+type KnowledgeQuery =
+  | { kind: "layer" | "all" }
+  | { kind: "category" | "article" | "source"; id: string };
 
 type PictureName = { hash: string; type: reads.PictureType };
 
+type Enhance = ReturnType<typeof createArticleEnhancer>["enhance"];
+
 /** What readers get, made when first requested and cached until the next publish. */
-export function createKnowledgeBaseResponses(db: Db) {
+export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
   // For as long as the database can't be read: articles from before the latest publish.
   const lastKnown = createResponseCache();
-  const limit = createLoadLimiter({
-    concurrency: 4,
-    maxQueued: 256,
-    busyMessage: "Too many people are reading right now. Try again shortly.",
-  });
+  const busyMessage = "Too many people are reading right now. Try again shortly.";
+  const limit = createLoadLimiter({ concurrency: 4, maxQueued: 256, busyMessage });
+  // A long article keeps no list waiting while it is enhanced.
+  const limitArticles = createLoadLimiter({ concurrency: 4, maxQueued: 256, busyMessage });
   const revisions = createSnapshot(() => reads.readRevisions(db));
   const responses = createResponses({
     key: keyOf,
-    limit: () => limit,
+    limit: ({ kind }) => (kind === "article" ? limitArticles : limit),
     names: {
-      of: (query) => ("id" in query ? keyOf(query) : undefined),
+      of: nameOf,
       known: revisions,
       otherwise: createNotFound(),
     },
-    make: (query: KnowledgeQuery) => makeResponse(db, query),
+    make: async (query: KnowledgeQuery) => {
+      const answer = await readAnswer(db, query);
+      if (!answer) throw publicNotFound();
+      const source = query.kind === "article" && "html" in answer ? answer.html : null;
+      const enhanced = source ? await enhance(source) : {};
+      const version = String(answer.revision);
+      const response = createJsonResponse({ ...answer, ...enhanced }, { version });
+      if ("change" in answer) articleRevisions.set(response, answer.change.revision);
+      return response;
+    },
   });
   /** To be dropped when videos change, too, whose thumbnails may be some. */
   const pictures = createResponses({
@@ -50,10 +63,14 @@ export function createKnowledgeBaseResponses(db: Db) {
     try {
       return await responses.load(query);
     } catch (error) {
-      const key = keyOf(query);
-      const known = lastKnown.get(key);
+      // The reader's browser has more patience than this server has for all of them.
+      if (error instanceof TooMuchToEnhance && query.kind === "article") {
+        return responses.load({ ...query, kind: "source" });
+      }
+      const known = lastKnown.get(keyOf(query));
       // What a publish withdrew or changed since must not come back.
-      const isUnchanged = known && articleRevisions.get(known) === revisions.peek()?.get(key);
+      const revision = revisions.peek()?.get(nameOf(query) ?? "");
+      const isUnchanged = known && articleRevisions.get(known) === revision;
       if (isUnchanged && isDatabaseUnavailable(error)) return known;
       throw error;
     }
@@ -82,20 +99,17 @@ export function createKnowledgeBaseResponses(db: Db) {
 /** By an article's answer: the revision that wrote it last. */
 const articleRevisions = new WeakMap<CachedResponse, number>();
 
-function keyOf(query: KnowledgeQuery): string {
-  return "id" in query ? reads.nameOf(query.kind, query.id) : query.kind;
-}
+const keyOf = (query: KnowledgeQuery): string =>
+  "id" in query ? `${query.kind} ${query.id}` : query.kind;
 
-async function makeResponse(db: Db, query: KnowledgeQuery): Promise<CachedResponse> {
-  const answer = await readAnswer(db, query);
-  if (!answer) throw publicNotFound();
-  const response = createJsonResponse(answer, { version: String(answer.revision) });
-  if ("change" in answer) articleRevisions.set(response, answer.change.revision);
-  return response;
+/** What has to exist for a response, by its name in `readRevisions`; the lists always do. */
+function nameOf(query: KnowledgeQuery): string | undefined {
+  if (!("id" in query)) return undefined;
+  return reads.nameOf(query.kind === "category" ? "category" : "article", query.id);
 }
 
 function readAnswer(db: Db, query: KnowledgeQuery) {
-  if (query.kind === "article") return reads.readArticle(db, query.id);
+  if (query.kind === "article" || query.kind === "source") return reads.readArticle(db, query.id);
   if (query.kind === "category") return reads.readCategory(db, query.id);
   return query.kind === "all" ? reads.readAll(db) : reads.readLayer(db);
 }
@@ -115,6 +129,11 @@ export function readArticleId(params: Params) {
   if (!isSlug(id)) throw publicNotFound();
   return { kind: "article" as const, id };
 }
+
+/** The article whose source an address names. */
+export const readSourceId = (params: Params) => {
+  return { ...readArticleId(params), kind: "source" as const };
+};
 
 /** The category that an address names; "-" stands for articles without one. */
 export function readCategoryId(params: Params): KnowledgeQuery {

@@ -47,7 +47,7 @@ export async function readPublished(call: Call) {
     { name: "published", changes: changes.map((change) => ({ ...change, basedOn: null })) },
   ];
   const readPublishedHtml = async (id: string) => {
-    const key = "GET /api/knowledge-base/articles/:id";
+    const key = "GET /api/knowledge-base/articles/:id/source";
     const article = await call(knowledgeBaseApi, key, { params: { id } }).catch((error) => {
       // It was deleted since.
       if (error instanceof ApiError && error.status === 404) return null;

@@ -5,7 +5,6 @@ import { isAdminPath } from "@shared/admin-path.ts";
 import { Router } from "express";
 import { createServer } from "vite";
 import { securityHeaders } from "../http/security-headers.ts";
-import { createArticleEnhancer } from "./article-enhancer.ts";
 import type { PageOptions, Pages } from "./open-pages.ts";
 import { createPageTemplate } from "./page-template.ts";
 import { connectRenderer, type Renderer } from "./rendered-pages.ts";
@@ -24,15 +23,18 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     appType: "custom",
     html: { cspNonce: NONCE_PLACEHOLDER },
   });
-  const { enhance, close: closeEnhancer } = createArticleEnhancer({});
-  const readSource = (path: string) =>
-    readFile(join(vite.config.root, new URL(path, "http://localhost").pathname)).catch(() => null);
+  // What lies outside the client's folder Vite serves by its whole path.
+  const readSource = (path: string) => {
+    const { pathname } = new URL(path, "http://localhost");
+    const [, whole] = /^\/@fs(\/.*)$/.exec(pathname) ?? [];
+    return readFile(whole ?? join(vite.config.root, pathname)).catch(() => null);
+  };
 
   /** A page, or the address that it moved to. */
   const render = async (url: string, page: string) => {
     const loaded = await vite.ssrLoadModule("/src/app/rendering/entry-server.tsx");
     const { renderer } = loaded as { renderer: Renderer };
-    connectRenderer(renderer, { api, readFile: readSource, enhance, readArticleDate });
+    connectRenderer(renderer, { api, readFile: readSource, readArticleDate });
     const { pathname, search } = new URL(url, "http://localhost");
     const address = renderer.renderedAddress(pathname, search, await site.read());
     if (typeof address === "string") return address;
@@ -66,6 +68,6 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     inlineHashes: { scripts: [], styles: [] },
     script: undefined,
     invalidate: () => undefined,
-    close: async () => void (await Promise.all([vite.close(), closeEnhancer()])),
+    close: vite.close,
   };
 }

@@ -16,7 +16,6 @@ import type { CachedRoute } from "../http/cached-route.ts";
 import { decodePart, HttpError, requireGet } from "../http/errors.ts";
 import type { openSeo } from "../seo/responses.ts";
 import { UserError } from "../user-error.ts";
-import { createArticleEnhancer } from "./article-enhancer.ts";
 import { createPageTemplate } from "./page-template.ts";
 import { connectRenderer, createRenderedPages, type Renderer } from "./rendered-pages.ts";
 
@@ -49,9 +48,8 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
   // Beside the server in a variable: bundlers would look for it.
   const entry = besideServer("../render/entry-server.js").href;
   const { renderer }: { renderer: Renderer } = await import(entry);
-  const enhancer = createArticleEnhancer(JSON.parse(read("../render/enhanced-articles.json")));
   const readFile = (path: string) => files.get(path)?.body ?? null;
-  connectRenderer(renderer, { api, readFile, enhance: enhancer.enhance, readArticleDate });
+  connectRenderer(renderer, { api, readFile, readArticleDate });
 
   const page = read("../client/index.html");
   const template = createPageTemplate(
@@ -90,7 +88,7 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
     script: assets.find((path) => path.endsWith(".js")),
     /** Drops every rendered page. */
     invalidate,
-    close: enhancer.close,
+    close: async (): Promise<void> => undefined,
   };
 }
 

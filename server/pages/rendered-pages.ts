@@ -108,12 +108,11 @@ type Sources = {
   api: readonly CachedRoute[];
   /** The text of a file by its path, such as a built-in article; null when there is none. */
   readFile: (path: string) => Promise<Buffer | null> | Buffer | null;
-  enhance: Parameters<Renderer["setArticleEnhancer"]>[0];
   readArticleDate: Parameters<Renderer["setArticleDates"]>[0];
 };
 
 export function connectRenderer(renderer: Renderer, sources: Sources): void {
-  const { api, readFile, enhance, readArticleDate } = sources;
+  const { api, readFile, readArticleDate } = sources;
   renderer.setTransport(async (path: string): Promise<Response> => {
     try {
       const response = await findAnswer(api, "GET", path)?.load();
@@ -125,6 +124,5 @@ export function connectRenderer(renderer: Renderer, sources: Sources): void {
       return Response.json({ message }, { status });
     }
   });
-  renderer.setArticleEnhancer(enhance);
   renderer.setArticleDates(readArticleDate);
 }

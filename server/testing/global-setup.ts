@@ -44,7 +44,6 @@ const RENDERER = `export const renderer = {
   renderedAddress: (path, search) => ({ path, search }),
   renderPage: async () => ({ head, html: "", preloads: "", data: "{}" }),
   setTransport() {},
-  setArticleEnhancer() {},
   setArticleDates() {},
 };
 const head = { status: 200, title: "Test", description: "", canonical: "/", image: "/", type: "website", jsonLd: [], links: [] };
@@ -58,6 +57,5 @@ function writePages(folder: string): void {
   writeFileSync(join(folder, "client/index.html"), "<!doctype html><title>Test</title>");
   mkdirSync(join(folder, "render"));
   writeFileSync(join(folder, "render/entry-server.js"), RENDERER);
-  writeFileSync(join(folder, "render/enhanced-articles.json"), "{}");
   writeFileSync(join(folder, "render/inline-script.js"), "");
 }

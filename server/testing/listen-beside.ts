@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
 import { inject } from "vitest";
 import { publicRoutes } from "../app.ts";
 import type { Publishing } from "../articles/routes.ts";
@@ -24,8 +23,8 @@ export async function listenBeside(
   meddle: (server: Server) => Meddling,
 ): Promise<() => Promise<void>> {
   const database = await openDatabase(settings, "the server", silentLog);
-  const workerFile = join(inject("scriptsFolder"), "validate-worker.js");
-  const { close, responses, ...content } = await openContent(database, { workerFile });
+  const scripts = inject("scriptsFolder");
+  const { close, responses, ...content } = await openContent(database, { scripts });
   const { publishing } = content;
   const dataDir = settings.DATA_DIR;
   const app = createLocalApp({ ...content, api: publicRoutes(responses), dataDir, log: silentLog });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { renderer } from "@/app/rendering/entry-server.tsx";
 import { createCachedResponse } from "../http/cached-response.ts";
-import { createArticleEnhancer } from "../pages/article-enhancer.ts";
 import { createPageTemplate } from "../pages/page-template.ts";
 import { createRenderedPages } from "../pages/rendered-pages.ts";
 import { openSeo } from "../seo/responses.ts";
@@ -22,7 +21,6 @@ const fallback = createCachedResponse(Buffer.from("The page could not be rendere
 export async function runRenderedApp(
   settings: DatabaseSettings = { DATA_DIR: embeddedFolder(), DATABASE_URL: undefined },
 ) {
-  const enhancer = createArticleEnhancer({}, { limitMs: 110_000 });
   const template = createPageTemplate(SOURCE_PAGE, THEME_SCRIPT, {});
   const pages = createRenderedPages({
     renderer,
@@ -46,15 +44,11 @@ export async function runRenderedApp(
   renderer.setTransport(async (path) =>
     path.startsWith("/api/") ? fetch(app.url + path) : new Response(readFileSync(`.${path}`)),
   );
-  renderer.setArticleEnhancer(enhancer.enhance);
   return {
     ...app,
     invalidate: () => {
       contents.invalidate();
       pages.invalidate();
-    },
-    close: async () => {
-      await app.close().finally(enhancer.close);
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { RequestListener } from "node:http";
-import { join } from "node:path";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
@@ -40,9 +39,8 @@ export async function runApp(
   const database = opened ?? (await openDatabase(settings, "the server", silentLog));
   const store = createVideoStore(database.db);
   const counter = { reads: 0, notices: 0 };
-  const workerFile = join(inject("scriptsFolder"), "validate-worker.js");
   const content = await openContent(database, {
-    workerFile,
+    scripts: inject("scriptsFolder"),
     store: {
       ...store,
       readPages: (filter, onPage) => {

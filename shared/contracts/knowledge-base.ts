@@ -81,6 +81,7 @@ export const publishedChangeSchema = z.discriminatedUnion("type", [
 /** An address of an article that is no more, and the address that it leads to, which is never redirected itself. */
 export const redirectSchema = z.object({ from: z.string(), to: z.string() });
 
+export type ArticleHeading = z.infer<typeof headingSchema>;
 export type Redirect = z.infer<typeof redirectSchema>;
 export type Change = z.infer<typeof changeSchema>;
 export type PublishedChange = z.infer<typeof publishedChangeSchema>;
@@ -93,12 +94,26 @@ export const publishedLayerSchema = z.object({
   parts: z.optional(z.array(z.object({ category: z.string(), count: z.int() }))),
 });
 
-export const publishedArticleSchema = z.object({
+/** An article with its HTML as it is stored. */
+export const articleSourceSchema = z.object({
   revision: z.int(),
   id: z.string(),
   change: publishedChangeSchema,
   html: z.nullable(z.string()),
 });
+
+/** An article's heading: the id of its anchor, its text and its level (2 to 6). */
+const headingSchema = z.object({ id: z.string(), text: z.string(), level: z.int() });
+
+/**
+ * An article for readers. With `headings` its HTML is enhanced: sanitised once more, with anchors, callouts and copy
+ * buttons. Without them it is as it is stored: an empty text, or one that was too much to enhance.
+ */
+export const publishedArticleSchema = z.extend(articleSourceSchema, {
+  headings: z.optional(z.array(headingSchema)),
+});
+
+const articleId = z.string().check(z.regex(/^[a-z0-9-]+$/));
 
 export const knowledgeBaseApi = {
   "GET /api/knowledge-base": {
@@ -116,9 +131,15 @@ export const knowledgeBaseApi = {
     errors: { 404: "Nothing is published by this name." },
   },
   "GET /api/knowledge-base/articles/:id": {
-    summary: "A published article with its HTML",
-    params: { id: z.string().check(z.regex(/^[a-z0-9-]+$/)) },
+    summary: "A published article with its HTML as a page shows it",
+    params: { id: articleId },
     answer: publishedArticleSchema,
+    errors: { 404: "Nothing is published by this name." },
+  },
+  "GET /api/knowledge-base/articles/:id/source": {
+    summary: "The same with its HTML as it is stored",
+    params: { id: articleId },
+    answer: articleSourceSchema,
     errors: { 404: "Nothing is published by this name." },
   },
 } satisfies Api;

@@ -1,8 +1,9 @@
+import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { currentContent, hydrateContent } from "@/data/content-store.ts";
 import { articleIdOf } from "@/data/lookup.ts";
 import type { PublishedLayer } from "@/data/published-layer.ts";
-import type { ArticleHeading, SafeHtml } from "@/lib/enhanced-html.ts";
+import type { SafeHtml } from "@/lib/article-html.ts";
 import type { LayerData } from "./page-data.ts";
 
 /** The article that a page shows: its path and headings. */

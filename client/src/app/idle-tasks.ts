@@ -24,8 +24,7 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
 async function prefetchArticleCode(): Promise<void> {
   await Promise.all([
     prefetchScreen(`${paths.knowledgeBase}/*`),
-    import("@/data/load-body.ts"),
-    import("@/lib/article-html.ts"),
+    import("@/data/load-text.ts"),
   ]).catch(() => undefined);
 }
 

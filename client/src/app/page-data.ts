@@ -1,6 +1,7 @@
+import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import type { PublishedLayer } from "@/data/published-layer.ts";
-import type { ArticleHeading, EnhancedHtml } from "@/lib/enhanced-html.ts";
+import type { EnhancedHtml } from "@/lib/article-html.ts";
 import type { Address } from "./load-page.ts";
 
 /** A published layer as JSON, without redirects. */

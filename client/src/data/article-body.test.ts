@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { site } from "@/site.ts";
-import { articleBodyQuery } from "./article-body.ts";
-import { loadBodies } from "./load-bodies.ts";
+import { articleBodyQuery, loadBodies } from "./article-body.ts";
 import type { Article } from "./model.ts";
 
 const article = (bodyIn: Article["bodyIn"]): Article => ({

@@ -1,21 +1,71 @@
 import { queryOptions } from "@tanstack/react-query";
+import { getText } from "@/data/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { site } from "@/site.ts";
+import { importDrafts } from "./drafts-overlay.ts";
+import { loadPublished } from "./load-text.ts";
 import type { Article } from "./model.ts";
 
+// Only URLs: the HTML is fetched on demand. Named .htm, as the development server takes every .html for a page.
+const builtInBodies = import.meta.glob<string>("./built-in/bodies/*.htm", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+type Body = Pick<Article, "id" | "bodyIn" | "bodyHash">;
+
+/** Loads an article's HTML from its layer as it is stored, not sanitised: for the admin area. Null when it has none. */
+export async function loadBody(
+  { id, bodyIn, bodyHash = "" }: Body,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  if (bodyIn === "draft") return (await importDrafts())?.readDraftBody(id) ?? null;
+  if (bodyIn === "published")
+    return (await loadPublished(apiPaths.articleSource(id), bodyHash, signal)).html;
+  const address = bodyIn && builtInBodies[`./built-in/bodies/${id}.htm`];
+  return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;
+}
+
 /**
- * Loads an article's HTML from its layer, not yet sanitised; null when it has none. `revision` is the content's:
- * the HTML of a drafted article is read again after every change of the drafts. What came over the network is cached
- * for as long as the page is open, so that it can be read offline. Without an article the query is disabled.
+ * The same as a query. `revision` is the content's: the HTML of a drafted article is read again after every change of the
+ * drafts. Without an article the query is disabled.
  */
-export function articleBodyQuery(
-  article: Pick<Article, "id" | "bodyIn" | "bodyHash"> | null | undefined,
-  revision: number,
-) {
+export function articleBodyQuery(article: Body | null | undefined, revision: number) {
   const { bodyIn = null, bodyHash = "" } = article ?? {};
   return queryOptions({
     queryKey: ["article-body", article?.id, bodyIn, bodyIn === "draft" ? revision : bodyHash],
     ...(bodyIn !== "draft" && { gcTime: Number.POSITIVE_INFINITY }),
-    queryFn: async ({ signal }) =>
-      article ? (await import("./load-body.ts")).loadBody(article, signal) : null,
+    queryFn: ({ signal }) => (article ? loadBody(article, signal) : null),
     enabled: Boolean(article),
   });
+}
+
+/** How many texts are loaded at once: others use the connection, too. */
+const AT_ONCE = 6;
+
+/** Loads the HTML of these articles that have some, by article id. Rejects when one can't be loaded, and when it is aborted. */
+export async function loadBodies(
+  articles: readonly Article[],
+  signal?: AbortSignal,
+): Promise<Map<string, string>> {
+  const bodies = new Map<string, string>();
+  const waiting = [...articles];
+
+  async function loadNext(): Promise<void> {
+    for (let article = waiting.shift(); article; article = waiting.shift()) {
+      signal?.throwIfAborted();
+      const html = await loadBody(article, signal);
+      if (html !== null) bodies.set(article.id, html);
+    }
+  }
+
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, loadNext));
+  } catch (error) {
+    // The others load no more.
+    waiting.length = 0;
+    throw error;
+  }
+  return bodies;
 }

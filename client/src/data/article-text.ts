@@ -1,21 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
-import { enhanceArticle } from "@/lib/enhance-article.ts";
-import type { EnhancedHtml, SafeHtml } from "@/lib/enhanced-html.ts";
-import { articleBodyQuery } from "./article-body.ts";
+import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import type { Article } from "./model.ts";
 
-/** An article's text for the page: sanitised, with its headings. Cached for as long as the HTML that it is made of. */
+/**
+ * An article's text for the page: its HTML with its headings. `revision` is the content's: the text of a drafted article is
+ * read again after every change of the drafts. What came over the network is cached for as long as the page is open, so that
+ * it can be read offline.
+ */
 export function articleTextQuery(article: Article, revision: number) {
-  const { queryKey, gcTime } = articleBodyQuery(article, revision);
+  const { id, bodyIn, bodyHash = "" } = article;
   return queryOptions({
-    queryKey: ["article-text", ...queryKey.slice(1)],
-    ...(gcTime !== undefined && { gcTime }),
+    queryKey: ["article-text", id, bodyIn, bodyIn === "draft" ? revision : bodyHash],
+    ...(bodyIn !== "draft" && { gcTime: Number.POSITIVE_INFINITY }),
     // One without a text has nothing to wait for.
-    ...(article.bodyIn === null && { initialData: enhancedPlaceholder }),
+    ...(bodyIn === null && { initialData: enhancedPlaceholder }),
     queryFn: async ({ signal }) => {
-      const { loadBody } = await import("./load-body.ts");
-      const html = await loadBody(article, signal);
-      return html ? enhanceArticle(html) : enhancedPlaceholder;
+      const { loadText } = await import("./load-text.ts");
+      return (await loadText(article, signal)) ?? enhancedPlaceholder;
     },
   });
 }
@@ -29,7 +30,7 @@ const HTML = `\
 </ol>
 <div class="callout callout-tip" role="note"><svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 3.5.7.7 1.3 1.5 1.5 2.5M9 18h6M10 22h4"></path></svg><div><strong>Tip:</strong> Need more help? Use the chat button to talk to our support team.</div></div>`;
 
-/** The placeholder's text as `enhanceArticleHtml` makes it: at hand, so that it needs no sanitiser. */
+/** The placeholder's text as `enhanceArticleHtml` makes it: at hand where there is nothing to load. */
 export const enhancedPlaceholder: EnhancedHtml = {
   html: HTML as SafeHtml,
   headings: [{ id: "section-getting-started", text: "Getting Started", level: 2 }],

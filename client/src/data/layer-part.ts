@@ -1,5 +1,6 @@
 import type { KnowledgeBase } from "./model.ts";
 import { keyOf } from "./model.ts";
+import type { PublishedArticle } from "./parse-answers.ts";
 import type { PublishedLayer } from "./published-layer.ts";
 
 /** A part of a large published layer: one article, the articles of one category, where old addresses lead, or everything. */
@@ -21,16 +22,16 @@ export const partKey = (part: Part | null, revision: number, view?: View<unknown
 export const EVERYTHING: Part = { kind: "everything" };
 
 // One alone: a server that renders pages would otherwise keep every text that it ever rendered.
-let loadedHtml: { hash: string; html: string } | null = null;
+let loaded: PublishedArticle | null = null;
 
-/** Keeps the HTML that came with an article, so that its text need not be asked for again when it is shown now. */
-export function keepLoadedHtml(hash: string, html: string): void {
-  loadedHtml = { hash, html };
+/** Keeps an article that came as a part, so that its text need not be asked for again when it is shown now. */
+export function keepLoadedArticle(article: PublishedArticle): void {
+  loaded = article;
 }
 
-/** The HTML with this hash if it came last; null otherwise. */
-export function loadedHtmlOf(hash: string): string | null {
-  return loadedHtml?.hash === hash ? loadedHtml.html : null;
+/** The article whose text has this hash if it came last; null otherwise. */
+export function loadedArticleOf(hash: string): PublishedArticle | null {
+  return loaded && "hash" in loaded.change && loaded.change.hash === hash ? loaded : null;
 }
 
 /** Whether a part of the layer is loaded. */

@@ -21,6 +21,8 @@ export function parseLayer(text: string): PublishedLayer {
 /** The answer with one article. */
 export const parseArticle = (text: string) => z.parse(publishedArticleSchema, JSON.parse(text));
 
+export type PublishedArticle = ReturnType<typeof parseArticle>;
+
 function readRows<T>(rows: readonly unknown[], schema: z.ZodMiniType<T>): T[] {
   return rows.flatMap((row) => {
     const { success, data } = z.safeParse(schema, row);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { stubRememberedAnswers } from "@/app/testing/remembered.ts";
+import { loadBody } from "./article-body.ts";
 import { loadPublishedLayer } from "./fetch-layer.ts";
-import { loadBody } from "./load-body.ts";
 import { EMPTY_LAYER } from "./published-layer.ts";
 import { fetchPublishedLayer } from "./whole-layer.ts";
 

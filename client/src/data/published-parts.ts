@@ -2,7 +2,7 @@ import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { getText, HttpError } from "@/data/http.ts";
 import { forgetUnless, recall, remember } from "@/data/remembered-answers.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { EVERYTHING, keepLoadedHtml, type Part } from "./layer-part.ts";
+import { EVERYTHING, keepLoadedArticle, type Part } from "./layer-part.ts";
 import { keyOf } from "./model.ts";
 import { parseArticle, parseLayer } from "./parse-answers.ts";
 import { EMPTY_LAYER, inTime, type PublishedLayer } from "./published-layer.ts";
@@ -105,8 +105,9 @@ async function fetchPart({ revision }: PublishedLayer, part: Part): Promise<Part
 
 function parsePart(part: Part, text: string): PartAnswer {
   if (part.kind !== "article") return { ...parseLayer(text), part };
-  const { revision, change, html } = parseArticle(text);
-  if ("hash" in change && change.hash && html !== null) keepLoadedHtml(change.hash, html);
+  const article = parseArticle(text);
+  keepLoadedArticle(article);
+  const { revision, change } = article;
   return { ...EMPTY_LAYER, part, revision, changes: [change] };
 }
 

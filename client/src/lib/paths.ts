@@ -28,6 +28,7 @@ export const apiPaths = {
   publishedCategory: (id: string) =>
     `/api/knowledge-base/categories/${encodeURIComponent(id) || "-"}`,
   publishedArticle: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}`,
+  articleSource: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}/source`,
   publish: "/api/knowledge-base/publish",
   restore: "/api/knowledge-base/restore",
   purge: "/api/knowledge-base/purge",

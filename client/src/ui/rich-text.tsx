@@ -1,7 +1,7 @@
 import "./rich-text.css";
 import { useMemo } from "react";
+import type { SafeHtml } from "@/lib/article-html.ts";
 import { copyText } from "@/lib/copy-text.ts";
-import type { SafeHtml } from "@/lib/enhanced-html.ts";
 import { showToast } from "./toast-store.ts";
 
 /** Shows an article's sanitised HTML. No other component may put HTML into the page. */

@@ -3,24 +3,15 @@ import type { PageHead } from "@shared/page-head.ts";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { contentOf, RenderedContentContext } from "@/data/content.ts";
-import { publicKnowledge } from "@/data/content-store.ts";
 import { setTransport } from "@/data/http.ts";
-import { loadBody } from "@/data/load-body.ts";
 import { articleIdOf } from "@/data/lookup.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { createRenderedContent } from "@/data/rendered-content.ts";
-import { setArticleEnhancer } from "@/lib/enhance-article.ts";
 import { App } from "../app.tsx";
 import { type Address, loadPage, routeOf } from "../load-page.ts";
 import { pageDataOf } from "../page-data.ts";
 import { pageHead } from "./page-head.ts";
 import { renderedAddress, UNKNOWN_PATH } from "./rendered-address.ts";
-
-/** The HTML of the built-in articles, not yet enhanced. */
-async function readBuiltInArticles(): Promise<string[]> {
-  const texts = await Promise.all(publicKnowledge.articles.map((article) => loadBody(article)));
-  return texts.filter((text) => text !== null);
-}
 
 /**
  * A rendered page; `preloads` are tags for its head, `data` is JSON, `module` the file of its screen's own chunk, and `firstView`
@@ -94,8 +85,6 @@ export const renderer = {
   renderedAddress,
   unknownPath: UNKNOWN_PATH,
   renderPage,
-  readBuiltInArticles,
   setTransport,
-  setArticleEnhancer,
   setArticleDates,
 };

@@ -6,7 +6,7 @@ import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { allVideosQuery, videosInCategoryQuery } from "@/data/videos-query.ts";
 import { transcriptQuery } from "@/features/university/player/transcript-query.ts";
-import type { SafeHtml } from "@/lib/enhanced-html.ts";
+import type { SafeHtml } from "@/lib/article-html.ts";
 import { aVideo } from "../testing/api-stub.ts";
 import { schemaFaults } from "../testing/schema-faults.ts";
 import { pageHead } from "./page-head.ts";

@@ -4,7 +4,7 @@ import { paths } from "@/lib/paths.ts";
 import { ActionLink, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { OpenSearchContext, useTitle } from "@/ui/page.tsx";
-import { CategoryChips } from "./category-chips.tsx";
+import { CategoryChips } from "./category-links.tsx";
 
 /** Shown for a path that names no article. */
 export function ArticleNotFound({ knowledge }: { knowledge: KnowledgeBase }) {

@@ -1,27 +1,27 @@
 import "./article-print.css";
 import { findRedirect } from "@shared/content/layers.ts";
+import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { Redirect, useLocation } from "wouter";
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, Redirect, useLocation } from "wouter";
 import { articleTextQuery } from "@/data/article-text.ts";
 import { useContent } from "@/data/content-store.ts";
 import { articleIdOf, findArticle } from "@/data/lookup.ts";
-import type { Article } from "@/data/model.ts";
+import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { useContentPart, useHeldPart } from "@/data/use-content-part.ts";
-import { type ArticleHeading, tableOfContents } from "@/lib/enhanced-html.ts";
 import { lazy } from "@/lib/lazy.tsx";
+import { paths } from "@/lib/paths.ts";
 import { FailedPart } from "@/ui/error-boundary.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
-import { ArticleBody } from "./article-body.tsx";
+import { ArticleBody, TableOfContents, tableOfContents } from "./article-body.tsx";
 import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
-import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { CategorySidebar } from "./category-sidebar.tsx";
+import { CategorySidebar } from "./category-links.tsx";
 import { CopyMarkdown } from "./copy-markdown.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { mayLeadOn, REDIRECTS } from "./load-article.ts";
-import { TableOfContents } from "./table-of-contents.tsx";
 
 const ArticleNotFound = lazy(
   async () => (await import("./article-not-found.tsx")).ArticleNotFound,
@@ -135,5 +135,44 @@ function ArticleAside({ headings: all }: { headings: readonly ArticleHeading[] }
         </div>
       )}
     </div>
+  );
+}
+
+type BreadcrumbsProps = {
+  /** Undefined for an article without a category. */
+  category: KnowledgeCategory | undefined;
+  title: string;
+};
+
+/** The breadcrumbs of an article. On phones the title is left out visually, as the heading follows right below. */
+function Breadcrumbs({ category, title }: BreadcrumbsProps) {
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 print:hidden">
+      <ol className="flex flex-wrap items-center gap-x-1.5">
+        <Crumb href="/">Home</Crumb>
+        <Crumb href={paths.knowledgeBase}>Knowledge Base</Crumb>
+        {category && <Crumb href={paths.category(category.id)}>{category.name}</Crumb>}
+        <li
+          aria-current="page"
+          className="min-w-0 break-words font-[550] text-ink-2 max-md:sr-only md:py-1"
+        >
+          {title}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function Crumb({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 items-center gap-1.5 max-md:nth-last-2:[&>svg]:hidden">
+      <Link
+        href={href}
+        className="inline-flex min-h-11 min-w-11 items-center break-words hover:text-ink hover:underline md:min-h-8 md:min-w-0"
+      >
+        {children}
+      </Link>
+      <ChevronRight size={14} className="shrink-0" />
+    </li>
   );
 }

@@ -11,9 +11,8 @@ import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, type SearchDraft, useSearchDraft } from "@/ui/search-box.tsx";
 import { Select } from "@/ui/select.tsx";
 import { ArticleListing } from "./article-listing.tsx";
-import { CategoryChips } from "./category-chips.tsx";
-import { CategorySidebar } from "./category-sidebar.tsx";
-import { listingTitle } from "./listing-title.ts";
+import { CategoryChips, CategorySidebar } from "./category-links.tsx";
+import { listingTitle } from "./load-listing.ts";
 
 /** The knowledge base's home: one category's articles, or those that a search finds. */
 export function KnowledgeBasePage() {

@@ -2,7 +2,7 @@ import { loadView, type PageSources } from "@/data/content-source.ts";
 import { findFuzzyMatches } from "@/data/fuzzy-search.ts";
 import { EVERYTHING, type View } from "@/data/layer-part.ts";
 import { findCategory } from "@/data/lookup.ts";
-import type { Article } from "@/data/model.ts";
+import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { searchArticles } from "@/data/search-articles.ts";
 import { CARDS_AT_ONCE, limitIn } from "@/ui/show-more.tsx";
 
@@ -29,4 +29,10 @@ export async function loadListing(search: string, sources: PageSources): Promise
   if (query) {
     await loadView(EVERYTHING, foundView(query, limitIn(search, CARDS_AT_ONCE)), sources);
   } else if (category) await content.loadPart({ kind: "category", id: category.id });
+}
+
+/** What the knowledge base's home is called: after its search, a category that the address names, or itself. */
+export function listingTitle(query: string, category: KnowledgeCategory | undefined): string {
+  if (query) return `Search results for "${query}"`;
+  return category ? `${category.name} · Knowledge Base` : "Knowledge Base";
 }

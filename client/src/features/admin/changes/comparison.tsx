@@ -1,7 +1,7 @@
 import { type Change, diffWordsWithSpace } from "diff";
 import { useMemo } from "react";
 import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
-import { htmlToText } from "@/lib/html-to-text.ts";
+import { htmlToText } from "@/lib/sanitize-html.ts";
 
 /** A field to compare: its name and its text. */
 export type ComparedField = { name: string; text: string };

@@ -1,6 +1,5 @@
+import { loadBodies, loadBody } from "@/data/article-body.ts";
 import { HttpError, messageOf } from "@/data/http.ts";
-import { loadBodies } from "@/data/load-bodies.ts";
-import { loadBody } from "@/data/load-body.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { downloadBlob, downloadText } from "@/features/admin/components/download.ts";
 import { showToast } from "@/ui/toast-store.ts";

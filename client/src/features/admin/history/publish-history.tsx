@@ -5,7 +5,7 @@ import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { publicKnowledge, useContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
-import { loadBody } from "@/data/load-body.ts";
+import { loadBody } from "@/data/article-body.ts";
 import { type ArticleMetadata, type KnowledgeCategory, titleOf } from "@/data/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";

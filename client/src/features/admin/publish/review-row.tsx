@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
 import { draftStateOf, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
-import { htmlToText } from "@/lib/html-to-text.ts";
+import { htmlToText } from "@/lib/sanitize-html.ts";
 import { Checkbox } from "@/ui/field.tsx";
 import { ChangeDetails } from "../changes/changes-dialog.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";

@@ -1,5 +1,6 @@
+import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import { expect, test } from "vitest";
-import { type ArticleHeading, tableOfContents } from "./enhanced-html.ts";
+import { tableOfContents } from "./article-body.tsx";
 
 const headings = (count: number, level: number): ArticleHeading[] =>
   Array.from({ length: count }, (_, n) => ({ id: `section-${level}-${n}`, text: "Part", level }));
