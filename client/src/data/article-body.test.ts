@@ -1,8 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, it } from "vitest";
-import { stubApi } from "@/app/testing/api-stub.ts";
+import { placeholderText } from "@shared/content/layers.ts";
+import { describe, expect, it } from "vitest";
+import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
+import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { site } from "@/site.ts";
 import { articleBodyQuery, loadBodies } from "./article-body.ts";
+import { articleTextQuery, enhancedPlaceholder } from "./article-text.ts";
+import { loadText } from "./load-text.ts";
 import type { Article } from "./model.ts";
 
 const article = (bodyIn: Article["bodyIn"]): Article => ({
@@ -14,30 +18,36 @@ const article = (bodyIn: Article["bodyIn"]): Article => ({
   bodyIn,
 });
 
-it("keeps what came over the network for as long as the page lasts", () => {
-  expect(articleBodyQuery(article("built-in"), 1).gcTime).toBe(Number.POSITIVE_INFINITY);
-});
+describe.each([articleBodyQuery, articleTextQuery])("$name", (query) => {
+  const at = (bodyIn: Article["bodyIn"], revision: number) => query(article(bodyIn), revision);
 
-it("lets go of drafted texts, which may be large and are read anew after every change", () => {
-  expect(articleBodyQuery(article("draft"), 1).gcTime).toBeUndefined();
-  expect(articleBodyQuery(article("draft"), 1).queryKey).not.toEqual(
-    articleBodyQuery(article("draft"), 2).queryKey,
-  );
-});
+  it("keeps what came over the network for as long as the page lasts", () => {
+    expect(at("built-in", 1).gcTime).toBe(Number.POSITIVE_INFINITY);
+  });
 
-it("has one built-in text whatever the drafts do", () => {
-  expect(articleBodyQuery(article("built-in"), 1).queryKey).toEqual(
-    articleBodyQuery(article("built-in"), 2).queryKey,
-  );
+  it("lets go of drafted texts, which may be large and are read anew after every change", () => {
+    expect(at("draft", 1).gcTime).toBeUndefined();
+    expect(at("draft", 1).queryKey).not.toEqual(at("draft", 2).queryKey);
+  });
+
+  it("has one built-in text whatever the drafts do", () => {
+    expect(at("built-in", 1).queryKey).toEqual(at("built-in", 2).queryKey);
+  });
 });
 
 it("takes the support phone number of built-in articles from the site’s configuration", async () => {
-  stubApi(() => new Response("<p>Call {phone}, or {phone} at night.</p>"));
-  const bodies = await loadBodies([article("built-in")]);
-  expect(bodies.get("user-roles")).toBe(`<p>Call ${site.phone}, or ${site.phone} at night.</p>`);
+  const html = "<p>Call {phone}, or {phone} at night.</p>";
+  const shown = `<p>Call ${site.phone}, or ${site.phone} at night.</p>`;
+  stubApi((path) => (path.endsWith(".json") ? builtInText(html) : new Response(html)));
+  expect((await loadBodies([article("built-in")])).get("user-roles")).toBe(shown);
+  expect(await loadText(article("built-in"))).toEqual({ html: shown, headings: [] });
 
   const folder = "client/src/data/built-in/bodies/";
-  const html = readdirSync(folder).map((file) => readFileSync(folder + file, "utf8"));
-  expect(html.join()).toContain("{phone}");
-  expect(html.join()).not.toMatch(/\d{3}-\d{4}/);
+  const files = readdirSync(folder).map((file) => readFileSync(folder + file, "utf8"));
+  expect(files.join()).toContain("{phone}");
+  expect(files.join()).not.toMatch(/\d{3}-\d{4}/);
+});
+
+it("the placeholder is what its text is enhanced to", () => {
+  expect(enhancedPlaceholder).toEqual(enhanceArticleHtml(placeholderText));
 });

@@ -43,7 +43,8 @@ describe("a large site", () => {
     expect(found).toMatchObject({ title: "About cad-3", bodyIn: "published" });
     expect(countArticles(page.knowledge())).toBe(36 + 10);
     // Its text came with it.
-    if (found) expect(await (await import("./article-body.ts")).loadBody(found)).toContain("cad-3");
+    const { loadText } = await import("./load-text.ts");
+    expect(found && (await loadText(found))?.html).toContain("cad-3");
     expect(paths()).toEqual(["/api/knowledge-base", "/api/knowledge-base/articles/cad-3"]);
   });
 

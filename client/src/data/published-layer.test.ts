@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { stubRememberedAnswers } from "@/app/testing/remembered.ts";
-import { loadBody } from "./article-body.ts";
 import { loadPublishedLayer } from "./fetch-layer.ts";
+import { loadText } from "./load-text.ts";
 import { EMPTY_LAYER } from "./published-layer.ts";
 import { fetchPublishedLayer } from "./whole-layer.ts";
 
@@ -19,7 +19,6 @@ const layer = {
   redirects: new Map([["/knowledge-base/a", "/knowledge-base/b"]]),
   unloaded: new Map(),
 };
-const article = { id: "a", bodyIn: "published" } as const;
 const value = {
   id: "a",
   title: "A",
@@ -29,6 +28,7 @@ const value = {
   lastUpdated: "2026-01-01",
   link: "/knowledge-base/cad/a",
 };
+const article = { ...value, bodyIn: "published" } as const;
 const putArticle = { type: "put-article", id: "a", revision: 2, value, body: "own" };
 const body = { revision: 2, id: "a", change: putArticle };
 const withdrawn = { ...body, change: { type: "delete-article", id: "a", revision: 2 }, html: null };
@@ -83,10 +83,18 @@ describe("the published layer", () => {
 
 describe("a published text", () => {
   it("is the last one that this browser knew where the server is out of reach", async () => {
-    stubApi(() => Response.json({ ...body, html: "<p>a</p>" }));
-    expect(await loadBody(article)).toBe("<p>a</p>");
+    stubApi(() => Response.json({ ...body, html: "<p>a</p>", headings: [] }));
+    expect(await loadText(article)).toEqual({ html: "<p>a</p>", headings: [] });
     stubApi(() => new Response("", { status: 500 }));
-    expect(await loadBody(article)).toBe("<p>a</p>");
+    expect(await loadText(article)).toEqual({ html: "<p>a</p>", headings: [] });
+  });
+
+  it("that an older release has answered, or saved, is enhanced here", async () => {
+    stubApi(() => Response.json({ ...body, html: "<h2 onclick=x>A</h2><script></script>" }));
+    expect(await loadText(article)).toEqual({
+      html: expect.stringMatching(/^<h2 id="section-a" aria-label="A">A<a [^>]*><\/a><\/h2>$/),
+      headings: [{ id: "section-a", text: "A", level: 2 }],
+    });
   });
 
   it.each([
@@ -94,8 +102,8 @@ describe("a published text", () => {
     ["withdrawn", () => Response.json(withdrawn)],
   ])("is gone where the server says that it is %s", async (_case, answer) => {
     stubApi(() => Response.json({ ...body, html: "<p>a</p>" }));
-    await loadBody(article);
+    await loadText(article);
     stubApi(answer);
-    await expect(loadBody(article)).rejects.toThrow("404");
+    await expect(loadText(article)).rejects.toThrow("404");
   });
 });

@@ -1,6 +1,7 @@
 import type { Video } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { vi } from "vitest";
+import { enhanceArticleHtml } from "@/lib/article-html.ts";
 
 /** A video for a test, with some of it changed. */
 export function aVideo(change: Partial<Video> & { id: number }): Video {
@@ -28,3 +29,6 @@ export function stubApi(answer: (path: string) => Response | Promise<Response>) 
   });
   return calls;
 }
+
+/** What a static host answers for a built-in article's text, as the build has enhanced it. */
+export const builtInText = (html: string) => Response.json(enhanceArticleHtml(html));

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stubApi } from "@/app/testing/api-stub.ts";
+import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { showPublished } from "@/data/content-store.ts";
 import { EMPTY_LAYER } from "@/data/published-layer.ts";
@@ -20,7 +20,7 @@ async function renderArticle(address: string) {
 
 describe("an article", () => {
   it("shows its breadcrumbs, title, description and HTML, and names the window after it", async () => {
-    stubApi(() => new Response(html));
+    stubApi(() => builtInText(html));
     await renderArticle(WITH_BODY);
     const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumb" }));
     expect(
@@ -60,7 +60,7 @@ describe("an article", () => {
   });
 
   it("lists its headings where there are three or more, and copies code", async () => {
-    stubApi(() => new Response(html));
+    stubApi(() => builtInText(html));
     const { user } = await renderArticle(WITH_BODY);
     const contents = within(await screen.findByRole("navigation", { name: "On this page" }));
     expect(contents.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
@@ -74,7 +74,7 @@ describe("an article", () => {
   });
 
   it("scrolls to the heading that its address names once the text is there", async () => {
-    stubApi(() => new Response(html));
+    stubApi(() => builtInText(html));
     const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
     await renderArticle(`${WITH_BODY}#section-during`);
     const heading = await screen.findByRole("heading", { name: /^During/ });
@@ -84,9 +84,9 @@ describe("an article", () => {
   it("stays where somebody scrolled while the text was loading", async () => {
     let letTextCome = () => {};
     const text = new Promise<Response>((resolve) => {
-      letTextCome = () => resolve(new Response(html));
+      letTextCome = () => resolve(builtInText(html));
     });
-    stubApi((path) => (path.includes(".htm") ? text : new Response("")));
+    stubApi((path) => (path.endsWith(".json") ? text : new Response("")));
     await renderArticle(`${WITH_BODY}#section-during`);
     const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
     fireEvent.wheel(await screen.findByText("Loading the article"));
@@ -96,7 +96,7 @@ describe("an article", () => {
   });
 
   it.each(["", "#nothing-here", "#%"])("stays at the top for the hash '%s'", async (hash) => {
-    stubApi(() => new Response(html));
+    stubApi(() => builtInText(html));
     await renderArticle(`${WITH_BODY}${hash}`);
     const scroll = vi.spyOn(Element.prototype, "scrollIntoView").mockClear();
     await screen.findByText("Park the vehicle.");
@@ -106,7 +106,7 @@ describe("an article", () => {
   it("says in place that its text could not be loaded, and tries again", async () => {
     let isBroken = true;
     stubApi(() =>
-      isBroken ? new Response("", { status: 503, statusText: "Away" }) : new Response(html),
+      isBroken ? new Response("", { status: 503, statusText: "Away" }) : builtInText(html),
     );
     const { user } = await renderArticle(WITH_BODY);
     expect(await screen.findByRole("alert")).toHaveTextContent("503: Away");

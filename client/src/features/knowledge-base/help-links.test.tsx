@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { stubApi } from "@/app/testing/api-stub.ts";
+import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 
 const main = () => within(screen.getByRole("main"));
@@ -63,13 +63,13 @@ it("shows nothing below a text that is still on its way, so that nothing moves w
   expect(screen.queryByRole("button", { name: "Yes" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Related articles" })).toBeNull();
   await waitFor(() => expect(answer).toBeDefined());
-  answer?.(new Response("<p>Here it is.</p>"));
+  answer?.(builtInText("<p>Here it is.</p>"));
   expect(await screen.findByText("Here it is.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Yes" })).toBeVisible();
 });
 
 it("folds the contents up again when one of them was followed", async () => {
-  stubApi(() => new Response("<h2>One</h2><h2>Two</h2><h3>Three</h3>"));
+  stubApi(() => builtInText("<h2>One</h2><h2>Two</h2><h3>Three</h3>"));
   const { user } = renderApp("/knowledge-base/truck-checks/daily-vehicle-inspections");
   const summary = await screen.findByText("On this page", { selector: "summary" });
   const details = summary.closest("details");
