@@ -122,7 +122,7 @@ async function checkFull(name: string, admin: Admin, revision: number): Promise<
 async function checkReaders(admin: Admin, revision: number): Promise<void> {
   const layer = await untilAvailable(() => admin.get());
   assert(layer.body.revision === revision, `revision ${layer.body.revision} after ${revision}`);
-  const latest = await untilAvailable(() => admin.get("/articles/latest"));
+  const latest = await untilAvailable(() => admin.get("/articles/latest/source"));
   assert(latest.body.html === `<p>Revision ${revision}</p>`, `${latest.body.html} at ${revision}`);
 }
 

@@ -118,7 +118,7 @@ async function assertWhole(admin: ReturnType<typeof publisherAt>, text: string):
   const { body } = await admin.get();
   const hashes = new Set((body.changes as { hash: string }[]).map(({ hash }) => hash));
   assert((body.changes as unknown[]).length === ARTICLES && hashes.size === 1, "half a publish");
-  assert((await admin.get("/articles/a-7")).body.html === text, "another text");
+  assert((await admin.get("/articles/a-7/source")).body.html === text, "another text");
 }
 
 function assert(condition: boolean, message: string): void {

@@ -28,9 +28,9 @@ export function titlesIn(category: string): string[] {
     .map(({ title }) => title);
 }
 
-/** The address of an article's built-in HTML. */
+/** The address of an article's built-in text. */
 export function bodyAddress({ id }: Pick<Article, "id">): RegExp {
-  return new RegExp(`/assets/${id}-[\\w-]+\\.htm$`);
+  return new RegExp(`/assets/${id}-[\\w-]+\\.json$`);
 }
 
 /** The search box of the knowledge base. */

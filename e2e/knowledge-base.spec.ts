@@ -293,7 +293,7 @@ test("an article's text is fetched when it is opened, and stays readable in the 
 }) => {
   const fetched: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith(".htm")) fetched.push(request.url());
+    if (request.url().endsWith(".json")) fetched.push(request.url());
   });
   await page.clock.install();
   await page.goto(HOME);
@@ -311,7 +311,7 @@ test("an article's text is fetched when it is opened, and stays readable in the 
   expect(fetched.splice(0)).toHaveLength(1);
   await page.getByRole("link", { name: "Back to all articles" }).click();
   await expectHeading(page, "Onboarding");
-  await page.route("**/*.htm", (route) => route.abort());
+  await page.route("**/assets/*.json", (route) => route.abort());
   await page.clock.fastForward("02:00:00");
   await openIt();
   expect(fetched).toHaveLength(0);

@@ -12,7 +12,7 @@ const DELAYS: readonly [files: RegExp, ms: number][] = [
   [/\/assets\/(?!index-).*\.js$/, 250],
   [/\.woff2$/, 1200],
   [/\.(jpg|png|webp|svg)$|vumbnail\.com/, 350],
-  [/\.htm$/, 400],
+  [/\/assets\/[^/]+\.json$/, 400],
 ];
 
 const WATCHED = {

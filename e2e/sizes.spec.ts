@@ -122,7 +122,7 @@ for (const size of [BUILT_IN, 300, 5_000]) {
       const { page, watch } = await newPage(browser);
       const texts: string[] = [];
       page.on("request", (request) => {
-        if (/\.htm$|knowledge-base\/articles\//.test(request.url())) texts.push(request.url());
+        if (/\.json$|knowledge-base\/articles\//.test(request.url())) texts.push(request.url());
       });
       const refreshed = page.waitForResponse(REFRESH);
       await page.goto(typeof path === "string" ? path : path());

@@ -13,7 +13,7 @@ async function answerPublished(page: Page): Promise<void> {
   await page.route("**/api/knowledge-base", (route) =>
     route.fulfill({ json: { revision: 1, changes: [change], redirects: [] } }),
   );
-  await page.route("**/api/knowledge-base/articles/*", (route) =>
+  await page.route("**/api/knowledge-base/articles/**", (route) =>
     route.fulfill({ json: { revision: 1, id, change, html: "<p>Arrive at seven.</p>" } }),
   );
 }

@@ -69,7 +69,7 @@ beforeAll(async () => {
 
 afterAll(async () => app.close());
 
-/** Puts the attacks where a publish would never have stored them, so that the page's own sanitiser meets them. */
+/** Puts the attacks where a publish would never have stored them, so that what enhances them for readers meets them. */
 async function storeUncleaned(): Promise<void> {
   const { db } = app.database;
   for (const [index, html] of bodies.entries()) {
@@ -135,6 +135,11 @@ describe("a published article that attacks", () => {
       expect(page.document.querySelector("title")?.text).toBe(`${title} · Ambulio`);
       expect(page.document.querySelectorAll("#root")).toHaveLength(1);
       expect(page.document.querySelector("footer")?.closest("#root")).not.toBeNull();
+      // A reader who comes by a link within the site has the text from the API, and no sanitiser.
+      const answer = await fetch(`${app.url}/api/knowledge-base/articles/${idOf(index)}`);
+      const box = page.document.querySelector(".rich-text") as HTMLElement;
+      box.innerHTML = (await answer.json()).html ?? "";
+      expectHarmless(page);
     },
   );
 });

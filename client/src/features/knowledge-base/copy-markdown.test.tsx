@@ -6,11 +6,13 @@ import { renderApp } from "@/app/testing/render-app.tsx";
 const ARTICLE = "/knowledge-base/onboarding/start-first-shift";
 const MARKDOWN = "# Start Your First Shift\n\nPick your unit.\n";
 
-async function pressCopy(answer: (path: string) => Response) {
+async function pressCopy(answer: (path: string) => Response, isAllowed = true) {
   stubApi((path) => (path === `${ARTICLE}.md` ? answer(path) : new Response("", { status: 404 })));
   const { user } = renderApp(ARTICLE);
   const copy = await screen.findByRole("button", { name: "Copy as Markdown" });
   expect(copy).toHaveAttribute("href", `${ARTICLE}.md`);
+  if (!isAllowed)
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValueOnce(new Error("denied"));
   await user.click(copy);
 }
 
@@ -35,9 +37,6 @@ it("says why it can’t be had", async () => {
 });
 
 it("says when the browser does not allow it", async () => {
-  await pressCopy(() => {
-    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValueOnce(new Error("denied"));
-    return new Response(MARKDOWN);
-  });
+  await pressCopy(() => new Response(MARKDOWN), false);
   expect(await screen.findByText(/The browser does not allow it/)).toBeVisible();
 });

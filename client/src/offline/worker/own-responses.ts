@@ -67,10 +67,8 @@ function judgeHtml(html: string): "current" | "other" | "foreign" {
 /** Whether a file of this build, as it was fetched to be saved, is that file and not a page that was answered in its place. */
 export async function isOwnFile(path: string, response: Response): Promise<boolean> {
   if (!response.ok) return false;
-  if (!/\.html?$/.test(path)) return !isOfType(response, "html");
-  const html = await response.clone().text();
-  // The texts of articles are no whole pages.
-  return path === SHELL ? judgeHtml(html) === "current" : !/<html\b/i.test(html);
+  if (path !== SHELL) return !isOfType(response, "html");
+  return judgeHtml(await response.clone().text()) === "current";
 }
 
 /** Whether this browser is to keep anything at all. */

@@ -79,7 +79,7 @@ const currentState = async (): Promise<WorkerState> => ({
 async function reportCopy(): Promise<CopyReport> {
   const sizes: CopySizes = { app: 0, articles: 0, videos: 0, pictures: 0 };
   await addSizes(sizes, cacheNames.precache, (address) => {
-    if (/\.htm\b/.test(address)) return "articles";
+    if (/\/assets\/[^/]+\.json\b/.test(address)) return "articles";
     return address.includes("/thumbnails/") ? "pictures" : "app";
   });
   await addSizes(sizes, PAGES, () => "app");
