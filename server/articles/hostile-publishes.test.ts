@@ -23,7 +23,9 @@ const pictureOf = (hex: string, type = "png") =>
 const html = (text: string) => ({ changes: [putArticle("a", text)] });
 const value = (changed: object) => ({ changes: [putArticle("a", "", changed)] });
 const elementsOf = (text: string) => [
-  ...new JSDOM(text).window.document.body.querySelectorAll(":not(.callout > svg, .callout > svg *)"),
+  ...new JSDOM(text).window.document.body.querySelectorAll(
+    ":not(.callout > svg, .callout > svg *)",
+  ),
 ];
 const at = (name: string) => `/knowledge-base/${name}`;
 

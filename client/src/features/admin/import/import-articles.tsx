@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { loadBodies } from "@/data/article-body.ts";
 import { useContent } from "@/data/content-store.ts";
 import { getJson, messageOf } from "@/data/http.ts";
-import { loadBodies } from "@/data/article-body.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { withSession } from "../shell/with-session.ts";

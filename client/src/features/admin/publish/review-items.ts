@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { loadBody } from "@/data/article-body.ts";
 import type { Content } from "@/data/content.ts";
 import { publicKnowledge as builtInKnowledge } from "@/data/content-store.ts";
-import { loadBody } from "@/data/article-body.ts";
 import { type KnowledgeBase, metadataOf } from "@/data/model.ts";
 import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import { isOutdated } from "@/features/admin/drafts/draft-state.ts";
