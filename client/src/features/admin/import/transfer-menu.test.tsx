@@ -343,7 +343,7 @@ describe("importing", () => {
   describe("what it loads to compare", () => {
     const many = manyPublished(40);
     const textOf = (path: string) => {
-      const id = path.split("/").at(-1);
+      const id = path.split("/").at(-2);
       const change = many.find((each) => each.id === id);
       return Response.json({ revision: 1, id, change, html: "<p>x</p>" });
     };
