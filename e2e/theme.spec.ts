@@ -95,7 +95,7 @@ test("a dark page stays dark while it is hydrated", async ({ page }) => {
     });
   });
   await page.goto("/knowledge-base");
-  await expect(page.locator("html")).toHaveAttribute("data-themes", /dark/);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.locator("html")).not.toHaveAttribute("data-themes", /light/);
 });
 
