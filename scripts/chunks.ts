@@ -7,7 +7,7 @@ const BASE = [
   /@tanstack\/query-core\/build\/modern\/mutation\.js$/,
   /client\/src\/data\/query-client\.ts$/,
   /client\/src\/ui\/(message|page)\.tsx$/,
-  /client\/src\/data\/(layer-part|content-source)\.ts$/,
+  /client\/src\/data\/(content-source|drafts-overlay|layer-part)\.ts$/,
   /shared\/text\/text\.ts$/,
 ];
 const KNOWLEDGE = [

@@ -14,10 +14,10 @@ import { IconButton } from "./button.tsx";
 import { addToastSlot } from "./toast-store.ts";
 
 /** The classes of a dialog's parts; `title` stands in for the default, and `toasts` places the toasts in it. */
-export type DialogLook = { panel: string; header: string; title?: string; toasts?: string };
+export type DialogClasses = { panel: string; header: string; title?: string; toasts?: string };
 
 /** The classes of each variant of dialog. */
-export const DIALOG_LOOKS = {
+export const DIALOG_VARIANTS = {
   palette: {
     panel:
       "inset-x-0 top-0 mx-auto flex h-dvh w-full flex-col bg-paper sm:top-[10dvh] sm:h-auto sm:max-h-[75dvh] sm:max-w-160 sm:rounded-large sm:border",
@@ -48,9 +48,9 @@ export const DIALOG_LOOKS = {
     // Over the top of the video, which it would push aside.
     toasts: "h-0 w-0 min-w-full",
   },
-} satisfies Record<string, DialogLook>;
+} satisfies Record<string, DialogClasses>;
 
-export type DialogVariant = keyof typeof DIALOG_LOOKS;
+export type DialogVariant = keyof typeof DIALOG_VARIANTS;
 
 type DialogProps = {
   variant: DialogVariant;
@@ -127,7 +127,7 @@ export function Dialog({
     if (target instanceof HTMLElement) target.focus();
   }
 
-  const look: DialogLook = DIALOG_LOOKS[variant];
+  const look: DialogClasses = DIALOG_VARIANTS[variant];
   return (
     // Until a dialog that has just opened has rendered again, Radix gives Escape to the one below it.
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && openDialogs.at(-1)?.()}>

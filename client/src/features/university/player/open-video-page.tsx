@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { IconLink } from "@/ui/button.tsx";
-import { DIALOG_LOOKS } from "@/ui/dialog.tsx";
+import { DIALOG_VARIANTS } from "@/ui/dialog.tsx";
 import { useLibraryLocation } from "../library-location.ts";
 import { createPlayerActions } from "./player-actions.ts";
 import { Description, PanelToggles, PlayerControls, VideoArea } from "./player-controls.tsx";
@@ -27,7 +27,7 @@ const noop = () => undefined;
 export function OpenVideoPage({ video }: { video: Video }) {
   const { hrefOf } = useLibraryLocation();
   const titleId = useId();
-  const look = DIALOG_LOOKS.screen;
+  const look = DIALOG_VARIANTS.screen;
   const playback = { seconds: 0, duration: timestampToSeconds(video.duration), isPlaying: false };
   const chapters = chaptersOf(video);
   return (
