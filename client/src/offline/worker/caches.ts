@@ -9,7 +9,7 @@ declare const __SHELL__: string;
 export const PRECACHE: readonly PrecacheEntry[] = __PRECACHE__;
 
 /** Names this build. */
-export const BUILD: string = __BUILD__;
+const BUILD: string = __BUILD__;
 
 /** The page that renders everything in the browser. */
 export const SHELL: string = __SHELL__;
@@ -28,7 +28,7 @@ export const ANSWERS = "answers-1";
 /** Pictures of articles, and the videos' thumbnails of this site. */
 export const PICTURES = "pictures";
 /** One entry: what is known of the copy itself. */
-export const STATE = "copy-state";
+const STATE = "copy-state";
 
 /** Deletes what earlier builds left. */
 export async function deleteOldCaches(): Promise<void> {
