@@ -76,14 +76,9 @@ describe("the search page", () => {
         ? Response.json({ message: "Down." }, { status: 503 })
         : undefined,
     );
-    await user.click(
-      await main()
-        .findByRole("button", { name: "Try again" })
-        .then((button) => {
-          isDown = false;
-          return button;
-        }),
-    );
+    const button = await main().findByRole("button", { name: "Try again" });
+    isDown = false;
+    await user.click(button);
     await waitFor(() => expect(linksOf("Said in videos")).toHaveLength(1));
     expect(linksOf("Articles").length).toBeGreaterThan(0);
   });

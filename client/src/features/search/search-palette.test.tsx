@@ -5,11 +5,11 @@ import { renderApp } from "@/app/testing/render-app.tsx";
 
 const chapters = JSON.stringify([{ title: "Change a password", timestamp: "1:35" }]);
 
-async function openPalette(address = "/knowledge-base") {
-  const calls = stubApi(() =>
-    Response.json([aVideo({ id: 7, title: "Password rules", chapters })]),
-  );
-  const { user } = renderApp(address);
+const library = () => Response.json([aVideo({ id: 7, title: "Password rules", chapters })]);
+
+async function openPalette(answer: () => Response = library) {
+  const calls = stubApi(answer);
+  const { user } = renderApp("/knowledge-base");
   await user.keyboard("{Control>}k{/Control}");
   const box = await screen.findByRole("combobox", { name: /Search articles, videos and chapters/ });
   return { user, box, calls };
@@ -125,10 +125,7 @@ describe("the search over everything", () => {
     const videos = Array.from({ length: 8 }, (_, index) =>
       aVideo({ id: index + 1, title: `Password rules ${index}`, chapters }),
     );
-    stubApi(() => Response.json(videos));
-    const { user } = renderApp("/knowledge-base");
-    await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("combobox");
+    const { user } = await openPalette(() => Response.json(videos));
     await user.keyboard("e");
     await screen.findByRole("group", { name: "Chapters" });
     for (const group of screen.getAllByRole("group")) {
@@ -137,12 +134,9 @@ describe("the search over everything", () => {
   });
 
   it("finds articles even when the videos can’t be had, and says so", async () => {
-    stubApi(() => new Response("away", { status: 503 }));
-    const { user } = renderApp("/knowledge-base");
-    await user.keyboard("{Meta>}k{/Meta}");
-    const dialog = await screen.findByRole("dialog", { name: "Search everything" });
+    const { user } = await openPalette(() => new Response("away", { status: 503 }));
     await user.keyboard("password");
-    expect(await within(dialog).findByRole("alert")).toHaveTextContent("503: away");
+    expect(await screen.findByRole("alert")).toHaveTextContent("503: away");
     expect(screen.getByRole("group", { name: "Articles" })).toBeVisible();
   });
 });

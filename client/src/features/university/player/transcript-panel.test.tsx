@@ -68,24 +68,21 @@ describe("the transcript", () => {
     await user.click(screen.getByRole("button", { name: /^Chapters/ }));
     expect(screen.queryByRole("region", { name: "Transcript" })).toBeNull();
     expect(screen.getByRole("region", { name: "Chapters" })).toBeVisible();
-    expect(screen.getByRole("button", { name: "Transcript" })).toHaveAttribute(
-      "aria-expanded",
-      "false",
-    );
+    const toggle = screen.getByRole("button", { name: "Transcript" });
+    expect(toggle).toHaveAttribute("aria-expanded", "false");
   });
 
   it("marks the sentence that is said", async () => {
     const { panel } = await openSentences();
-    const said = () =>
-      within(panel)
-        .queryAllByRole("button", { current: true })
-        .map((row) => row.textContent);
-    reportTime(3);
-    expect(said()).toEqual(["00:03 Pick a unit, then go available."]);
-    reportTime(11.9);
-    expect(said()).toEqual(["00:03 Pick a unit, then go available."]);
-    reportTime(12);
-    expect(said()).toEqual(["00:12 The unit <b>is</b> yours."]);
+    const said = () => within(panel).getByRole("button", { current: true });
+    for (const [seconds, sentence] of [
+      [3, "00:03 Pick a unit, then go available."],
+      [11.9, "00:03 Pick a unit, then go available."],
+      [12, "00:12 The unit <b>is</b> yours."],
+    ] as const) {
+      reportTime(seconds);
+      expect(said()).toHaveTextContent(sentence);
+    }
   });
 
   it("seeks to a sentence by click and by Enter", async () => {
@@ -211,17 +208,12 @@ describe("a transcript that isn't there", () => {
     expect(within(panel).getByText("Loading the transcript…")).toBeVisible();
   });
 
+  const mended = () => Response.json({ message: "Being mended." }, { status: 503 });
+  const nothing = () => Promise.reject(new TypeError("Failed to fetch"));
+
   it.each([
-    [
-      "the server fails",
-      () => Response.json({ message: "Being mended." }, { status: 503 }),
-      "Being mended.",
-    ],
-    [
-      "nothing answers",
-      () => Promise.reject(new TypeError("Failed to fetch")),
-      "The site can’t be reached. Check your connection and try again.",
-    ],
+    ["the server fails", mended, "Being mended."],
+    ["nothing answers", nothing, /^The site can’t be reached. Check your connection and try again/],
     ["what answers is no transcript", () => Response.json({}), /could not be read/],
   ])("because %s, with a way to try again", async (_name, failure, message) => {
     let answer: () => Response | Promise<Response> = failure;
