@@ -107,7 +107,7 @@ function UnsupportedHtmlWarning({ html, children }: UnsupportedHtmlWarningProps)
   const check = useQuery({
     queryKey: ["unsupported-html", visit],
     queryFn: async () => {
-      const { findUnsupportedHtml } = await import("../editor/html-to-delta.ts");
+      const { findUnsupportedHtml } = await import("./unsupported-html.ts");
       return findUnsupportedHtml(saved);
     },
     gcTime: 0,

@@ -147,21 +147,25 @@ async function openChanges(name: string) {
   const { user } = await openDashboard();
   await user.click(await screen.findByRole("button", { name }));
   const list = await openedDialog("Unpublished changes");
+  const undoOf = (of: string) => ({ name: `Undo the change of ${of}` });
+  const undo = (of: string) => user.click(list.getByRole("button", undoOf(of)));
   const restore = async (of: string) =>
     user.click(await list.findByRole("button", { name: `Restore ${of}` }));
-  return { user, list, restore };
+  const isListed = async (of: string) =>
+    expect(await list.findByRole("button", undoOf(of))).toBeVisible();
+  return { user, list, undo, restore, isListed };
 }
 
 describe("a change that was undone", () => {
   it("is set aside: a new article comes back with its text", async () => {
     await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }]);
-    const { user, list, restore } = await openChanges("1 unpublished change");
-    await user.click(list.getByRole("button", { name: "Undo the change of Brand New" }));
+    const { list, undo, restore, isListed } = await openChanges("1 unpublished change");
+    await undo("Brand New");
     expect(await list.findByText("Everything here is what everybody sees.")).toBeVisible();
     const aside = within(await list.findByRole("region", { name: "Set aside" }));
     expect(aside.getByRole("listitem")).toHaveTextContent("Undone article Brand New");
     await restore("Brand New");
-    expect(await list.findByRole("button", { name: "Undo the change of Brand New" })).toBeVisible();
+    await isListed("Brand New");
     expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
   });
 
@@ -169,8 +173,8 @@ describe("a change that was undone", () => {
     const value = { id: added.id, name: "Same ID", description: "" };
     const change = { type: "put-category", id: value.id, value, basedOn: null } as const;
     await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }, { change }]);
-    const { user, list } = await openChanges("2 unpublished changes");
-    await user.click(list.getByRole("button", { name: "Undo the change of Same ID" }));
+    const { list, undo } = await openChanges("2 unpublished changes");
+    await undo("Same ID");
     await waitFor(() =>
       expect(list.queryByRole("button", { name: "Undo the change of Same ID" })).toBeNull(),
     );
@@ -192,21 +196,19 @@ describe("a form without a text of its own, restored after its article was delet
     await writeDrafts([{ change: putNew, html: "<p>Hours of work.</p>" }]);
     await writeDrafts([{ change: { type: "delete-article", id: added.id, basedOn: null } }]);
     await left(added);
-    const { list, restore } = await openChanges("1 unpublished change");
+    const { restore, isListed } = await openChanges("1 unpublished change");
     await restore("Renamed");
-    expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();
+    await isListed("Renamed");
     expect(await drafts()).toMatchObject([{ body: "own", value: { title: "Renamed" } }]);
     expect(await readDraftBody(added.id)).toBe("<p>Hours of work.</p>");
   });
 
   it("keeps the text that everybody sees", async () => {
-    const article = publicKnowledge.articles.find(({ bodyIn }) => bodyIn) as ArticleMetadata;
-    const { id, category, title, description, link } = article;
-    await writeDrafts([{ change: { type: "delete-article", id, basedOn: null } }]);
-    await left({ id, category, title, description, link });
-    const { list, restore } = await openChanges("1 unpublished change");
+    await writeDrafts([{ change: { type: "delete-article", id: first.id, basedOn: null } }]);
+    await left(first);
+    const { restore, isListed } = await openChanges("1 unpublished change");
     await restore("Renamed");
-    expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();
+    await isListed("Renamed");
     expect(await drafts()).toMatchObject([{ body: "below", value: { title: "Renamed" } }]);
   });
 
@@ -222,15 +224,15 @@ describe("a form without a text of its own, restored after its article was delet
     const changes = [{ type: "delete-article", id: added.id, revision: 4 } as const];
     showPublished({ ...EMPTY_LAYER, revision: 4, changes });
     await left(added, 3);
-    const { list, restore } = await openChanges("1 set aside");
+    const { restore, isListed } = await openChanges("1 set aside");
     await restore("Renamed");
-    expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();
+    await isListed("Renamed");
     expect(await readDraftBody(added.id)).toBe("<p>As it was published.</p>");
   });
 
   it("says plainly that nobody knows its text, and is restored without only by choice", async () => {
     await left(added);
-    const { user, list, restore } = await openChanges("1 set aside");
+    const { user, restore, isListed } = await openChanges("1 set aside");
     await restore("Renamed");
     const ask = await openedDialog("Restore it without its text?");
     expect(
@@ -238,6 +240,6 @@ describe("a form without a text of its own, restored after its article was delet
     ).toBeVisible();
     expect(await readDrafts()).toEqual([]);
     await user.click(ask.getByRole("button", { name: "Restore without text" }));
-    expect(await list.findByRole("button", { name: "Undo the change of Renamed" })).toBeVisible();
+    await isListed("Renamed");
   });
 });

@@ -43,25 +43,9 @@ it("has the controls of the specification, named and in its order", () => {
   const names = [...toolbar.querySelectorAll("button, select")].map(
     (control) => control.ariaLabel ?? control.getAttribute("aria-label"),
   );
-  expect(names).toEqual([
-    "Heading",
-    "Bold",
-    "Italic",
-    "Underline",
-    "Strike",
-    "Ordered list",
-    "Bullet list",
-    "Indent",
-    "Outdent",
-    "Text colour",
-    "Background colour",
-    "Blockquote",
-    "Code block",
-    "Link",
-    "Image",
-    "Video",
-    "Clean formatting",
-  ]);
+  expect(names.join(", ")).toBe(
+    "Heading, Bold, Italic, Underline, Strike, Ordered list, Bullet list, Indent, Outdent, Text colour, Background colour, Blockquote, Code block, Link, Image, Video, Clean formatting",
+  );
   const levels = within(toolbar)
     .getAllByRole("option")
     .map((option) => option.textContent);

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { Quill } from "react-quill";
 import { describe, expect, it } from "vitest";
+import { findUnsupportedHtml } from "../articles/unsupported-html.ts";
 import { deltaToHtml } from "./delta-to-html.ts";
-import { findUnsupportedHtml, htmlToDelta } from "./html-to-delta.ts";
+import { htmlToDelta } from "./html-to-delta.ts";
 import { FORMATS } from "./quill-setup.ts";
 import { articles } from "./testing/articles.ts";
 

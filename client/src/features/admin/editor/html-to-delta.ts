@@ -1,8 +1,6 @@
-import { pluralize } from "@shared/text/text.ts";
 import { Quill } from "react-quill";
-import { ELEMENT_NAMES } from "../components/element-names.ts";
 import { collapseSpaces, NBSP_MARKER } from "./collapse-spaces.ts";
-import { deltaToHtml, type Op } from "./delta-to-html.ts";
+import type { Op } from "./delta-to-html.ts";
 import { markAsOwn } from "./paste.ts";
 import { FORMATS } from "./quill-setup.ts";
 
@@ -25,82 +23,4 @@ export function htmlToDelta(html: string): { ops: Op[] } {
   const last = ops.at(-1)?.insert;
   const isLineEnded = typeof last === "string" && last.endsWith("\n");
   return { ops: isLineEnded ? ops : [...ops, { insert: "\n" }] };
-}
-
-/** What the editor would lose, as short phrases ("2 tables", "ids"). Converts the HTML there and back and compares. */
-export function findUnsupportedHtml(html: string): string[] {
-  const before = parse(html);
-  const after = parse(deltaToHtml(htmlToDelta(html).ops));
-  const isTextKept = words(before) === words(after);
-  return [
-    ...lostElements(before, after),
-    ...lostAttributes(before, after),
-    ...(isTextKept ? [] : ["some of the text"]),
-  ];
-}
-
-function parse(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  // `code` inside `pre` is redundant, and the break of an empty line is no content.
-  for (const code of body.querySelectorAll("pre code")) code.replaceWith(...code.childNodes);
-  for (const line of body.querySelectorAll("br:only-child")) {
-    if (line.parentElement?.textContent === "") line.remove();
-  }
-  return body;
-}
-
-function lostElements(before: Element, after: Element): string[] {
-  const left = count(after);
-  return [...count(before)].flatMap(([name, found]) => {
-    const missing = found - (left.get(name) ?? 0);
-    if (missing <= 0 || UNNAMED.test(name)) return [];
-    const [one, several] = ELEMENT_NAMES.get(name) ?? [`<${name}>`, `<${name}>`];
-    return [pluralize(missing, one, several)];
-  });
-}
-
-// Named by their parent element, or invisible by themselves.
-const UNNAMED =
-  /^(tbody|thead|tfoot|tr|td|th|caption|colgroup|col|summary|dt|dd|source|track|p|span|font)$/;
-const SYNONYMS: ReadonlyMap<string, string> = new Map([
-  ["b", "strong"],
-  ["i", "em"],
-  ["strike", "s"],
-  ["del", "s"],
-]);
-
-function count(body: Element): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { localName } of body.querySelectorAll("*")) {
-    const name = SYNONYMS.get(localName) ?? localName;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
-}
-
-const ATTRIBUTES: readonly [name: string, has: (element: HTMLElement) => boolean][] = [
-  ["ids", ({ id }) => id !== ""],
-  ["classes", ({ className }) => !/^(ql-(indent-[1-8]|video|syntax)|\s)*$/.test(className)],
-  [
-    "styles other than text colours",
-    ({ style }) => [...style].some((name) => !/^(background-)?color$/.test(name)),
-  ],
-  ["titles that show on pointing", ({ title }) => title !== ""],
-  [
-    "the numbering of lists",
-    (element) => element.matches("ol[start], ol[type], ol[reversed], li[value]"),
-  ],
-  ["sizes of pictures", (element) => element.matches("img[width], img[height]")],
-];
-
-function lostAttributes(before: Element, after: Element): string[] {
-  const found = (body: Element, has: (element: HTMLElement) => boolean) =>
-    [...body.querySelectorAll<HTMLElement>("*")].filter((each) => each.style && has(each)).length;
-  return ATTRIBUTES.filter(([, has]) => found(before, has) > found(after, has)).map(
-    ([name]) => name,
-  );
-}
-
-function words(body: Element): string {
-  return (body.textContent ?? "").replace(/\s+/g, "");
 }

@@ -64,7 +64,22 @@ async function openHistory(given: Answers, revision = 2) {
     calls
       .filter(({ path }) => path === RESTORE)
       .map(({ init }) => JSON.parse(String(init?.body)) as Record<string, unknown>);
-  return { user, history: await openedDialog("History"), answers, calls, requests };
+  const history = await openedDialog("History");
+  /** Shows or hides what the newest publish changed. */
+  const toggleNewest = async () => {
+    const [button] = await history.findAllByRole("button", { name: "What changed" });
+    await user.click(button as HTMLElement);
+  };
+  /** Presses a button that asks first. */
+  const press = async (name = "Restore everything", question = "Restore everything?") => {
+    await user.click(await history.findByRole("button", { name }));
+    const ask = await openedDialog(question);
+    const confirm = () => user.click(ask.getByRole("button", { name: "Restore" }));
+    return { ask, confirm };
+  };
+  const isDone = () =>
+    waitFor(() => expect(screen.queryByRole("dialog", { name: /^(Restore|Remove)/ })).toBeNull());
+  return { user, history, answers, calls, requests, toggleNewest, press, isDone };
 }
 
 describe("the history", () => {
@@ -124,12 +139,11 @@ describe("the history", () => {
   });
 
   it("shows what a publish changed, asked for once; a failure can be tried again", async () => {
-    const { user, history, answers, calls } = await openHistory({
+    const { user, history, answers, calls, toggleNewest } = await openHistory({
       ...PUBLISHES,
       [`${HISTORY}/2`]: refused(500, "Broken."),
     });
-    const [button] = await history.findAllByRole("button", { name: "What changed" });
-    await user.click(button as HTMLElement);
+    await toggleNewest();
     expect(await history.findByRole("alert")).toHaveTextContent("Broken.");
     answers[`${HISTORY}/2`] = () => detailsOf(2, titled("One"), titled("Two"));
     await user.click(history.getByRole("button", { name: "Try again" }));
@@ -137,8 +151,8 @@ describe("the history", () => {
     expect(history.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining([expect.stringContaining("One"), expect.stringContaining("Two")]),
     );
-    await user.click(button as HTMLElement);
-    await user.click(button as HTMLElement);
+    await toggleNewest();
+    await toggleNewest();
     expect(calls.filter(({ path }) => path === `${HISTORY}/2`)).toHaveLength(2);
   });
 });
@@ -151,7 +165,7 @@ describe("a large publish", () => {
       const after = { value, body: "own", hash: hash(index) };
       return { kind: "article", id: value.id, before: null, after };
     });
-    const { user, history, calls } = await openHistory({
+    const { user, history, calls, toggleNewest } = await openHistory({
       ...PUBLISHES,
       [`${HISTORY}/2`]: () => Response.json({ ...entryOf(2), items }),
       ...Object.fromEntries(
@@ -163,8 +177,7 @@ describe("a large publish", () => {
     });
     const restoring = (index: number) => ({ name: `Restore “Before” of Large ${index}` });
     const texts = () => calls.filter(({ path }) => path.includes("/bodies/")).length;
-    const [button] = await history.findAllByRole("button", { name: "What changed" });
-    await user.click(button as HTMLElement);
+    await toggleNewest();
     expect(await history.findByRole("button", restoring(19))).toBeVisible();
     expect(history.queryByRole("button", restoring(20))).toBeNull();
     expect(texts()).toBe(20);
@@ -180,15 +193,13 @@ describe("a large publish", () => {
 
 describe("restoring", () => {
   it("publishes one article anew as it was, after a question", async () => {
-    const { user, history, answers, requests } = await openHistory(PUBLISHES);
-    const [button] = await history.findAllByRole("button", { name: "What changed" });
-    await user.click(button as HTMLElement);
-    await user.click(await history.findByRole("button", { name: "Restore “Before” of Two" }));
-    const ask = await openedDialog("Restore Two?");
+    const { history, answers, requests, toggleNewest, press } = await openHistory(PUBLISHES);
+    await toggleNewest();
+    const { confirm } = await press("Restore “Before” of Two", "Restore Two?");
     expect(requests()).toEqual([]);
     answers[RESTORE] = restored;
     answers[HISTORY] = () => page([entryOf(3, { restored: 1 })]);
-    await user.click(ask.getByRole("button", { name: "Restore" }));
+    await confirm();
     expect(await history.findByText("Restored publish 1")).toBeVisible();
     const item = `article:${article.id}`;
     expect(requests()).toEqual([{ key: expect.any(String), revision: 2, to: 1, note: "", item }]);
@@ -206,56 +217,38 @@ describe("restoring", () => {
     ],
     ["Restore what came with the product", 0, /were before anything was published,/],
   ])("publishes everything anew by “%s”", async (name, to, question) => {
-    const { user, history, answers, requests } = await openHistory(PUBLISHES);
+    const { answers, requests, press, isDone } = await openHistory(PUBLISHES);
     answers[RESTORE] = restored;
-    await user.click(await history.findByRole("button", { name }));
-    const ask = await openedDialog("Restore everything?");
+    const { ask, confirm } = await press(name);
     expect(ask.getByText(question)).toBeVisible();
-    await user.click(ask.getByRole("button", { name: "Restore" }));
-    await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Restore/ })).toBeNull());
+    await confirm();
+    await isDone();
     expect(requests()).toEqual([{ key: expect.any(String), revision: 2, to, note: "" }]);
   });
 
   it("says what went wrong, and the next try is the same request", async () => {
-    const { user, history, answers, requests } = await openHistory(PUBLISHES);
+    const { answers, requests, press, isDone } = await openHistory(PUBLISHES);
     answers[RESTORE] = refused(503, "The disk is full.");
-    await user.click(await history.findByRole("button", { name: "Restore everything" }));
-    const ask = await openedDialog("Restore everything?");
-    await user.click(ask.getByRole("button", { name: "Restore" }));
+    const { ask, confirm } = await press();
+    await confirm();
     expect(await ask.findByRole("alert")).toHaveTextContent("The disk is full.");
     answers[RESTORE] = restored;
-    await user.click(ask.getByRole("button", { name: "Restore" }));
-    await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Restore/ })).toBeNull());
+    await confirm();
+    await isDone();
     expect(requests()[1]).toEqual(requests()[0]);
   });
 
   it("over what somebody published meanwhile asks to look at that first", async () => {
-    const { user, history, answers, requests } = await openHistory(PUBLISHES);
+    const { answers, requests, press } = await openHistory(PUBLISHES);
     answers[RESTORE] = refused(409, "Stale.");
-    await user.click(await history.findByRole("button", { name: "Restore everything" }));
-    const ask = await openedDialog("Restore everything?");
+    const { ask, confirm } = await press();
     answers[HISTORY] = () => page([entryOf(3, { username: "other" }), entryOf(2), entryOf(1)]);
-    await user.click(ask.getByRole("button", { name: "Restore" }));
+    await confirm();
     expect(await ask.findByRole("alert")).toHaveTextContent(/^Somebody published meanwhile/);
     expect(await screen.findByText("by other")).toBeInTheDocument();
     answers[RESTORE] = restored;
-    await user.click(ask.getByRole("button", { name: "Restore" }));
+    await confirm();
     await waitFor(() => expect(requests()[1]).toMatchObject({ revision: 3, to: 1 }));
-  });
-
-  it("asks to sign in again in place, and goes on", async () => {
-    const { user, history, answers, requests } = await openHistory(PUBLISHES);
-    answers[RESTORE] = refused(401, "Sign in.");
-    await user.click(await history.findByRole("button", { name: "Restore everything" }));
-    const ask = await openedDialog("Restore everything?");
-    await user.click(ask.getByRole("button", { name: "Restore" }));
-    const signIn = await openedDialog("Sign in again");
-    answers[RESTORE] = restored;
-    await user.type(signIn.getByLabelText("Username"), "editor");
-    await user.type(signIn.getByLabelText("Password"), "secret");
-    await user.click(signIn.getByRole("button", { name: "Login to Admin Panel" }));
-    await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Restore/ })).toBeNull());
-    expect(requests()[1]).toEqual(requests()[0]);
   });
 });
 
@@ -263,9 +256,8 @@ describe("removing for good", () => {
   const PURGE = "/api/knowledge-base/purge";
 
   it("asks first, names what it reaches and what not, and shows the version as removed", async () => {
-    const { user, history, answers, calls } = await openHistory(PUBLISHES);
-    const [button] = await history.findAllByRole("button", { name: "What changed" });
-    await user.click(button as HTMLElement);
+    const { user, history, answers, calls, toggleNewest, isDone } = await openHistory(PUBLISHES);
+    await toggleNewest();
     await user.click(await history.findByRole("button", { name: "Remove for good… Two" }));
     const ask = await openedDialog("Remove Two for good?");
     expect(ask.getByText(/^Every version goes from the history/)).toBeVisible();
@@ -280,7 +272,7 @@ describe("removing for good", () => {
     answers[HISTORY] = () => page([entryOf(3), entryOf(2)]);
     answers[`${HISTORY}/2`] = () => detailsOf(2, gone, gone);
     await user.click(ask.getByRole("button", { name: "Remove for good" }));
-    await waitFor(() => expect(screen.queryByRole("dialog", { name: /^Remove/ })).toBeNull());
+    await isDone();
     expect(await history.findByText(/^Removed for good by editor, /)).toBeVisible();
     expect(history.queryByRole("button", { name: /^Restore “/ })).toBeNull();
     const sent = calls.filter(({ path }) => path === PURGE).map(({ init }) => String(init?.body));

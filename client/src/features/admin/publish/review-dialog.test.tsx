@@ -32,7 +32,12 @@ async function openReview() {
   await user.click(await screen.findByRole("button", { name: "Review & publish" }));
   const review = await openedDialog("Review & publish");
   await review.findByRole("list", { name: "Changes" });
-  return { user, review };
+  const publish = async (count = 1) => {
+    const name = `Publish ${count} change${count === 1 ? "" : "s"}`;
+    await user.click(review.getByRole("button", { name }));
+  };
+  const published = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  return { user, review, publish, published };
 }
 
 const titles = async () =>
@@ -44,11 +49,11 @@ describe("the review", () => {
       { change: edit(first, { title: "Better" }), html: "<p>New</p>" },
       { change: edit(second, { title: "Not yet" }) },
     ]);
-    const { user, review } = await openReview();
+    const { user, review, publish, published } = await openReview();
     await user.click(review.getByRole("checkbox", { name: "Article Not yet" }));
     await user.type(review.getByLabelText("Note (optional)"), "Clearer");
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await publish();
+    await published();
     expect(server.requests).toMatchObject([
       {
         revision: 0,
@@ -70,39 +75,45 @@ describe("the review", () => {
       },
       { change: { type: "delete-article", id: second.id, basedOn: second } },
     ]);
-    const { user, review } = await openReview();
+    const { user, review, publish, published } = await openReview();
     expect(review.getByText(/^It has no category/)).toBeVisible();
     expect(review.getByText(/^A link in it leads nowhere: .*nobody$/)).toBeVisible();
     expect(review.getByText(/^1 picture has no alternative text/)).toBeVisible();
     const target = review.getByLabelText(`Redirect from ${second.title}, which is deleted`);
     await user.selectOptions(target, "The knowledge base’s home");
     expect(review.getByRole("checkbox", { name: /^Redirect to the new address/ })).toBeChecked();
-    await user.click(review.getByRole("button", { name: "Publish 2 changes" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await publish(2);
+    await published();
     expect(server.requests[0]?.redirects).toEqual([
       { from: first.link, to: moved.link },
       { from: second.link, to: "/knowledge-base" },
     ]);
   });
 
-  it("offers to redirect where imported articles were, and says what they were made of", async () => {
+  it("offers to redirect where imported articles were unless that is not wanted, and says what they were made of", async () => {
     const imported = { hash: "a".repeat(64), formerPaths: ["/hc/1-Old", "/hc/1"] };
     await writeDrafts([
       { change: edit(first, { title: "Imported" }), imported },
       { change: edit(second, { title: "Also" }), imported: { ...imported, formerPaths: [] } },
     ]);
-    const { user, review } = await openReview();
+    const { user, review, publish, published } = await openReview();
     const offer = review.getByRole("checkbox", { name: /^Redirect 2 former addresses/ });
     expect(offer).toBeChecked();
     await user.click(review.getByRole("button", { name: "Show the addresses" }));
     expect(review.getByText(`/hc/1-Old → ${first.link}`)).toBeVisible();
     await user.click(review.getByRole("checkbox", { name: "Article Also" }));
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(server.requests[0]).toMatchObject({
-      redirects: imported.formerPaths.map((from) => ({ from, to: first.link })),
-      imports: [{ id: first.id, hash: imported.hash }],
-    });
+    server.refusals.push(() => new Response("Full", { status: 503 }));
+    await publish();
+    await review.findByRole("alert");
+    await user.click(offer);
+    await publish();
+    await published();
+    const imports = [{ id: first.id, hash: imported.hash }];
+    const redirects = imported.formerPaths.map((from) => ({ from, to: first.link }));
+    expect(server.requests).toMatchObject([
+      { redirects, imports },
+      { redirects: [], imports },
+    ]);
   });
 
   it("publishes what is too much for one publish in several, and keeps what was refused", async () => {
@@ -113,28 +124,20 @@ describe("the review", () => {
     ]);
     server.accept();
     server.refusals.push(() => new Response("Full", { status: 503 }));
-    const { user, review } = await openReview();
-    await user.click(review.getByRole("button", { name: "Publish 2 changes" }));
+    const { review, publish, published } = await openReview();
+    await publish(2);
     expect(await review.findByRole("alert")).toHaveTextContent("Full");
     expect(await titles()).toMatchObject([{ title: "Two" }]);
-    const retry = await review.findByRole("button", { name: "Publish 1 change" });
-    await waitFor(() => expect(retry).toBeEnabled());
-    await user.click(retry);
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() =>
+      expect(review.getByRole("button", { name: "Publish 1 change" })).toBeEnabled(),
+    );
+    await publish();
+    await published();
     expect(server.requests.map(({ changes }) => changes.map(({ id }) => id))).toEqual([
       [first.id],
       [second.id],
       [second.id],
     ]);
-  });
-
-  it("redirects nothing where that is not wanted", async () => {
-    const imported = { hash: "a".repeat(64), formerPaths: ["/hc/1"] };
-    await writeDrafts([{ change: edit(first, { title: "Imported" }), imported }]);
-    const { user, review } = await openReview();
-    await user.click(review.getByRole("checkbox", { name: /^Redirect 1 former address/ }));
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
-    await waitFor(() => expect(server.requests).toMatchObject([{ redirects: [] }]));
   });
 
   it("names the links of other articles that a deletion breaks, until a redirect is chosen", async () => {
@@ -153,10 +156,10 @@ describe("the review", () => {
 describe("when somebody publishes meanwhile", () => {
   it("merges what doesn’t collide and publishes it", async () => {
     await writeDrafts([{ change: edit(first, { title: "Mine" }) }]);
-    const { user, review } = await openReview();
+    const { publish, published } = await openReview();
     server.publish([edit(first, { description: "Theirs" })]);
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await publish();
+    await published();
     expect(server.requests.map(({ revision }) => revision)).toEqual([0, 1]);
     expect(server.requests[1]?.changes).toMatchObject([
       { value: { title: "Mine", description: "Theirs" }, body: "below" },
@@ -165,9 +168,9 @@ describe("when somebody publishes meanwhile", () => {
 
   it("shows a collision as mine, theirs and before, and publishes what is chosen", async () => {
     await writeDrafts([{ change: edit(first, { title: "Mine" }), html: "<p>a</p><p>mine</p>" }]);
-    const { user, review } = await openReview();
+    const { user, review, publish, published } = await openReview();
     server.publish([{ ...edit(first, { title: "Other" }), body: "own", html: "<p>a</p>" }]);
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await publish();
     await review.findByText(/^Somebody else changed the same/);
     const title = within(await review.findByRole("group", { name: "Title: which one stays?" }));
     expect(title.getByRole("radio", { name: "Mine" })).toHaveFocus();
@@ -175,8 +178,8 @@ describe("when somebody publishes meanwhile", () => {
     await user.click(title.getByRole("radio", { name: "Theirs" }));
     const content = within(review.getByRole("group", { name: "Content: which one stays?" }));
     await user.click(content.getByRole("radio", { name: "Mine" }));
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await publish();
+    await published();
     expect(server.requests[1]).toMatchObject({
       revision: 1,
       changes: [{ value: { title: "Other" }, html: "<p>a</p><p>mine</p>" }],
@@ -187,10 +190,10 @@ describe("when somebody publishes meanwhile", () => {
   it("says so where everybody sees the same already, and sends nothing", async () => {
     await writeDrafts([{ change: edit(first, { title: "Same" }) }]);
     server.publish([edit(first, { title: "Same" })]);
-    const { user, review } = await openReview();
+    const { review, publish, published } = await openReview();
     expect(review.getByText(/Everybody sees your change already\.$/)).toBeVisible();
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await publish();
+    await published();
     expect(server.requests).toEqual([]);
     expect(await readDrafts()).toEqual([]);
   });
@@ -199,40 +202,40 @@ describe("when somebody publishes meanwhile", () => {
 describe("a publish that fails", () => {
   it("keeps everything, and the retry has the same key", async () => {
     await writeDrafts([{ change: edit(first, { title: "Kept" }) }]);
-    const { user, review } = await openReview();
+    const { review, publish, published } = await openReview();
     server.refusals.push(() =>
       Response.json({ message: "The database is away." }, { status: 503 }),
     );
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await publish();
     expect(await review.findByRole("alert")).toHaveTextContent(
       "The database is away. Your changes are still here, and publishing again publishes nothing twice.",
     );
     expect(await readDrafts()).toHaveLength(1);
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await publish();
+    await published();
     expect(server.requests[1]).toEqual(server.requests[0]);
   });
 
   it("asks to sign in again in place, and goes on", async () => {
     await writeDrafts([{ change: edit(first, { title: "Kept" }) }]);
-    const { user, review } = await openReview();
+    const { user, publish, published } = await openReview();
     server.refusals.push(() => Response.json({ message: "Sign in." }, { status: 401 }));
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await publish();
     const signIn = await openedDialog("Sign in again");
     await user.type(signIn.getByLabelText("Username"), "editor");
     await user.type(signIn.getByLabelText("Password"), "secret");
     await user.click(signIn.getByRole("button", { name: "Login to Admin Panel" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await published();
     expect(server.requests[1]).toEqual(server.requests[0]);
     expect(await readDrafts()).toEqual([]);
   });
 
   it("shows what the server found wrong beside the change", async () => {
     await writeDrafts([{ change: edit(first, { title: "Too long" }) }]);
-    const { user, review } = await openReview();
+    const { review, publish } = await openReview();
     const fault = { change: 0, field: "title", message: "must have 200 characters at most" };
     server.refusals.push(() => Response.json({ message: "No.", faults: [fault] }, { status: 422 }));
-    await user.click(review.getByRole("button", { name: "Publish 1 change" }));
+    await publish();
     expect(await review.findByText("title must have 200 characters at most")).toBeVisible();
   });
 });
