@@ -68,7 +68,7 @@ export function LinkDialog({ quill, range, onClose }: PromptProps) {
 type TextLink = RangeStatic & { address: string };
 
 /** A link about to be added or edited. */
-export type LinkDraft = {
+type LinkDraft = {
   /** The link at the caret; null for a new one. */
   existing: TextLink | null;
   range: RangeStatic;
@@ -79,7 +79,7 @@ export type LinkDraft = {
 };
 
 /** The link at the selection, or a new one made of the selection. */
-export function linkDraft(quill: Quill, selection: RangeStatic): LinkDraft {
+function linkDraft(quill: Quill, selection: RangeStatic): LinkDraft {
   const existing =
     selection.length === 0 ? findLink(quill.getContents().ops, selection.index) : null;
   const { index, length } = existing ?? selection;
@@ -95,7 +95,7 @@ export function linkDraft(quill: Quill, selection: RangeStatic): LinkDraft {
 }
 
 /** Puts the link into the text; returns the index after it. */
-export function putLink(
+function putLink(
   quill: Quill,
   { range: { index, length }, ...draft }: LinkDraft,
   address: string,
@@ -112,7 +112,7 @@ export function putLink(
 }
 
 /** The whole link that contains or touches an index of the text. */
-export function findLink(ops: readonly Op[], index: number): TextLink | null {
+function findLink(ops: readonly Op[], index: number): TextLink | null {
   let start = 0;
   for (const { key: address, members } of groupAdjacent(ops, addressOf)) {
     const length = members.reduce((sum, op) => sum + lengthOf(op), 0);
