@@ -7,7 +7,6 @@ import { join } from "node:path";
  * belong to a part: a file and all that it imports statically.
  */
 const CLIENT = "dist/client";
-const BODIES = "src/data/built-in/bodies";
 const readJson = (name) => JSON.parse(readFileSync(`${CLIENT}/.vite/${name}`, "utf8"));
 const manifest = readJson("manifest.json");
 
@@ -43,8 +42,10 @@ const worker = readdirSync(`${CLIENT}/assets`).filter((name) =>
 );
 if (worker.length !== 1) throw new Error("The build has no worker of the transcript search.");
 
-// An article's HTML that is not a file of its own has become part of a script.
-for (const name of readdirSync(`client/${BODIES}`)) chunk(`${BODIES}/${name}`);
+// A built-in article's text that is not a file of its own has become part of a script.
+for (const name of readdirSync("client/src/data/built-in/bodies")) {
+  chunk(`../node_modules/.cache/enhanced-bodies/${name.replace(/\.htm$/, ".json")}`);
+}
 
 const part = (name, limit, files) => ({
   name,

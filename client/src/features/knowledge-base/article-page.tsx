@@ -2,7 +2,7 @@ import "./article-print.css";
 import { findRedirect } from "@shared/content/layers.ts";
 import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, Copy } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";
 import { articleTextQuery } from "@/data/article-text.ts";
@@ -10,6 +10,7 @@ import { useContent } from "@/data/content-store.ts";
 import { articleIdOf, findArticle } from "@/data/lookup.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
 import { useContentPart, useHeldPart } from "@/data/use-content-part.ts";
+import { useButtonLink } from "@/lib/hydration.ts";
 import { lazy } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
 import { FailedPart } from "@/ui/error-boundary.tsx";
@@ -19,7 +20,6 @@ import { ArticleBody, TableOfContents, tableOfContents } from "./article-body.ts
 import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
 import { CategorySidebar } from "./category-links.tsx";
-import { CopyMarkdown } from "./copy-markdown.tsx";
 import { HelpCard } from "./help-card.tsx";
 import { mayLeadOn, REDIRECTS } from "./load-article.ts";
 
@@ -176,3 +176,25 @@ function Crumb({ href, children }: { href: string; children: ReactNode }) {
     </li>
   );
 }
+
+/** Copies an article as Markdown; where no script runs, a link to that. On phones it is an icon beside the breadcrumbs. */
+function CopyMarkdown({ link }: { link: string }) {
+  const address = `${link}.md`;
+  return (
+    <a
+      {...useButtonLink(() => void copy(address))}
+      href={address}
+      className="-mr-3 inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-small px-3 hover:text-ink hover:underline md:min-h-8 print:hidden"
+    >
+      <Copy size={14} />
+      <span className="max-md:sr-only">Copy as Markdown</span>
+    </a>
+  );
+}
+
+// Few readers need its code; where it can't be loaded, the Markdown itself is shown.
+const copy = (address: string) =>
+  import("./copy-markdown.ts").then(
+    ({ copyMarkdown }) => copyMarkdown(address),
+    () => window.location.assign(address),
+  );

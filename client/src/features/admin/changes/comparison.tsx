@@ -1,7 +1,7 @@
 import { type Change, diffWordsWithSpace } from "diff";
 import { useMemo } from "react";
 import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
-import { htmlToText } from "@/lib/sanitize-html.ts";
+import { sanitizeHtml } from "@/lib/sanitize-html.ts";
 
 /** A field to compare: its name and its text. */
 export type ComparedField = { name: string; text: string };
@@ -122,4 +122,20 @@ const CONTEXT = 140;
 function shortened(text: string): string {
   if (text.length <= CONTEXT * 2 + 20) return text;
   return `${text.slice(0, CONTEXT)} […] ${text.slice(-CONTEXT)}`;
+}
+
+/** Converts an article's HTML to plain text, one line per block, with placeholders for images and videos. */
+export function htmlToText(html: string): string {
+  const fragment = sanitizeHtml(html);
+  for (const image of fragment.querySelectorAll("img")) {
+    image.replaceWith(`[picture${image.alt && `: ${image.alt}`}]`);
+  }
+  for (const frame of fragment.querySelectorAll("iframe"))
+    frame.replaceWith(`[video: ${frame.src}]\n`);
+  for (const block of fragment.querySelectorAll(
+    "p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr",
+  )) {
+    block.append("\n");
+  }
+  return (fragment.textContent ?? "").replace(/\n{2,}/g, "\n").trim();
 }
