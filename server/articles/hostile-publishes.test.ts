@@ -22,11 +22,12 @@ const pictureOf = (hex: string, type = "png") =>
   `<img src="data:image/${type};base64,${Buffer.from(hex, "hex").toString("base64")}">`;
 const html = (text: string) => ({ changes: [putArticle("a", text)] });
 const value = (changed: object) => ({ changes: [putArticle("a", "", changed)] });
-const elementsOf = (text: string) => [
-  ...new JSDOM(text).window.document.body.querySelectorAll(
-    ":not(.callout > svg, .callout > svg *)",
-  ),
-];
+const isOfIcon = (element: Element) =>
+  /svg$/.test(element.namespaceURI ?? "") && element.closest(".callout") !== null;
+const elementsOf = (text: string) =>
+  [...new JSDOM(text).window.document.body.querySelectorAll("*")].filter(
+    (element) => !isOfIcon(element),
+  );
 const at = (name: string) => `/knowledge-base/${name}`;
 
 const INVALID: [name: string, changes: object, place: string][] = [
