@@ -69,10 +69,10 @@ const sheet = (name, module) => {
 };
 
 export default [
-  screen("University", "86 KiB", SCREENS.University),
+  screen("University", "83 KiB", SCREENS.University),
   screen("knowledge base", "87 KiB", SCREENS["knowledge base"]),
   screen("article", "87 KiB", SCREENS.article),
-  screen("search", "96 KiB", SEARCH),
+  screen("search", "95 KiB", SEARCH),
   ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
   part("styles", "13 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
   part(

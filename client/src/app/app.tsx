@@ -1,14 +1,16 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { type AroundNavHandler, Router } from "wouter";
+import { Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { type AroundNavHandler, Route as Match, Router, Switch, useLocation } from "wouter";
+import { track } from "@/lib/analytics.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { flushQueryString, useQueryString } from "@/lib/query-string.ts";
 import { keyHistoryEntry } from "@/lib/scroll-restoration.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";
-import { ErrorBoundary } from "@/ui/error-boundary.tsx";
+import { ErrorBoundary, RouteBoundary } from "@/ui/error-boundary.tsx";
+import { titleOf } from "@/ui/page.tsx";
 import { toastStore } from "@/ui/toast-store.ts";
 import type { Address } from "./load-page.ts";
-import { Screens } from "./screens.tsx";
+import { type Route, routes } from "./routes.tsx";
 import { Shell } from "./shell.tsx";
 import { useThirdParties } from "./third-parties.ts";
 
@@ -46,6 +48,54 @@ export function App({ queryClient, rendered }: AppProps) {
 // Inside the router, which knows the address that the server renders.
 function PageEffects() {
   useThirdParties();
+  return null;
+}
+
+/** Shows the screen that the address names. */
+function Screens() {
+  return (
+    <Switch>
+      {routes.map((route) => (
+        <Match key={route.path ?? "*"} path={route.path}>
+          <ScreenOf route={route} />
+        </Match>
+      ))}
+    </Switch>
+  );
+}
+
+function ScreenOf({ route: { name, screen } }: { route: Route }) {
+  const [path] = useLocation();
+
+  // Before the screen's own effects: one that has a title of its own puts it over this one.
+  useLayoutEffect(() => {
+    document.title = titleOf(name);
+  }, [name]);
+
+  useEffect(() => {
+    track("page_view", { name, path, timestamp: new Date().toISOString() });
+  }, [name, path]);
+
+  return (
+    <RouteBoundary key={path}>
+      <Suspense fallback={<div className="min-h-dvh" />}>
+        {screen}
+        <EarlyClicks />
+      </Suspense>
+    </RouteBoundary>
+  );
+}
+
+declare global {
+  interface Window {
+    /** The clicks before the page is hydrated (early-clicks.js); undefined from then on, and where no server has rendered it. */
+    earlyClicks?: { stop: () => void; repeat: () => void } | undefined;
+  }
+}
+
+/** Repeats, once the screen is hydrated, what was pressed before. */
+function EarlyClicks(): null {
+  useEffect(() => window.earlyClicks?.repeat(), []);
   return null;
 }
 

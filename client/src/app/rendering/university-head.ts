@@ -69,7 +69,7 @@ const MAX_LISTED = 60;
 const MAX_TRANSCRIPT_CHARACTERS = 20_000;
 
 /** A list of videos, in its order. */
-export function videoList(name: string, videos: readonly Video[]) {
+function videoList(name: string, videos: readonly Video[]) {
   return {
     ...CONTEXT,
     "@type": "ItemList",
@@ -85,7 +85,7 @@ export function videoList(name: string, videos: readonly Video[]) {
 }
 
 /** A video with its chapters as clips and the text that is spoken. The date of its upload is not known. */
-export function videoObject(video: Video, transcript: readonly { text: string }[]) {
+function videoObject(video: Video, transcript: readonly { text: string }[]) {
   const { id, title, description, duration, videoUrl } = video;
   const seconds = timestampToSeconds(duration);
   const reference = videoReference(videoUrl);
