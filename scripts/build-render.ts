@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { build, minify } from "vite";
 
@@ -15,6 +15,8 @@ export async function buildRender(folder: string): Promise<void> {
     },
   });
   await writeInlineScript(outDir);
+  // Of exported sites (server/pages/static-site.ts).
+  await copyFile("client/src/features/search/static-search.js", join(outDir, "static-search.js"));
 }
 
 /** The scripts that stand in the pages themselves, as they must run before anything is painted or pressed. */

@@ -44,6 +44,7 @@ import { allowMethods, errorHandler, HttpError, notFound } from "./http/errors.t
 import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log.ts";
 import { type HeaderValues, securityHeaders, setHeaders } from "./http/security-headers.ts";
 import { createOpenApiResponses } from "./openapi.ts";
+import { siteExportRoutes } from "./pages/export-routes.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/responses.ts";
 import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
@@ -58,7 +59,8 @@ export type AppParts = {
   auth: Auth;
   /** Resolves while the server can do its work; rejects or takes too long otherwise. */
   checkReady: () => Promise<unknown>;
-  pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> & Partial<Pick<Pages, "script">>;
+  pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> &
+    Partial<Pick<Pages, "script" | "exportSite">>;
   log: Logger;
   trustProxy: Environment["TRUST_PROXY"];
   origins: readonly string[];
@@ -199,6 +201,7 @@ function createExpressApp(
   app.use(apiRoutes(authApi, session, signedIn));
   app.use(publishingRoutes(publishingHandlers(publishing, log), signedIn));
   app.use(adminVideoRoutes(adminVideoHandlers(videoAdmin, log), signedIn));
+  app.use(siteExportRoutes(async () => pages.exportSite?.(), log, signedIn));
   app.use("/api", notFound);
   return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
 }

@@ -54,7 +54,8 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const checkReady = () => db.execute(sql`SELECT 1`);
   server.on("request", createApp({ ...parts, auth, checkReady, pages, trustProxy, origins }));
   const url = await listen(server, environment);
-  const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir });
+  const beginExport = async () => pages?.exportSite?.();
+  const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir, beginExport });
   const closeDatabase = async () => {
     await Promise.all([closeLocal?.(), content.close()]);
     await database.close();

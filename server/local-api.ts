@@ -12,15 +12,21 @@ import { answerRequests } from "./http/cached-route.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import { assignRequestId, createLog, requestLogger } from "./http/log.ts";
 import { COMMAND_HEADER, listenLocally, temporaryAddress } from "./local-socket.ts";
+import { type ExportSite, siteExportRoutes } from "./pages/export-routes.ts";
+import type { Pages } from "./pages/open-pages.ts";
 import { adminVideoHandlers, streamedImport } from "./videos/routes.ts";
 
-type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & { dataDir: string };
+type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & {
+  dataDir: string;
+  beginExport: ExportSite;
+};
 
 /**
  * The API as the commands speak it, over a socket that this machine's user alone can open: without sessions, since who can
  * open it may do anything with the data folder, with imports row by row, and with the accounts.
  */
-export function createLocalApp({ api, publishing, videoAdmin, dataDir, log }: LocalParts) {
+export function createLocalApp(parts: LocalParts) {
+  const { api, publishing, videoAdmin, dataDir, log } = parts;
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
@@ -29,6 +35,7 @@ export function createLocalApp({ api, publishing, videoAdmin, dataDir, log }: Lo
   app.use(publishingRoutes(publishingHandlers(publishing, log), allow));
   const videos = { ...adminVideoHandlers(videoAdmin, log), ...streamedImport(videoAdmin, log) };
   app.use(adminVideoRoutes(videos, allow));
+  app.use(siteExportRoutes(parts.beginExport, log, allow));
   app.use(apiRoutes(accountsApi, accountHandlers(publishing.db, dataDir, log), allow));
   return app.use(notFound, errorHandler(log));
 }
@@ -49,12 +56,20 @@ export async function openLocalApi(environment: Environment, purpose: LockPurpos
   const database = await openDatabase(environment, purpose, log);
   const content = await openContent(database);
   const api = publicRoutes(content.responses);
-  const app = createLocalApp({ ...content, api, dataDir: environment.DATA_DIR, log });
+  let pages: Promise<Pick<Pages, "exportSite" | "close">> | undefined;
+  const beginExport = async () => {
+    // For an export alone: the others need none of what renders pages.
+    const { openBuiltPages } = await import("./pages/open-pages.ts");
+    pages ??= openBuiltPages({ ...content.seo, api, log });
+    return (await pages).exportSite?.();
+  };
+  const dataDir = environment.DATA_DIR;
+  const app = createLocalApp({ ...content, api, dataDir, log, beginExport });
   const address = temporaryAddress();
   const stop = await listenLocally(address, app);
   const close = async () => {
     await stop();
-    await content.close();
+    await Promise.all([content.close(), pages?.then(({ close }) => close())]);
     await database.close();
   };
   return { address, close };

@@ -3,6 +3,7 @@ import { authApi } from "@shared/contracts/auth.ts";
 import { type Api, type Endpoint, errorSchema } from "@shared/contracts/endpoint.ts";
 import { knowledgeBaseApi } from "@shared/contracts/knowledge-base.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
+import { siteExportApi } from "@shared/contracts/site-export.ts";
 import { transcriptsApi } from "@shared/contracts/transcripts.ts";
 import { videosApi } from "@shared/contracts/videos.ts";
 import * as z from "zod/mini";
@@ -27,6 +28,7 @@ const AREAS: Record<string, Api> = {
   Accounts: authApi,
   Publishing: publishingApi,
   "Managing videos": adminVideosApi,
+  "Exporting the site": siteExportApi,
 };
 
 /** The description of the API for other programs: OpenAPI 3.1, made of the schemas by which it is read. */

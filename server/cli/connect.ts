@@ -135,7 +135,9 @@ async function readAnswer(response: IncomingMessage, onLine?: (line: unknown) =>
     let last: unknown;
     for await (last of readJsonLines(response)) onLine(last);
     return last;
-  } catch {
+  } catch (error) {
+    // Of who takes the lines.
+    if (error instanceof UserError) throw error;
     throw connectionLost();
   }
 }

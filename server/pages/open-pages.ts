@@ -18,6 +18,7 @@ import type { openSeo } from "../seo/responses.ts";
 import { UserError } from "../user-error.ts";
 import { createPageTemplate } from "./page-template.ts";
 import { connectRenderer, createRenderedPages, type Renderer } from "./rendered-pages.ts";
+import { exportSite } from "./static-site.ts";
 
 /** What pages need of the rest of the server. `api` are the answers that pages are rendered from. */
 export type PageOptions = Pick<ReturnType<typeof openSeo>, "site" | "readArticleDate"> & {
@@ -27,7 +28,10 @@ export type PageOptions = Pick<ReturnType<typeof openSeo>, "site" | "readArticle
   log: Logger;
 };
 
-export type Pages = Awaited<ReturnType<typeof openBuiltPages>>;
+type BuiltPages = Awaited<ReturnType<typeof openBuiltPages>>;
+
+/** There is nothing to export where pages come from the sources. */
+export type Pages = Omit<BuiltPages, "exportSite"> & Partial<Pick<BuiltPages, "exportSite">>;
 
 /** The built client in production, else pages from the sources. The production bundle has no development code. */
 export async function openPages(options: PageOptions): Promise<Pages> {
@@ -41,7 +45,10 @@ export async function openPages(options: PageOptions): Promise<Pages> {
 /** The page that renders itself in the browser. */
 const PAGE = { contentType: "text/html; charset=utf-8", cacheControl: cacheControl.private };
 
-async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) {
+type BuiltPageOptions = Omit<PageOptions, "server" | "origins">;
+
+/** The pages of the built client. */
+export async function openBuiltPages({ api, readArticleDate, site, log }: BuiltPageOptions) {
   const besideServer = (path: string) => new URL(path, import.meta.url);
   const read = (path: string) => readFileSync(besideServer(path), "utf8");
   const files = readBuiltFiles(fileURLToPath(besideServer("../client")));
@@ -58,7 +65,8 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
     // The sheets of what each screen shows first, by their modules (scripts/first-view-styles.ts).
     JSON.parse(read("../client/.vite/first-view.json")),
   );
-  const moduleTags = readModuleTags(JSON.parse(read("../client/.vite/manifest.json")));
+  const manifest: Manifest = JSON.parse(read("../client/.vite/manifest.json"));
+  const moduleTags = readModuleTags(manifest);
   const { route, invalidate } = createRenderedPages({
     renderer,
     fill: (rendered) => template.fill(rendered, moduleTags(rendered.module)),
@@ -88,11 +96,31 @@ async function openBuiltPages({ api, readArticleDate, site, log }: PageOptions) 
     script: assets.find((path) => path.endsWith(".js")),
     /** Drops every rendered page. */
     invalidate,
+    /** Makes the published site as files for a folder. */
+    exportSite: () =>
+      exportSite({
+        renderer,
+        site,
+        api,
+        readFile,
+        page,
+        styles: publicStyles(manifest),
+        searchScript: read("../render/static-search.js"),
+      }),
     close: async (): Promise<void> => undefined,
   };
 }
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+
+/** The paths of all style sheets but the admin area's, in their order: the page's own names the layers of the others. */
+function publicStyles({ "index.html": page, ...chunks }: Manifest): string[] {
+  const others = Object.entries(chunks)
+    .filter(([key]) => !key.startsWith("src/features/admin/"))
+    .map(([, chunk]) => chunk);
+  const files = [page, ...others].flatMap((chunk) => chunk?.css ?? []);
+  return [...new Set(files)].map((file) => `/${file}`);
+}
 
 /** The tags that load a screen's own module along with the page, by its path below client/; "" for a screen without one. */
 function readModuleTags(manifest: Manifest): (module: string | undefined) => string {

@@ -27,7 +27,13 @@ export async function listenBeside(
   const { close, responses, ...content } = await openContent(database, { scripts });
   const { publishing } = content;
   const dataDir = settings.DATA_DIR;
-  const app = createLocalApp({ ...content, api: publicRoutes(responses), dataDir, log: silentLog });
+  const app = createLocalApp({
+    ...content,
+    api: publicRoutes(responses),
+    dataDir,
+    log: silentLog,
+    beginExport: async () => undefined,
+  });
   let ended: Promise<void> | undefined;
   const end = () => {
     ended ??= (async () => {

@@ -40,6 +40,7 @@ export const apiPaths = {
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
   adminVideos: "/api/admin/videos",
+  siteExport: "/api/admin/site-export",
   transcripts: "/api/transcripts",
   transcriptSearch: (text: string) => `/api/transcripts/search/${encodeSegment(text)}`,
   transcript: (videoId: number) => `/api/transcripts/${videoId}`,

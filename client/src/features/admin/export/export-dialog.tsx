@@ -44,7 +44,12 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
             count={data.length}
           />
         ) : (
-          <FormatChoice chosen={format} isDisabled={isPending} onChoose={setFormat} />
+          <FormatChoice
+            chosen={format}
+            isDisabled={isPending}
+            hasDrafts={content.changes.length > 0}
+            onChoose={setFormat}
+          />
         )}
         {error && (
           <p role="alert" className="text-danger">
@@ -79,15 +84,18 @@ const exportingText = (progress: Progress | null) =>
 type FormatChoiceProps = {
   chosen: ExportFormat | undefined;
   isDisabled: boolean;
+  hasDrafts: boolean;
   onChoose: (format: ExportFormat) => void;
 };
 
-function FormatChoice({ chosen, isDisabled, onChoose }: FormatChoiceProps) {
+function FormatChoice({ chosen, isDisabled, hasDrafts, onChoose }: FormatChoiceProps) {
   const id = useId();
   return (
     <fieldset disabled={isDisabled} className="min-w-0 space-y-3">
       <legend className="mb-3 text-ink-2">
-        Everything that you see here is exported, your unpublished changes included.
+        {hasDrafts
+          ? "Everything that you see here is exported, your unpublished changes included. The website is what is published."
+          : "Everything that you see here is exported."}
       </legend>
       {EXPORT_FORMATS.map((format, index) => (
         <label
@@ -109,6 +117,7 @@ function FormatChoice({ chosen, isDisabled, onChoose }: FormatChoiceProps) {
             </span>
             <span id={`${id}-${index}-text`} className="text-small text-ink-2">
               {format.description}
+              {hasDrafts && format.isOfPublished && " Your unpublished changes are not in it."}
             </span>
           </span>
         </label>

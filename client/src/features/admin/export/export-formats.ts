@@ -1,12 +1,18 @@
+import { siteExportLineSchema } from "@shared/contracts/site-export.ts";
+import { readJsonLines } from "@shared/text/json-lines.ts";
 import { loadBodies, loadBody } from "@/data/article-body.ts";
-import { HttpError, messageOf } from "@/data/http.ts";
+import { errorOf, HttpError, messageOf, request } from "@/data/http.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { downloadBlob, downloadText } from "@/features/admin/components/download.ts";
+import { apiPaths } from "@/lib/paths.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { writeTransfer } from "../import/formats/knowledge-base-json.ts";
 
 /** What of this browser's content is exported. */
 type Exported = { knowledge: KnowledgeBase };
+
+/** Of a site: what most programs use. */
+const COMPRESSION = 6;
 
 type ExportRun = {
   /** Aborted when nobody waits for the result any more; the promise rejects then. */
@@ -18,6 +24,8 @@ export type ExportFormat = {
   label: string;
   /** What it is for. */
   description: string;
+  /** Without the drafts of this browser. */
+  isOfPublished?: true;
   /** Downloads the whole knowledge base of this browser as one file. Resolves to a line for each thing that is not in it. */
   run: (content: Exported, options: ExportRun) => Promise<readonly string[]>;
 };
@@ -34,6 +42,13 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
     description:
       "A folder for each category, with texts and pictures, to edit or to take to another product. It can be imported here again.",
     run: exportMarkdown,
+  },
+  {
+    label: "Website (zip)",
+    description:
+      "The whole help site as it is published, with its pictures and the videos’ texts. Unpacked, it opens from a folder, without a server or a connection.",
+    run: exportWebsite,
+    isOfPublished: true,
   },
 ];
 
@@ -65,6 +80,38 @@ async function exportMarkdown({ knowledge }: Exported, run: ExportRun): Promise<
   return notes;
 }
 
+/** The published site as the server makes it, a file at a time. */
+async function exportWebsite(_content: Exported, { signal, onProgress }: ExportRun) {
+  const { createZip } = await import("./zip-file.ts");
+  const response = await request(apiPaths.siteExport, { signal });
+  if (!response.ok) throw await errorOf(response);
+  const zip = createZip(COMPRESSION);
+  for await (const value of readJsonLines(chunksOf(response))) {
+    const line = siteExportLineSchema.parse(value);
+    if ("error" in line) throw new Error(line.error.message);
+    if ("notes" in line) {
+      const whole = await zip.close();
+      signal.throwIfAborted();
+      downloadBlob(`help-site-${exportDay()}.zip`, whole);
+      return line.notes;
+    }
+    await zip.add(line.path, "text" in line ? line.text : bytesOf(line.base64));
+    onProgress(line.done, line.total);
+  }
+  throw new Error("The connection broke before everything had come. Try again.");
+}
+
+// Not every browser's streams can be iterated themselves.
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    yield read.value;
+  }
+}
+
+const bytesOf = (base64: string) =>
+  new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))]);
+
 /** Downloads the whole knowledge base of this browser as one file. A failure shows a toast. */
 export async function exportKnowledgeBase(knowledge: KnowledgeBase): Promise<void> {
   try {
@@ -85,4 +132,7 @@ async function downloadKnowledgeBase(
 }
 
 /** The name of an export of today, without its ending. */
-const exportName = (): string => `knowledge-base-${new Date().toISOString().slice(0, 10)}`;
+const exportName = (): string => `knowledge-base-${exportDay()}`;
+
+/** The day of an export, as an ISO date. */
+const exportDay = (): string => new Date().toISOString().slice(0, 10);

@@ -1,0 +1,174 @@
+import { posix } from "node:path";
+import type { PageHead } from "@shared/page-head.ts";
+import { paths } from "@/lib/paths.ts";
+import { escapeHtml } from "./page-template.ts";
+
+/** Where an address of the page leads in the exported site; null for one that is not in it, and for an external one itself. */
+export type Lead = (address: string) => string | null;
+
+export type PageLeads = {
+  /** Of links and forms. */
+  link: Lead;
+  /** Of pictures and icons. */
+  file: Lead;
+};
+
+// A start tag with its attributes, an end tag, or a comment of React's. Both that and the browser's own HTML have no other
+// quotes, and no ">" outside of them.
+const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:[^>"]|"[^"]*")*)>|<!--[\s\S]*?-->/gi;
+const ATTRIBUTE = /\s([a-z-]+)="([^"]*)"/gi;
+
+/** What needs the product's scripts or the server. */
+const isUseless = (name: string, attributes: string) =>
+  name === "template" ||
+  (name === "script" && !/\ssrc="/.test(attributes)) ||
+  (name === "button" && !/\stype="submit"/.test(attributes)) ||
+  (name === "a" && /\shref="\/[^"?#]*\.md"/.test(attributes)) ||
+  /\sclass="[^"]*noscript:hidden/.test(attributes);
+
+/**
+ * Turns what the server has rendered into HTML for a folder: as it is without JavaScript, with `leads` in the place of its
+ * addresses. A link to nowhere keeps its text, one to an article's Markdown goes.
+ */
+export function rewriteHtml(html: string, leads: PageLeads): string {
+  return withoutUseless(html).replace(TAG, (tag, slash?: string, name?: string) => {
+    if (!name || name === "noscript") return "";
+    return slash ? tag : rewriteTag(tag, name, leads);
+  });
+}
+
+function withoutUseless(html: string): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: tag, 1: slash, 2: name = "", 3: attributes = "", index } of html.matchAll(TAG)) {
+    if (index < end || slash || !isUseless(name, attributes)) continue;
+    parts.push(html.slice(end, index));
+    end = endOfElement(html, name, index + tag.length);
+  }
+  return [...parts, html.slice(end)].join("");
+}
+
+/** Where an element ends whose content begins here. */
+function endOfElement(html: string, name: string, start: number): number {
+  const tags = new RegExp(`<(/?)${name}\\b(?:[^>"]|"[^"]*")*>`, "gi");
+  tags.lastIndex = start;
+  let depth = 1;
+  for (let match = tags.exec(html); match; match = tags.exec(html)) {
+    depth += match[1] ? -1 : 1;
+    if (depth === 0) return tags.lastIndex;
+  }
+  return html.length;
+}
+
+function rewriteTag(tag: string, name: string, leads: PageLeads): string {
+  let isMissing = false;
+  const written = tag.replace(ATTRIBUTE, (whole, key: string, value: string) => {
+    if (key === "aria-keyshortcuts") return "";
+    if (key === "style") return rewriteStyle(whole, leads);
+    const lead = leadOf(name, key, leads);
+    const found = lead?.(unescapeHtml(value));
+    if (found) return ` ${key}="${escapeHtml(found)}"`;
+    isMissing ||= lead === leads.file;
+    return lead ? "" : whole;
+  });
+  if (!isMissing) return written;
+  // Its description stands for a picture that is missing.
+  return name === "img" ? (/\salt="([^"]*)"/.exec(tag)?.[1] ?? "") : "";
+}
+
+function leadOf(name: string, attribute: string, { link, file }: PageLeads): Lead | undefined {
+  // All searches are made on one page.
+  if (attribute === "action") return () => link(paths.search);
+  if (attribute === "href" && name === "a") return link;
+  return attribute === "src" || (attribute === "href" && name === "link") ? file : undefined;
+}
+
+const CSS_ADDRESS = /url\(&quot;(\/.*?)&quot;\)/g;
+
+function rewriteStyle(attribute: string, { file }: PageLeads): string {
+  return attribute.replace(CSS_ADDRESS, (_text, address: string) => {
+    const found = file(unescapeHtml(address));
+    return found ? `url(&quot;${escapeHtml(found)}&quot;)` : "none";
+  });
+}
+
+const NAMED: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">", nbsp: "\u00a0" };
+
+/** The text of an attribute as React and browsers write it. */
+function unescapeHtml(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (sign, hex, decimal, name) => {
+    if (name) return NAMED[name] ?? sign;
+    return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal));
+  });
+}
+
+/** Every address of files in rendered HTML, as they are written there. */
+export function fileAddresses(html: string): string[] {
+  const found: string[] = [];
+  const file = (address: string) => {
+    found.push(address);
+    return address;
+  };
+  rewriteHtml(html, { link: (address) => address, file });
+  return found;
+}
+
+/** The headings of an article's text. */
+export function headingsIn(html: string): string[] {
+  const headings = html.matchAll(/<h[23] id="section-[^>]*>([\s\S]*?)<\/h[23]>/g);
+  return [...headings].map(([, inner = ""]) => textOf(inner));
+}
+
+const textOf = (html: string) => unescapeHtml(html.replace(/<[^>]*>/g, "")).trim();
+
+// 'self' where a server sends the files; in a folder they are at file: addresses.
+const POLICY =
+  "default-src 'none'; script-src 'self' file:; style-src 'self' file:; style-src-attr 'unsafe-inline'; img-src 'self' file: data: https:; frame-src https://player.vimeo.com https://www.youtube-nocookie.com; font-src data:; base-uri 'none'";
+
+/**
+ * Returns what makes a page of an exported site, with the parts that all share cut out of the built page. Its addresses are
+ * still those of the server; `scripts` are files of the site.
+ */
+export function createStaticTemplate(page: string) {
+  const [start = "<html>"] = /<html[^>]*>/.exec(page) ?? [];
+  const common = page.replace(/<!--page-head-->[\s\S]*<!--\/page-head-->/, "");
+  const tags = common.match(/<meta[^>]*>|<link rel="icon"[^>]*>/g) ?? [];
+  const scriptOf = (file: string) => `<script src="/${file}"></script>\n`;
+  return ({ title, description }: PageHead, html: string, scripts: readonly string[]): string =>
+    `<!doctype html>
+${start}
+<head>
+${tags.join("\n")}
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(description)}">
+<link rel="stylesheet" href="/site.css">
+${scriptOf("theme.js")}</head>
+<body>
+<div id="root">${html}</div>
+${scripts.map(scriptOf).join("")}</body>
+</html>
+`;
+}
+
+/** A page at an old address that leads to the new one. */
+export function redirectPage(title: string, to: string): string {
+  const href = escapeHtml(to);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="0; url=${href}">
+<title>${escapeHtml(title)}</title>
+</head>
+<body><p>This page has moved: <a href="${href}">${escapeHtml(title)}</a></p></body>
+</html>
+`;
+}
+
+/** The link from one file to another, which may have a query string or a fragment behind it. */
+export function relativeLink(from: string, to: string, rest = ""): string {
+  const path = posix.relative(posix.dirname(from), to);
+  return path.split("/").map(encodeURIComponent).join("/") + rest;
+}

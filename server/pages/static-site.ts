@@ -1,0 +1,261 @@
+import { setImmediate } from "node:timers/promises";
+import { chaptersOf } from "@shared/content/chapters.ts";
+import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
+import type { Video } from "@shared/schema.ts";
+import type { Address } from "@/app/load-page.ts";
+import { paths } from "@/lib/paths.ts";
+import { site } from "@/site.ts";
+import { type CachedRoute, findAnswer } from "../http/cached-route.ts";
+import { HttpError } from "../http/errors.ts";
+import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
+import { escapeHtml } from "./page-template.ts";
+import type { Renderer } from "./rendered-pages.ts";
+import {
+  createNames,
+  createSitePages,
+  decode,
+  type NameFile,
+  type SitePages,
+} from "./static-addresses.ts";
+import {
+  createStaticTemplate,
+  fileAddresses,
+  headingsIn,
+  redirectPage,
+  relativeLink,
+  rewriteHtml,
+} from "./static-page.ts";
+
+export type StaticSiteOptions = {
+  renderer: Pick<Renderer, "renderPage" | "renderedAddress" | "unknownPath">;
+  site: Pick<PublishedSiteReader, "read">;
+  /** What everybody may read, such as pictures. */
+  api: readonly CachedRoute[];
+  /** A built file by its path; null when there is none. */
+  readFile: (path: string) => Buffer | null;
+  /** The built page, the paths of the public screens' style sheets, and the script of the search page. */
+  page: string;
+  styles: readonly string[];
+  searchScript: string;
+};
+
+/** A file of the site, and how many pages of how many are made. */
+export type StaticFile = { path: string; content: string | Buffer; done: number; total: number };
+
+const SEARCH_PAGE = "search.html";
+/** What stands beside the pages; copies of what they show are in a folder. */
+const OWN = {
+  styles: "site.css",
+  theme: "theme.js",
+  searchIndex: "search-index.js",
+  searchScript: "search.js",
+};
+
+/**
+ * Makes the published site as files for a folder, one at a time: every page that the server renders, as it is without
+ * JavaScript, what these show, a search, and pages at old addresses. Returns lines about what is not in it. Throws an
+ * HttpError when the site changes meanwhile.
+ */
+export async function* exportSite(
+  options: StaticSiteOptions,
+): AsyncGenerator<StaticFile, readonly string[]> {
+  const contents = await options.site.read();
+  const videos: Video[] = await readJson(options.api, "/api/videos");
+  const transcripts: TranscriptIndex = await readJson(options.api, "/api/transcripts");
+  const nameFile = createNames();
+  const pages = createSitePages(options.renderer, contents, nameFile);
+  const former = formerAddresses(options.renderer, contents, pages);
+  const ownThumbnails = createThumbnails(videos);
+  const copies = createCopies(options, nameFile);
+  const search = createSearchIndex(contents, videos, transcripts, pages.leadTo);
+  const fill = createStaticTemplate(options.page);
+  const withProgress = (path: string, content: string | Buffer): StaticFile => {
+    return { path, content, ...pages.progress() };
+  };
+
+  yield withProgress(OWN.styles, siteStyles(options));
+  yield withProgress(OWN.theme, options.readFile("/theme.js") ?? "");
+  for (const { address, path } of pages.each()) {
+    // Visitors' requests first.
+    await setImmediate();
+    const rendered = await options.renderer.renderPage(address);
+    if ((await options.site.read()) !== contents) {
+      throw new HttpError(409, "The site was changed meanwhile. Export it again.");
+    }
+    if (typeof rendered === "string") throw new Error(`${address.path} leads to ${rendered}.`);
+    const { head, html } = rendered;
+    search.addHeadings(address.path, headingsIn(html));
+    const scripts = path === SEARCH_PAGE ? [OWN.searchIndex, OWN.searchScript] : [];
+    const page = fill(head, ownThumbnails(withoutLibrary(address, html)), scripts);
+    for (const copy of await copies.make(fileAddresses(page), head.title)) {
+      yield withProgress(copy.path, copy.bytes);
+    }
+    const link = (href: string) => pages.leadTo(path, href, address);
+    const file = (source: string) => copies.leadTo(path, source);
+    yield withProgress(path, rewriteHtml(page, { link, file }));
+  }
+  for (const { from, to } of former) {
+    const path = nameFile(from, ".html");
+    const page = redirectPage(site.product, relativeLink(path, to.path, to.rest));
+    yield withProgress(path, page);
+  }
+  yield withProgress(OWN.searchIndex, search.script());
+  yield withProgress(OWN.searchScript, options.searchScript);
+  return copies.notes;
+}
+
+async function readJson(api: readonly CachedRoute[], path: string) {
+  const response = await findAnswer(api, "GET", path)?.load();
+  if (!response) throw new Error(`Nothing answers ${path}.`);
+  return JSON.parse(response.body.toString());
+}
+
+/** The old addresses that lead to a page of the site. */
+function formerAddresses(
+  { renderedAddress }: StaticSiteOptions["renderer"],
+  contents: PublishedSite,
+  { find }: SitePages,
+) {
+  return [...contents.redirects].flatMap(([from, to]) => {
+    const isFormer = typeof renderedAddress(from, "", contents) === "string";
+    const place = isFormer ? find(to) : null;
+    return place ? [{ from, to: place }] : [];
+  });
+}
+
+/** An open video without the library below it, which nobody sees. */
+function withoutLibrary({ search }: Address, html: string): string {
+  if (!search.includes("video=")) return html;
+  return html.replace(
+    /(<main\b[^>]*>)[\s\S]*?(<section\b[^>]* class="fixed [\s\S]*<\/section>)[\s\S]*(<\/main>)/,
+    "$1$2$3",
+  );
+}
+
+/**
+ * Returns what puts the videos' own thumbnails into a page, in the place of their host's: an exported site asks nobody else.
+ * A card without one keeps its colour.
+ */
+function createThumbnails(videos: readonly Video[]): (html: string) => string {
+  const own = new Map(videos.map(({ id, thumbnailUrl }) => [String(id), thumbnailUrl]));
+  const host: string = site.thumbnailHost;
+  // A card's link comes after its thumbnail; the first ones have their own as a background.
+  const thumbnail =
+    /<img src="([^"]*)"([^>]*?)(?: style="background:url\(&quot;(.*?)&quot;\)[^"]*")?( [^>]*)>(?=(?:[\s\S]*?[?;]video=(\d+))?)/g;
+  const replace = (tag: string, source: string, ...rest: (string | undefined)[]) => {
+    const [before, background, after, id = ""] = rest;
+    if (host === "" || !source.startsWith(host)) return tag;
+    const picture = background ?? escapeHtml(own.get(id) ?? "");
+    return picture.startsWith("/") ? `<img src="${picture}"${before}${after}>` : "";
+  };
+  return (html) => html.replace(thumbnail, replace);
+}
+
+/** The files that pages show, copied into the site when the first page shows them. */
+function createCopies({ api, readFile }: StaticSiteOptions, nameFile: NameFile) {
+  const isHere = (address: string) => /^\/(?!\/)/.test(address);
+  const copied = new Map<string, string | null>(
+    Object.values(OWN).map((path) => [`/${path}`, path]),
+  );
+  const notes: string[] = [];
+
+  async function read(address: string): Promise<Buffer | null> {
+    const built = readFile(decode(address));
+    if (built) return built;
+    try {
+      const response = await findAnswer(api, "GET", address)?.load();
+      return response?.identity.status === 200 ? response.body : null;
+    } catch (error) {
+      if (error instanceof HttpError && error.status < 500) return null;
+      throw error;
+    }
+  }
+
+  return {
+    notes,
+    /** The files of these sources that the site has not yet. */
+    make: async (sources: readonly string[], title: string) => {
+      const made: { path: string; bytes: Buffer }[] = [];
+      for (const address of new Set(sources)) {
+        if (!isHere(address) || copied.has(address)) continue;
+        const bytes = await read(address);
+        const [, stem = "", extension = ""] = /([^/]*?)(\.\w+)?$/.exec(address) ?? [];
+        const path = bytes && nameFile(`assets/${stem}`, extension);
+        copied.set(address, path);
+        if (path) made.push({ path, bytes });
+        else notes.push(`${title}: there is no picture at ${address}.`);
+      }
+      return made;
+    },
+    /** Where a file is for a page; null for one that is missing. */
+    leadTo: (file: string, source: string): string | null => {
+      if (!isHere(source)) return source;
+      const path = copied.get(source);
+      return path ? relativeLink(file, path) : null;
+    },
+  };
+}
+
+/** One style sheet with the fonts inside, since not every browser loads them from a file; as it is without JavaScript. */
+function siteStyles({ styles, readFile }: StaticSiteOptions): string {
+  const css = styles.map((path) => readFile(path)?.toString() ?? "").join("\n");
+  return css
+    .replace(/\(scripting:\s*none\)/g, "(min-width:0)")
+    .replace(/url\(["']?(\/[^"')]+)["']?\)/g, (whole, path: string) => {
+      const bytes = readFile(path);
+      const type = path.endsWith(".woff2") ? "font/woff2" : "image/svg+xml";
+      return bytes ? `url(data:${type};base64,${bytes.toString("base64")})` : whole;
+    });
+}
+
+/** What the search finds: kind, title, address, what it belongs to, and further text of it. */
+type SearchEntry = [kind: string, title: string, href: string, context: string, text: string];
+
+/** The content of the search as a script, since a page in a folder can't fetch. */
+function createSearchIndex(
+  { knowledge }: PublishedSite,
+  videos: readonly Video[],
+  transcripts: TranscriptIndex,
+  leadTo: SitePages["leadTo"],
+) {
+  const hrefOf = (path: string) => leadTo(SEARCH_PAGE, path) ?? "";
+  const names = new Map(knowledge.categories.map(({ id, name }) => [id, name]));
+  const headings = new Map<string, string>();
+  const articles = () =>
+    knowledge.articles.map(({ title, description, link, category }): SearchEntry => {
+      const path = new URL(link, site.url).pathname;
+      const text = `${description} ${headings.get(path) ?? ""}`;
+      return ["Article", title, hrefOf(link), names.get(category) ?? "", text];
+    });
+  const titles = new Map(videos.map(({ id, title }) => [id, title]));
+  const spoken = transcripts.mode === "browser" ? transcripts.videos : [];
+  const watchable = () => [
+    ...videos.map((video): SearchEntry => {
+      const { title, description, duration, id, keywords } = video;
+      return ["Video", title, hrefOf(paths.video(id)), duration, `${description} ${keywords}`];
+    }),
+    ...videos.flatMap((video) =>
+      chaptersOf(video).map(({ title, timestamp }): SearchEntry => {
+        const context = `${timestamp} in ${video.title}`;
+        return ["Chapter", title, hrefOf(paths.video(video.id)), context, ""];
+      }),
+    ),
+    ...spoken.flatMap(({ id, sentences }) =>
+      sentences.map(([, text]): SearchEntry => {
+        return ["Said in a video", text, hrefOf(paths.video(id)), titles.get(id) ?? "", ""];
+      }),
+    ),
+  ];
+  return {
+    addHeadings: (path: string, found: readonly string[]) => headings.set(path, found.join(" ")),
+    script: () => {
+      const json = JSON.stringify([...articles(), ...watchable()]);
+      // Ends of scripts and of lines that JSON allows in a text.
+      const plain = json.replace(
+        /[<\u2028\u2029]/g,
+        (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      );
+      return `window.searchIndex = ${plain};\n`;
+    },
+  };
+}
