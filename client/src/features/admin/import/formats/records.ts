@@ -130,9 +130,9 @@ function cutTexts(
   });
 }
 
-/** What no visitor saw: ids, dates, addresses of the API, how pages look. */
+/** What no visitor saw, of the fields that the services document: ids, dates, addresses of the API, how pages look. */
 const UNSEEN =
-  /^((html_)?url|type|size|icon|locale|sorting|vote_sum|outdated_locales)$|_(ids?|at|type|template)$/;
+  /^((html_)?url|type|size|icon|locale|sorting|vote_sum|outdated_locales|(author|created_by|updated_by|owner|permission_group|workspace|help_center|article|guide_media)_id|(created|edited|updated)_at|content_type|theme_template)$/;
 
 function countFields<S extends Schemas>(
   value: object,

@@ -439,4 +439,22 @@ describe("an odd export of Zendesk Guide", () => {
       "The category “Radios” is here already and keeps its description.",
     ]);
   });
+
+  it("has one line a kind for fields that nobody documents, whatever their names end in", async () => {
+    const unknown = { boat_id: 1, boat_ids: [2], sunk_at: "x", boat_type: "y", boat_template: "z" };
+    const { skipped } = await collectFiles({
+      "z.json": {
+        articles: [article(1, "A", { ...unknown, section_id: 12 }), article(2, "B", unknown)],
+        sections: sections.map((section) => ({ ...section, ...unknown })),
+        categories,
+      },
+    });
+    const names = "boat_id, boat_ids, sunk_at, boat_type, boat_template";
+    expect(skipped).toEqual(
+      expect.arrayContaining([
+        `Left out of the section records: ${names}.`,
+        `Left out of the article records: ${names}, 8 votes.`,
+      ]),
+    );
+  });
 });

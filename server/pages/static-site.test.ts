@@ -1,0 +1,180 @@
+import { posix } from "node:path";
+import { type SiteExportLine, siteExportLineSchema } from "@shared/contracts/site-export.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
+import { readJsonLines } from "@shared/text/json-lines.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
+import { runRenderedApp } from "../testing/rendered-app.ts";
+import { createNames } from "./static-addresses.ts";
+import { rewriteHtml } from "./static-page.ts";
+
+const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+const TEXT = `<h2>How to wash</h2><p><a href="/knowledge-base/fleet/dry">dry</a> <a href="/knowledge-base/fleet/never">never</a> <a href="/secretdoor">door</a> <a href="/university?video=1&amp;t=9">watch</a> <a href="/knowledge-base?q=wax">wax</a> <a href="https://www.example.org/">out</a></p><p><img src="${PIXEL}" alt="A dot"></p>`;
+
+let app: Awaited<ReturnType<typeof runRenderedApp>>;
+let publisher: Awaited<ReturnType<typeof signInAsPublisher>>;
+/** The exported files by their paths, and the line at the end. */
+const files = new Map<string, string>();
+let last: SiteExportLine | undefined;
+beforeAll(async () => {
+  app = await runRenderedApp();
+  publisher = await signInAsPublisher(app);
+  const chapters = JSON.stringify([{ title: "Rinse </script>", timestamp: "0:09" }]);
+  await app.upsert([sampleVideo({ title: "Washing a unit", chapters })]);
+  const redirects = [{ from: "/hc/articles/1-Wäsche", to: "/knowledge-base/fleet/wash" }];
+  const changes = [putArticle("wash", TEXT), putArticle("dry"), putArticle("con")];
+  expect((await publisher.publish(publishOf(0, { changes, redirects }))).status).toBe(200);
+  app.invalidate();
+  const lines = await linesOf(await ask({ cookie: publisher.cookie }));
+  last = lines.at(-1);
+  for (const line of lines) {
+    if ("path" in line) files.set(line.path, "text" in line ? line.text : line.base64);
+  }
+});
+afterAll(() => app.close());
+
+const ask = (headers = {}) => fetch(`${app.url}/api/admin/site-export`, { headers });
+
+async function linesOf(response: Response): Promise<SiteExportLine[]> {
+  const lines: SiteExportLine[] = [];
+  for await (const line of readJsonLines(response.body as never)) {
+    lines.push(siteExportLineSchema.parse(line));
+  }
+  return lines;
+}
+
+/** Where each link and file of a page leads, from the page's folder. */
+function* addressesIn(path: string, html: string) {
+  for (const [, address = ""] of html.matchAll(/\s(?:href|src|action)="([^"]*)"/g)) {
+    if (/^(https?:|mailto:|tel:|data:)/.test(address)) continue;
+    const [file = "", fragment = ""] = address.replace(/\?[^#]*/, "").split("#");
+    const target = file && posix.join(posix.dirname(path), decodeURIComponent(file));
+    yield { address, target: target || path, fragment };
+  }
+}
+
+test("every page is a file whose links, pictures and scripts lead to files, with nothing that needs the server", () => {
+  expect(last).toEqual({
+    notes: ["Ambulio University: there is no picture at /thumbnails/sample.svg."],
+  });
+  const broken: string[] = [];
+  for (const [path, html] of files) {
+    if (!path.endsWith(".html")) continue;
+    for (const { address, target, fragment } of addressesIn(path, html)) {
+      const found = files.get(target);
+      const isThere = found !== undefined && (!fragment || found.includes(`id="${fragment}"`));
+      if (!isThere) broken.push(`${path}: ${address}`);
+    }
+    expect
+      .soft([path, html.match(/<button (?!type="submit")|<template|noscript|\/api\//g)])
+      .toEqual([path, null]);
+  }
+  expect(broken).toEqual([]);
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining([
+      "404.html",
+      "hc/articles/1-Wäsche.html",
+      "index.html",
+      "knowledge-base.html",
+      "knowledge-base/category-cad.html",
+      "knowledge-base/fleet/con_.html",
+      "knowledge-base/fleet/wash.html",
+      "knowledge-base/users/user-roles.html",
+      "search.html",
+      "university/category-how-to.html",
+      "university/video-1.html",
+    ]),
+  );
+});
+
+test("an article's page has its text with links to other files, and its picture beside them", () => {
+  const page = files.get("knowledge-base/fleet/wash.html") ?? "";
+  for (const link of [
+    '<a href="dry.html">dry</a>',
+    "<a>door</a>",
+    '<a href="../../university/video-1.html">watch</a>',
+    '<a href="../../search.html?q=wax">wax</a>',
+    '<a href="https://www.example.org/"',
+  ]) {
+    expect.soft(page).toContain(link);
+  }
+  const [, picture = ""] = /src="\.\.\/\.\.\/(assets\/[0-9a-f]{64}\.gif)"/.exec(page) ?? [];
+  expect(files.get(picture)).toBe(PIXEL.split(",")[1]);
+  expect(files.get("hc/articles/1-Wäsche.html")).toContain(
+    'content="0; url=../../knowledge-base/fleet/wash.html"',
+  );
+});
+
+test("a video's page has its chapters and a link to its host, without the library below it", () => {
+  const page = files.get("university/video-1.html") ?? "";
+  expect(page).toContain("Rinse &lt;/script&gt;");
+  expect(page).toMatch(/href="https:\/\/vimeo\.com\/\d+#t=9s"/);
+  expect(page).not.toContain("All Videos");
+});
+
+test("the search finds articles by their headings, videos and chapters, in a script that no text can end", () => {
+  const script = files.get("search-index.js") ?? "";
+  expect(script).not.toMatch(/<|\u2028|\u2029/);
+  const entries: string[][] = JSON.parse(script.replace(/^window\.searchIndex = |;\n$/g, ""));
+  const wash = entries.find(([, title]) => title === "About wash");
+  expect(wash).toEqual([
+    "Article",
+    "About wash",
+    "knowledge-base/fleet/wash.html",
+    "",
+    " How to wash",
+  ]);
+  expect(entries).toContainEqual([
+    "Chapter",
+    "Rinse </script>",
+    "university/video-1.html",
+    "0:09 in Washing a unit",
+    "",
+  ]);
+  for (const [, , href = ""] of entries) expect.soft(files.has(href)).toBe(true);
+});
+
+test("only who is signed in exports, one at a time, and a change in between ends it with a line that says so", async () => {
+  expect((await ask()).status).toBe(401);
+  const first = await ask({ cookie: publisher.cookie });
+  const second = await ask({ cookie: publisher.cookie });
+  expect([first.status, second.status]).toEqual([200, 503]);
+  app.invalidate();
+  const lines = await linesOf(first);
+  expect(lines.at(-1)).toEqual({
+    error: { message: "The site was changed meanwhile. Export it again." },
+  });
+  // The next one starts anew.
+  const third = await ask({ cookie: publisher.cookie });
+  expect(third.status).toBe(200);
+  await third.body?.cancel();
+});
+
+test.each([
+  ['<a href="/x.md">Copy</a><p>b</p>', "<p>b</p>"],
+  ['<div class="a noscript:hidden"><div>x</div></div><i>y</i>', "<i>y</i>"],
+  ['<noscript><b>x</b></noscript><!--$--><template id="t"></template>', "<b>x</b>"],
+  ['<img src="/gone.png" alt="a &lt; b"/>', "a &lt; b"],
+  [
+    '<i style="background:url(&quot;/a.svg&quot;)"></i>',
+    '<i style="background:url(&quot;f/a.svg&quot;)"></i>',
+  ],
+  ['<form action="/university#videos">', '<form action="to/search">'],
+  ['<p title="a > b">x</p><button type="button">z</button>', '<p title="a > b">x</p>'],
+])("%s becomes %s", (html, expected) => {
+  const file = (source: string) => (source === "/gone.png" ? null : `f${source}`);
+  expect(rewriteHtml(html, { link: (href) => `to${href}`, file })).toBe(expected);
+});
+
+test("files have names that every system takes, and each its own", () => {
+  const nameFile = createNames();
+  const names = ["/a/B", "/a/b", "/con", "/a%2Fb/%00", "/%E4%", "/x".padEnd(200, "x")];
+  expect(names.map((name) => nameFile(name, ".html"))).toEqual([
+    "a/B.html",
+    "a/b-2.html",
+    "con_.html",
+    "a-b/-.html",
+    "-E4-.html",
+    `${"x".repeat(80)}.html`,
+  ]);
+});
