@@ -46,7 +46,10 @@ const graphRules = [
     severity: "error",
     comment: "nothing imports this module and it imports nothing",
     // vite.config.ts, which is not among the sources, imports the chunks; pages hold the script that the build reads.
-    from: { orphan: true, pathNot: "\\.d\\.ts$|\\.css$|^scripts/chunks\\.ts$|/(early-clicks|static-search)\\.js$" },
+    from: {
+      orphan: true,
+      pathNot: "\\.d\\.ts$|\\.css$|^scripts/chunks\\.ts$|/(early-clicks|static-search)\\.js$",
+    },
     to: {},
   },
   {

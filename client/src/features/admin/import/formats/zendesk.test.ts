@@ -453,7 +453,7 @@ describe("an odd export of Zendesk Guide", () => {
     expect(skipped).toEqual(
       expect.arrayContaining([
         `Left out of the section records: ${names}.`,
-        `Left out of the article records: ${names}, 8 votes.`,
+        `Left out of the article records: 8 votes, ${names}.`,
       ]),
     );
   });
