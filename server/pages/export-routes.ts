@@ -11,12 +11,16 @@ import type { exportSite, StaticFile } from "./static-site.ts";
 /** Begins an export; there is none where pages come from the sources. */
 export type ExportSite = () => Promise<ReturnType<typeof exportSite> | undefined>;
 
-/** The route of exporting the site, for who is signed in. One export runs at a time. */
+const MAX_RUNNING = 4;
+
+/** The route of exporting the site, for who is signed in. A few run at a time. */
 export function siteExportRoutes(begin: ExportSite, log: Logger, signedIn: RequestHandler) {
-  let isRunning = false;
+  let running = 0;
   const send: RequestHandler = async (_req, res) => {
-    if (isRunning) throw busyError("Another export is running. Try again when it is done.");
-    isRunning = true;
+    if (running >= MAX_RUNNING) {
+      throw busyError("Other exports are running. Try again when they are done.");
+    }
+    running += 1;
     try {
       await sendLines(res, readLines(await begin()));
     } catch (error) {
@@ -27,7 +31,7 @@ export function siteExportRoutes(begin: ExportSite, log: Logger, signedIn: Reque
       if (status >= 500) log.error({ err: error, requestId }, message);
       res.write(toJsonLine({ error: { message } } satisfies SiteExportLine));
     } finally {
-      isRunning = false;
+      running -= 1;
     }
     res.end();
   };
