@@ -4,7 +4,7 @@ import { paths } from "@/lib/paths.ts";
 import { escapeHtml } from "./page-template.ts";
 
 /** Where an address of the page leads in the exported site; null for one that is not in it, and for an external one itself. */
-export type Lead = (address: string) => string | null;
+type Lead = (address: string) => string | null;
 
 export type PageLeads = {
   /** Of links and forms. */
