@@ -1,15 +1,22 @@
 import { defaultLink } from "@shared/contracts/knowledge-base.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { Eye, Pencil, TriangleAlert } from "lucide-react";
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { articleBodyQuery } from "@/data/article-body.ts";
 import { useContent } from "@/data/content-store.ts";
 import { type Article, isSameItem, type KnowledgeCategory, metadataOf } from "@/data/model.ts";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
+import { enhanceArticleHtml } from "@/lib/article-html.ts";
+import { lazy } from "@/lib/lazy.tsx";
+import { Button } from "@/ui/button.tsx";
+import { FailedPart } from "@/ui/error-boundary.tsx";
 import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
+import { FailedRequest, RetryButton } from "@/ui/message.tsx";
+import { RichText } from "@/ui/rich-text.tsx";
 import { comparedFields } from "../changes/comparison.tsx";
 import { DraftFormDialog, type DraftFormState, useDraftForm } from "../forms/draft-form.tsx";
 import { RecoveryNotice } from "../forms/recovery-notice.tsx";
-import { ArticleContentTab } from "./article-content-tab.tsx";
+import { textOf } from "../forms/use-edit-form.ts";
 import {
   type ArticleValues,
   checkArticle,
@@ -90,8 +97,9 @@ type ArticleMetadataTabProps = {
 
 /** The form fields of an article apart from its content. */
 function ArticleMetadataTab({ form, categories }: ArticleMetadataTabProps) {
-  const { isNew, values, errors, change } = form;
-  const isUnknown = values.category !== "" && !categories.some(({ id }) => id === values.category);
+  const { isNew, values } = form;
+  const { category, id } = values;
+  const isUnknown = category !== "" && !categories.some((each) => each.id === category);
   return (
     <div className="grid gap-5 py-5 sm:grid-cols-2">
       <TextField
@@ -101,52 +109,162 @@ function ArticleMetadataTab({ form, categories }: ArticleMetadataTabProps) {
             ? "Used in the URL. Use lowercase letters, numbers and hyphens only, no spaces."
             : "Article ID cannot be changed after creation."
         }
-        value={values.id}
-        error={errors.id}
         disabled={!isNew}
         {...PATH_INPUT}
-        onChange={(event) => change({ id: event.target.value })}
+        {...textOf(form, "id")}
       />
-      <SelectField
-        label="Category"
-        error={errors.category}
-        value={values.category}
-        options={categories}
-        onChange={(event) => change({ category: event.target.value })}
-      >
+      <SelectField label="Category" options={categories} {...textOf(form, "category")}>
         <option value="">Select a category</option>
-        {isUnknown && <option value={values.category}>{values.category}</option>}
+        {isUnknown && <option value={category}>{category}</option>}
       </SelectField>
       <div className="sm:col-span-2">
-        <TextField
-          label="Article Title"
-          error={errors.title}
-          value={values.title}
-          onChange={(event) => change({ title: event.target.value })}
-        />
+        <TextField label="Article Title" {...textOf(form, "title")} />
       </div>
       <div className="sm:col-span-2">
-        <TextAreaField
-          label="Description"
-          rows={3}
-          value={values.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
+        <TextAreaField label="Description" rows={3} {...textOf(form, "description")} />
       </div>
       <div className="sm:col-span-2">
         <TextField
           label="URL Path (optional)"
           hint="Left empty, the path is made of category and ID. A new category brings a new path."
-          error={errors.link}
-          value={values.link}
           {...PATH_INPUT}
           placeholder={
-            values.category && values.id
-              ? defaultLink(values.category, values.id)
-              : `/knowledge-base/${values.category || "{category}"}/${values.id || "{id}"}`
+            category && id
+              ? defaultLink(category, id)
+              : `/knowledge-base/${category || "{category}"}/${id || "{id}"}`
           }
-          onChange={(event) => change({ link: event.target.value })}
+          {...textOf(form, "link")}
         />
+      </div>
+    </div>
+  );
+}
+
+// The editor is large: it is loaded when a form's content is first shown.
+const ArticleEditor = lazy(
+  async () => (await import("../editor/article-editor.tsx")).default,
+  FailedPart,
+);
+
+type ArticleContentTabProps = {
+  form: Pick<DraftFormState<ArticleValues>, "values" | "isRestored" | "change">;
+  /** The article's saved HTML; empty when it has none. */
+  savedHtml: string;
+  /** The query of the saved HTML; null for a new article. */
+  body: UseQueryResult<string | null> | null;
+  isShown: boolean;
+};
+
+/** An article's content: the editor and a preview. */
+export function ArticleContentTab({ form, savedHtml, body, isShown }: ArticleContentTabProps) {
+  const [isPreview, setPreview] = useState(false);
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+  if (!wasShown) return null;
+  if (body?.error) {
+    return <FailedRequest message={body.error.message} onRetry={() => body.refetch()} />;
+  }
+  if (body?.isPending) return <Loading />;
+  const html = form.values.html ?? savedHtml;
+
+  return (
+    <div className="py-5">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <p className="mr-auto text-small text-ink-2">
+          Use the toolbar to format text, add images, videos, and other media.
+        </p>
+        <Button variant="outline" onClick={() => setPreview(!isPreview)}>
+          {isPreview ? <Pencil size={17} /> : <Eye size={17} />}
+          {isPreview ? "Edit" : "Preview"}
+        </Button>
+      </div>
+      {isPreview && <Preview {...form.values} html={html} />}
+      {/* It stays for its undo history, and for what was answered to the warning. */}
+      <div hidden={isPreview}>
+        <UnsupportedHtmlWarning html={savedHtml}>
+          <Suspense fallback={<Loading />}>
+            <ArticleEditor
+              // With an earlier visit's text it is mounted anew.
+              key={`${form.isRestored}`}
+              label="Article Content"
+              html={html}
+              minHeight={400}
+              onChange={(changed) => form.change({ html: changed })}
+            />
+          </Suspense>
+        </UnsupportedHtmlWarning>
+      </div>
+    </div>
+  );
+}
+
+type PreviewProps = { title: string; description: string; html: string };
+
+function Preview({ title, description, html }: PreviewProps) {
+  // Not at each keystroke in the title: a long article takes tens of milliseconds.
+  const enhanced = useMemo(() => enhanceArticleHtml(html).html, [html]);
+  return (
+    <article aria-label="Preview" className="rounded-medium border bg-paper px-5 py-6">
+      <div className="mx-auto max-w-[44rem]">
+        <h2 className="text-title font-[720]">{title}</h2>
+        <p className="mt-3 text-lead text-ink-2">{description}</p>
+        <RichText html={enhanced} />
+      </div>
+    </article>
+  );
+}
+
+function Loading() {
+  return (
+    <p role="status" className="py-24 text-center text-ink-2">
+      Loading the editor…
+    </p>
+  );
+}
+
+type UnsupportedHtmlWarningProps = {
+  html: string;
+  children: ReactNode;
+};
+
+/** Warns before an article is opened whose HTML the editor does not fully support, or that could not be checked. */
+function UnsupportedHtmlWarning({ html, children }: UnsupportedHtmlWarningProps) {
+  const [isAccepted, setAccepted] = useState(false);
+  // Checks the saved HTML, not the edited one.
+  const [saved] = useState(html);
+  // A long article as a key would be read at each keystroke.
+  const [visit] = useState(() => Math.random());
+  const check = useQuery({
+    queryKey: ["unsupported-html", visit],
+    queryFn: async () => {
+      const { findUnsupportedHtml } = await import("./unsupported-html.ts");
+      return findUnsupportedHtml(saved);
+    },
+    gcTime: 0,
+  });
+  if (isAccepted || check.data?.length === 0) return children;
+  if (check.isPending) return null;
+  return (
+    <div role="alert" className="rounded-large border border-accent bg-accent-tint p-5">
+      <p className="flex gap-3 font-[650]">
+        <TriangleAlert size={22} className="mt-0.5 shrink-0 text-accent-ink" />
+        {check.data
+          ? "The editor can’t hold all of this article. Saving it from the editor loses:"
+          : "It could not be checked whether the editor can hold all of this article. Saving it from the editor may lose a part of it."}
+      </p>
+      <ul className="my-3 list-disc pl-14">
+        {check.data?.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      <p className="mb-4 pl-9 text-ink-2">
+        Title, category, description and path can be changed without losing anything.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {check.error && <RetryButton onRetry={() => check.refetch()} />}
+        <Button variant="outline" onClick={() => setAccepted(true)}>
+          Edit the content all the same
+        </Button>
       </div>
     </div>
   );

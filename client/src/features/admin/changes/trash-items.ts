@@ -27,7 +27,7 @@ import {
   checkCategory,
   parseRecoveredCategory,
   toCategoryEdit,
-} from "../categories/category-form-values.ts";
+} from "../categories/category-form.tsx";
 import { editOn, parseBasis } from "../forms/draft-form.tsx";
 import { readHistoryEntry, readHistoryHtml } from "../publish/publish-api.ts";
 

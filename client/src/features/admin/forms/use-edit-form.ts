@@ -102,6 +102,22 @@ export function useEditForm<Values extends object, Basis, How = never, Saved = v
   };
 }
 
+type TextForm<Name extends string> = {
+  values: Record<Name, string>;
+  errors: Partial<Record<Name, string>>;
+  change: (changed: Partial<Record<Name, string>>) => void;
+};
+
+/** What connects a field of the page with a form's text. */
+export function textOf<Name extends string>(form: TextForm<NoInfer<Name>>, name: Name) {
+  return {
+    value: form.values[name],
+    error: form.errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      form.change({ [name]: event.target.value } as Record<Name, string>),
+  };
+}
+
 function without<Errors extends object>(errors: Errors, fields: readonly string[]): Errors {
   const rest = Object.entries(errors).filter(([field]) => !fields.includes(field));
   return Object.fromEntries(rest) as Errors;

@@ -5,7 +5,8 @@ import { currentContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
 import { refreshPublished } from "@/data/refresh-published.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { isRefusal, newKey, purge, restore } from "../publish/publish-api.ts";
+import { isRefusal, purge, restore } from "../publish/publish-api.ts";
+import { newKey } from "../shell/admin-api.ts";
 import { RestoreQuestion } from "./history-dialog.tsx";
 
 /** What is to be restored: one item (`key`) or everything, as it was after publish `to`; 0 is before the first. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { loadBodies } from "@/data/article-body.ts";
 import { useContent } from "@/data/content-store.ts";
-import { getJson, messageOf } from "@/data/http.ts";
+import { messageOf } from "@/data/http.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { withSession } from "../shell/with-session.ts";
+import { readAdmin } from "../shell/admin-api.ts";
 import { ArticleImportPreview } from "./article-import-preview.tsx";
 import { ImportDialog, type ShowProgress } from "./import-dialog.tsx";
 import { readChosen } from "./read-chosen.ts";
@@ -54,8 +54,7 @@ async function readLastImports(
   drafts: readonly Draft[],
   signal: AbortSignal,
 ): Promise<{ isKnown: boolean; imports: ReadonlyMap<string, string> }> {
-  const read = () => getJson(apiPaths.imports, { schema, signal });
-  const response = await withSession(read).catch(() => null);
+  const response = await readAdmin(apiPaths.imports, schema, signal).catch(() => null);
   signal.throwIfAborted();
   const published = (response?.imports ?? []).map(({ id, hash }) => [id, hash] as const);
   const drafted = drafts.flatMap(({ change, imported }) =>

@@ -9,7 +9,7 @@ import { FailedRequest } from "@/ui/message.tsx";
 import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DialogFooter, ProgressFooter, ScrollRegion } from "../components/dialog-parts.tsx";
-import { newKey } from "../publish/publish-api.ts";
+import { newKey } from "../shell/admin-api.ts";
 import type { ChosenFile } from "./sources/source-files.ts";
 import { useFileDrop } from "./use-file-drop.ts";
 

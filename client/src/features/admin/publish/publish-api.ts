@@ -10,38 +10,29 @@ import {
   type RestoreRequest,
 } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
-import { getJson, HttpError, postJson } from "@/data/http.ts";
+import { HttpError } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
-import { withSession } from "../shell/with-session.ts";
+import { readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
 
-/** Publishes changes. The same key again publishes nothing twice. Rejects as `postJson` does. */
+/** Publishes changes. The same key again publishes nothing twice. */
 export const publish = (request: PublishRequest) =>
-  post(apiPaths.publish, request, publishAnswerSchema);
+  sendAdmin("POST", apiPaths.publish, request, publishAnswerSchema);
 
-/** Publishes an earlier state anew. Rejects as `postJson` does. */
+/** Publishes an earlier state anew. */
 export const restore = (request: RestoreRequest) =>
-  post(apiPaths.restore, request, publishAnswerSchema);
+  sendAdmin("POST", apiPaths.restore, request, publishAnswerSchema);
 
-/** Removes all of an article from the history that is not published now. Rejects as `postJson` does. */
-export const purge = (request: PurgeRequest) => post(apiPaths.purge, request, purgeAnswerSchema);
-
-async function post<T>(path: string, request: object, schema: z.ZodMiniType<T>): Promise<T> {
-  const text = await withSession(() => postJson(path, request));
-  try {
-    return z.parse(schema, JSON.parse(text));
-  } catch (error) {
-    // A proxy may answer 200 with a page of its own: then nobody knows whether it was published.
-    throw new Error("The site’s answer could not be read. Try again.", { cause: error });
-  }
-}
+/** Removes all of an article from the history that is not published now. */
+export const purge = (request: PurgeRequest) =>
+  sendAdmin("POST", apiPaths.purge, request, purgeAnswerSchema);
 
 /** A page of the history, the newest publish first; `before` is the last page's `next`. */
 export const readHistory = (before: number | null) =>
-  withSession(() => getJson(apiPaths.history(before), { schema: historyPageSchema }));
+  readAdmin(apiPaths.history(before), historyPageSchema);
 
 /** One publish of the history, with what each item was before and after. */
 export const readHistoryEntry = (revision: number) =>
-  withSession(() => getJson(apiPaths.historyEntry(revision), { schema: historyEntrySchema }));
+  readAdmin(apiPaths.historyEntry(revision), historyEntrySchema);
 
 /** The HTML of an article in an entry of the history; `builtIn` is that of the built-in one. */
 export async function readHistoryHtml(
@@ -54,13 +45,7 @@ export async function readHistoryHtml(
   if (body !== "own" || !hash) return null;
   // A long publish leaves it out of its entry.
   const schema = z.object({ html: z.string() });
-  return (await withSession(() => getJson(apiPaths.historyBody(hash), { schema }))).html;
-}
-
-/** A key that no publish had before. */
-export function newKey(): string {
-  const numbers = [...crypto.getRandomValues(new Uint32Array(4))];
-  return numbers.map((number) => number.toString(36).padStart(7, "0")).join("-");
+  return (await readAdmin(apiPaths.historyBody(hash), schema)).html;
 }
 
 /** Whether the server refused with this status. */
@@ -70,10 +55,5 @@ export function isRefusal(error: unknown, status: number): boolean {
 
 /** What the server found wrong with single changes of a publish. */
 export function publishErrorsOf(error: unknown) {
-  const schema = z.object({ faults: z.array(publishFaultSchema) });
-  try {
-    return error instanceof HttpError ? z.parse(schema, JSON.parse(error.body)).faults : [];
-  } catch {
-    return [];
-  }
+  return refusalOf(error, z.object({ faults: z.array(publishFaultSchema) }))?.faults ?? [];
 }

@@ -7,7 +7,8 @@ import { refreshPublished } from "@/data/refresh-published.ts";
 import { removePublished } from "@/features/admin/drafts/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { saveErrorMessage } from "../forms/save-error.ts";
-import { isRefusal, newKey, publish, publishErrorsOf } from "./publish-api.ts";
+import { newKey } from "../shell/admin-api.ts";
+import { isRefusal, publish, publishErrorsOf } from "./publish-api.ts";
 import {
   openCollisions,
   type PublishOrder,

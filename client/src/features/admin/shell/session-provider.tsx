@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { TextField } from "@/ui/field.tsx";
 import { PageMain } from "@/ui/page.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { endWait, signInStore } from "./with-session.ts";
+import { endWait, signInStore } from "./admin-api.ts";
 
 /** Shows its children to whom is signed in; redirects to the sign-in page without a session. */
 export function SignedIn({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createQueryClient } from "@/data/query-client.ts";
 import { allVideosQuery } from "@/data/videos-query.ts";
+import { anAdminVideo } from "./testing/fake-library.ts";
 import {
   afterWrite,
   currentLibrary,
@@ -8,8 +9,7 @@ import {
   moveTo,
   showLibrary,
   showWritten,
-} from "./admin-videos-query.ts";
-import { anAdminVideo } from "./testing/fake-library.ts";
+} from "./video-library.ts";
 
 const videos = [1, 2, 3].map((id) => anAdminVideo({ id }));
 const library = { revision: 5, orderRevision: 2, videos };

@@ -7,9 +7,8 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog, DialogFooter, ScrollRegion } from "../components/dialog-parts.tsx";
-import type { LibraryWrites } from "./admin-videos-query.ts";
-import { VideoComparison } from "./video-comparison.tsx";
-import { videoConflictOf } from "./videos-api.ts";
+import { VideoComparison } from "./video-fields.tsx";
+import { type LibraryWrites, videoConflictOf } from "./video-library.ts";
 
 type DeleteVideoDialogProps = {
   video: AdminVideo;

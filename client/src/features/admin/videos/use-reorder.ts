@@ -13,10 +13,11 @@ import {
   type Move,
   moved,
   moveTo,
+  moveVideo,
+  orderConflictOf,
   reloadLibrary,
   showWritten,
-} from "./admin-videos-query.ts";
-import { moveVideo, orderConflictOf } from "./videos-api.ts";
+} from "./video-library.ts";
 
 const PENDING = { mutationKey: ["move-video"], status: "pending" } as const;
 

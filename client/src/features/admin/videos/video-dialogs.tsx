@@ -9,10 +9,10 @@ import { TextField } from "@/ui/field.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { DialogFooter, ScrollRegion } from "../components/dialog-parts.tsx";
 import { FormDialog } from "../forms/form-dialog.tsx";
-import { type LibraryWrites, type Move, moved, useLibraryWrites } from "./admin-videos-query.ts";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import type { OpenedVideo } from "./form/use-video-form.ts";
 import type { useReorder } from "./use-reorder.ts";
+import { type LibraryWrites, type Move, moved, useLibraryWrites } from "./video-library.ts";
 
 const VideoForm = lazyOverlay(
   async () => (await import("./form/video-form.tsx")).default,

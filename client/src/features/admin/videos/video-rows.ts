@@ -2,7 +2,7 @@ import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { foldCase, searchWords } from "@shared/text/text.ts";
 import { type TableState, useTableState } from "../components/table-filters.tsx";
-import { categoryName } from "./video-fields.ts";
+import { categoryName } from "./video-fields.tsx";
 
 /** A row of the videos' table; `position` counts from 1 in the visitors' order. */
 export type VideoRow = { video: AdminVideo; position: number };

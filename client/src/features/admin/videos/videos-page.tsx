@@ -11,15 +11,15 @@ import { PanelFrame } from "../components/panel.tsx";
 import { ClearFilters, isFiltered, NoRows, TableFilters } from "../components/table-filters.tsx";
 import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
-import { adminVideosQuery } from "./admin-videos-query.ts";
 import { DeletedVideoForms } from "./deleted-video-forms.tsx";
 import { VideoHealthButton } from "./health/video-health-button.tsx";
-import { VideoHistory } from "./history/video-history.tsx";
-import { VideoTransferMenu } from "./transfer/video-transfer-menu.tsx";
 import { useReorder } from "./use-reorder.ts";
 import { type OpenDialog, VideoDialogs } from "./video-dialogs.tsx";
-import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.ts";
+import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.tsx";
+import { VideoHistory } from "./video-history.tsx";
+import { adminVideosQuery } from "./video-library.ts";
 import { useVideosState, videoRows } from "./video-rows.ts";
+import { VideoTransferMenu } from "./video-transfer.tsx";
 import { VideosTable } from "./videos-table.tsx";
 
 /** The Videos screen; redirects to the sign-in page without a session. */

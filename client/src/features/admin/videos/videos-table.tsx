@@ -1,13 +1,32 @@
+import { chaptersOf } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
-import { ArrowDown, ArrowUpDown } from "lucide-react";
-import { memo, useCallback, useRef } from "react";
+import { pluralize } from "@shared/text/text.ts";
+import { ArrowDown, ArrowUpDown, Check, Copy, GripVertical, Pencil } from "lucide-react";
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useRef,
+} from "react";
+import { IconButton } from "@/ui/button.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
-import { DataTable, Heading, SortHeading } from "../components/data-table.tsx";
+import { useTooltip } from "@/ui/tooltip.tsx";
+import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";
+import {
+  DataTable,
+  DeleteIcon,
+  Heading,
+  RowActions,
+  role,
+  SortHeading,
+  useRowEdit,
+} from "../components/data-table.tsx";
 import { useRowDrag } from "./use-row-drag.ts";
 import type { OpenDialog } from "./video-dialogs.tsx";
-import type { VideoRow } from "./video-rows.ts";
-import { useVideosState } from "./video-rows.ts";
-import { VideoTableRow } from "./video-table-row.tsx";
+import { categoryName } from "./video-fields.tsx";
+import { useVideosState, type VideoRow } from "./video-rows.ts";
 
 /** The number of rows shown at first and added at a time: keeps thousands of videos fast. */
 const PAGE_SIZE = 100;
@@ -109,5 +128,169 @@ function OrderHeading({
         <Icon size={14} className={isOrdered ? "" : "text-ink-3"} />
       </button>
     </Heading>
+  );
+}
+
+/** What the table passes on to its rows; it stays the same, so that a row renders when its video changes. */
+type RowEvents = {
+  onOpen: (dialog: OpenDialog) => void;
+  /** Moves a video by so many places; undefined while the order can't be changed. */
+  onStep: ((id: number, places: number) => void) | undefined;
+  /** A press on the handle of a video. */
+  onGrab: (event: PointerEvent<HTMLElement>, id: number) => void;
+  /** A click on the handle of a video. */
+  onHandleClick: (video: AdminVideo) => void;
+};
+
+type VideoTableRowProps = RowEvents & {
+  video: AdminVideo;
+  /** Its place in the visitors' order, from 1. */
+  position: number;
+  isDragged: boolean;
+  takesFocus: boolean;
+};
+
+/** A row of the videos' table. A click that hits no link or button edits the video. */
+export const VideoTableRow = memo(function VideoTableRow({
+  video,
+  position,
+  isDragged,
+  takesFocus,
+  onOpen,
+  onStep,
+  ...moving
+}: VideoTableRowProps) {
+  const handleEdit = () => onOpen({ kind: "form", editing: video });
+  const { edit, handleClick } = useRowEdit(takesFocus, handleEdit);
+
+  return (
+    // A larger click target; by keyboard the row's buttons do the same.
+    <tr
+      {...role("row")}
+      onClick={handleClick}
+      data-dragged={isDragged || undefined}
+      className="video-row group cursor-pointer px-4 py-3 transition-colors duration-150 hover:bg-mist has-[:focus-visible]:bg-mist sm:px-5.5"
+    >
+      <td {...role("cell")} className="video-place flex items-center gap-1 text-ink-3 tabular-nums">
+        {onStep && (
+          <MoveHandle
+            title={video.title}
+            onStep={(places) => onStep(video.id, places)}
+            onPointerDown={(event) => moving.onGrab(event, video.id)}
+            onClick={() => moving.onHandleClick(video)}
+          />
+        )}
+        {position}
+      </td>
+      <td {...role("cell")} className="video-picture">
+        <VideoThumbnail variant="row" video={video} progress={undefined} />
+      </td>
+      <td {...role("cell")} className="video-title min-w-0 break-words font-[620]">
+        {video.title}
+      </td>
+      <Facts video={video} />
+      <RowActions columns="videos">
+        <IconButton
+          ref={edit}
+          variant="outline"
+          label={`Edit ${video.title}`}
+          icon={<Pencil size={18} />}
+          onClick={handleEdit}
+        />
+        <IconButton
+          variant="outline"
+          label={`Duplicate ${video.title}`}
+          icon={<Copy size={18} />}
+          onClick={() => onOpen({ kind: "form", editing: null, copyOf: video })}
+        />
+        <IconButton
+          variant="outline"
+          label={`Delete ${video.title}`}
+          icon={<DeleteIcon />}
+          onClick={() => onOpen({ kind: "delete", video })}
+        />
+      </RowActions>
+    </tr>
+  );
+});
+
+function Facts({ video }: { video: AdminVideo }) {
+  const chapters = chaptersOf(video).length;
+  return (
+    <>
+      <td {...role("cell")} className="text-ink-2">
+        {categoryName(video.category)}
+      </td>
+      <td {...role("cell")} className="text-ink-2 tabular-nums">
+        {video.duration}
+      </td>
+      <td {...role("cell")} className="text-ink-2 tabular-nums">
+        <Worded words={pluralize(chapters, "chapter")}>{chapters}</Worded>
+      </td>
+      <td {...role("cell")} className={video.transcript ? "text-ink-2" : "text-ink-3"}>
+        <Worded words={video.transcript ? "Transcript" : "No transcript"}>
+          {video.transcript ? (
+            <span className="flex items-center gap-1.5">
+              <Check size={16} className="text-brand-ink" />
+              Yes
+            </span>
+          ) : (
+            "No"
+          )}
+        </Worded>
+      </td>
+    </>
+  );
+}
+
+// Stacked cells have no heading above them that says what they are.
+function Worded({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <>
+      <span className="lg:hidden">{words}</span>
+      <span className="max-lg:hidden">{children}</span>
+    </>
+  );
+}
+
+type MoveHandleProps = {
+  title: string;
+  /** Moves it by so many places. */
+  onStep: (places: number) => void;
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  /** Asks where to. */
+  onClick: () => void;
+};
+
+/** The handle by which a row is moved: dragged, by the arrow keys, or to a position that is asked for. */
+function MoveHandle({ title, onStep, onPointerDown, onClick }: MoveHandleProps) {
+  const { handlers, tooltip } = useTooltip(`Move ${title}`);
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const places = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (places === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onStep(places);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        {...handlers}
+        aria-label={`Move ${title}`}
+        aria-describedby="move-help"
+        onKeyDown={handleKeyDown}
+        onPointerDown={(event) => {
+          handlers.onPointerDown();
+          onPointerDown(event);
+        }}
+        onClick={onClick}
+        className="video-handle -ml-3 grid size-11 place-items-center rounded-small text-ink-3 hover:bg-line hover:text-ink md:size-10"
+      >
+        <GripVertical size={18} />
+      </button>
+      {tooltip}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { HttpError } from "@/data/http.ts";
-import { withWriteKey } from "./videos-api.ts";
+import { withWriteKey } from "./video-library.ts";
 
 const LOST = new Error("The site can’t be reached.");
 

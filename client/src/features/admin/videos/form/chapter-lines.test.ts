@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseChapterLines } from "./chapter-lines.ts";
+import { parseChapterLines } from "./edited-chapters.ts";
 
 it.each([
   ["0:00 Intro", 0, "Intro"],

@@ -2,8 +2,7 @@ import { CircleAlert, Minus, Plus, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { IconButton } from "@/ui/button.tsx";
 import { TextInput } from "@/ui/field.tsx";
-import { parseClockTime } from "./clock-time.ts";
-import type { ChapterErrors, EditedChapter } from "./edited-chapters.ts";
+import { type ChapterErrors, type EditedChapter, parseClockTime } from "./edited-chapters.ts";
 
 /** The id of a chapter's field, which takes the focus when it is added. */
 export const chapterFieldId = (field: "time" | "title", key: number) => `chapter-${field}-${key}`;

@@ -6,17 +6,18 @@ import { flushSync } from "react-dom";
 import { DisclosureButton } from "@/features/admin/components/dialog-parts.tsx";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
-import { type PastedChapter, parseChapterLines } from "./chapter-lines.ts";
 import { ChapterRow, chapterFieldId } from "./chapter-row.tsx";
 import {
   chapterAt,
   type EditedChapter,
   findChapterErrors,
+  type PastedChapter,
+  parseChapterLines,
   sortedChapters,
   withChapters,
 } from "./edited-chapters.ts";
-import { normalizeAddress, readAddress } from "./typed-address.ts";
 import type { VideoFormState } from "./use-video-form.ts";
+import { normalizeAddress, readAddress } from "./video-host.ts";
 import { type WatchedVideo, type WatchHandle, WatchPanel } from "./watch-panel.tsx";
 
 // The tabs scroll together: the one that was left may have been scrolled down.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockTime, parseClockTime } from "./clock-time.ts";
+import { clockTime, parseClockTime } from "./edited-chapters.ts";
 
 it.each([
   ["0:00", 0],

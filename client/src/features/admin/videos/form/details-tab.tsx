@@ -2,20 +2,30 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
+import { textOf } from "@/features/admin/forms/use-edit-form.ts";
 import { Button } from "@/ui/button.tsx";
 import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import { VideoCard } from "@/videos/video-card.tsx";
-import { VIDEO_CATEGORY_OPTIONS } from "../video-fields.ts";
-import type { HostField, HostState } from "./host-details.ts";
-import { type AddressReading, isSameVideo, readAddress } from "./typed-address.ts";
+import { VIDEO_CATEGORY_OPTIONS, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
 import type { VideoFormState } from "./use-video-form.ts";
-import { toVideo } from "./video-values.ts";
+import {
+  type AddressReading,
+  type HostField,
+  type HostState,
+  isSameVideo,
+  readAddress,
+} from "./video-host.ts";
+import { type TextName, toVideo } from "./video-values.ts";
 
 type DetailsTabProps = { form: VideoFormState; library: readonly AdminVideo[] };
 
 /** The form fields of a video, the address first, beside its card as visitors will see it. */
 export function DetailsTab({ form, library }: DetailsTabProps) {
-  const { values, errors, change } = form;
+  const { values } = form;
+  const field = (name: keyof typeof VIDEO_FORM_FIELDS & TextName) => ({
+    label: VIDEO_FORM_FIELDS[name].label,
+    ...textOf(form, name),
+  });
   const isUnknown =
     values.category !== "" && !VIDEO_CATEGORY_OPTIONS.some(({ id }) => id === values.category);
   return (
@@ -25,59 +35,29 @@ export function DetailsTab({ form, library }: DetailsTabProps) {
       </div>
       <div className="min-w-0 space-y-5 sm:col-span-2">
         <div>
-          <TextField
-            label="Title"
-            error={errors.title}
-            value={values.title}
-            onChange={(event) => change({ title: event.target.value })}
-          />
+          <TextField {...field("title")} />
           <HostOffer form={form} field="title" />
         </div>
-        <TextAreaField
-          label="Description"
-          rows={3}
-          error={errors.description}
-          value={values.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
+        <TextAreaField rows={3} {...field("description")} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField
-            label="Category"
-            error={errors.category}
-            value={values.category}
-            options={VIDEO_CATEGORY_OPTIONS}
-            onChange={(event) => change({ category: event.target.value })}
-          >
+          <SelectField options={VIDEO_CATEGORY_OPTIONS} {...field("category")}>
             <option value="">Select a category</option>
             {isUnknown && <option value={values.category}>{values.category}</option>}
           </SelectField>
           <div>
-            <TextField
-              label="Duration"
-              hint="As 6:12 or 1:02:03."
-              error={errors.duration}
-              value={values.duration}
-              autoComplete="off"
-              onChange={(event) => change({ duration: event.target.value })}
-            />
+            <TextField hint="As 6:12 or 1:02:03." autoComplete="off" {...field("duration")} />
             <HostOffer form={form} field="duration" />
           </div>
         </div>
         <TextField
-          label="Keywords"
           hint="Words that searches find the video by, separated by commas."
-          error={errors.keywords}
-          value={values.keywords}
-          onChange={(event) => change({ keywords: event.target.value })}
+          {...field("keywords")}
         />
         <div>
           <TextField
-            label="Thumbnail address"
             hint="Shown where the thumbnail host has no picture of the video."
-            error={errors.thumbnailUrl}
-            value={values.thumbnailUrl}
             {...PATH_INPUT}
-            onChange={(event) => change({ thumbnailUrl: event.target.value })}
+            {...field("thumbnailUrl")}
           />
           <HostOffer form={form} field="thumbnailUrl" />
         </div>
@@ -140,7 +120,7 @@ type AddressFieldProps = { form: VideoFormState; library: readonly AdminVideo[] 
 
 /** The field for the video's address, which tells what it recognises while it is typed and what the host says. */
 function AddressField({ form, library }: AddressFieldProps) {
-  const { values, errors, host, change } = form;
+  const { values, host, change } = form;
   const reading = readAddress(values.videoUrl);
   const same = library.find(
     ({ id, videoUrl }) => id !== form.base?.id && isSameVideo(videoUrl, values.videoUrl),
@@ -148,14 +128,12 @@ function AddressField({ form, library }: AddressFieldProps) {
   return (
     <div className="space-y-2">
       <TextField
-        label="Video address"
+        label={VIDEO_FORM_FIELDS.videoUrl.label}
         hint={<span role="status">{hintOf(reading)}</span>}
-        error={errors.videoUrl}
-        value={values.videoUrl}
         inputMode="url"
         {...PATH_INPUT}
         {...(form.isNew && { "data-autofocus": true })}
-        onChange={(event) => change({ videoUrl: event.target.value })}
+        {...textOf(form, "videoUrl")}
       />
       {reading.kind === "unplayable" && reading.suggestion && (
         <Button variant="soft" onClick={() => change({ videoUrl: reading.suggestion ?? "" })}>

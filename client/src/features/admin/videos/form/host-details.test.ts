@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { askHost, readAnswer } from "./host-details.ts";
+import { askHost, readAnswer } from "./video-host.ts";
 
 const whole = {
   type: "video",

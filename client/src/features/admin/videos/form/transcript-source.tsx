@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { DisclosureButton } from "@/features/admin/components/dialog-parts.tsx";
 import { Button } from "@/ui/button.tsx";
 import { TextAreaField } from "@/ui/field.tsx";
-import type { ParsedTranscript } from "./transcript/parse-transcript.ts";
+import type { ParsedTranscript } from "./parse-transcript.ts";
 import type { EditedTranscript } from "./video-values.ts";
 
 type TranscriptSourceProps = {
@@ -118,6 +118,6 @@ export function useTranscriptFile(onRead: (transcript: EditedTranscript) => void
 
 // The parser is loaded when a transcript is read.
 async function parse(source: File | string, name: string) {
-  const { parseTranscript } = await import("./transcript/parse-transcript.ts");
+  const { parseTranscript } = await import("./parse-transcript.ts");
   return parseTranscript(source, name);
 }

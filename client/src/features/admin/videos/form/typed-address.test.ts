@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isSameVideo, normalizeAddress, readAddress } from "./typed-address.ts";
+import { isSameVideo, normalizeAddress, readAddress } from "./video-host.ts";
 
 it.each([
   ["https://vimeo.com/1084537", "Vimeo video 1084537, a page address."],

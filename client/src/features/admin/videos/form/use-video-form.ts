@@ -13,10 +13,10 @@ import {
   takenConflictOf,
   videoConflictOf,
   videoFaultsOf,
-} from "../videos-api.ts";
-import { useHostFill } from "./host-details.ts";
+} from "../video-library.ts";
 import { useTranscriptFile } from "./transcript-source.tsx";
 import { type Choices, mergeValues } from "./video-conflict.tsx";
+import { useHostFill } from "./video-host.ts";
 import {
   checkVideo,
   errorsOfRefusal,

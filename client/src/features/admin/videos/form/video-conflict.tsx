@@ -10,11 +10,16 @@ import {
 } from "@/features/admin/forms/field-merge.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { categoryName, chaptersText, VIDEO_FIELDS, type VideoField } from "../video-fields.ts";
+import {
+  categoryName,
+  chaptersText,
+  VIDEO_FORM_FIELDS,
+  type VideoField,
+} from "../video-fields.tsx";
 import { editableChapters } from "./edited-chapters.ts";
 import { toVideo, type VideoValues } from "./video-values.ts";
 
-const FIELDS = Object.keys(VIDEO_FIELDS) as VideoField[];
+const FIELDS = Object.keys(VIDEO_FORM_FIELDS) as VideoField[];
 
 /** Which side's value stays, by field. */
 export type Choices = Partial<Record<VideoField, Side>>;
@@ -102,7 +107,7 @@ export function ConflictDialog({ values, before, theirs, onSave, onClose }: Conf
           <VersionChoice
             key={field}
             name={`conflict-${field}`}
-            label={VIDEO_FIELDS[field]}
+            label={VIDEO_FORM_FIELDS[field].label}
             chosen={choices[field]}
             onChoose={(side) => setChoices({ ...choices, [field]: side })}
           >
@@ -111,8 +116,8 @@ export function ConflictDialog({ values, before, theirs, onSave, onClose }: Conf
         ))}
         {conflict.theirs.length > 0 && (
           <p className="text-small text-ink-2">
-            Theirs alone, and kept: {conflict.theirs.map((field) => VIDEO_FIELDS[field]).join(", ")}
-            .
+            Theirs alone, and kept:{" "}
+            {conflict.theirs.map((field) => VIDEO_FORM_FIELDS[field].label).join(", ")}.
           </p>
         )}
       </ScrollRegion>

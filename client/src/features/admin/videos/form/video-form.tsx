@@ -1,15 +1,14 @@
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ComparedField } from "@/features/admin/changes/comparison.tsx";
 import { DialogFooter } from "@/features/admin/components/dialog-parts.tsx";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { EditFormDialog } from "@/features/admin/forms/form-dialog.tsx";
 import { RecoveryNotice } from "@/features/admin/forms/recovery-notice.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { currentLibrary } from "../admin-videos-query.ts";
-import { categoryName, VIDEO_FIELDS } from "../video-fields.ts";
+import { categoryName, namedTexts } from "../video-fields.tsx";
+import { currentLibrary } from "../video-library.ts";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { TranscriptTab } from "./transcript-tab.tsx";
@@ -89,19 +88,13 @@ function tabOf({ chapters, transcript, ...details }: VideoErrors): string {
 }
 
 /** The fields to compare; `basis` is the video whose transcript the form keeps. */
-function fieldsOf(values: VideoValues, basis: AdminVideo | null): ComparedField[] {
-  const { chapters, transcript, category, ...texts } = values;
-  const shown = {
-    ...texts,
-    category: categoryName(category),
-    chapters: chapters.map(({ time, title }) => `${time} ${title}`).join("\n"),
-    transcript: transcriptText(transcript, basis),
-  };
-  return Object.entries(VIDEO_FIELDS).map(([field, name]) => ({
-    name,
-    text: shown[field as keyof typeof shown],
-  }));
-}
+const fieldsOf = (values: VideoValues, basis: AdminVideo | null) =>
+  namedTexts({
+    ...values,
+    category: categoryName(values.category),
+    chapters: values.chapters.map(({ time, title }) => `${time} ${title}`).join("\n"),
+    transcript: transcriptText(values.transcript, basis),
+  });
 
 function transcriptText(transcript: VideoValues["transcript"], basis: AdminVideo | null): string {
   if (transcript.kind === "new") return transcript.name || "Pasted text";

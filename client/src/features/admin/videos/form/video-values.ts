@@ -2,20 +2,22 @@ import {
   type AdminVideo,
   adminVideoSchema,
   newVideoFields,
+  VIDEO_FIELDS,
 } from "@shared/contracts/admin-videos.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import * as z from "zod/mini";
 import type { FieldErrors } from "@/features/admin/forms/use-edit-form.ts";
 import type { FormState, FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
-import { clockTime, parseClockTime } from "./clock-time.ts";
+import { VIDEO_FORM_FIELDS } from "../video-fields.tsx";
 import {
   editableChapters,
   editedChapterSchema,
   findChapterErrors,
+  parseClockTime,
   storedChapters,
 } from "./edited-chapters.ts";
-import { normalizeAddress } from "./typed-address.ts";
+import { normalizeAddress } from "./video-host.ts";
 
 /** What the form does with the transcript: leaves it as it is, takes it away, or stores a new one. */
 const transcriptSchema = z.union([
@@ -26,14 +28,16 @@ const transcriptSchema = z.union([
 
 export type EditedTranscript = z.infer<typeof transcriptSchema>;
 
+export type TextName = Exclude<keyof typeof newVideoFields, "chapters">;
+
+/** An object with something for each field that the form has as a text. */
+const forTexts = <T>(make: (name: TextName) => T) =>
+  Object.fromEntries(
+    VIDEO_FIELDS.flatMap((name) => (name === "chapters" ? [] : [[name, make(name)]])),
+  ) as Record<TextName, T>;
+
 const valuesSchema = z.object({
-  videoUrl: z.string(),
-  title: z.string(),
-  description: z.string(),
-  category: z.string(),
-  keywords: z.string(),
-  duration: z.string(),
-  thumbnailUrl: z.string(),
+  ...forTexts(() => z.string()),
   chapters: z.array(editedChapterSchema),
   transcript: transcriptSchema,
 });
@@ -72,41 +76,20 @@ export function splitCues({ transcript, ...values }: VideoValues) {
   return { values: { ...values, transcript: { kind, name } }, attachment: cues };
 }
 
-const EMPTY: VideoValues = {
-  videoUrl: "",
-  title: "",
-  description: "",
-  category: "",
-  keywords: "",
-  duration: "",
-  thumbnailUrl: "",
-  chapters: [],
-  transcript: { kind: "kept" },
-};
-
 /** The values of a stored video, or of a new one. */
-export function valuesOf(video: AdminVideo | null): VideoValues {
-  if (!video) return EMPTY;
-  const { videoUrl, title, description, category, keywords, duration, thumbnailUrl } = video;
-  const fields = { videoUrl, title, description, category, keywords, duration, thumbnailUrl };
-  return { ...EMPTY, ...fields, chapters: editableChapters(video.chapters) };
-}
+export const valuesOf = (video: AdminVideo | null): VideoValues => ({
+  ...forTexts((name) => video?.[name] ?? ""),
+  chapters: video ? editableChapters(video.chapters) : [],
+  transcript: { kind: "kept" },
+});
 
 /** The video that the values make. Chapters that were not changed stay as they are stored in `base`. */
-export function toVideo(values: VideoValues, base: AdminVideo | null): InsertVideo {
-  const { title, description, category, keywords, duration, thumbnailUrl } = values;
-  const isUntouched = base !== null && areChaptersOf(values, base);
-  return {
-    videoUrl: normalizeAddress(values.videoUrl),
-    title: title.trim(),
-    description: description.trim(),
-    category: category as InsertVideo["category"],
-    keywords: keywords.trim(),
-    duration: duration.trim(),
-    thumbnailUrl: thumbnailUrl.trim(),
-    chapters: isUntouched ? base.chapters : storedChapters(values.chapters),
-  };
-}
+export const toVideo = (values: VideoValues, base: AdminVideo | null): InsertVideo => ({
+  ...forTexts((name) => values[name].trim()),
+  category: values.category as InsertVideo["category"],
+  videoUrl: normalizeAddress(values.videoUrl),
+  chapters: base && areChaptersOf(values, base) ? base.chapters : storedChapters(values.chapters),
+});
 
 const areChaptersOf = ({ chapters }: VideoValues, base: AdminVideo) =>
   storedChapters(chapters) === storedChapters(editableChapters(base.chapters));
@@ -139,36 +122,11 @@ export function checkVideo(
 /** The seconds of the duration that is typed; null where it can't be read. */
 export const typedDuration = ({ duration }: VideoValues) => parseClockTime(duration) || null;
 
-/** A duration in seconds as the form shows it. */
-export const durationText = (seconds: number) => clockTime(Math.round(seconds));
-
-const NAMES: Record<keyof VideoValues, string> = {
-  videoUrl: "The address",
-  title: "The title",
-  description: "The description",
-  category: "The category",
-  keywords: "The list of keywords",
-  duration: "The duration",
-  thumbnailUrl: "The thumbnail’s address",
-  chapters: "The list of chapters",
-  transcript: "The transcript",
-};
-
-const MISSING: Partial<Record<keyof VideoValues, string>> = {
-  videoUrl: "Paste the video’s address.",
-  title: "Enter a title.",
-  description: "Enter a description.",
-  category: "Choose a category.",
-  keywords: "Enter a keyword: searches find the video by it.",
-  duration: "Enter the duration, such as 6:12.",
-  thumbnailUrl: "Enter the address of a picture.",
-};
-
 /** An error of the shared contract, whose messages follow the field's name, as a sentence. */
 function errorText(field: keyof VideoValues, message: string): string {
-  const missing = MISSING[field];
+  const { subject, missing } = VIDEO_FORM_FIELDS[field];
   if (missing && (message === "must not be empty" || field === "category")) return missing;
-  return `${NAMES[field]} ${message}.`;
+  return `${subject} ${message}.`;
 }
 
 /** The errors of a server's 422, by field; one of another field is left out. */
@@ -183,4 +141,4 @@ export function errorsOfRefusal(
   return errors;
 }
 
-const isField = (name: string): name is keyof VideoValues => Object.hasOwn(NAMES, name);
+const isField = (name: string): name is keyof VideoValues => Object.hasOwn(VIDEO_FORM_FIELDS, name);

@@ -6,7 +6,7 @@ import { Button } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/error-boundary.tsx";
 
 const HealthDialog = lazyOverlay(
-  async () => (await import("./health-dialog.tsx")).HealthDialog,
+  async () => (await import("../check-videos.tsx")).HealthDialog,
   loadFailure("The check could not be loaded"),
 );
 

@@ -1,7 +1,7 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
-import { moved } from "../admin-videos-query.ts";
+import { moved } from "../video-library.ts";
 
 /** A video as the admin area knows it. */
 export const anAdminVideo = (change: Partial<AdminVideo> & { id: number }): AdminVideo => ({

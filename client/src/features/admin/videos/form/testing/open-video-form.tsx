@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { SessionProvider } from "@/features/admin/shell/session-provider.tsx";
-import { showLibrary } from "../../admin-videos-query.ts";
+import { showLibrary } from "@/features/admin/videos/video-library.ts";
 import VideoForm from "../video-form.tsx";
 
 /** A video as the admin area knows it. */

@@ -1,12 +1,21 @@
+import * as Popover from "@radix-ui/react-popover";
 import {
   ADMIN_VIDEO_LIMITS,
   type ImportPreview,
   type ImportVideosRequest,
+  importLineSchema,
+  importPreviewSchema,
+  VIDEO_FIELDS,
 } from "@shared/contracts/admin-videos.ts";
+import { readJsonLines } from "@shared/text/json-lines.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { messageOf } from "@/data/http.ts";
+import { Download, Upload } from "lucide-react";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { errorOf, HttpError, messageOf, request } from "@/data/http.ts";
 import { ImportList, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
+import { downloadText } from "@/features/admin/components/download.ts";
 import {
   ImportDialog,
   type ImportStep,
@@ -14,8 +23,81 @@ import {
   type ShowProgress,
 } from "@/features/admin/import/import-dialog.tsx";
 import type { ChosenFile } from "@/features/admin/import/sources/source-files.ts";
-import { showWritten } from "../admin-videos-query.ts";
-import { type ImportRows, importVideos, previewImport } from "./video-import-api.ts";
+import { sendAdmin, withSession } from "@/features/admin/shell/admin-api.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { Button, IconButton } from "@/ui/button.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { readAdminVideos, showWritten } from "./video-library.ts";
+
+/** The buttons that export the library to a file and import such a file. */
+export function VideoTransferMenu() {
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <div className="flex gap-2">
+      <ExportMenu />
+      <IconButton
+        variant="outline"
+        label="Import"
+        icon={<Upload size={18} />}
+        onClick={() => setImporting(true)}
+      />
+      {isImporting && <ImportVideos onClose={() => setImporting(false)} />}
+    </div>
+  );
+}
+
+/** A button that opens a choice of formats and downloads the library in it. */
+function ExportMenu() {
+  const [isOpen, setOpen] = useState(false);
+
+  function handleExport(format: ExportFormat) {
+    setOpen(false);
+    void exportVideos(format);
+  }
+
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <IconButton variant="outline" label="Export" icon={<Download size={18} />} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label="Export"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-[55] grid gap-1 rounded-medium border border-line-2 bg-card p-2 shadow-lg outline-none [&>button]:justify-start"
+        >
+          <Button variant="ghost" onClick={() => handleExport("json")}>
+            JSON
+          </Button>
+          <Button variant="ghost" onClick={() => handleExport("csv")}>
+            CSV, for spreadsheets
+          </Button>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+type ExportFormat = "json" | "csv";
+
+/** Downloads the whole library as it is now, in the visitors' order, as a file that can be imported. A failure shows a toast. */
+async function exportVideos(format: ExportFormat): Promise<void> {
+  try {
+    const { videos } = await readAdminVideos();
+    const name = `videos-${new Date().toISOString().slice(0, 10)}.${format}`;
+    if (format === "json") {
+      const rows = videos.map((video) =>
+        Object.fromEntries(VIDEO_FIELDS.map((field) => [field, video[field]])),
+      );
+      return downloadText(name, `${JSON.stringify(rows, null, 2)}\n`);
+    }
+    const { toVideoCsv } = await import("@shared/content/video-file.ts");
+    downloadText(name, toVideoCsv(videos), "text/csv");
+  } catch (error) {
+    showToast({ title: "Not exported", description: messageOf(error), variant: "destructive" });
+  }
+}
 
 const CHOOSER = {
   title: "Import videos",
@@ -86,7 +168,9 @@ function VideoImportPreview({ plan, id, error, footer }: ImportStep<VideoPlan>) 
     show(text, { done: 0, total: rows.rows.length });
     // The same key at each try: one whose response was lost is not repeated.
     const request: ImportVideosRequest = { key: id, revision, ...rows };
-    const counts = await importVideos(request, (progress) => show(text, progress));
+    const counts = await withSession(() =>
+      importVideos(request, (progress) => show(text, progress)),
+    );
     void showWritten(client, null);
     return `${pluralize(counts.added, "video")} added, ${counts.updated} updated, ${counts.unchanged} unchanged.`;
   }
@@ -134,4 +218,49 @@ function Items({ title, kind, count, preview }: ItemsProps) {
       ),
     }));
   return <ImportList title={title} items={items} count={count} />;
+}
+
+/** The rows of a file, unchecked, with the numbers that name them. */
+type ImportRows = { rows: unknown[]; numbers: number[] };
+
+const ROOT = `${apiPaths.adminVideos}/import`;
+
+/** Asks the server what an import would change; nothing is written. */
+const previewImport = (rows: ImportRows) =>
+  sendAdmin("POST", `${ROOT}/preview`, rows, importPreviewSchema);
+
+/** Imports all rows or none, and tells its progress. The same key again imports nothing twice. */
+async function importVideos(
+  rows: ImportVideosRequest,
+  onProgress: (progress: { done: number; total: number }) => void,
+) {
+  const headers = { "Content-Type": "application/json" };
+  const response = await request(ROOT, { method: "POST", headers, body: JSON.stringify(rows) });
+  if (!response.ok) throw await errorOf(response);
+  let cause: unknown;
+  try {
+    for await (const value of readJsonLines(chunksOf(response))) {
+      const line = z.parse(importLineSchema, value);
+      if ("result" in line) return line.result;
+      if ("done" in line) onProgress(line);
+      else throw new HttpError(line.error.status, line.error.message, JSON.stringify(line.error));
+    }
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    cause = error;
+  }
+  throw new Error(
+    "The connection broke before the site said whether it was imported. Try again: nothing is imported twice.",
+    { cause },
+  );
+}
+
+// Safari's streams are no async iterables.
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done) return;
+    yield value;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { anAdminVideo } from "../form/testing/open-video-form.tsx";
-import { type Checked, checkVideos, findProblem } from "./check-videos.ts";
+import { type Checked, checkVideos, findProblem } from "./check-videos.tsx";
+import { anAdminVideo } from "./form/testing/open-video-form.tsx";
 
 const library = (count: number) =>
   Array.from({ length: count }, (_, index) =>

@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { createQueryClient } from "@/data/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
-import { openedDialog } from "../../testing/open-dashboard.ts";
-import { anAdminVideo, FakeLibrary } from "../testing/fake-library.ts";
+import { openedDialog } from "../testing/open-dashboard.ts";
+import { anAdminVideo, FakeLibrary } from "./testing/fake-library.ts";
 import { VideoHistory } from "./video-history.tsx";
 
 const HISTORY = "/api/admin/videos/history";

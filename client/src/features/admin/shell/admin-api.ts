@@ -1,4 +1,41 @@
-import { HttpError } from "@/data/http.ts";
+import * as z from "zod/mini";
+import { getJson, HttpError, sendJson } from "@/data/http.ts";
+
+/** Reads JSON of the admin area's API. Rejects as `getJson` does, and so do the others here. */
+export const readAdmin = <T>(path: string, schema: z.ZodMiniType<T>, signal?: AbortSignal) =>
+  withSession(() => getJson(path, { schema, ...(signal && { signal }) }));
+
+/** Sends JSON to the admin area's API and reads its response. */
+export async function sendAdmin<T>(
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  body: object,
+  schema: z.ZodMiniType<T>,
+): Promise<T> {
+  const text = await withSession(() => sendJson(method, path, body));
+  try {
+    return z.parse(schema, JSON.parse(text));
+  } catch (error) {
+    // A proxy may answer 200 with a page of its own: then nobody knows whether it was written.
+    throw new Error("The site’s answer could not be read. Try again.", { cause: error });
+  }
+}
+
+/** The body of a refusal as a schema reads it; null for other bodies and errors. */
+export function refusalOf<T>(error: unknown, schema: z.ZodMiniType<T>): T | null {
+  if (!(error instanceof HttpError)) return null;
+  try {
+    return z.parse(schema, JSON.parse(error.body));
+  } catch {
+    return null;
+  }
+}
+
+/** A key that no write had before: the same write again with it is made once. */
+export function newKey(): string {
+  const numbers = [...crypto.getRandomValues(new Uint32Array(4))];
+  return numbers.map((number) => number.toString(36).padStart(7, "0")).join("-");
+}
 
 /** How a wait for a sign-in ended. */
 type Wait = { hasSignedIn: boolean };

@@ -1,6 +1,23 @@
-import type { AdminVideo, AdminVideos, Written } from "@shared/contracts/admin-videos.ts";
+import {
+  type AdminVideo,
+  type AdminVideos,
+  adminVideosSchema,
+  orderConflictSchema,
+  takenConflictSchema,
+  type VideoWrites,
+  videoConflictSchema,
+  videoFaultSchema,
+  videoHistoryEntrySchema,
+  videoHistoryPageSchema,
+  type Written,
+  writtenSchema,
+} from "@shared/contracts/admin-videos.ts";
+import { transcriptSchema } from "@shared/contracts/transcripts.ts";
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { deleteVideo, readAdminVideos, restoreVideos } from "./videos-api.ts";
+import * as z from "zod/mini";
+import { HttpError } from "@/data/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { newKey, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
 
 const QUERY_KEY = ["admin-videos"];
 
@@ -108,4 +125,92 @@ export function moveTo(videos: readonly WithId[], id: number, position: number):
   const to = Math.max(0, Math.min(position, videos.length - 1));
   if (from === -1 || to === from) return null;
   return { id, before: videos[to > from ? to + 1 : to]?.id ?? null };
+}
+
+const ROOT = apiPaths.adminVideos;
+
+/** The whole library in the visitors' order, with the revisions that writes name. */
+export const readAdminVideos = (signal?: AbortSignal) => readAdmin(ROOT, adminVideosSchema, signal);
+
+/** A page of the history, the newest change first; `before` is the last page's `next`. */
+export const readVideoHistory = (before: number | null) =>
+  readAdmin(`${ROOT}/history${before === null ? "" : `?before=${before}`}`, videoHistoryPageSchema);
+
+/** One change of the history, with what each video was before and after. */
+export const readVideoChange = (change: number) =>
+  readAdmin(`${ROOT}/history/${change}`, videoHistoryEntrySchema);
+
+/** A transcript by its hash, also one of an earlier state. */
+export async function readTranscript(hash: string) {
+  return (await readAdmin(`${ROOT}/transcripts/${hash}`, transcriptSchema)).cues;
+}
+
+type Keyless<Request> = Omit<Request, "key">;
+
+/** Adds a video behind all others. */
+export const addVideo = (request: Keyless<VideoWrites["add"]>) => write("POST", ROOT, request);
+
+/** Changes a video of this revision; without a `transcript` its transcript stays. */
+export const editVideo = (id: number, request: Keyless<VideoWrites["edit"]>) =>
+  write("PUT", `${ROOT}/${id}`, request);
+
+/** Deletes a video of this revision. */
+export const deleteVideo = (id: number, request: Keyless<VideoWrites["delete"]>) =>
+  write("DELETE", `${ROOT}/${id}`, request);
+
+/** Moves a video before another one, or to the end. */
+export const moveVideo = (request: Keyless<VideoWrites["move"]>) =>
+  write("POST", `${ROOT}/order`, request);
+
+/** Brings one video, or all, back to what was before a change. */
+export const restoreVideos = (request: Keyless<VideoWrites["restore"]>) =>
+  write("POST", `${ROOT}/restore`, request);
+
+const write = (method: "POST" | "PUT" | "DELETE", path: string, request: object) =>
+  withWriteKey([method, path, request], (key) =>
+    sendAdmin(method, path, { ...request, key }, writtenSchema),
+  );
+
+/** The server's 409 where somebody changed or deleted the video meanwhile, or all videos; null for other errors. */
+export const videoConflictOf = (error: unknown) => conflictOf(error, videoConflictSchema);
+/** The 409 where somebody changed the order meanwhile. */
+export const orderConflictOf = (error: unknown) => conflictOf(error, orderConflictSchema);
+/** The 409 where another video has the same address and title. */
+export const takenConflictOf = (error: unknown) => conflictOf(error, takenConflictSchema);
+
+const conflictOf = <T>(error: unknown, schema: z.ZodMiniType<T>) =>
+  error instanceof HttpError && error.status === 409 ? refusalOf(error, schema) : null;
+
+const faultsSchema = z.object({ faults: z.array(videoFaultSchema) });
+
+/** What the server found wrong with the fields of a request. */
+export const videoFaultsOf = (error: unknown) => refusalOf(error, faultsSchema)?.faults ?? [];
+
+// The keys of writes of which nobody knows yet whether they arrived, by their content.
+const keys = new Map<string, string>();
+
+/**
+ * Sends a write with a key that makes its repetition harmless. A write whose answer was lost is sent once more at once;
+ * the same write later, by a button pressed again, has the same key too. A refusal ends that: nothing was written.
+ */
+export async function withWriteKey<T>(
+  write: unknown,
+  send: (key: string) => Promise<T>,
+): Promise<T> {
+  const content = JSON.stringify(write);
+  const key = keys.get(content) ?? newKey();
+  keys.set(content, key);
+  try {
+    const answer = await send(key).catch((error) => {
+      if (error instanceof HttpError) throw error;
+      return send(key);
+    });
+    keys.delete(content);
+    return answer;
+  } catch (error) {
+    // A 401 says nothing about an attempt before it.
+    if (error instanceof HttpError && error.status < 500 && error.status !== 401)
+      keys.delete(content);
+    throw error;
+  }
 }

@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { anAdminVideo } from "../form/testing/open-video-form.tsx";
-import { HealthDialog } from "./health-dialog.tsx";
+import { HealthDialog } from "./check-videos.tsx";
+import { anAdminVideo } from "./form/testing/open-video-form.tsx";
 
 it("speaks the start, the quarters and the end of a check, not each video", async () => {
   const videos = Array.from({ length: 40 }, (_, index) =>

@@ -1,8 +1,8 @@
 import { type Cue, cuesSchema } from "@shared/contracts/transcripts.ts";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { cuesToVtt } from "../transcript-tab.tsx";
 import { parseTranscript } from "./parse-transcript.ts";
+import { cuesToVtt } from "./transcript-tab.tsx";
 
 const VTT = `WEBVTT - made by hand
 

@@ -1,6 +1,6 @@
 import type { ChangeSummary, VideoAction } from "@shared/contracts/admin-videos.ts";
 import { expect, it } from "vitest";
-import { describeChange } from "./describe-change.ts";
+import { describeChange } from "./video-history.tsx";
 
 const summary = (titles: string[], change: Partial<ChangeSummary> = {}): ChangeSummary => {
   return { titles, added: 0, edited: 0, deleted: 0, ...change };

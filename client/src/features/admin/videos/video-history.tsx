@@ -1,4 +1,9 @@
-import type { AdminVideos, VideoHistoryPage } from "@shared/contracts/admin-videos.ts";
+import type {
+  AdminVideos,
+  ChangeSummary,
+  VideoAction,
+  VideoHistoryPage,
+} from "@shared/contracts/admin-videos.ts";
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -18,11 +23,14 @@ import {
   HistoryEntry,
   HistoryItemCard,
   RestoreQuestion,
-} from "../../history/history-dialog.tsx";
-import { useLibraryWrites } from "../admin-videos-query.ts";
-import { VideoComparison } from "../video-comparison.tsx";
-import { readVideoChange, readVideoHistory, videoConflictOf } from "../videos-api.ts";
-import { describeChange } from "./describe-change.ts";
+} from "../history/history-dialog.tsx";
+import { VIDEO_FORM_FIELDS, VideoComparison } from "./video-fields.tsx";
+import {
+  readVideoChange,
+  readVideoHistory,
+  useLibraryWrites,
+  videoConflictOf,
+} from "./video-library.ts";
 
 type VideoHistoryProps = { library: AdminVideos; onClose: () => void };
 
@@ -234,3 +242,46 @@ const videoChangeQuery = (change: number) =>
     queryKey: ["video-change", change],
     queryFn: () => readVideoChange(change),
   });
+
+/** How many titles stand in a line. */
+const TITLES = 4;
+
+/** What a change of the library did, in one line. */
+export function describeChange(action: VideoAction, summary: ChangeSummary): string {
+  switch (action) {
+    case "add":
+      return `Added ${titlesOf(summary)}`;
+    case "edit":
+      return `Edited ${titlesOf(summary)}${fieldsOf(summary)}`;
+    case "delete":
+      return `Deleted ${titlesOf(summary)}`;
+    case "move":
+      return `Moved ${titlesOf(summary)}`;
+    case "import":
+      return `Imported ${countsOf(summary)}: ${titlesOf(summary)}`;
+    case "restore":
+      return `Restored ${titlesOf(summary)}`;
+  }
+}
+
+function titlesOf({ titles, added, edited, deleted }: ChangeSummary): string {
+  const shown = titles.slice(0, TITLES).map((title) => `“${title}”`);
+  const others = Math.max(titles.length, added + edited + deleted) - shown.length;
+  if (shown.length === 0) return "the order";
+  return others > 0 ? `${shown.join(", ")} and ${others} more` : shown.join(", ");
+}
+
+function fieldsOf({ fields = [] }: ChangeSummary): string {
+  if (fields.length === 0) return "";
+  return `: ${fields.map(nameOf).join(", ")}`;
+}
+
+const nameOf = (field: string): string =>
+  (VIDEO_FORM_FIELDS as Record<string, { label: string }>)[field]?.label.toLowerCase() ?? field;
+
+function countsOf({ added, edited }: ChangeSummary): string {
+  return [added > 0 && `${added} new`, edited > 0 && `${edited} changed`]
+    .filter(Boolean)
+    .join(" and ")
+    .concat(added + edited === 1 ? " video" : " videos");
+}

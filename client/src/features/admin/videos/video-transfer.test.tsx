@@ -1,11 +1,14 @@
-import type { AdminVideo, ImportPreview } from "@shared/contracts/admin-videos.ts";
-import { VIDEO_FIELDS } from "@shared/contracts/admin-videos.ts";
+import {
+  type AdminVideo,
+  type ImportPreview,
+  VIDEO_FIELDS,
+} from "@shared/contracts/admin-videos.ts";
 import { toJsonLine } from "@shared/text/json-lines.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { openedDialog, prepareDashboard } from "../../testing/open-dashboard.ts";
+import { openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
 
 const SCREEN = "/secretdoor/dashboard/videos";
 const videos: AdminVideo[] = [

@@ -2,8 +2,84 @@ import { type VideoReference, videoReference } from "@shared/content/video-links
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
-import { normalizeAddress } from "./typed-address.ts";
-import { durationText, type VideoValues } from "./video-values.ts";
+import { videoEmbedAddress } from "@/features/admin/editor/addresses.ts";
+import { clockTime } from "./edited-chapters.ts";
+
+/** What an address says about its video: playable, allowed but not playable, or refused. `text` tells it to the writer. */
+export type AddressReading =
+  | { kind: "empty" }
+  | { kind: "playable"; address: string; reference: VideoReference; text: string }
+  | { kind: "unplayable"; address: string; text: string; suggestion: string | null }
+  | { kind: "refused"; text: string };
+
+const NO_PLAYER = "The card will be shown, but the video can’t be played here.";
+
+/** The address in what was typed or pasted, which may be a whole embed code or lack its https://. */
+export function normalizeAddress(typed: string): string {
+  const source = /<iframe\b[^>]*?\ssrc=["']([^"']+)/i.exec(typed)?.[1]?.replaceAll("&amp;", "&");
+  const address = (source ?? typed).trim();
+  if (address.startsWith("//")) return `https:${address}`;
+  return /^(?:www\.|player\.)?vimeo\.com\//i.test(address) ? `https://${address}` : address;
+}
+
+/** Reads an address while it is typed. */
+export function readAddress(typed: string): AddressReading {
+  const address = normalizeAddress(typed);
+  if (!address) return { kind: "empty" };
+  const reference = videoReference(address);
+  if (reference) return readVimeo(address, reference);
+  if (address.startsWith("/") && !address.startsWith("//")) {
+    return unplayable(address, `This is a path on this site, not a Vimeo video. ${NO_PLAYER}`);
+  }
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
+    return { kind: "refused", text: "This isn’t a web address. Copy it whole, with https://." };
+  }
+  const fault = `${faultOf(new URL(address))} ${NO_PLAYER}`;
+  return { ...unplayable(address, fault), suggestion: suggestionFor(address) };
+}
+
+const unplayable = (address: string, text: string) =>
+  ({ kind: "unplayable", address, text, suggestion: null }) as const;
+
+function readVimeo(address: string, reference: VideoReference): AddressReading {
+  const { id, hash } = reference;
+  // A private hash that the rule does not know is left out of the player's address, which then refuses to play.
+  if (!hash && /[?&]h=/.test(address)) {
+    const text = `The private hash after “h=” is cut off or holds other characters than 0–9 and a–f. ${NO_PLAYER}`;
+    return unplayable(address, text);
+  }
+  const form = address.includes("//player.")
+    ? "a player address"
+    : address.includes("/showcase/")
+      ? "from a showcase"
+      : "a page address";
+  const kind = hash ? "Unlisted Vimeo video" : "Vimeo video";
+  return { kind: "playable", address, reference, text: `${kind} ${id}, ${form}.` };
+}
+
+function faultOf({ hostname, pathname }: URL): string {
+  const host = hostname.replace(/^www\./, "");
+  if (host !== "vimeo.com" && host !== "player.vimeo.com") {
+    return `This isn’t Vimeo: it leads to ${host}.`;
+  }
+  if (/^\/(?:video\/)?\d+\/[^/]+/.test(pathname)) {
+    return "What follows the video’s number is no private hash: it has only 0–9 and a–f.";
+  }
+  if (/\/\d+/.test(pathname)) return "This Vimeo address isn’t a video’s own.";
+  return "This Vimeo address has no video number. Open the video there and copy its address.";
+}
+
+// Addresses of Vimeo below a channel, a group or an album name the video too.
+function suggestionFor(address: string): string | null {
+  const found = videoReference(videoEmbedAddress(address) ?? "");
+  return found && `https://vimeo.com/${[found.id, found.hash].filter(Boolean).join("/")}`;
+}
+
+/** Whether two addresses lead to one video. */
+export function isSameVideo(one: string, other: string): boolean {
+  const [first, second] = [videoReference(one), videoReference(other)];
+  return first && second ? first.id === second.id : one.trim() === other.trim();
+}
 
 /** The video host's oEmbed endpoint, which needs no account. The page's policy allows requests to it. */
 const ENDPOINT = "https://vimeo.com/api/oembed.json";
@@ -78,12 +154,14 @@ export function readAnswer(status: number, body: string): HostAnswer {
 /** The fields that the host fills in. */
 export type HostField = "title" | "duration" | "thumbnailUrl";
 
+type HostValues = Record<HostField | "videoUrl", string>;
+
 type HostFillOptions = {
-  values: VideoValues;
-  initial: VideoValues;
+  values: HostValues;
+  initial: HostValues;
   /** What is being saved is not changed: the host's values are offered should that fail. */
   isSaving: boolean;
-  onFill: (values: Partial<VideoValues>) => void;
+  onFill: (values: Partial<HostValues>) => void;
 };
 
 /**
@@ -91,7 +169,7 @@ type HostFillOptions = {
  * of another address. For what was typed it makes offers.
  */
 export function useHostFill({ values, initial, isSaving, onFill }: HostFillOptions) {
-  const [filled, setFilled] = useState<Partial<VideoValues>>({});
+  const [filled, setFilled] = useState<Partial<HostValues>>({});
   const address = normalizeAddress(values.videoUrl);
   const isTyped = address !== normalizeAddress(initial.videoUrl);
   const host = useHostAnswer(isTyped ? videoReference(address) : null);
@@ -121,14 +199,10 @@ export function useHostFill({ values, initial, isSaving, onFill }: HostFillOptio
   };
 }
 
-function offersOf({
-  title,
-  duration,
-  thumbnail,
-}: HostDetails): Partial<Pick<VideoValues, HostField>> {
+function offersOf({ title, duration, thumbnail }: HostDetails): Partial<Record<HostField, string>> {
   return {
     ...(title !== null && { title }),
-    ...(duration !== null && { duration: durationText(duration) }),
+    ...(duration !== null && { duration: clockTime(Math.round(duration)) }),
     ...(thumbnail !== null && { thumbnailUrl: thumbnail }),
   };
 }
