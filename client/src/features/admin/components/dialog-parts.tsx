@@ -105,10 +105,7 @@ export function ImportList({ title, items, count }: ImportListProps) {
   const shown = isWhole ? items : items.slice(0, MAX_SHOWN);
   const rest = count - shown.length;
   return (
-    <section className="overflow-clip rounded-medium border">
-      <h3 className="bg-mist px-4 py-2 text-small font-[650]">
-        {title} <span className="ml-1 font-normal text-ink-3 tabular-nums">{count}</span>
-      </h3>
+    <ListCard title={title} count={count}>
       <ul className="divide-y text-small">
         {shown.map(({ key, label }) => (
           <li key={key} className="break-words px-4 py-2">
@@ -122,7 +119,7 @@ export function ImportList({ title, items, count }: ImportListProps) {
           Show all
         </Button>
       )}
-    </section>
+    </ListCard>
   );
 }
 
@@ -143,5 +140,25 @@ export function DisclosureButton({ isOpen, onToggle, children, ...rest }: Disclo
       />
       {children}
     </Button>
+  );
+}
+
+type ListCardProps = { title: string; count?: number; children: ReactNode };
+
+/** A list under its title. */
+export function ListCard({ title, count, children }: ListCardProps) {
+  return (
+    <section className="overflow-clip rounded-medium border">
+      <h3 className="bg-mist px-4 py-2 text-small font-[650]">
+        {title}
+        {count !== undefined && (
+          <>
+            {" "}
+            <span className="ml-1 font-normal text-ink-3 tabular-nums">{count}</span>
+          </>
+        )}
+      </h3>
+      {children}
+    </section>
   );
 }

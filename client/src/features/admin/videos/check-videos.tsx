@@ -3,7 +3,7 @@ import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { DialogFooter, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
+import { DialogFooter, ListCard, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
@@ -78,11 +78,7 @@ function ProblemList({ kind, checked, onEdit }: ProblemListProps) {
   const found = checked.filter(({ problem }) => problem?.kind === kind);
   if (found.length === 0) return null;
   return (
-    <section className="overflow-clip rounded-medium border">
-      <h3 className="bg-mist px-4 py-2 text-small font-[650]">
-        {PROBLEMS[kind]}{" "}
-        <span className="ml-1 font-normal text-ink-3 tabular-nums">{found.length}</span>
-      </h3>
+    <ListCard title={PROBLEMS[kind]} count={found.length}>
       <ul className="divide-y">
         {found.map(({ video, problem }) => (
           <li key={video.id} className="flex flex-wrap items-center gap-3 px-4 py-2">
@@ -105,7 +101,7 @@ function ProblemList({ kind, checked, onEdit }: ProblemListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </ListCard>
   );
 }
 

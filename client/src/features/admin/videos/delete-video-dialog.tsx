@@ -1,6 +1,7 @@
 import { chaptersOf } from "@shared/content/chapters.ts";
-import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
+import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
@@ -8,21 +9,54 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog, DialogFooter, ScrollRegion } from "../components/dialog-parts.tsx";
 import { VideoComparison } from "./video-fields.tsx";
-import { type LibraryWrites, videoConflictOf } from "./video-library.ts";
+import { useLibraryWrites, videoConflictOf } from "./video-library.ts";
+
+/** How long the offer to undo stands, in ms: time to read it and to reach it by keyboard. */
+const UNDO_DURATION = 20_000;
 
 type DeleteVideoDialogProps = {
   video: AdminVideo;
-  writes: LibraryWrites;
+  /** Called with the id of a video once its deletion is undone. */
   onRestored: (id: number) => void;
   onClose: () => void;
 };
 
 /** Asks before a video is deleted, and again where somebody changed it meanwhile. */
-export function DeleteVideoDialog({ video, writes, onRestored, onClose }: DeleteVideoDialogProps) {
-  const { conflict, error, isBusy, remove } = useDeleteVideo({ writes, onRestored, onClose });
-  const failure = error !== null && (
+export function DeleteVideoDialog({ video, onRestored, onClose }: DeleteVideoDialogProps) {
+  const { remove, reload } = useLibraryWrites();
+  const undo = useUndo(onRestored);
+  const [conflict, setConflict] = useState<AdminVideo | null>(null);
+  const {
+    mutate,
+    error,
+    isPending: isBusy,
+  } = useMutation({
+    mutationFn: remove,
+    onSuccess({ revision }) {
+      onClose();
+      showToast({
+        title: "Video deleted",
+        description: video.title,
+        duration: UNDO_DURATION,
+        action: { label: "Undo", onPress: () => void undo(video, revision) },
+      });
+    },
+    async onError(reason) {
+      const meanwhile = videoConflictOf(reason);
+      if (!meanwhile) return;
+      await reload();
+      if (meanwhile.video) return setConflict(meanwhile.video);
+      onClose();
+      showToast({
+        title: "Already deleted",
+        description: `Somebody else deleted ${video.title}.`,
+      });
+    },
+  });
+  const handleDelete = (now: AdminVideo) => !isBusy && mutate(now);
+  const failure = error && !videoConflictOf(error) && (
     <p role="alert" className="text-danger">
-      {error}
+      {messageOf(error)}
     </p>
   );
   if (conflict) {
@@ -30,7 +64,7 @@ export function DeleteVideoDialog({ video, writes, onRestored, onClose }: Delete
       <DeleteConflict
         before={video}
         now={conflict}
-        onDelete={() => remove(conflict)}
+        onDelete={() => handleDelete(conflict)}
         onClose={onClose}
       >
         {failure}
@@ -41,7 +75,7 @@ export function DeleteVideoDialog({ video, writes, onRestored, onClose }: Delete
     <ConfirmDialog
       title="Delete Video"
       action={isBusy ? "Deleting…" : "Delete Video"}
-      onConfirm={() => remove(video)}
+      onConfirm={() => handleDelete(video)}
       onClose={() => !isBusy && onClose()}
     >
       <p>Are you sure you want to delete the video {video.title}?</p>
@@ -63,68 +97,22 @@ function lossOf(video: AdminVideo): string {
   return parts.length > 0 ? `${parts.join(", ")} and ${last}` : `${last}`;
 }
 
-/** How long the offer to undo stands, in ms: time to read it and to reach it by keyboard. */
-const UNDO_DURATION = 20_000;
-
-type DeleteVideo = {
-  writes: LibraryWrites;
-  /** Called with the id of a video once its deletion is undone. */
-  onRestored: (id: number) => void;
-  onClose: () => void;
-};
-
-/** Deletes a video and offers to undo it. `conflict` is the video as somebody changed it meanwhile. */
-function useDeleteVideo({ writes, onRestored, onClose }: DeleteVideo) {
-  const [conflict, setConflict] = useState<AdminVideo | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function remove(video: AdminVideo) {
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
+/** Brings a deleted video back; `change` is its deletion. */
+function useUndo(onRestored: (id: number) => void) {
+  const { restore } = useLibraryWrites();
+  return async ({ id, title }: AdminVideo, change: number) => {
     try {
-      const written = await writes.remove(video);
-      onClose();
-      offerUndo(video, written);
+      await restore({ change, id, revision: 0 });
+      onRestored(id);
+      showToast({ title: "Video restored", description: title });
     } catch (reason) {
-      await handleFailure(video, reason);
-      setBusy(false);
+      showToast({
+        title: "Not restored",
+        description: `${messageOf(reason)} The history still has it.`,
+        variant: "destructive",
+      });
     }
-  }
-
-  async function handleFailure(video: AdminVideo, reason: unknown) {
-    const meanwhile = videoConflictOf(reason);
-    if (!meanwhile) return setError(messageOf(reason));
-    await writes.reload();
-    if (meanwhile.video) return setConflict(meanwhile.video);
-    onClose();
-    showToast({ title: "Already deleted", description: `Somebody else deleted ${video.title}.` });
-  }
-
-  function offerUndo({ id, title }: AdminVideo, { revision }: Written) {
-    async function undo() {
-      try {
-        await writes.restore({ change: revision, id, revision: 0 });
-        onRestored(id);
-        showToast({ title: "Video restored", description: title });
-      } catch (reason) {
-        showToast({
-          title: "Not restored",
-          description: `${messageOf(reason)} The history still has it.`,
-          variant: "destructive",
-        });
-      }
-    }
-    showToast({
-      title: "Video deleted",
-      description: title,
-      duration: UNDO_DURATION,
-      action: { label: "Undo", onPress: () => void undo() },
-    });
-  }
-
-  return { conflict, error, isBusy, remove };
+  };
 }
 
 type DeleteConflictProps = {

@@ -1,26 +1,38 @@
 import "./videos.css";
-import type { AdminVideos } from "@shared/contracts/admin-videos.ts";
+import type { AdminVideo, AdminVideos } from "@shared/contracts/admin-videos.ts";
 import { useQuery } from "@tanstack/react-query";
-import { History, Plus } from "lucide-react";
+import { HeartPulse, History, Plus } from "lucide-react";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
 import { Button, ButtonLink, IconButton } from "@/ui/button.tsx";
+import { loadFailure } from "@/ui/error-boundary.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
+import { showToast } from "@/ui/toast-store.ts";
 import { PanelFrame } from "../components/panel.tsx";
 import { ClearFilters, isFiltered, NoRows, TableFilters } from "../components/table-filters.tsx";
 import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
+import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { DeletedVideoForms } from "./deleted-video-forms.tsx";
-import { VideoHealthButton } from "./health/video-health-button.tsx";
-import { useReorder } from "./use-reorder.ts";
-import { type OpenDialog, VideoDialogs } from "./video-dialogs.tsx";
+import { MoveDialog, OrderConflictDialog, useReorder } from "./reorder-videos.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.tsx";
 import { VideoHistory } from "./video-history.tsx";
-import { adminVideosQuery } from "./video-library.ts";
+import { adminVideosQuery, useLibraryWrites } from "./video-library.ts";
 import { useVideosState, videoRows } from "./video-rows.ts";
 import { VideoTransferMenu } from "./video-transfer.tsx";
-import { VideosTable } from "./videos-table.tsx";
+import { type OpenDialog, VideosTable } from "./videos-table.tsx";
+
+const VideoForm = lazyOverlay(
+  async () => (await import("./form/video-form.tsx")).default,
+  loadFailure("The form could not be loaded"),
+);
+
+const HealthDialog = lazyOverlay(
+  async () => (await import("./check-videos.tsx")).HealthDialog,
+  loadFailure("The check could not be loaded"),
+);
 
 /** The Videos screen; redirects to the sign-in page without a session. */
 export default function VideosPage() {
@@ -117,6 +129,9 @@ function VideosPanel({ library }: VideosPanelProps) {
   const all = library.videos.length;
   const canMove = !filtered && state.sort === null;
 
+  // A save may end when its form is closed and another dialog is open.
+  const close = () => setDialog((open) => (open === dialog ? null : open));
+
   return (
     <>
       <DeletedVideoForms
@@ -161,13 +176,7 @@ function VideosPanel({ library }: VideosPanelProps) {
         ) : (
           <NoRows noun="videos" one="a video" isFiltered={filtered} onClear={() => table.clear()} />
         )}
-        <VideoDialogs
-          dialog={dialog}
-          reorder={reorder}
-          onRestored={setFocusedId}
-          // A save may end when its form is closed and another dialog is open.
-          onClose={() => setDialog((open) => (open === dialog ? null : open))}
-        />
+        <VideoDialogs dialog={dialog} reorder={reorder} onRestored={setFocusedId} onClose={close} />
       </PanelFrame>
     </>
   );
@@ -188,5 +197,90 @@ function OrderHint({ onShowOrder }: { onShowOrder: () => void }) {
         Show that order
       </button>
     </p>
+  );
+}
+
+type VideoDialogsProps = {
+  dialog: OpenDialog | null;
+  reorder: ReturnType<typeof useReorder>;
+  /** Called with the id of a video once its deletion is undone. */
+  onRestored: (id: number) => void;
+  onClose: () => void;
+};
+
+/** The dialog that stands open over the table. A refused move waits until another dialog is closed. */
+function VideoDialogs({ dialog, reorder, onRestored, onClose }: VideoDialogsProps) {
+  const { show } = useLibraryWrites();
+  const { videos, queue, conflict, closeConflict } = reorder;
+  if (dialog?.kind === "form") {
+    const { kind: _, ...opened } = dialog;
+    return (
+      <VideoForm
+        {...opened}
+        onClose={onClose}
+        onSaved={(written) => {
+          const title = opened.editing ? "Video saved" : "Video added";
+          showToast({ title, description: written.video?.title ?? "" });
+          void show(written);
+          onClose();
+        }}
+      />
+    );
+  }
+  if (dialog?.kind === "delete") {
+    return <DeleteVideoDialog video={dialog.video} onRestored={onRestored} onClose={onClose} />;
+  }
+  if (dialog) {
+    const { id } = dialog.video;
+    return (
+      <MoveDialog
+        video={dialog.video}
+        position={videos.findIndex((video) => video.id === id) + 1}
+        count={videos.length}
+        onMove={(position) => queue.moveTo(id, position - 1)}
+        onClose={onClose}
+      />
+    );
+  }
+  if (!conflict) return null;
+  return (
+    <OrderConflictDialog
+      move={conflict}
+      videos={videos}
+      onMove={() => {
+        closeConflict();
+        queue.move(conflict);
+      }}
+      onClose={closeConflict}
+    />
+  );
+}
+
+type VideoHealthButtonProps = {
+  videos: readonly AdminVideo[];
+  /** Opens the form of a video with a problem; the check is closed then. */
+  onEdit: (video: AdminVideo) => void;
+};
+
+/** Opens the check of all videos at their host. */
+function VideoHealthButton({ videos, onEdit }: VideoHealthButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <HeartPulse size={18} />
+        Check videos
+      </Button>
+      {isOpen && (
+        <HealthDialog
+          videos={videos}
+          onClose={() => setOpen(false)}
+          onEdit={(video) => {
+            setOpen(false);
+            onEdit(video);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -23,10 +23,15 @@ import {
   SortHeading,
   useRowEdit,
 } from "../components/data-table.tsx";
+import type { OpenedVideo } from "./form/use-video-form.ts";
 import { useRowDrag } from "./use-row-drag.ts";
-import type { OpenDialog } from "./video-dialogs.tsx";
 import { categoryName } from "./video-fields.tsx";
 import { useVideosState, type VideoRow } from "./video-rows.ts";
+
+/** What stands open over the table. */
+export type OpenDialog =
+  | ({ kind: "form" } & OpenedVideo)
+  | { kind: "delete" | "move"; video: AdminVideo };
 
 /** The number of rows shown at first and added at a time: keeps thousands of videos fast. */
 const PAGE_SIZE = 100;
