@@ -155,7 +155,7 @@ export const editVideo = (id: number, request: Keyless<VideoWrites["edit"]>) =>
   write("PUT", `${ROOT}/${id}`, request);
 
 /** Deletes a video of this revision. */
-export const deleteVideo = (id: number, request: Keyless<VideoWrites["delete"]>) =>
+const deleteVideo = (id: number, request: Keyless<VideoWrites["delete"]>) =>
   write("DELETE", `${ROOT}/${id}`, request);
 
 /** Moves a video before another one, or to the end. */
@@ -163,7 +163,7 @@ export const moveVideo = (request: Keyless<VideoWrites["move"]>) =>
   write("POST", `${ROOT}/order`, request);
 
 /** Brings one video, or all, back to what was before a change. */
-export const restoreVideos = (request: Keyless<VideoWrites["restore"]>) =>
+const restoreVideos = (request: Keyless<VideoWrites["restore"]>) =>
   write("POST", `${ROOT}/restore`, request);
 
 const write = (method: "POST" | "PUT" | "DELETE", path: string, request: object) =>

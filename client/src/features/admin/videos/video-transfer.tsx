@@ -108,7 +108,7 @@ const CHOOSER = {
 };
 
 /** Imports a file of videos, as the server compares it with the library. */
-export function ImportVideos({ onClose }: { onClose: () => void }) {
+function ImportVideos({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog chooser={CHOOSER} read={readVideos} onClose={onClose}>
       {(step) => <VideoImportPreview {...step} />}

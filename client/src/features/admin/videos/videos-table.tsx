@@ -156,7 +156,7 @@ type VideoTableRowProps = RowEvents & {
 };
 
 /** A row of the videos' table. A click that hits no link or button edits the video. */
-export const VideoTableRow = memo(function VideoTableRow({
+const VideoTableRow = memo(function VideoTableRow({
   video,
   position,
   isDragged,

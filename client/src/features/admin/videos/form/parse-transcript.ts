@@ -153,16 +153,16 @@ function decodeEntity(entity: string, decimal?: string, hex?: string, name?: str
 }
 
 /** A caption as it stands in the file: seconds, text with its markup, and the line of its times, from 1. */
-export type Caption = { start: number; end: number; markup: string; line: number };
+type Caption = { start: number; end: number; markup: string; line: number };
 
 /** A fault of a transcript file and its line, from 1. */
-export type TranscriptFault = { line: number; message: string };
+type TranscriptFault = { line: number; message: string };
 
 /** After so many lines the page may draw and answer once. */
 const LINES_AT_ONCE = 2_000;
 
 /** The captions of a WebVTT or SRT file in its order; those whose times can't be used are faults. */
-export async function readCaptions(lines: readonly string[]) {
+async function readCaptions(lines: readonly string[]) {
   const captions: Caption[] = [];
   const faults: TranscriptFault[] = [];
   let fed: CaptionLine | null = null;
