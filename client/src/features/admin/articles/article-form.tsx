@@ -156,7 +156,7 @@ type ArticleContentTabProps = {
 };
 
 /** An article's content: the editor and a preview. */
-export function ArticleContentTab({ form, savedHtml, body, isShown }: ArticleContentTabProps) {
+function ArticleContentTab({ form, savedHtml, body, isShown }: ArticleContentTabProps) {
   const [isPreview, setPreview] = useState(false);
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);

@@ -79,10 +79,7 @@ function videosAfter(videos: AdminVideo[], video: Written["video"], did: Wrote["
 
 type RestoreOrder = Parameters<typeof restoreVideos>[0];
 
-/** What changes the library besides its form and its order: each resolves once the page shows it. */
-export type LibraryWrites = ReturnType<typeof useLibraryWrites>;
-
-/** Writes of the library that this page shows. They reject as the calls do. */
+/** Writes of the library besides its form and its order. Each resolves once the page shows it, and rejects as the calls do. */
 export function useLibraryWrites() {
   const client = useQueryClient();
   return {
