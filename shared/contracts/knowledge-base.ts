@@ -95,7 +95,7 @@ export const publishedLayerSchema = z.object({
 });
 
 /** An article with its HTML as it is stored. */
-export const articleSourceSchema = z.object({
+const articleSourceSchema = z.object({
   revision: z.int(),
   id: z.string(),
   change: publishedChangeSchema,
