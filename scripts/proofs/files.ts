@@ -63,9 +63,9 @@ export const files = {
   reorder: `${admin}/videos/reorder-videos.test.tsx`,
   videoForm: `${admin}/videos/form/video-form.test.tsx`,
   chaptersTab: `${admin}/videos/form/chapters-tab.test.tsx`,
-  parseTranscript: `${admin}/videos/form/transcript/parse-transcript.test.ts`,
-  checkVideos: `${admin}/videos/health/check-videos.test.ts`,
-  videoTransfer: `${admin}/videos/transfer/video-transfer.test.tsx`,
+  parseTranscript: `${admin}/videos/form/parse-transcript.test.ts`,
+  checkVideos: `${admin}/videos/check-videos.test.ts`,
+  videoTransfer: `${admin}/videos/video-transfer.test.tsx`,
 
   // What both sides use
   schema: "shared/schema.test.ts",
