@@ -31,7 +31,7 @@ const edit = (html: string) => {
 function stubTexts(texts: (id: string) => string | undefined) {
   return stubApi((path) => {
     if (path === "/api/videos") return Response.json([{ id: 7, title: "A", videoUrl: "x" }]);
-    const id = path.split("/").at(-1) ?? "";
+    const [, id = ""] = /\/articles\/(.*)\/source$/.exec(path) ?? [];
     const html = texts(id);
     if (html === undefined) return new Response("", { status: 500 });
     const { bodyIn: _, bodyHash: hash, ...value } = published(id);
