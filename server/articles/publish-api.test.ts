@@ -73,6 +73,7 @@ describe.each(DATABASES)("publishing over $name", ({ prepare }) => {
       id: "daily-checks",
       change: { ...article, revision: 1, hash },
       html: "<p>Look <b>around</b></p>",
+      headings: [],
     });
     expect((await admin.get("/all")).body).toEqual(found);
     expect((await admin.get("/categories/fleet")).body).toEqual({
@@ -152,7 +153,7 @@ describe.each(DATABASES)("publishing over $name", ({ prepare }) => {
     const data = `data:image/webp;base64,${PNG.toString("base64")}`;
     const html = `<p><img src="${data}" alt="A"><img src="${data}" alt="B"></p>`;
     await publishNow({ changes: [putArticle("pictures", html)] });
-    const { body } = await admin.get("/articles/pictures");
+    const { body } = await admin.get("/articles/pictures/source");
     const [source = ""] = /\/api\/[^"]+/.exec(String(body.html)) ?? [];
     expect(body.html).toBe(`<p><img src="${source}" alt="A"><img src="${source}" alt="B"></p>`);
     const picture = await fetch(`${app.url}${source}`);

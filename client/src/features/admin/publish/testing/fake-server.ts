@@ -50,7 +50,7 @@ export class FakeServer {
     if (path === "/api/knowledge-base") {
       return Response.json({ revision, changes: [...this.changes.values()], redirects: [] });
     }
-    const [, article] = /^\/api\/knowledge-base\/articles\/(.+)$/.exec(path) ?? [];
+    const [, article] = /^\/api\/knowledge-base\/articles\/(.+)\/source$/.exec(path) ?? [];
     if (article) {
       const change = this.changes.get(`article:${article}`);
       return Response.json({
