@@ -31,22 +31,38 @@ export function draftedArticle(id: string, changed: Record<string, unknown> = {}
   };
 }
 
-/** Opens a public page and waits until it has made its database. */
+/** Opens a public page, and makes the database that a browser without drafts doesn't have. */
 export async function openDatabase(page: Page): Promise<void> {
   await page.goto("/knowledge-base");
-  await waitForDatabase(page);
+  await makeDatabase(page);
 }
 
-/** Waits until the page has made its database; to open it earlier would make an empty one. */
-async function waitForDatabase(page: Page): Promise<void> {
-  const hasDatabase = async (wanted: string) =>
-    (await indexedDB.databases()).some(({ name, version = 0 }) => name === wanted && version > 0);
-  await expect.poll(() => page.evaluate(hasDatabase, DRAFTS)).toBe(true);
+/** Makes the database as the dashboard does, where it isn't there. */
+async function makeDatabase(page: Page): Promise<void> {
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name, 2);
+        opening.onupgradeneeded = () => {
+          const { result: database } = opening;
+          database.createObjectStore("changes", { keyPath: "key" });
+          database.createObjectStore("bodies");
+          database.createObjectStore("forms");
+          database.createObjectStore("quarantine", { autoIncrement: true });
+        };
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+        opening.onerror = () => reject(opening.error);
+      }),
+    DRAFTS,
+  );
 }
 
-/** Puts records into the drafts of this browser, once the page has made its database. */
+/** Puts records into the drafts of this browser. */
 export async function storeDrafts(page: Page, drafts: StoredDrafts): Promise<void> {
-  await waitForDatabase(page);
+  await makeDatabase(page);
   const { changes = [], bodies = {}, quarantine = [], forms = [] } = drafts;
   const records: [store: string, value: unknown, key?: string][] = [
     ...changes.map((record): [string, unknown] => ["changes", record]),
