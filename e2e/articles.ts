@@ -28,9 +28,14 @@ export function titlesIn(category: string): string[] {
     .map(({ title }) => title);
 }
 
-/** The address of an article's built-in text. */
+/** The address of a built-in article's text as readers get it. */
 export function bodyAddress({ id }: Pick<Article, "id">): RegExp {
   return new RegExp(`/assets/${id}-[\\w-]+\\.json$`);
+}
+
+/** The address of a built-in article's HTML as the editor gets it. */
+export function sourceAddress({ id }: Pick<Article, "id">): RegExp {
+  return new RegExp(`/assets/${id}-[\\w-]+\\.htm$`);
 }
 
 /** The search box of the knowledge base. */

@@ -8,7 +8,7 @@ import {
   pasteHtml,
   pastePicture,
 } from "../admin.ts";
-import { bodyAddress, inspection } from "../articles.ts";
+import { inspection, sourceAddress } from "../articles.ts";
 import { RICH_TITLE, storeRichArticle } from "../rich-article.ts";
 import { button } from "./dashboard-button.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
@@ -52,7 +52,7 @@ export const EDITOR_STATES: readonly State[] = [
     name: "admin-content-loading",
     isOverlay: true,
     show: async (page) => {
-      await leaveUnanswered(page, bodyAddress(inspection));
+      await leaveUnanswered(page, sourceAddress(inspection));
       await openDashboard(page);
       const form = await openEdit(page, inspection.title);
       await form.getByRole("tab", { name: "Article Content" }).click();
@@ -63,7 +63,7 @@ export const EDITOR_STATES: readonly State[] = [
     name: "admin-content-failed",
     isOverlay: true,
     show: async (page) => {
-      await refuse(page, bodyAddress(inspection), "Down for a moment.");
+      await refuse(page, sourceAddress(inspection), "Down for a moment.");
       await openDashboard(page);
       const form = await openEdit(page, inspection.title);
       await form.getByRole("tab", { name: "Article Content" }).click();
