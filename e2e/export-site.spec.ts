@@ -121,7 +121,7 @@ test("in an exported site the search finds articles, videos and what is said, by
   await field.fill("zebra crossing");
   await expect(site.getByRole("status")).toContainText("Nothing was found for “zebra crossing”");
   await field.fill("ROLES and permissions");
-  await expect(site.getByRole("status")).toHaveText("1 result");
+  await expect(site.getByRole("status")).toHaveText("2 results");
   await field.press("ArrowDown");
   await expect(main.getByRole("link", { name: roles.title })).toBeFocused();
   await site.keyboard.press("ArrowUp");
