@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { builtInArticles, builtInCategories } from "@shared/content/built-in.ts";
 
 /** The browser's database of drafts, and the channel on which tabs tell each other of changes. */
