@@ -75,7 +75,7 @@ test.each([
   ["videos", "client/src/videos/video-card.tsx", UNIVERSITY, "@/features/university/card"],
   ["lib", "client/src/lib/paths.ts", "client/src/ui/button.tsx", "@/ui/button"],
   ["site", "client/src/site.ts", "client/src/lib/paths.ts", "./lib/paths"],
-  ["server", "server/app.ts", "client/src/lib/theme.ts", "../client/src/lib/theme.ts"],
+  ["server", "server/app.ts", "client/src/lib/shortcuts.ts", "../client/src/lib/shortcuts.ts"],
   ["server", "server/app.ts", "server/cli/connect.ts", "./cli/connect.ts"],
   ["server", "server/app.ts", ADMIN_IMPORT, "@/features/admin/import/import-plan.ts"],
   ["commands", COMMAND, ADMIN, "@/features/admin/editor.tsx"],
