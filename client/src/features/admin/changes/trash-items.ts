@@ -1,7 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { loadBody } from "@/data/article-body.ts";
 import type { Content } from "@/data/content.ts";
-import { publicKnowledge as builtInKnowledge } from "@/data/content-store.ts";
 import type { Article } from "@/data/model.ts";
 import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import {
@@ -29,7 +27,7 @@ import {
   toCategoryEdit,
 } from "../categories/category-form.tsx";
 import { editOn, parseBasis } from "../forms/draft-form.tsx";
-import { readHistoryEntry, readHistoryHtml } from "../publish/publish-api.ts";
+import { loadHistoryHtml, readHistoryEntry } from "../publish/publish-api.ts";
 
 /** A quarantined draft or an autosaved form. */
 export type TrashItem = {
@@ -190,8 +188,7 @@ async function loadLastText(
   if (deletedIn > 0) {
     const { items } = await readHistoryEntry(deletedIn);
     const deleted = items.find((item) => item.kind === "article" && item.id === id);
-    const builtIn = builtInKnowledge.articles.find((article) => article.id === id);
-    if (deleted) return readHistoryHtml(deleted.before, builtIn ? await loadBody(builtIn) : null);
+    if (deleted) return loadHistoryHtml(deleted, deleted.before);
   }
   const found = records.find(({ draft, text }) => draft?.key === `article:${id}` && text !== null);
   return found?.text;

@@ -1,10 +1,15 @@
-import { itemOf, titleOf } from "@/data/model.ts";
+import { type Change, itemOf, titleOf } from "@/data/model.ts";
 import type { PublishedLayer } from "@/data/published-layer.ts";
 import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import type { Draft } from "./drafts.ts";
 
 /** How a draft differs from what everybody sees. */
 export type DraftState = "New" | "Edited" | "Deleted";
+
+/** What a change is about. */
+export function kindOf({ type }: Pick<Change, "type">): "article" | "category" {
+  return type.endsWith("article") ? "article" : "category";
+}
 
 /** The state that a draft puts its article or category in. */
 export function draftStateOf({ change }: Pick<Draft, "change">): DraftState {

@@ -3,16 +3,15 @@ import { pluralize } from "@shared/text/text.ts";
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
-import { loadBody } from "@/data/article-body.ts";
 import { publicKnowledge, useContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
-import { type ArticleMetadata, type KnowledgeCategory, titleOf } from "@/data/model.ts";
+import { titleOf } from "@/data/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import type { Version } from "../publish/merge-versions.ts";
-import { readHistory, readHistoryEntry, readHistoryHtml } from "../publish/publish-api.ts";
+import { itemIn, loadHistoryHtml, readHistory, readHistoryEntry } from "../publish/publish-api.ts";
 import { HistoryDialog, HistoryEntry, HistoryItemCard } from "./history-dialog.tsx";
 import { PurgeDialog, type Purging, RestoreDialog, type Restoring } from "./restore-dialog.tsx";
 
@@ -20,8 +19,7 @@ import { PurgeDialog, type Purging, RestoreDialog, type Restoring } from "./rest
 export function PublishHistory({ onClose }: { onClose: () => void }) {
   const { published } = useContent();
   const [visit] = useState(() => Math.random());
-  const [restoring, setRestoring] = useState<Restoring | null>(null);
-  const [purging, setPurging] = useState<Purging | null>(null);
+  const [asking, setAsking] = useState<HistoryQuestion | null>(null);
   const history = useInfiniteQuery({
     ...historyQuery(visit, published.revision),
     // What opened a restore stays, so that it gets the focus back.
@@ -37,21 +35,12 @@ export function PublishHistory({ onClose }: { onClose: () => void }) {
         text: "Everybody sees what came with the product.",
       }}
       entry={(entry, index) => (
-        <PublishEntry
-          key={entry.revision}
-          entry={entry}
-          isLatest={index === 0}
-          onRestore={setRestoring}
-          onPurge={setPurging}
-        />
+        <PublishEntry key={entry.revision} entry={entry} isLatest={index === 0} onAsk={setAsking} />
       )}
       oldest={
         <>
           <p className="mr-auto text-ink-2">Before that: what came with the product</p>
-          <Button
-            variant="outline"
-            onClick={() => setRestoring({ to: 0, key: null, name: "Everything" })}
-          >
+          <Button variant="outline" onClick={() => setAsking(restoreOf(0))}>
             <RotateCcw size={17} />
             Restore what came with the product
           </Button>
@@ -59,11 +48,18 @@ export function PublishHistory({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      {restoring && <RestoreDialog restoring={restoring} onClose={() => setRestoring(null)} />}
-      {purging && <PurgeDialog purging={purging} onClose={() => setPurging(null)} />}
+      {asking?.kind === "restore" && <RestoreDialog {...asking} onClose={() => setAsking(null)} />}
+      {asking?.kind === "purge" && <PurgeDialog {...asking} onClose={() => setAsking(null)} />}
     </HistoryDialog>
   );
 }
+
+/** What is asked before the history brings something back, or loses it. */
+type HistoryQuestion = ({ kind: "restore" } & Restoring) | ({ kind: "purge" } & Purging);
+
+/** Brings back one item as it was after publish `to`, else everything. */
+const restoreOf = (to: number, item: string | null = null, name = "Everything") =>
+  ({ kind: "restore", to, item, name }) as const;
 
 /** How many names stand in the list before it is opened. */
 const NAMES = 4;
@@ -71,12 +67,11 @@ const NAMES = 4;
 type PublishEntryProps = {
   entry: HistoryPage["entries"][number];
   isLatest: boolean;
-  onRestore: (restoring: Restoring) => void;
-  onPurge: (purging: Purging) => void;
+  onAsk: (question: HistoryQuestion) => void;
 };
 
 /** One publish: who, when, why, and what it changed. */
-function PublishEntry({ entry, isLatest, onRestore, onPurge }: PublishEntryProps) {
+function PublishEntry({ entry, isLatest, onAsk }: PublishEntryProps) {
   const { revision, note, restored, items, more } = entry;
   const count = items.length + more;
   const others = count - Math.min(items.length, NAMES);
@@ -97,21 +92,16 @@ function PublishEntry({ entry, isLatest, onRestore, onPurge }: PublishEntryProps
           </p>
         </>
       }
-      onRestore={isLatest ? null : () => onRestore({ to: revision, key: null, name: "Everything" })}
+      onRestore={isLatest ? null : () => onAsk(restoreOf(revision))}
     >
-      <HistoryItems
-        revision={revision}
-        isLatest={isLatest}
-        onRestore={onRestore}
-        onPurge={onPurge}
-      />
+      <HistoryItems revision={revision} isLatest={isLatest} onAsk={onAsk} />
     </HistoryEntry>
   );
 }
 
 // The server does not know what the product came with: of a deletion it may know the id alone.
 function titleIn({ kind, id, title }: HistoryPage["entries"][number]["items"][number]): string {
-  const builtIn = title === id ? builtInItem(kind, id) : null;
+  const builtIn = title === id ? itemIn(publicKnowledge, kind, id) : null;
   return builtIn ? titleOf(builtIn) : title;
 }
 
@@ -119,12 +109,11 @@ type HistoryItemsProps = {
   revision: number;
   /** Whether this is the newest publish. */
   isLatest: boolean;
-  onRestore: (restoring: Restoring) => void;
-  onPurge: (purging: Purging) => void;
+  onAsk: (question: HistoryQuestion) => void;
 };
 
 /** What one publish changed, with buttons that bring single articles and categories back. */
-function HistoryItems({ revision, isLatest, onRestore, onPurge }: HistoryItemsProps) {
+function HistoryItems({ revision, isLatest, onAsk }: HistoryItemsProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
     historyItemsQuery(revision),
   );
@@ -136,28 +125,21 @@ function HistoryItems({ revision, isLatest, onRestore, onPurge }: HistoryItemsPr
         {data.pages
           .flatMap(({ items }) => items)
           .map((item) => {
+            const { kind, id, isThere, purged } = item;
             const name = nameOf(item);
-            const key = `${item.kind}:${item.id}`;
+            const key = `${kind}:${id}`;
+            const restore = (to: number) => () => onAsk(restoreOf(to, key, name));
+            const purge = () => onAsk({ kind: "purge", id, name });
             return (
               <HistoryItemCard
                 key={key}
-                kind={item.kind === "article" ? "Article" : "Category"}
+                kind={kind === "article" ? "Article" : "Category"}
                 name={name}
-                onRestoreBefore={
-                  item.isThere.before ? () => onRestore({ to: revision - 1, key, name }) : null
-                }
-                onRestoreAfter={
-                  isLatest || !item.isThere.after
-                    ? null
-                    : () => onRestore({ to: revision, key, name })
-                }
-                onPurge={
-                  item.kind === "article" && !item.purged
-                    ? () => onPurge({ id: item.id, name })
-                    : null
-                }
+                onRestoreBefore={isThere.before ? restore(revision - 1) : null}
+                onRestoreAfter={isLatest || !isThere.after ? null : restore(revision)}
+                onPurge={kind === "article" && !purged ? purge : null}
               >
-                {item.purged ? <Purged {...item.purged} /> : <ItemComparison item={item} />}
+                {purged ? <Purged {...purged} /> : <ItemComparison item={item} />}
               </HistoryItemCard>
             );
           })}
@@ -232,14 +214,13 @@ const historyItemsQuery = (revision: number) =>
     getNextPageParam: ({ next }) => next,
   });
 
-async function loadItem({ kind, id, before, after }: Entry["items"][number]): Promise<HistoryItem> {
-  const builtIn = builtInItem(kind, id);
-  const html = builtIn && "bodyIn" in builtIn ? await loadBody(builtIn) : null;
+async function loadItem(item: Entry["items"][number]): Promise<HistoryItem> {
+  const { kind, id, before, after } = item;
   const versionOf = async (side: typeof before): Promise<Version> => {
     // Without an entry of its own it was as it came with the product.
-    if (side === null) return { item: builtIn, html };
-    const item = side.value as ArticleMetadata | KnowledgeCategory | null;
-    return { item, html: item && (await readHistoryHtml(side, html)) };
+    const value = side ? side.value : itemIn(publicKnowledge, kind, id);
+    const html = value && (await loadHistoryHtml(item, side));
+    return { item: value as Version["item"], html };
   };
   return {
     kind,
@@ -249,9 +230,4 @@ async function loadItem({ kind, id, before, after }: Entry["items"][number]): Pr
     purged: before?.purged ?? after?.purged ?? null,
     isThere: { before: !before?.purged, after: !after?.purged },
   };
-}
-
-function builtInItem(kind: HistoryItem["kind"], id: string) {
-  const all = kind === "article" ? publicKnowledge.articles : publicKnowledge.categories;
-  return all.find((each) => each.id === id) ?? null;
 }

@@ -3,23 +3,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { currentContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
-import { refreshPublished } from "@/data/refresh-published.ts";
 import { showToast } from "@/ui/toast-store.ts";
-import { isRefusal, purge, restore } from "../publish/publish-api.ts";
+import { isRefusal, purge, restore, tryRefresh } from "../publish/publish-api.ts";
 import { newKey } from "../shell/admin-api.ts";
 import { RestoreQuestion } from "./history-dialog.tsx";
 
-/** What is to be restored: one item (`key`) or everything, as it was after publish `to`; 0 is before the first. */
-export type Restoring = { to: number; key: string | null; name: string };
-
-type RestoreDialogProps = {
-  restoring: Restoring;
-  onClose: () => void;
-};
+/** What is to be restored: one item, by its key, or everything, as it was after publish `to`; 0 is before the first. */
+export type Restoring = { to: number; item: string | null; name: string };
 
 /** Asks before an earlier state is published anew. */
-export function RestoreDialog({ restoring, onClose }: RestoreDialogProps) {
-  const { to, key: item, name } = restoring;
+export function RestoreDialog({ to, item, name, onClose }: Restoring & { onClose: () => void }) {
   const [key] = useState(newKey);
 
   async function handleRestore(): Promise<string | null> {
@@ -57,20 +50,18 @@ async function change(
     await run(revision);
   } catch (error) {
     if (!isRefusal(error, 409)) return messageOf(error);
-    await refreshPublished().catch(() => undefined);
+    await tryRefresh();
     return `Somebody published meanwhile. Look at what they changed, then ${again}.`;
   }
-  await refreshPublished().catch(() => undefined);
+  await tryRefresh();
   return null;
 }
 
 /** The article that is to be removed from the history. */
 export type Purging = { id: string; name: string };
 
-type PurgeDialogProps = { purging: Purging; onClose: () => void };
-
 /** Asks before an article is removed from the history for good, and says what that reaches. */
-export function PurgeDialog({ purging: { id, name }, onClose }: PurgeDialogProps) {
+export function PurgeDialog({ id, name, onClose }: Purging & { onClose: () => void }) {
   const [key] = useState(newKey);
   const queries = useQueryClient();
   const isPublished = currentContent().published.changes.some(

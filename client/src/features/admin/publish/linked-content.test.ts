@@ -4,7 +4,7 @@ import type { Article } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { loadLinkedContent, MAX_TEXTS } from "./linked-content.ts";
-import type { ReviewItem } from "./review-items.ts";
+import type { ReviewItem } from "./publish-plan.ts";
 
 const published = (id: string, category = "cad"): Article => ({
   id,
@@ -19,7 +19,6 @@ const item = (change: Draft["change"], html: string | null = null): ReviewItem =
   draft: { key: "", order: 1, change },
   html,
   merged: null,
-  revision: 0,
 });
 const deletion = (id: string) => item({ type: "delete-article", id, basedOn: null });
 const edit = (html: string) => {

@@ -7,7 +7,7 @@ import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { allVideosQuery } from "@/data/videos-query.ts";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { paths } from "@/lib/paths.ts";
-import type { ReviewItem } from "./review-items.ts";
+import type { ReviewItem } from "./publish-plan.ts";
 
 /** What the checks of a publish want to know about an article's HTML. */
 export type HtmlFacts = {

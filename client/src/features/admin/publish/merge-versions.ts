@@ -6,32 +6,32 @@ import { isSameText, mergeBlocks } from "./merge-blocks.ts";
 /** An article with its HTML, or a category, at one time; `item` is null where there was none or it was deleted. */
 export type Version = { item: ArticleMetadata | KnowledgeCategory | null; html: string | null };
 
-/** What both sides changed differently: a field, a part of the content, or whether the item stays at all (`item`). */
+/**
+ * What both sides changed differently: a field, a part of the content, or whether the item stays at all (`item`). A side
+ * is chosen by its `key`.
+ */
 export type Collision = FieldCollision<string> & { key: string };
+
+/** The side chosen for each collision, by its key. */
+export type Choices = ReadonlyMap<string, Side>;
 
 /** A three-way merge. `resolve` gives the merged version with a side chosen for each collision, mine where none is. */
 export type Merge = {
   collisions: readonly Collision[];
-  resolve: (choices: ReadonlyMap<string, Side>) => Version;
+  resolve: (choices: Choices) => Version;
 };
 
-/** Merges two edits of one article or category, by field and inside the HTML by top-level block. */
-export function mergeVersions(base: Version, mine: Version, theirs: Version): Merge {
+/**
+ * Merges two edits of one article or category, by field and inside the HTML by top-level block. The keys of collisions
+ * begin with `scope`.
+ */
+export function mergeVersions(base: Version, mine: Version, theirs: Version, scope = ""): Merge {
   if (isSameVersion(mine, theirs) || isSameVersion(mine, base)) return settled(theirs);
   if (isSameVersion(theirs, base)) return settled(mine);
-  if (!mine.item || !theirs.item) {
-    const nameIn = ({ item }: Version) => (item ? titleOf(item) : "");
-    const names = { before: nameIn(base), mine: nameIn(mine), theirs: nameIn(theirs) };
-    return {
-      collisions: [{ key: "item", field: "item", ...names }],
-      resolve: (choices) => (choices.get("item") === "theirs" ? theirs : mine),
-    };
-  }
-  const fields = mergeItems(base.item, mine.item, theirs.item);
-  const content = mergeContent(base.html, mine.html, theirs.html);
+  const { collisions, resolve } = mergeChanged(base, mine, theirs);
   return {
-    collisions: [...fields.collisions, ...content.collisions],
-    resolve: (choices) => ({ item: fields.resolve(choices), html: content.resolve(choices) }),
+    collisions: collisions.map((each) => ({ ...each, key: scope + each.key })),
+    resolve: (choices) => resolve((key) => choices.get(scope + key)),
   };
 }
 
@@ -42,6 +42,26 @@ export function isSameVersion(a: Version, b: Version): boolean {
 }
 
 const settled = (version: Version): Merge => ({ collisions: [], resolve: () => version });
+
+/** The side that is chosen for the collision of this key, if any. */
+type SideOf = (key: string) => Side | undefined;
+
+function mergeChanged(base: Version, mine: Version, theirs: Version) {
+  if (!mine.item || !theirs.item) {
+    const nameIn = ({ item }: Version) => (item ? titleOf(item) : "");
+    const names = { before: nameIn(base), mine: nameIn(mine), theirs: nameIn(theirs) };
+    return {
+      collisions: [{ key: "item", field: "item", ...names }],
+      resolve: (sideOf: SideOf) => (sideOf("item") === "theirs" ? theirs : mine),
+    };
+  }
+  const fields = mergeItems(base.item, mine.item, theirs.item);
+  const content = mergeContent(base.html, mine.html, theirs.html);
+  return {
+    collisions: [...fields.collisions, ...content.collisions],
+    resolve: (sideOf: SideOf) => ({ item: fields.resolve(sideOf), html: content.resolve(sideOf) }),
+  };
+}
 
 type Item = NonNullable<Version["item"]>;
 
@@ -56,15 +76,16 @@ function mergeItems(base: Version["item"], mine: Item, theirs: Item) {
     mine: textIn(mine, field),
     theirs: textIn(theirs, field),
   }));
-  const collisions = merge.collisions.map((each): Collision => ({ key: each.field, ...each }));
-  function resolve(choices: ReadonlyMap<string, Side>): Item {
-    const chosen = fields.filter((field) => choices.get(field) === "theirs");
-    const item: Record<string, string> = { ...mine };
-    for (const field of [...merge.theirs, ...chosen]) item[field] = textIn(theirs, field);
-    if (isLinkMade) item.link = defaultLink(item.category ?? "", theirs.id);
-    return item as unknown as Item;
-  }
-  return { collisions, resolve };
+  return {
+    collisions: merge.collisions.map((each) => ({ key: each.field, ...each })),
+    resolve(sideOf: SideOf): Item {
+      const item: Record<string, string> = { ...mine };
+      const chosen = fields.filter((field) => sideOf(field) === "theirs");
+      for (const field of [...merge.theirs, ...chosen]) item[field] = textIn(theirs, field);
+      if (isLinkMade) item.link = defaultLink(item.category ?? "", theirs.id);
+      return item as unknown as Item;
+    },
+  };
 }
 
 function hasDefaultLink(item: Item): boolean {
@@ -72,18 +93,17 @@ function hasDefaultLink(item: Item): boolean {
 }
 
 function mergeContent(before: string | null, mine: string | null, theirs: string | null) {
-  const parts = mergeBlocks(before ?? "", mine ?? "", theirs ?? "");
-  const keyOf = (index: number) => `content-${index}`;
-  const collisions = parts.flatMap((part, index): Collision[] =>
-    "html" in part ? [] : [{ key: keyOf(index), field: "content", ...part }],
-  );
+  const parts = mergeBlocks(before ?? "", mine ?? "", theirs ?? "").map((part, index) => ({
+    key: `content-${index}`,
+    part,
+  }));
   return {
-    collisions,
-    resolve: (choices: ReadonlyMap<string, Side>) =>
+    collisions: parts.flatMap(({ key, part }) =>
+      "html" in part ? [] : [{ key, field: "content", ...part }],
+    ),
+    resolve: (sideOf: SideOf) =>
       parts
-        .map((part, index) =>
-          "html" in part ? part.html : part[choices.get(keyOf(index)) ?? "mine"],
-        )
+        .map(({ key, part }) => ("html" in part ? part.html : part[sideOf(key) ?? "mine"]))
         .join("") || null,
   };
 }

@@ -10,9 +10,22 @@ import {
   type RestoreRequest,
 } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
+import { loadBody } from "@/data/article-body.ts";
+import { publicKnowledge } from "@/data/content-store.ts";
 import { HttpError } from "@/data/http.ts";
+import {
+  type Article,
+  type KnowledgeBase,
+  type KnowledgeCategory,
+  metadataOf,
+} from "@/data/model.ts";
+import { refreshPublished } from "@/data/refresh-published.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
+import type { Version } from "./merge-versions.ts";
+
+type HistoryItem = HistoryEntry["items"][number];
+type Kind = HistoryItem["kind"];
 
 /** Publishes changes. The same key again publishes nothing twice. */
 export const publish = (request: PublishRequest) =>
@@ -34,19 +47,46 @@ export const readHistory = (before: number | null) =>
 export const readHistoryEntry = (revision: number) =>
   readAdmin(apiPaths.historyEntry(revision), historyEntrySchema);
 
-/** The HTML of an article in an entry of the history; `builtIn` is that of the built-in one. */
-export async function readHistoryHtml(
-  item: HistoryEntry["items"][number]["after"],
-  builtIn: string | null,
+/** An article or category of a knowledge base; null where it is not there. */
+export function itemIn({ articles, categories }: KnowledgeBase, kind: Kind, id: string) {
+  const all: readonly (Article | KnowledgeCategory)[] = kind === "article" ? articles : categories;
+  return all.find((item) => item.id === id) ?? null;
+}
+
+/** The same as a version, with its HTML. */
+export async function loadVersion(
+  knowledge: KnowledgeBase,
+  kind: Kind,
+  id: string,
+): Promise<Version> {
+  const item = itemIn(knowledge, kind, id);
+  return item && "title" in item
+    ? { item: metadataOf(item), html: await loadBody(item) }
+    : { item, html: null };
+}
+
+/** The HTML of one side of an item in an entry of the history: without an entry of its own that of the built-in one. */
+export async function loadHistoryHtml(
+  { kind, id }: Pick<HistoryItem, "kind" | "id">,
+  side: HistoryItem["after"],
 ): Promise<string | null> {
-  if (item === null || item.body === "below") return builtIn;
-  if (item.html !== undefined) return item.html;
-  const { body, hash } = item;
+  if (side === null || side.body === "below") {
+    return (await loadVersion(publicKnowledge, kind, id)).html;
+  }
+  const { body, hash, html } = side;
+  if (html !== undefined) return html;
   if (body !== "own" || !hash) return null;
   // A long publish leaves it out of its entry.
   const schema = z.object({ html: z.string() });
   return (await readAdmin(apiPaths.historyBody(hash), schema)).html;
 }
+
+/** Reads what is published again and shows it. Never rejects: whether this page could be updated. */
+export const tryRefresh = (): Promise<boolean> =>
+  refreshPublished().then(
+    () => true,
+    () => false,
+  );
 
 /** Whether the server refused with this status. */
 export function isRefusal(error: unknown, status: number): boolean {

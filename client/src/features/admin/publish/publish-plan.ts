@@ -1,13 +1,23 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import { PUBLISH_LIMITS, type PublishChange } from "@shared/contracts/publishing.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import type { Side } from "../forms/field-merge.tsx";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { isSameText } from "./merge-blocks.ts";
-import { type Collision, isSameVersion, type Merge, type Version } from "./merge-versions.ts";
-import type { ReviewItem } from "./review-items.ts";
+import {
+  type Choices,
+  type Collision,
+  isSameVersion,
+  type Merge,
+  type Version,
+} from "./merge-versions.ts";
 
-/** The side chosen for each collision, by `choiceKey`. */
-export type Choices = ReadonlyMap<string, Side>;
+/** A draft to be reviewed. `html` is its new HTML, null where it leaves that alone. */
+export type ReviewItem = {
+  draft: Draft;
+  html: string | null;
+  /** The draft merged with what everybody sees (`theirs`); null while nobody published anything else since it was made. */
+  merged: (Merge & { theirs: Version }) | null;
+};
 
 /** The reviewed drafts to publish, and what was decided about them. */
 export type PublishOrder = {
@@ -17,68 +27,47 @@ export type PublishOrder = {
   redirects: readonly Redirect[];
 };
 
-/** A choice is about one version of theirs: when they publish again, it is asked for again. */
-export function choiceKey(
-  { draft, revision }: ReviewItem,
-  { key }: Pick<Collision, "key">,
-): string {
-  return `${draft.key} ${revision} ${key}`;
-}
-
 /** The collisions of a draft that no side is chosen for. */
-export function openCollisions(item: ReviewItem, choices: Choices): Collision[] {
-  const { collisions = [] } = item.merged?.merge ?? {};
-  return collisions.filter((collision) => !choices.has(choiceKey(item, collision)));
-}
-
-/** What a merged draft makes of its article or category, with the sides that are chosen so far. */
-export function resultOf(item: ReviewItem, merge: Merge, choices: Choices): Version {
-  const chosen = merge.collisions.map(
-    ({ key }) => [key, choices.get(choiceKey(item, { key })) ?? "mine"] as const,
-  );
-  return merge.resolve(new Map(chosen));
+export function openCollisions({ merged }: ReviewItem, choices: Choices): Collision[] {
+  return (merged?.collisions ?? []).filter(({ key }) => !choices.has(key));
 }
 
 /** What publishing a draft would send; null when everybody sees it already. */
-export function publishChangeOf(item: ReviewItem, choices: Choices): PublishChange | null {
-  const { draft, html, merged } = item;
-  if (merged) {
-    return changeBetween(draft.key, merged.theirs, resultOf(item, merged.merge, choices));
-  }
-  const { type, id } = draft.change;
-  switch (type) {
-    case "put-article":
-      return {
-        ...putArticle(draft.change.value, html),
-        ...(html === null && { body: draft.change.body }),
-      };
-    case "put-category":
-      return { type, id, value: draft.change.value };
-    default:
-      return { type, id };
-  }
+export function publishChangeOf(
+  { draft, html, merged }: ReviewItem,
+  choices: Choices,
+): PublishChange | null {
+  const { change } = draft;
+  if (merged) return changeBetween(change, merged.theirs, merged.resolve(choices));
+  const { type, id } = change;
+  if (type === "put-article") return putArticle(change.value, html, change.body);
+  return type === "put-category" ? { type, id, value: change.value } : { type, id };
 }
 
-function changeBetween(key: string, theirs: Version, result: Version): PublishChange | null {
+function changeBetween(
+  { type, id }: Draft["change"],
+  theirs: Version,
+  result: Version,
+): PublishChange | null {
   if (isSameVersion(theirs, result)) return null;
   const { item, html } = result;
-  const id = key.slice(key.indexOf(":") + 1);
-  if (!item) return { type: key.startsWith("article") ? "delete-article" : "delete-category", id };
+  if (!item) return { type: type.endsWith("article") ? "delete-article" : "delete-category", id };
   if (!("title" in item)) return { type: "put-category", id, value: item };
-  return putArticle(item, isSameText(theirs.html, html) ? null : html);
+  return putArticle(item, isSameText(theirs.html, html) ? null : html, "below");
 }
 
 type PutArticle = Extract<PublishChange, { type: "put-article" }>;
 
-// Without HTML of its own the article keeps what it has.
-function putArticle(value: PutArticle["value"], html: string | null): PutArticle {
-  const { id } = value;
-  return html === null
-    ? { type: "put-article", id, value, body: "below" }
-    : { type: "put-article", id, value, body: html === "" ? "none" : "own", ...(html && { html }) };
+/** Puts an article with this HTML; null leaves that where `kept` says. */
+function putArticle(
+  value: PutArticle["value"],
+  html: string | null,
+  kept: PutArticle["body"],
+): PutArticle {
+  const put = { type: "put-article", id: value.id, value } as const;
+  if (html === null) return { ...put, body: kept };
+  return html === "" ? { ...put, body: "none" } : { ...put, body: "own", html };
 }
-
-export type PublishPlan = ReturnType<typeof planPublish>;
 
 /** Plans a publish over a revision: what it sends, and the drafts that leave once it has succeeded. */
 export function planPublish({ items, choices, note, redirects }: PublishOrder, revision: number) {

@@ -5,7 +5,6 @@ import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
-import { refreshPublished } from "@/data/refresh-published.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Checkbox, TextAreaField } from "@/ui/field.tsx";
@@ -13,13 +12,11 @@ import { FailedRequest, Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DialogFooter } from "../components/dialog-parts.tsx";
 import { linkedContentQuery } from "./linked-content.ts";
+import { tryRefresh } from "./publish-api.ts";
 import { RedirectOffers } from "./redirect-offers.tsx";
-import { reviewQuery } from "./review-items.ts";
 import { ReviewRow } from "./review-row.tsx";
-import { type PublishState, usePublish } from "./use-publish.ts";
-import { type Review, useReview } from "./use-review.ts";
-
-const NO_ERRORS = new Map<string, string[]>();
+import { type Publishing, usePublish } from "./use-publish.ts";
+import { type Review, reviewQuery, useReview } from "./use-review.ts";
 
 /** Shows every unpublished change with what to look at, and publishes those that are ticked. */
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
@@ -28,11 +25,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
   // Over what is published now; where the server can't be reached, over what this page knows.
   const { isPending } = useQuery({
     queryKey: ["published", visit],
-    queryFn: () =>
-      refreshPublished().then(
-        () => true,
-        () => false,
-      ),
+    queryFn: tryRefresh,
     gcTime: 0,
   });
   const loading = useQuery({
@@ -46,23 +39,19 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
     enabled: isCompared,
     placeholderData: keepPreviousData,
   });
-  const { state, publish } = usePublish(onClose);
-  const review = useReview(
-    loading.data,
-    linked.data,
-    state.kind === "failed" ? state.errors : NO_ERRORS,
-  );
-  const isBusy = state.kind === "running";
+  const publishing = usePublish(onClose);
+  const review = useReview(loading.data, linked.data, publishing.errors);
+  const handleClose = () => !publishing.isPublishing && onClose();
 
   return (
-    <Dialog variant="form" title="Review & publish" onClose={() => !isBusy && onClose()}>
+    <Dialog variant="form" title="Review & publish" onClose={handleClose}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-6">
         {loading.error ? (
           <FailedRequest message={messageOf(loading.error)} onRetry={() => loading.refetch()} />
         ) : loading.data?.length === 0 ? (
           <Message title={null}>Everything here is what everybody sees.</Message>
         ) : loading.data && linked.data ? (
-          <ReviewForm review={review} state={state} />
+          <ReviewForm review={review} error={publishing.message} />
         ) : (
           <p role="status" className="py-6 text-ink-2">
             Comparing with what is published…
@@ -70,11 +59,10 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <PublishFooter
-        review={review}
+        order={review.order}
         isReady={isCompared}
-        state={state}
+        publishing={publishing}
         onCancel={onClose}
-        onPublish={() => publish(review.order)}
       />
     </Dialog>
   );
@@ -82,12 +70,11 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
 
 const CHANGES_AT_ONCE = 50;
 
-/** The changes with their ticks, the old addresses and the note. */
-function ReviewForm({ review, state }: { review: Review; state: PublishState }) {
+/** The changes with their ticks, the old addresses and the note; above them what kept them from being published. */
+function ReviewForm({ review, error }: { review: Review; error: string | null }) {
   const { items, order } = review;
   const { shown, ...more } = useShowMore(items, CHANGES_AT_ONCE);
   const form = useRef<HTMLDivElement>(null);
-  const error = errorText(state);
 
   // To the first choice that is open, once it is there, or to the message; never away from what is being filled in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choices come with the items
@@ -152,53 +139,37 @@ function ReviewForm({ review, state }: { review: Review; state: PublishState }) 
   );
 }
 
-function errorText(state: PublishState): string | null {
-  if (state.kind === "failed") return state.message;
-  return state.kind === "collisions"
-    ? "Somebody else changed the same. Choose what stays, then publish again."
-    : null;
-}
-
-const STEPS = {
-  sending: "Publishing",
-  merging: "Somebody published meanwhile: merging",
-  updating: "Published. Updating this page with",
-};
-
 type PublishFooterProps = {
-  review: Review;
+  order: Review["order"];
   isReady: boolean;
-  state: PublishState;
+  publishing: Publishing;
   onCancel: () => void;
-  onPublish: () => void;
 };
 
 /** The buttons of the review, and how a publish is getting on. */
-function PublishFooter({ review, isReady, state, onCancel, onPublish }: PublishFooterProps) {
-  const count = review.order.items.length;
-  const isBusy = state.kind === "running";
-  const text = isBusy ? runningText(state) : "";
+function PublishFooter({ order, isReady, publishing, onCancel }: PublishFooterProps) {
+  const count = order.items.length;
+  const { publish, isPublishing, status } = publishing;
   return (
     <DialogFooter>
       <div className="mr-auto min-w-0 text-small max-sm:w-full">
         <p role="status" className="text-ink-2">
-          {text}
+          {status}
         </p>
-        {isBusy && (
-          <progress aria-label={text} className="mt-1 h-1.5 w-full min-w-48 accent-brand" />
+        {isPublishing && (
+          <progress aria-label={status} className="mt-1 h-1.5 w-full min-w-48 accent-brand" />
         )}
       </div>
-      <Button variant="outline" isBusy={isBusy} onClick={onCancel}>
+      <Button variant="outline" isBusy={isPublishing} onClick={onCancel}>
         Cancel
       </Button>
-      <Button disabled={!isReady || count === 0} isBusy={isBusy} onClick={onPublish}>
+      <Button
+        disabled={!isReady || count === 0}
+        isBusy={isPublishing}
+        onClick={() => publish(order)}
+      >
         {count === 0 ? "Nothing to publish" : `Publish ${pluralize(count, "change")}`}
       </Button>
     </DialogFooter>
   );
-}
-
-function runningText({ step, count, part, parts }: Extract<PublishState, { kind: "running" }>) {
-  const inParts = parts > 1 ? `, part ${part} of ${parts}` : "";
-  return `${STEPS[step]} ${pluralize(count, "change")}${inParts}…`;
 }

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
-import { draftStateOf, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
+import { draftStateOf, kindOf, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
 import { Checkbox } from "@/ui/field.tsx";
 import { ChangeDetails } from "../changes/changes-dialog.tsx";
 import { Comparison, comparedFields, htmlToText } from "../changes/comparison.tsx";
@@ -9,8 +9,7 @@ import { DraftBadge } from "../components/data-table.tsx";
 import { DisclosureButton } from "../components/dialog-parts.tsx";
 import { type Side, VersionChoice, VersionText } from "../forms/field-merge.tsx";
 import type { Collision, Version } from "./merge-versions.ts";
-import { choiceKey, openCollisions, resultOf } from "./publish-plan.ts";
-import type { ReviewItem } from "./review-items.ts";
+import { openCollisions, type ReviewItem } from "./publish-plan.ts";
 import type { Review } from "./use-review.ts";
 
 type ReviewRowProps = { item: ReviewItem; review: Review };
@@ -34,7 +33,7 @@ export function ReviewRow({ item, review }: ReviewRowProps) {
           <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
             <span id={labelId} className="min-w-0 break-words">
               <span className="text-ink-3">
-                {key.startsWith("article") ? "Article" : "Category"}
+                {kindOf(draft.change) === "article" ? "Article" : "Category"}
               </span>{" "}
               <strong className="font-[650]">{nameOfDraft(draft)}</strong>
             </span>
@@ -66,32 +65,28 @@ export function ReviewRow({ item, review }: ReviewRowProps) {
 }
 
 function MergeState({ item, review }: ReviewRowProps) {
-  const { merge } = item.merged ?? {};
-  if (!merge) return null;
+  const { collisions = [] } = item.merged ?? {};
   return (
     <div className="mt-2 space-y-3">
       <p className="text-small text-ink-2">
         Somebody published this since you changed it.{" "}
-        {merge.collisions.length > 0
+        {collisions.length > 0
           ? "Both of you changed the same:"
           : review.isSeen(item.draft.key)
             ? "Everybody sees your change already."
             : "What they changed stays, and yours is added."}
       </p>
-      {merge.collisions.map((collision) => {
-        const choice = choiceKey(item, collision);
-        return (
-          <VersionChoice
-            key={choice}
-            name={choice}
-            label={FIELDS[collision.field] ?? collision.field}
-            chosen={review.order.choices.get(choice)}
-            onChoose={(side) => review.choose(choice, side)}
-          >
-            {(version) => <CollisionText collision={collision} side={version} />}
-          </VersionChoice>
-        );
-      })}
+      {collisions.map((collision) => (
+        <VersionChoice
+          key={collision.key}
+          name={collision.key}
+          label={FIELDS[collision.field] ?? collision.field}
+          chosen={review.order.choices.get(collision.key)}
+          onChoose={(side) => review.choose(collision.key, side)}
+        >
+          {(version) => <CollisionText collision={collision} side={version} />}
+        </VersionChoice>
+      ))}
     </div>
   );
 }
@@ -104,11 +99,10 @@ function Details({ item, review }: ReviewRowProps) {
   }
   const fieldsOf = ({ item: shown, html }: Version) =>
     comparedFields(shown, html, publicKnowledge.categories);
-  const result = resultOf(item, item.merged.merge, review.order.choices);
   return (
     <Comparison
       before={fieldsOf(item.merged.theirs)}
-      after={fieldsOf(result)}
+      after={fieldsOf(item.merged.resolve(review.order.choices))}
       labels={["Published now", "After this publish"]}
     />
   );

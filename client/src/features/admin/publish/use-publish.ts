@@ -1,5 +1,6 @@
 import type { PublishRequest } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { currentContent } from "@/data/content-store.ts";
 import { messageOf } from "@/data/http.ts";
@@ -8,56 +9,78 @@ import { removePublished } from "@/features/admin/drafts/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { saveErrorMessage } from "../forms/save-error.ts";
 import { newKey } from "../shell/admin-api.ts";
-import { isRefusal, publish, publishErrorsOf } from "./publish-api.ts";
+import { isRefusal, publish, publishErrorsOf, tryRefresh } from "./publish-api.ts";
 import {
   openCollisions,
   type PublishOrder,
-  type PublishPlan,
   planPublish,
+  type ReviewItem,
   splitOrder,
 } from "./publish-plan.ts";
-import { compareItem, type ReviewItem } from "./review-items.ts";
+import { compareItem } from "./use-review.ts";
 
-/** How a publish is getting on; `part`, counted from 1, of the `parts` that a large one takes. */
-type Progress = { step: "sending" | "merging" | "updating"; part: number; parts: number };
+/**
+ * How a publish is getting on: `part`, counted from 1, of the `parts` that a large one takes, and by their places in its
+ * request the keys of the drafts.
+ */
+type Progress = {
+  step: "sending" | "merging" | "updating";
+  part: number;
+  parts: number;
+  keys: readonly string[];
+};
 
-export type PublishState =
-  | { kind: "idle" }
-  | ({ kind: "running"; count: number } & Progress)
-  | { kind: "collisions" }
-  | { kind: "failed"; message: string; errors: ReadonlyMap<string, readonly string[]> };
+const COLLISIONS = "Somebody else changed the same. Choose what stays, then publish again.";
 
 /** Publishes what was reviewed; `onDone` is called once the drafts have left. */
 export function usePublish(onDone: () => void) {
-  const [state, setState] = useState<PublishState>({ kind: "idle" });
-
-  async function handlePublish(order: PublishOrder) {
-    const count = order.items.length;
-    let plan: PublishPlan | null = null;
-    try {
-      const result = await publishInParts(order, (progress, current) => {
-        plan = current;
-        setState({ kind: "running", count, ...progress });
-      });
-      if (result === "collisions") return setState({ kind: "collisions" });
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const { mutate, data, error, isPending, variables } = useMutation({
+    mutationFn: (order: PublishOrder) => publishInParts(order, setProgress),
+    onSuccess(result, { items: { length: count } }) {
+      if (result === "collisions") return;
       const text = `${pluralize(count, "change")}. Everybody sees ${count === 1 ? "it" : "them"} at the next page load.`;
       const advice = result.isShown ? "" : " This page could not be updated: load it again.";
       showToast({ title: "Published", description: text + advice });
       onDone();
-    } catch (error) {
-      const reason = error instanceof DOMException ? saveErrorMessage(error) : messageOf(error);
-      const message = `${reason.replace(/[.!]?$/, ".")} Your changes are still here, and publishing again publishes nothing twice.`;
-      setState({ kind: "failed", message, errors: errorsByKey(error, plan) });
-    }
-  }
-
-  return { state, publish: handlePublish };
+    },
+  });
+  return {
+    publish: mutate,
+    isPublishing: isPending,
+    /** How far it is, in words; empty where nothing is being published. */
+    status: isPending && progress ? statusOf(progress, variables.items.length) : "",
+    /** What kept it from being published; null where nothing did. */
+    message: error ? failureOf(error) : data === "collisions" ? COLLISIONS : null,
+    /** The server's errors, by the keys of the drafts. */
+    errors: error && progress ? errorsByKey(error, progress.keys) : NO_ERRORS,
+  };
 }
 
-function errorsByKey(error: unknown, plan: PublishPlan | null) {
+export type Publishing = ReturnType<typeof usePublish>;
+
+const STEPS = {
+  sending: "Publishing",
+  merging: "Somebody published meanwhile: merging",
+  updating: "Published. Updating this page with",
+};
+
+function statusOf({ step, part, parts }: Progress, count: number): string {
+  const inParts = parts > 1 ? `, part ${part} of ${parts}` : "";
+  return `${STEPS[step]} ${pluralize(count, "change")}${inParts}…`;
+}
+
+function failureOf(error: unknown): string {
+  const reason = error instanceof DOMException ? saveErrorMessage(error) : messageOf(error);
+  return `${reason.replace(/[.!]?$/, ".")} Your changes are still here, and publishing again publishes nothing twice.`;
+}
+
+const NO_ERRORS: ReadonlyMap<string, readonly string[]> = new Map();
+
+function errorsByKey(error: unknown, keys: readonly string[]) {
   const byKey = new Map<string, string[]>();
   for (const { change, field, message } of publishErrorsOf(error)) {
-    const key = change === null ? undefined : plan?.keys[change];
+    const key = change === null ? undefined : keys[change];
     const text = [field, message].filter(Boolean).join(" ");
     if (key) byKey.set(key, [...(byKey.get(key) ?? []), text]);
   }
@@ -74,15 +97,14 @@ type PublishResult = { isShown: boolean } | "collisions";
  */
 async function publishInParts(
   order: PublishOrder,
-  onProgress: (progress: Progress, plan: PublishPlan) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<PublishResult> {
   if (hasOpenCollisions(order)) return "collisions";
   const parts = splitOrder(order);
   let isShown = true;
   for (const [index, part] of parts.entries()) {
-    const result = await publishPart(part, (step, plan) =>
-      onProgress({ step, part: index + 1, parts: parts.length }, plan),
-    );
+    const place = { part: index + 1, parts: parts.length };
+    const result = await publishPart(part, (now) => onProgress({ ...place, ...now }));
     if (result === "collisions") return result;
     isShown &&= result.isShown;
   }
@@ -97,50 +119,43 @@ const MAX_ROUNDS = 5;
 
 async function publishPart(
   part: PublishOrder,
-  onStep: (step: Progress["step"], plan: PublishPlan) => void,
+  onProgress: (progress: Pick<Progress, "step" | "keys">) => void,
 ): Promise<PublishResult> {
   let order = part;
   for (let round = 1; ; round += 1) {
-    const plan = planPublish(order, currentContent().published.revision);
+    const { request, keys, published } = planPublish(order, currentContent().published.revision);
     if (hasOpenCollisions(order)) return "collisions";
     try {
-      onStep("sending", plan);
+      onProgress({ step: "sending", keys });
       // Without changes, everybody sees all of it already.
-      const sent = plan.request.changes.length > 0 ? await publish(withKey(plan.request)) : null;
-      onStep("updating", plan);
-      return { isShown: await update(plan, sent?.revision) };
+      const sent = request.changes.length > 0 ? await publish(withKey(request)) : null;
+      onProgress({ step: "updating", keys });
+      // The layer first: with the drafts over it, nothing that is shown changes meanwhile.
+      const isShown = await tryRefresh();
+      await removePublished(published, sent?.revision ?? currentContent().published.revision);
+      return { isShown };
     } catch (error) {
       if (!isRefusal(error, 409) || round === MAX_ROUNDS) throw error;
-      onStep("merging", plan);
+      onProgress({ step: "merging", keys });
       await refreshPublished();
       order = { ...order, items: await compareAgain(order.items) };
     }
   }
 }
 
+/** The same drafts, as they were reviewed, over what is published now. */
+async function compareAgain(items: readonly ReviewItem[]): Promise<ReviewItem[]> {
+  const compared: ReviewItem[] = [];
+  for (const item of items) compared.push(await compareItem(item, currentContent()));
+  return compared;
+}
+
 let last: PublishRequest | null = null;
 
 // The same content gets the same key again: whether the first try arrived is not known.
-function withKey(request: PublishPlan["request"]): PublishRequest {
+function withKey(request: Omit<PublishRequest, "key">): PublishRequest {
   const repeated = last && { ...request, key: last.key };
   const isSame = repeated && JSON.stringify(repeated) === JSON.stringify(last);
   last = isSame ? repeated : { ...request, key: newKey() };
   return last;
-}
-
-// The layer first: with the drafts over it, nothing that is shown changes meanwhile.
-async function update(plan: PublishPlan, revision: number | undefined): Promise<boolean> {
-  const isShown = await refreshPublished().then(
-    () => true,
-    () => false,
-  );
-  await removePublished(plan.published, revision ?? currentContent().published.revision);
-  return isShown;
-}
-
-/** The same drafts, as they were reviewed, over what is published now. */
-async function compareAgain(items: readonly ReviewItem[]) {
-  const compared: ReviewItem[] = [];
-  for (const item of items) compared.push(await compareItem(item, currentContent()));
-  return compared;
 }

@@ -1,16 +1,70 @@
+import { queryOptions } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import type { Content } from "@/data/content.ts";
 import { useContent } from "@/data/content-store.ts";
+import { publishedRevisionOf } from "@/data/whole-layer.ts";
+import { isOutdated, kindOf } from "@/features/admin/drafts/draft-state.ts";
+import { type Draft, readDraftBody } from "@/features/admin/drafts/drafts.ts";
 import type { Side } from "../forms/field-merge.tsx";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
+import { type Choices, mergeVersions, type Version } from "./merge-versions.ts";
+import { loadHistoryHtml, loadVersion, readHistoryEntry } from "./publish-api.ts";
 import { checkPublish, redirectTarget } from "./publish-checks.ts";
 import {
-  type Choices,
   formerRedirects,
   type MovedAddress,
   type PublishOrder,
   publishChangeOf,
+  type ReviewItem,
 } from "./publish-plan.ts";
-import type { ReviewItem } from "./review-items.ts";
+
+/** The review of the drafts. Rejects when an article or what it was made on can't be loaded. */
+export const reviewQuery = (content: Content) =>
+  queryOptions({
+    queryKey: ["review", content.revision],
+    queryFn: async () => {
+      const items: ReviewItem[] = [];
+      for (const draft of content.changes) {
+        const { change } = draft;
+        const isWithHtml = change.type === "put-article" && change.body === "own";
+        const html = isWithHtml ? await readDraftBody(change.id) : null;
+        items.push(await compareItem({ draft, html }, content));
+      }
+      return items;
+    },
+    gcTime: 0,
+  });
+
+/** A reviewed draft, as it is, over what is published now. */
+export async function compareItem(
+  { draft, html }: Pick<ReviewItem, "draft" | "html">,
+  { published, publicKnowledge }: Content,
+): Promise<ReviewItem> {
+  if (!isOutdated(draft, published)) return { draft, html, merged: null };
+  const { change, key } = draft;
+  const theirs = await loadVersion(publicKnowledge, kindOf(change), change.id);
+  const base = await loadBaseVersion(draft);
+  // A choice is about one version of theirs: when they publish again, it is asked for again.
+  const scope = `${key} ${publishedRevisionOf(published, key)} `;
+  const merge = mergeVersions(base, draftVersion(change, html, base), theirs, scope);
+  return { draft, html, merged: { ...merge, theirs } };
+}
+
+/** What a draft was first made on: as it was published then, or the built-in content. */
+async function loadBaseVersion({ change, publishedRevision = 0 }: Draft): Promise<Version> {
+  const { id, basedOn } = change;
+  const kind = kindOf(change);
+  const entry = publishedRevision > 0 ? await readHistoryEntry(publishedRevision) : null;
+  const found = entry?.items.find((each) => each.kind === kind && each.id === id);
+  return { item: basedOn, html: await loadHistoryHtml({ kind, id }, found?.after ?? null) };
+}
+
+/** What a change makes of its article or category; `html` is its own, `base` what it was made on. */
+function draftVersion(change: Draft["change"], html: string | null, base: Version): Version {
+  if (!("value" in change)) return { item: null, html: null };
+  if (change.type === "put-category") return { item: change.value, html: null };
+  return { item: change.value, html: { own: html, below: base.html, none: null }[change.body] };
+}
 
 const NO_ITEMS: readonly ReviewItem[] = [];
 const NOT_READ: LinkedContent = { links: new Map(), headings: new Map(), videos: null, texts: 0 };
