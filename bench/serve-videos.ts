@@ -6,7 +6,7 @@ import { videoRoutes } from "../server/app.ts";
 import { openDatabase } from "../server/db/open-database.ts";
 import { answerRequests, serveFromCache } from "../server/http/cached-route.ts";
 import { errorHandler } from "../server/http/errors.ts";
-import { listen } from "../server/listen.ts";
+import { listen } from "../server/http/server.ts";
 import { createVideoResponses, createVideoStore } from "../server/videos/reads.ts";
 
 const NONE = Number.POSITIVE_INFINITY;

@@ -27,7 +27,7 @@ import {
   sendSignedIn,
   signInHandler,
   signOutHandler,
-} from "./auth/routes.ts";
+} from "./auth/sessions.ts";
 import type { Content } from "./content.ts";
 import type { Db } from "./db/database.ts";
 import type { Environment } from "./environment.ts";
@@ -42,7 +42,7 @@ import {
 } from "./http/cached-route.ts";
 import { allowMethods, errorHandler, HttpError, notFound } from "./http/errors.ts";
 import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log.ts";
-import { type HeaderValues, securityHeaders, setHeaders } from "./http/security-headers.ts";
+import { type HeaderValues, securityHeaders } from "./http/security-headers.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import { siteExportRoutes } from "./pages/export-routes.ts";
 import type { Pages } from "./pages/open-pages.ts";
@@ -180,7 +180,11 @@ function createExpressApp(
   app.set("etag", false);
   app.use(assignRequestId, requestLogger(log), warnOfUntrustedProxy(log));
   // What says nothing about caching is private; public answers replace this.
-  app.use(setHeaders({ ...headers, "Cache-Control": cacheControl.private }));
+  const defaults = { ...headers, "Cache-Control": cacheControl.private };
+  app.use((_req, res, next) => {
+    res.set(defaults);
+    next();
+  });
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   app.get("/readyz", async (_req, res) => {
     const timeout = setTimeout(READY_TIMEOUT_MS, false, { ref: false });

@@ -3,21 +3,19 @@ import type { Logger } from "pino";
 import { site } from "@/site.ts";
 import { createApp, publicRoutes } from "./app.ts";
 import { ensureAccount } from "./auth/accounts.ts";
-import { createAuth } from "./auth/routes.ts";
+import { createAuth } from "./auth/sessions.ts";
 import { openContent } from "./content.ts";
-import { reasonOf } from "./db/data-folder.ts";
 import type { Database } from "./db/database.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { createLog } from "./http/log.ts";
 import { setCacheLimit } from "./http/response-cache.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
-import { createHttpServer, listen } from "./listen.ts";
+import { createHttpServer, listen, stopOnSignals } from "./http/server.ts";
 import { createLocalApp } from "./local-api.ts";
 import { listenLocally, localAddress } from "./local-socket.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
-import { stopOnSignals } from "./shutdown.ts";
-import { runOrExit } from "./user-error.ts";
+import { reasonOf, runOrExit } from "./user-error.ts";
 import { seedLibrary } from "./videos/seed.ts";
 
 /** Starts the server from its environment variables. Throws a UserError that says what to do. */

@@ -4,7 +4,7 @@ import { type AppParts, adminVideoRoutes, publicRoutes, publishingRoutes } from 
 import { publishingHandlers } from "./articles/routes.ts";
 import { accountHandlers } from "./auth/accounts.ts";
 import { openContent } from "./content.ts";
-import type { LockPurpose } from "./db/lock.ts";
+import type { LockPurpose } from "./db/data-folder.ts";
 import { openDatabase } from "./db/open-database.ts";
 import type { Environment } from "./environment.ts";
 import { apiRoutes } from "./http/api-routes.ts";

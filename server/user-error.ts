@@ -24,6 +24,12 @@ export async function runOrExit(main: () => Promise<void>): Promise<void> {
   }
 }
 
+/** An error in short: its code, such as ENOSPC, or its message. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return (error as NodeJS.ErrnoException).code ?? error.message;
+}
+
 /** A text without line breaks and other characters that a terminal would obey. */
 export function toOneLine(text: string): string {
   return text.replace(/\s*\p{Cc}\s*/gu, " ");

@@ -80,7 +80,7 @@ export const files = {
 
   // The server
   app: "server/app.test.ts",
-  drain: "server/drain-connections.test.ts",
+  drain: "server/http/drain-connections.test.ts",
   environment: "server/environment.test.ts",
   halfSent: "server/half-sent.test.ts",
   openapi: "server/openapi.test.ts",
@@ -100,8 +100,8 @@ export const files = {
   passwordCommand: "server/cli/password-cli.test.ts",
   purgeCommand: "server/cli/content-purge-cli.test.ts",
   removeCommand: "server/cli/remove-account-cli.test.ts",
-  dataFolder: "server/db/data-folder.test.ts",
-  lock: "server/db/lock.test.ts",
+  diskSpace: "server/db/disk-space.test.ts",
+  lock: "server/db/data-folder.test.ts",
   outages: "server/db/outages.test.ts",
   upgrades: "server/db/upgrades.test.ts",
   cacheHeaders: "server/http/cache-headers.test.ts",

@@ -138,7 +138,7 @@ const databases: Chapter = {
     },
     {
       sentence: "With a full disk the embedded database is only read.",
-      tests: [[files.dataFolder, "refuses publishes, restores and sign-ins with 503"]],
+      tests: [[files.diskSpace, "refuses publishes, restores and sign-ins with 503"]],
     },
     {
       sentence: "While PostgreSQL restarts every answer is right or a 503.",

@@ -1,11 +1,16 @@
 import { hash, randomBytes } from "node:crypto";
 import { callbackify, promisify } from "node:util";
+import { credentialsSchema, type SignedIn } from "@shared/contracts/auth.ts";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import type { Request, RequestHandler, Response } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import session, { type SessionData, Store } from "express-session";
+import type { Logger } from "pino";
 import type { Db } from "../db/database.ts";
 import { secrets, sessions, users } from "../db/schema.ts";
+import { jsonBody } from "../http/api-routes.ts";
+import { HttpError, notFound } from "../http/errors.ts";
 import { type User, userColumns } from "./accounts.ts";
+import { createSignIn } from "./sign-in.ts";
 
 declare module "express-session" {
   interface SessionData {
@@ -92,7 +97,7 @@ export const SESSION_COOKIE = "session";
 const COOKIE = { path: "/api", httpOnly: true, sameSite: "strict" } as const;
 
 /** The key that signs session cookies: random, made on first use, the same for all servers of a database. */
-export async function readCookieSecret(db: Db): Promise<string> {
+async function readCookieSecret(db: Db): Promise<string> {
   const find = () => db.select().from(secrets).where(eq(secrets.name, "cookies"));
   // Read first: a server must also start on a full disk.
   const [known] = await find();
@@ -117,7 +122,7 @@ export function readSession(db: Db, secret: string): RequestHandler {
 }
 
 /** Starts a session under a new id, which prevents session fixation. */
-export async function beginSession(req: Request, user: User): Promise<void> {
+async function beginSession(req: Request, user: User): Promise<void> {
   try {
     await promisify(req.session.regenerate).call(req.session);
     req.session.user = user;
@@ -130,7 +135,64 @@ export async function beginSession(req: Request, user: User): Promise<void> {
 }
 
 /** Deletes the session, which invalidates every copy of its cookie, and clears the cookie. */
-export async function endSession(req: Request, res: Response): Promise<void> {
+async function endSession(req: Request, res: Response): Promise<void> {
   await promisify(req.session.destroy).call(req.session);
   res.clearCookie(SESSION_COOKIE, { ...COOKIE, secure: req.secure });
 }
+
+/** What the sign-in routes work with. */
+export type Auth = Awaited<ReturnType<typeof createAuth>>;
+
+/** Signing in against the accounts of a database. */
+export async function createAuth(db: Db) {
+  const secret = await readCookieSecret(db);
+  return { signIn: createSignIn(db), readSession: readSession(db, secret) };
+}
+
+/** Signs in: begins a session and sets its cookie. */
+export function signInHandler({ signIn, readSession }: Auth, log: Logger): RequestHandler[] {
+  const handle: RequestHandler = async (req, res) => {
+    const { success, data } = credentialsSchema.safeParse(req.body);
+    if (!success) {
+      throw new HttpError(400, "A username and a password of reasonable length are needed.");
+    }
+    const disconnected = new AbortController();
+    res.once("close", () => disconnected.abort(new HttpError(408, "The request was aborted.")));
+    const { ip } = req;
+    const user = await signIn({ ...data, address: ip, signal: disconnected.signal });
+    await beginSession(req, user);
+    const { username } = data;
+    log.info({ requestId: res.locals.requestId, username, ip }, "signed in");
+    res.json({ username: user.username } satisfies SignedIn);
+  };
+  return [readSession, assertSession, jsonBody, handle];
+}
+
+/** Signs out: ends the session and clears its cookie. */
+export function signOutHandler({ readSession }: Auth): RequestHandler[] {
+  const handle: RequestHandler = async (req, res) => {
+    await endSession(req, res);
+    res.status(204).end();
+  };
+  return [readSession, assertSession, jsonBody, handle];
+}
+
+/** Says who is signed in. */
+export const sendSignedIn: RequestHandler = (_req, res) => {
+  res.json({ username: res.locals.username } satisfies SignedIn);
+};
+
+/** Middleware for other routes: sets `res.locals.username` to who is signed in, and rejects with 401 where nobody is. */
+export function requireSession({ readSession }: Auth): RequestHandler {
+  return Router().use(readSession, assertSession, (req, res, next) => {
+    if (!req.session.user) throw new HttpError(401, "You are not signed in.");
+    res.locals.username = req.session.user.username;
+    next();
+  });
+}
+
+/** Express matches paths in any case, but cookie paths are case-sensitive: elsewhere there is no session. */
+const assertSession: RequestHandler = (req, res, next) => {
+  if (req.session) next();
+  else notFound(req, res, next);
+};

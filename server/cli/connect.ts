@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Api, Endpoint } from "@shared/contracts/endpoint.ts";
 import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type * as z from "zod/mini";
-import type { LockPurpose } from "../db/lock.ts";
+import type { LockPurpose } from "../db/data-folder.ts";
 import { type Environment, readEnvironment } from "../environment.ts";
 import { COMMAND_HEADER, localAddress } from "../local-socket.ts";
 import { UserError } from "../user-error.ts";

@@ -27,9 +27,8 @@ import {
   ImportRefused,
   MAX_FILES,
 } from "@/features/admin/import/sources/source-files.ts";
-import { reasonOf } from "../db/data-folder.ts";
 import { readBuiltInTexts } from "../seo/published-site.ts";
-import { UserError } from "../user-error.ts";
+import { reasonOf, UserError } from "../user-error.ts";
 import { ApiError, type Call } from "./connect.ts";
 
 export type Published = Awaited<ReturnType<typeof readPublished>>;

@@ -10,8 +10,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { siteExportApi, siteExportLineSchema } from "@shared/contracts/site-export.ts";
-import { reasonOf } from "../db/data-folder.ts";
-import { runOrExit, toOneLine, UserError } from "../user-error.ts";
+import { reasonOf, runOrExit, toOneLine, UserError } from "../user-error.ts";
 import { withConnection } from "./connect.ts";
 
 /** Writes the published site into a new or empty folder, all of it or nothing. Throws a UserError. */

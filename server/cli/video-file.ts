@@ -1,8 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { readVideoFile } from "@shared/content/video-file.ts";
 import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
-import { reasonOf } from "../db/data-folder.ts";
-import { UserError } from "../user-error.ts";
+import { reasonOf, UserError } from "../user-error.ts";
 import { checkImport } from "../videos/import.ts";
 
 const MAX_BYTES = 200 * 1024 * 1024;

@@ -1,123 +1,110 @@
-import { randomBytes } from "node:crypto";
-import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { ensureAccount, upsertUser } from "../auth/accounts.ts";
-import { createAuth } from "../auth/routes.ts";
-import { PASSWORD } from "../testing/accounts.ts";
-import { embeddedFolder } from "../testing/databases.ts";
-import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
-import { runApp, silentLog } from "../testing/running-app.ts";
-import { login, sessionStatus } from "../testing/sign-in-requests.ts";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { upsertVideos } from "../testing/upsert-videos.ts";
-import { DiskFullError } from "./data-folder.ts";
-import { rowsOf } from "./database.ts";
-import { openDatabase } from "./open-database.ts";
+import { lockDataFolder, ownIdentity } from "./data-folder.ts";
 
-const MIB = 1024 * 1024;
-const PLENTY = 10_000 * MIB;
+const holder = (changes: object) =>
+  JSON.stringify({ id: "holder", purpose: "the server", ...ownIdentity(), ...changes });
 
-let free = PLENTY;
-vi.mock("node:fs", async (load) => ({
-  ...(await load<object>()),
-  statfsSync: () => ({ bavail: free, bsize: 1 }),
-}));
-
-const openIn = (DATA_DIR: string) =>
-  openDatabase({ DATA_DIR, DATABASE_URL: undefined }, "the server", silentLog);
-
-describe("an embedded database on a full disk", () => {
-  const folder = embeddedFolder();
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
-  const first = publishOf(0);
-
-  beforeAll(async () => {
-    app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined });
-    admin = await signInAsPublisher(app);
-    expect((await admin.publish(first)).status).toBe(200);
-  });
-  afterEach(() => {
-    free = PLENTY;
-  });
-  afterAll(() => app?.close());
-
-  test("refuses publishes, restores and sign-ins with 503, and goes on answering readers", async () => {
-    free = 63 * MIB;
-    const message = "The server’s disk is full. Nothing was published.";
-    const refused = { status: 503, body: { message } };
-    const next = publishOf(1);
-    expect(await admin.publish(next)).toMatchObject(refused);
-    expect(await admin.restore({ revision: 1, to: 0 })).toMatchObject(refused);
-    const signIn = await login(app.url);
-    expect(signIn.status).toBe(503);
-    expect(await signIn.json()).toEqual({
-      message: "The server’s disk is full. Nothing was saved.",
-    });
-    for (const path of ["", "/all", "/articles/daily-checks", "/history"]) {
-      expect((await admin.get(path)).status).toBe(200);
-    }
-    // The session can't be extended, and still holds.
-    expect(await sessionStatus(app.url, admin.cookie)).toBe(200);
-    free = PLENTY;
-    expect(await admin.publish(next)).toMatchObject({ status: 200, body: { revision: 2 } });
-    expect((await login(app.url)).status).toBe(200);
-  });
-
-  test("refuses a publish by its size before it writes anything", async () => {
-    const size = async () => {
-      const result = await app.database.db.execute(
-        sql`SELECT pg_total_relation_size('article_bodies') AS size`,
-      );
-      return rowsOf<{ size: number }>(result)[0]?.size;
-    };
-    const before = await size();
-    // There is room for the first texts, which are written 50 at a time, but not for all.
-    free = 105 * MIB;
-    const html = (index: number) => `<p>${index} ${randomBytes(75_000).toString("hex")}</p>`;
-    const changes = Array.from({ length: 90 }, (_, index) => putArticle(`a-${index}`, html(index)));
-    expect((await admin.publish(publishOf(2, { changes }))).status).toBe(503);
-    expect(await size()).toBe(before);
-  });
-
-  test("refuses every statement that writes, within a transaction too", async () => {
-    const { db } = app.database;
-    free = 63 * MIB;
-    for (const statement of [
-      sql`INSERT INTO secrets VALUES ('a', 'b')`,
-      sql`update secrets set value = ''`,
-      sql`DELETE FROM secrets`,
-      sql`ANALYZE videos`,
-      sql`TRUNCATE videos CASCADE`,
-    ]) {
-      await expect(db.execute(statement)).rejects.toThrow(DiskFullError);
-      await expect(db.transaction((tx) => tx.execute(statement))).rejects.toThrow(DiskFullError);
-    }
-    const password = upsertUser(db, "second", "hash");
-    await expect(password).rejects.toThrow(/^The disk of DATA_DIR is full: a change needs 65 MiB/);
-    await expect(upsertVideos(db, [sampleVideo()])).rejects.toThrow(DiskFullError);
-    free = PLENTY;
-    expect(await upsertVideos(db, [sampleVideo()])).toMatchObject({ added: 1 });
-  });
+test("a held folder is refused, naming who holds it, and free once released", async () => {
+  const folder = temporaryFolder();
+  const release = await lockDataFolder(folder, "the server");
+  await expect(lockDataFolder(folder, "an import")).rejects.toThrow(
+    `in use by the server (process ${process.pid})`,
+  );
+  release();
+  expect(readdirSync(folder)).toEqual([]);
+  (await lockDataFolder(folder, "an import"))();
 });
 
-test("a database is opened with little room, to be read, and with none the start says so", async () => {
-  const folder = embeddedFolder();
-  const prepared = await openIn(folder);
-  await createAuth(prepared.db);
-  const account = { DATA_DIR: folder, ADMIN_USERNAME: "admin", ADMIN_PASSWORD: PASSWORD };
-  await ensureAccount(prepared.db, account);
-  await prepared.close();
-  free = 20 * MIB;
-  const database = await openIn(folder);
-  await createAuth(database.db);
-  expect(await ensureAccount(database.db, account)).toBeNull();
-  await database.close();
-  free = 2 * MIB;
-  const open = () => openIn(folder);
-  await expect(open).rejects.toThrow(/^The disk of DATA_DIR is full: a start needs 16 MiB/);
-  free = 100 * MIB;
-  const create = () => openIn(temporaryFolder());
-  await expect(create).rejects.toThrow(/a first start needs 128 MiB, and 100 are free/);
+test.each([
+  ["a process that is gone", holder({ pid: 2 ** 22 + 1 })],
+  ["an earlier process with the same number", holder({ started: "before" })],
+  ["nothing that can be read", "{"],
+  ["an empty file", ""],
+])("a lock left by %s is taken over", async (_name, content) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "lock"), content);
+  const release = await lockDataFolder(folder, "the server");
+  expect(readdirSync(folder)).toEqual(["lock"]);
+  release();
+});
+
+test("a lock whose new holder died while taking it over is taken over too", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "lock"), holder({ id: "a", pid: 2 ** 22 + 1 }));
+  writeFileSync(join(folder, "lock.after.a"), holder({ id: "b", pid: 2 ** 22 + 2 }));
+  const release = await lockDataFolder(folder, "the server");
+  expect(readdirSync(folder)).toEqual(["lock"]);
+  release();
+});
+
+// What a container that was killed leaves: the next one has another name, the same process id and its own processes.
+const elsewhere = { host: `not-${hostname()}`, machine: "another", pid: 1, started: "1" };
+
+test("a lock of another host or container without a sign of life is taken over", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "lock"), holder(elsewhere));
+  const release = await lockDataFolder(folder, "the server", 500);
+  expect(readdirSync(folder)).toEqual(["lock"]);
+  release();
+});
+
+test("one that lives keeps the folder, whatever its name and process id", async () => {
+  const folder = temporaryFolder();
+  const release = await lockDataFolder(folder, "the server");
+  const lock = join(folder, "lock");
+  const { id } = JSON.parse(readFileSync(lock, "utf8"));
+  for (const host of [hostname(), elsewhere.host]) {
+    writeFileSync(lock, holder({ ...elsewhere, id, host }));
+    await expect(lockDataFolder(folder, "an import")).rejects.toThrow("is in use by the server");
+  }
+  release();
+});
+
+test("one of an earlier version on another host gives no sign of life: the message says what to remove", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "lock"), holder({ ...elsewhere, machine: undefined }));
+  await expect(lockDataFolder(folder, "the server", 100)).rejects.toThrow(
+    `remove ${join(folder, "lock")}`,
+  );
+});
+
+test("a process that was paused until another one took its folder ends instead of going on", async () => {
+  const folder = temporaryFolder();
+  const signals = temporaryFolder();
+  writeFileSync(join(signals, "go"), "");
+  const paused = spawnScript("server/testing/lock-racer.ts", [folder, signals], {});
+  await paused.says(/won/);
+  const lock = join(folder, "lock");
+  const { id } = JSON.parse(readFileSync(lock, "utf8"));
+  paused.child.kill("SIGSTOP");
+  writeFileSync(lock, holder({ ...elsewhere, id }));
+  const release = await lockDataFolder(folder, "the server", 3_000);
+  paused.child.kill("SIGCONT");
+  expect(await paused.ended).toBe("SIGKILL");
+  expect(paused.stderr()).toContain("was taken over by another process");
+  expect(existsSync(lock)).toBe(true);
+  release();
+});
+
+test("of many that start at once on a dead holder's lock exactly one wins", async () => {
+  const folder = temporaryFolder();
+  for (let round = 0; round < 3; round += 1) {
+    const signals = temporaryFolder();
+    writeFileSync(join(folder, "lock"), holder({ id: `dead-${round}`, pid: 2 ** 22 + 1 }));
+    const racers = Array.from({ length: 6 }, (_, index) =>
+      spawnScript("server/testing/lock-racer.ts", [folder, signals, String(index)], {}),
+    );
+    await Promise.all(racers.map((racer) => racer.says(/waiting/)));
+    writeFileSync(join(signals, "go"), "");
+    const outcomes = await Promise.all(racers.map((racer) => racer.says(/won|lost/)));
+    writeFileSync(join(signals, "end"), "");
+    expect(await Promise.all(racers.map((racer) => racer.ended))).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(outcomes.filter(([outcome]) => outcome === "won")).toHaveLength(1);
+    expect(existsSync(join(folder, "lock"))).toBe(false);
+  }
 });

@@ -1,6 +1,22 @@
-import { existsSync, mkdirSync, statfsSync } from "node:fs";
-import { dirname } from "node:path";
-import { UserError } from "../user-error.ts";
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { z } from "zod";
+import { reasonOf, UserError } from "../user-error.ts";
 
 /** Creates the folder of DATA_DIR, readable by this user only, unless it exists. Throws a UserError. */
 export function makeDataFolder(path: string): void {
@@ -18,12 +34,6 @@ export function unusableFolder(path: string, error: unknown): UserError {
   );
 }
 
-/** An error in short: its code, such as ENOSPC, or its message. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return (error as NodeJS.ErrnoException).code ?? error.message;
-}
-
 /** Like a recursive mkdir, which on Node 20 never returns for a folder that can't be created, as in /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
@@ -32,58 +42,199 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** PostgreSQL's code for a disk that is full (SQLSTATE). */
-export const DISK_FULL = "53100";
+/** The process that a lock file names, also after its process id has been reused. */
+const ownerSchema = z.object({
+  id: z.string(),
+  pid: z.number(),
+  /** Differs for each start of a process; empty where that is unknown. */
+  started: z.string(),
+  host: z.string(),
+  /** Within it process ids can be compared. Absent in the locks of earlier versions, which have no heartbeat either. */
+  machine: z.optional(z.string()),
+  purpose: z.string(),
+});
 
-/** A write that was refused since the disk has no room, with the code that a PostgreSQL server gives. */
-export class DiskFullError extends UserError {
-  override name = "DiskFullError";
-  readonly code = DISK_FULL;
-}
+type Owner = z.infer<typeof ownerSchema>;
 
-const MIB = 1024 * 1024;
-
-// The write-ahead log alone grows by files of 16 MiB.
-const ROOM_TO_WRITE = 64 * MIB;
-// What is written goes into the table and into the log, and its indexes and pages take more.
-const GROWTH = 4;
-
-// Less than for a write, so that the site can be read after a start on a full disk. To recover from a crash may take the
-// log's next file. A new database takes 40 MiB before its first row.
-const ROOM_TO_OPEN = 16 * MIB;
-const ROOM_TO_CREATE = 128 * MIB;
-
-// All other statements are taken for writes. LOCK and FOR UPDATE write little.
-const READS =
-  /^\s*(select|declare|fetch|close|lock|set|show|begin|commit|rollback|savepoint|release)\b/i;
+/** What the owner of the lock is doing, as the error message names it: "in use by …". */
+export type LockPurpose =
+  | "the server"
+  | "an import"
+  | "an export"
+  | "a purge"
+  | "a change of accounts";
 
 /**
- * The room on an embedded database's disk. PGlite never returns from a write that finds none, and the whole process
- * hangs, so each write is refused before, with a DiskFullError.
+ * Locks the data folder, also over an ended process's lock. Resolves to the release; a UserError names another owner.
+ * One on another machine or in another container that gives no sign of life for `silenceMs` has ended, or was paused and
+ * will end itself.
  */
-export function createDiskSpace(folder: string) {
-  const assertFree = (bytes: number, purpose: string) => {
-    const { bavail, bsize } = statfsSync(folder);
-    const free = bavail * bsize;
-    if (free >= bytes) return;
-    const [has, needs] = [free, bytes].map((value) => Math.ceil(value / MIB));
-    throw new DiskFullError(
-      `The disk of DATA_DIR is full: ${purpose} needs ${needs} MiB, and ${has} are free. Free some space.`,
-    );
+export async function lockDataFolder(folder: string, purpose: LockPurpose, silenceMs = 15_000) {
+  const lock = join(folder, "lock");
+  const id = randomUUID();
+  const draft = join(folder, `lock.${id}`);
+  writeFileSync(draft, JSON.stringify({ id, purpose, ...ownIdentity() }));
+  let isOurs = false;
+  try {
+    // After losing a race the next round reads the winner's lock and fails, so this ends soon.
+    while (!isOurs) isOurs = await acquire(lock, draft, silenceMs);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const heart = startBeating(lock, id);
+  const release = () => {
+    void heart.terminate();
+    process.off("exit", release);
+    if (readOwner(lock)?.id === id) rmSync(lock, { force: true });
   };
-  const assertRoom = (bytes: number) => assertFree(ROOM_TO_WRITE + GROWTH * bytes, "a change");
-  return {
-    assertRoom,
-    /** For the statement with these values, unless it only reads. */
-    assertRoomFor: (statement: string, values: readonly unknown[]) => {
-      if (READS.test(statement)) return;
-      const large = values.filter(
-        (value) => typeof value === "string" || value instanceof Uint8Array,
-      );
-      assertRoom(large.reduce((bytes, value) => bytes + Buffer.byteLength(value), 0));
-    },
-    /** For opening the database, or creating it. */
-    assertRoomToOpen: (exists: boolean) =>
-      assertFree(exists ? ROOM_TO_OPEN : ROOM_TO_CREATE, exists ? "a start" : "a first start"),
-  };
+  // A process that ends by itself, as after a crash of the database, leaves nothing that the next one waits for.
+  process.on("exit", release);
+  return release;
+}
+
+/**
+ * Makes `draft` the lock at `path`, by a link, which succeeds for one process alone. Two processes that first removed an
+ * ended one's lock could remove each other's new one, so one claims the right to replace it, by a lock named after the
+ * ended process, and then checks that the first one is unchanged. Returns false when another process was faster.
+ */
+async function acquire(path: string, draft: string, silenceMs: number): Promise<boolean> {
+  if (linkIfAbsent(draft, path)) return true;
+  const owner = readOwner(path);
+  if (owner === null) return false;
+  const isUnchanged = () => readOwner(path)?.id === owner.id;
+  if (await isAlive(owner, path, silenceMs)) {
+    // It may have ended and released the lock meanwhile.
+    if (isUnchanged()) throw new UserError(lockedMessage(dirname(path), owner));
+    return false;
+  }
+  const claim = `${path}.after.${owner.id}`;
+  if (!(await acquire(claim, draft, silenceMs))) return false;
+  if (isUnchanged()) {
+    renameSync(claim, path);
+    return true;
+  }
+  rmSync(claim, { force: true });
+  return false;
+}
+
+function linkIfAbsent(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** The owner of a lock file; null without the file. An unreadable one counts as left by an ended process. */
+function readOwner(path: string): Owner | null {
+  try {
+    return ownerSchema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    if (codeOf(error) !== undefined) throw error;
+    return { ...ownIdentity(), id: "unreadable", pid: 0, purpose: "" };
+  }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+function lockedMessage(folder: string, { purpose, pid, host, machine }: Owner): string {
+  const where = host === hostname() ? "" : ` on ${host}`;
+  const isUnsure = where && machine === undefined;
+  const left = isUnsure ? ` If it no longer runs, remove ${join(folder, "lock")}.` : "";
+  return `The data folder ${folder} is in use by ${purpose} (process ${pid}${where}). Stop it first, or give this one another DATA_DIR.${left}`;
+}
+
+/** Whether a lock's owner lives: on this machine the system says so, elsewhere the beats of its lock file do. */
+async function isAlive(owner: Owner, file: string, silenceMs: number): Promise<boolean> {
+  const own = ownIdentity();
+  if (owner.machine === undefined) return owner.host !== own.host || isRunning(owner);
+  if (owner.machine === own.machine) return isRunning(owner);
+  // By changes alone: clocks of two machines differ.
+  const touched = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  const before = touched();
+  const deadline = performance.now() + silenceMs;
+  while (performance.now() < deadline) {
+    await setTimeout(Math.min(250, silenceMs / 4));
+    if (touched() !== before) return true;
+  }
+  return false;
+}
+
+/** Whether a process of this machine runs. */
+function isRunning({ pid, started }: Owner): boolean {
+  // Process ids of 0 and below stand for process groups.
+  if (pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (codeOf(error) !== "EPERM") return false;
+  }
+  const now = processStart(pid);
+  return now === "" || started === "" || started === now;
+}
+
+/** What identifies this process in a lock. */
+export function ownIdentity() {
+  const host = hostname();
+  const own = { pid: process.pid, started: processStart(process.pid), host, machine: host };
+  try {
+    // A start of the system and its process ids: containers have their own, and may have the same host name.
+    own.machine = `${bootId()}/${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    // Systems without containers have one set of process ids.
+  }
+  return own;
+}
+
+const bootId = () => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+
+function processStart(pid: number): string {
+  try {
+    if (process.platform === "linux") {
+      // The command name (field 2, in parentheses) may contain spaces; the start time is field 22.
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "");
+      return `${bootId()}/${fields.split(" ")[19]}`;
+    }
+    if (process.platform === "win32") return "";
+    return execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    return "";
+  }
+}
+
+// A thread: the embedded database may keep the main one busy for long. JavaScript as it is, for a bundle and for tsx.
+const BEAT = `
+const { readFileSync, utimesSync, writeSync } = require("node:fs");
+const { lock, id } = require("node:worker_threads").workerData;
+const isOwn = () => {
+  try {
+    return JSON.parse(readFileSync(lock, "utf8")).id === id;
+  } catch (error) {
+    // A folder that can't be read for a moment is not another process's yet.
+    return error.code !== "ENOENT";
+  }
+};
+setInterval(() => {
+  if (!isOwn()) {
+    writeSync(2, "The data folder was taken over by another process while this one was paused. It ends at once.\\n");
+    process.kill(process.pid, "SIGKILL");
+  }
+  try {
+    utimesSync(lock, new Date(), new Date());
+  } catch {}
+}, 1_000);
+`;
+
+/** Touches a lock file, and ends this process when another has taken it: it was paused for longer than anybody waits. */
+function startBeating(lock: string, id: string): Worker {
+  const worker = new Worker(BEAT, {
+    eval: true,
+    workerData: { lock, id },
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
+  });
+  worker.unref();
+  return worker;
 }

@@ -19,6 +19,9 @@ export type Database = {
 /** For a transaction whose statements all read the same state. */
 export const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
 
+/** PostgreSQL's code for a disk that is full (SQLSTATE). */
+export const DISK_FULL = "53100";
+
 /** The migrations: beside this file, and beside the bundle, where the build copies them. */
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -6,10 +6,9 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { Logger } from "pino";
 import type { Environment } from "../environment.ts";
-import { UserError } from "../user-error.ts";
-import { createDiskSpace, makeDataFolder, reasonOf, unusableFolder } from "./data-folder.ts";
-import { type Database, migrationsFolder, unwrapQueryError } from "./database.ts";
-import { type LockPurpose, lockDataFolder } from "./lock.ts";
+import { reasonOf, UserError } from "../user-error.ts";
+import { type LockPurpose, lockDataFolder, makeDataFolder, unusableFolder } from "./data-folder.ts";
+import { type Database, DISK_FULL, migrationsFolder, unwrapQueryError } from "./database.ts";
 import { COMMAND_LIMITS, LIMITS, openPostgres } from "./postgres.ts";
 
 /** Opens and migrates the PostgreSQL database of DATABASE_URL, else the embedded one. Throws a UserError. */
@@ -65,6 +64,59 @@ async function openClient(folder: string): Promise<PGlite> {
     renameSync(draft, folder);
   }
   return open(folder);
+}
+
+/** A write that was refused since the disk has no room, with the code that a PostgreSQL server gives. */
+export class DiskFullError extends UserError {
+  override name = "DiskFullError";
+  readonly code = DISK_FULL;
+}
+
+const MIB = 1024 * 1024;
+
+// The write-ahead log alone grows by files of 16 MiB.
+const ROOM_TO_WRITE = 64 * MIB;
+// What is written goes into the table and into the log, and its indexes and pages take more.
+const GROWTH = 4;
+
+// Less than for a write, so that the site can be read after a start on a full disk. To recover from a crash may take the
+// log's next file. A new database takes 40 MiB before its first row.
+const ROOM_TO_OPEN = 16 * MIB;
+const ROOM_TO_CREATE = 128 * MIB;
+
+// All other statements are taken for writes. LOCK and FOR UPDATE write little.
+const READS =
+  /^\s*(select|declare|fetch|close|lock|set|show|begin|commit|rollback|savepoint|release)\b/i;
+
+/**
+ * The room on an embedded database's disk. PGlite never returns from a write that finds none, and the whole process
+ * hangs, so each write is refused before, with a DiskFullError.
+ */
+function createDiskSpace(folder: string) {
+  const assertFree = (bytes: number, purpose: string) => {
+    const { bavail, bsize } = statfsSync(folder);
+    const free = bavail * bsize;
+    if (free >= bytes) return;
+    const [has, needs] = [free, bytes].map((value) => Math.ceil(value / MIB));
+    throw new DiskFullError(
+      `The disk of DATA_DIR is full: ${purpose} needs ${needs} MiB, and ${has} are free. Free some space.`,
+    );
+  };
+  const assertRoom = (bytes: number) => assertFree(ROOM_TO_WRITE + GROWTH * bytes, "a change");
+  return {
+    assertRoom,
+    /** For the statement with these values, unless it only reads. */
+    assertRoomFor: (statement: string, values: readonly unknown[]) => {
+      if (READS.test(statement)) return;
+      const large = values.filter(
+        (value) => typeof value === "string" || value instanceof Uint8Array,
+      );
+      assertRoom(large.reduce((bytes, value) => bytes + Buffer.byteLength(value), 0));
+    },
+    /** For opening the database, or creating it. */
+    assertRoomToOpen: (exists: boolean) =>
+      assertFree(exists ? ROOM_TO_OPEN : ROOM_TO_CREATE, exists ? "a start" : "a first start"),
+  };
 }
 
 // PostgreSQL returns to its loop after an ordinary error, which leaves the WebAssembly as an exit with this status.

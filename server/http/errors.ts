@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import type { Logger } from "pino";
-import { DISK_FULL } from "../db/data-folder.ts";
+import { DISK_FULL } from "../db/database.ts";
 import { cacheControl } from "./cache-control.ts";
 
 /** An error response. `message` is sent to the client, `details` are further fields of a JSON response. */

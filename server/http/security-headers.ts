@@ -1,4 +1,3 @@
-import type { RequestHandler } from "express";
 import helmet from "helmet";
 // Its `style-src-attr` is for coloured text in articles; the sanitiser allows only `color` and `background-color`.
 import policy from "./security-policy.json" with { type: "json" };
@@ -53,13 +52,6 @@ export function securityHeaders(allowances: Allowances = {}): HeaderValues {
     if (error) throw error;
   });
   return headers;
-}
-
-export function setHeaders(headers: HeaderValues): RequestHandler {
-  return (_req, res, next) => {
-    res.set(headers);
-    next();
-  };
 }
 
 type Script = { src: string; origins: readonly string[] };

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { lockDataFolder } from "../db/lock.ts";
+import { lockDataFolder } from "../db/data-folder.ts";
 
 const [folder = "", signals = ""] = process.argv.slice(2);
 const happened = (signal: string) => existsSync(join(signals, signal));

@@ -7,7 +7,7 @@ import { videoRoutes } from "../app.ts";
 import { answerRequests, serveFromCache } from "../http/cached-route.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { assignRequestId } from "../http/log.ts";
-import { securityHeaders, setHeaders } from "../http/security-headers.ts";
+import { securityHeaders } from "../http/security-headers.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import type { VideoFilter } from "./reads.ts";
 import { createVideoResponses } from "./reads.ts";
@@ -24,7 +24,11 @@ beforeAll(async () => {
   const readCategories = async () => everyCategory;
   const responses = createVideoResponses({ readPages, readCategories });
   const app = express().set("etag", false).set("query parser", false).disable("x-powered-by");
-  app.use(assignRequestId, setHeaders(headers), answerRequests(videoRoutes(responses)), notFound);
+  app.use(assignRequestId, (_req, res, next) => {
+    res.set(headers);
+    next();
+  });
+  app.use(answerRequests(videoRoutes(responses)), notFound);
   app.use(errorHandler(silentLog));
   const serve = serveFromCache([{ routes: videoRoutes(responses), headers }], silentLog);
   site = await serveOnFreePort((req, res) => {

@@ -9,8 +9,7 @@ import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { site } from "@/site.ts";
 import { ButtonLink, IconButton } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/error-boundary.tsx";
-import { Logo } from "@/ui/page.tsx";
-import { ThemeSwitch } from "@/ui/theme-switch.tsx";
+import { Logo, ThemeSwitch } from "@/ui/page.tsx";
 
 /** The header of every public page. Its children stand before the theme's button. */
 export function Header({ children }: { children: ReactNode }) {

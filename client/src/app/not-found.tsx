@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { PopularPlaces } from "@/features/search/popular-places.tsx";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { PageMain } from "@/ui/page.tsx";
-import { PopularPlaces } from "@/ui/popular-places.tsx";
 import { SearchBox } from "@/ui/search-box.tsx";
 
 /** The screen of an unknown path: the specified text, a search and popular links. */

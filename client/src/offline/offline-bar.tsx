@@ -9,7 +9,6 @@ import {
   useConnection,
 } from "@/lib/connection.ts";
 import { Button } from "@/ui/button.tsx";
-import { formatTime } from "./format.ts";
 import {
   loadNewVersion,
   useUpdateNotice,
@@ -17,7 +16,14 @@ import {
   watchLoadFailures,
   watchUpdates,
 } from "./new-version.ts";
-import { askWorker, hearWorker, probeServer, registerWorker, tellWorker } from "./worker-client.ts";
+import {
+  askWorker,
+  formatTime,
+  hearWorker,
+  probeServer,
+  registerWorker,
+  tellWorker,
+} from "./worker-client.ts";
 
 /** A quiet bar at the window's lower edge: that the site can't be reached, or that a new version is ready. */
 export function OfflineBar() {

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
-import { formatBytes, formatTime } from "./format.ts";
 import {
   activeWorker,
   askWorker,
   type CopyReport,
   type CopySizes,
   type CopyState,
+  formatTime,
   hearWorker,
   type SaveFault,
   tellWorker,
@@ -108,6 +108,12 @@ function Sizes({ sizes }: { sizes: CopySizes }) {
       </div>
     </dl>
   );
+}
+
+/** Bytes as “340 kB” or “2.4 MB”. */
+function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function stateText({ mode, savedAt }: CopyState): string {

@@ -1,5 +1,14 @@
-import { createContext, type ReactNode, type RefCallback, use, useEffect } from "react";
+import { Moon, Sun } from "lucide-react";
+import {
+  createContext,
+  type ReactNode,
+  type RefCallback,
+  use,
+  useEffect,
+  useSyncExternalStore,
+} from "react";
 import { site } from "@/site.ts";
+import { IconButton } from "./button.tsx";
 
 /** A ref for the main landmark; a page that is still loading mounts it later than its address changes. */
 export const PageMainContext = createContext<RefCallback<HTMLElement> | null>(null);
@@ -46,4 +55,28 @@ export function IconBadge({ children }: { children: ReactNode }) {
       {children}
     </span>
   );
+}
+
+/** Changes between light and dark: `client/public/theme.js` hears the press, and keeps the theme on the root element. */
+export function ThemeSwitch() {
+  const isDark = useSyncExternalStore(subscribe, isDarkShown, () => false);
+  const Icon = isDark ? Sun : Moon;
+  return (
+    <div className="noscript:hidden">
+      <IconButton
+        data-theme-switch
+        variant="outline"
+        label={isDark ? "Switch to the light theme" : "Switch to the dark theme"}
+        icon={<Icon size={20} />}
+      />
+    </div>
+  );
+}
+
+const isDarkShown = () => document.documentElement.dataset.theme === "dark";
+
+function subscribe(onChange: () => void) {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => observer.disconnect();
 }

@@ -4,9 +4,9 @@ import { setQueryString } from "@/lib/query-string.ts";
 import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
 import { Button } from "@/ui/button.tsx";
 import { useTitle } from "@/ui/page.tsx";
-import { PopularPlaces } from "@/ui/popular-places.tsx";
 import { SearchBox, useSearchDraft } from "@/ui/search-box.tsx";
 import { readSearchText } from "./load-search.ts";
+import { PopularPlaces } from "./popular-places.tsx";
 import { ENTRY_GROUPS, type Found } from "./search-index.ts";
 import {
   EntryIcon,

@@ -7,8 +7,7 @@ import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { site } from "@/site.ts";
 import { Button } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
-import { Logo, PageMain } from "@/ui/page.tsx";
-import { ThemeSwitch } from "@/ui/theme-switch.tsx";
+import { Logo, PageMain, ThemeSwitch } from "@/ui/page.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { SessionProvider } from "./session-provider.tsx";
 

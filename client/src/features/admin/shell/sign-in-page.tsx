@@ -2,8 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { Link, Redirect } from "wouter";
 import { useSession } from "@/data/session.ts";
 import { paths } from "@/lib/paths.ts";
-import { Logo, PageMain } from "@/ui/page.tsx";
-import { ThemeSwitch } from "@/ui/theme-switch.tsx";
+import { Logo, PageMain, ThemeSwitch } from "@/ui/page.tsx";
 import { SignInForm, Spinner } from "./session-provider.tsx";
 
 /** The sign-in page of the admin area; redirects to the dashboard once signed in. */

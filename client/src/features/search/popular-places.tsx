@@ -1,7 +1,7 @@
 import { BookOpen, Flag, type LucideIcon, SquarePlay, Wrench } from "lucide-react";
 import { Link } from "wouter";
 import { paths } from "@/lib/paths.ts";
-import { IconBadge } from "./page.tsx";
+import { IconBadge } from "@/ui/page.tsx";
 
 type PopularLink = { href: string; title: string; line: string; Icon: LucideIcon };
 

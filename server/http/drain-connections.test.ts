@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect, test, vi } from "vitest";
-import { drainConnections } from "./shutdown.ts";
+import { drainConnections } from "./server.ts";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: site\r\n\r\n";
 

@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { ensureAccount, upsertUser } from "../auth/accounts.ts";
+import { createAuth } from "../auth/sessions.ts";
+import { PASSWORD } from "../testing/accounts.ts";
+import { embeddedFolder } from "../testing/databases.ts";
+import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
+import { runApp, silentLog } from "../testing/running-app.ts";
+import { login, sessionStatus } from "../testing/sign-in-requests.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { upsertVideos } from "../testing/upsert-videos.ts";
+import { rowsOf } from "./database.ts";
+import { DiskFullError, openDatabase } from "./open-database.ts";
+
+const MIB = 1024 * 1024;
+const PLENTY = 10_000 * MIB;
+
+let free = PLENTY;
+vi.mock("node:fs", async (load) => ({
+  ...(await load<object>()),
+  statfsSync: () => ({ bavail: free, bsize: 1 }),
+}));
+
+const openIn = (DATA_DIR: string) =>
+  openDatabase({ DATA_DIR, DATABASE_URL: undefined }, "the server", silentLog);
+
+describe("an embedded database on a full disk", () => {
+  const folder = embeddedFolder();
+  let app: Awaited<ReturnType<typeof runApp>>;
+  let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
+  const first = publishOf(0);
+
+  beforeAll(async () => {
+    app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined });
+    admin = await signInAsPublisher(app);
+    expect((await admin.publish(first)).status).toBe(200);
+  });
+  afterEach(() => {
+    free = PLENTY;
+  });
+  afterAll(() => app?.close());
+
+  test("refuses publishes, restores and sign-ins with 503, and goes on answering readers", async () => {
+    free = 63 * MIB;
+    const message = "The server’s disk is full. Nothing was published.";
+    const refused = { status: 503, body: { message } };
+    const next = publishOf(1);
+    expect(await admin.publish(next)).toMatchObject(refused);
+    expect(await admin.restore({ revision: 1, to: 0 })).toMatchObject(refused);
+    const signIn = await login(app.url);
+    expect(signIn.status).toBe(503);
+    expect(await signIn.json()).toEqual({
+      message: "The server’s disk is full. Nothing was saved.",
+    });
+    for (const path of ["", "/all", "/articles/daily-checks", "/history"]) {
+      expect((await admin.get(path)).status).toBe(200);
+    }
+    // The session can't be extended, and still holds.
+    expect(await sessionStatus(app.url, admin.cookie)).toBe(200);
+    free = PLENTY;
+    expect(await admin.publish(next)).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect((await login(app.url)).status).toBe(200);
+  });
+
+  test("refuses a publish by its size before it writes anything", async () => {
+    const size = async () => {
+      const result = await app.database.db.execute(
+        sql`SELECT pg_total_relation_size('article_bodies') AS size`,
+      );
+      return rowsOf<{ size: number }>(result)[0]?.size;
+    };
+    const before = await size();
+    // There is room for the first texts, which are written 50 at a time, but not for all.
+    free = 105 * MIB;
+    const html = (index: number) => `<p>${index} ${randomBytes(75_000).toString("hex")}</p>`;
+    const changes = Array.from({ length: 90 }, (_, index) => putArticle(`a-${index}`, html(index)));
+    expect((await admin.publish(publishOf(2, { changes }))).status).toBe(503);
+    expect(await size()).toBe(before);
+  });
+
+  test("refuses every statement that writes, within a transaction too", async () => {
+    const { db } = app.database;
+    free = 63 * MIB;
+    for (const statement of [
+      sql`INSERT INTO secrets VALUES ('a', 'b')`,
+      sql`update secrets set value = ''`,
+      sql`DELETE FROM secrets`,
+      sql`ANALYZE videos`,
+      sql`TRUNCATE videos CASCADE`,
+    ]) {
+      await expect(db.execute(statement)).rejects.toThrow(DiskFullError);
+      await expect(db.transaction((tx) => tx.execute(statement))).rejects.toThrow(DiskFullError);
+    }
+    const password = upsertUser(db, "second", "hash");
+    await expect(password).rejects.toThrow(/^The disk of DATA_DIR is full: a change needs 65 MiB/);
+    await expect(upsertVideos(db, [sampleVideo()])).rejects.toThrow(DiskFullError);
+    free = PLENTY;
+    expect(await upsertVideos(db, [sampleVideo()])).toMatchObject({ added: 1 });
+  });
+});
+
+test("a database is opened with little room, to be read, and with none the start says so", async () => {
+  const folder = embeddedFolder();
+  const prepared = await openIn(folder);
+  await createAuth(prepared.db);
+  const account = { DATA_DIR: folder, ADMIN_USERNAME: "admin", ADMIN_PASSWORD: PASSWORD };
+  await ensureAccount(prepared.db, account);
+  await prepared.close();
+  free = 20 * MIB;
+  const database = await openIn(folder);
+  await createAuth(database.db);
+  expect(await ensureAccount(database.db, account)).toBeNull();
+  await database.close();
+  free = 2 * MIB;
+  const open = () => openIn(folder);
+  await expect(open).rejects.toThrow(/^The disk of DATA_DIR is full: a start needs 16 MiB/);
+  free = 100 * MIB;
+  const create = () => openIn(temporaryFolder());
+  await expect(create).rejects.toThrow(/a first start needs 128 MiB, and 100 are free/);
+});
