@@ -11,15 +11,12 @@ export class UserError extends Error {
   }
 }
 
-/** Runs a program. When it fails, prints why on stderr, a known cause in its lines and others in one, and exits with 1. */
+/** Runs a program. When it fails, says why on stderr and exits with 1. */
 export async function runOrExit(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    const cause = unwrapQueryError(error);
-    const text = cause instanceof Error ? cause.message || cause.name : String(cause);
-    const lines = cause instanceof UserError ? cause.lines : [`Could not start: ${text}`];
-    process.stderr.write(lines.map((line) => `${toOneLine(line)}\n`).join(""));
+    process.stderr.write(describeFailure(error));
     process.exit(1);
   }
 }
@@ -28,6 +25,14 @@ export async function runOrExit(main: () => Promise<void>): Promise<void> {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return (error as NodeJS.ErrnoException).code ?? error.message;
+}
+
+/** Why a program failed: a known cause in its lines, others in one. */
+export function describeFailure(error: unknown): string {
+  const cause = unwrapQueryError(error);
+  const text = cause instanceof Error ? cause.message || cause.name : String(cause);
+  const lines = cause instanceof UserError ? cause.lines : [`Could not start: ${text}`];
+  return lines.map((line) => `${toOneLine(line)}\n`).join("");
 }
 
 /** A text without line breaks and other characters that a terminal would obey. */

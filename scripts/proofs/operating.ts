@@ -84,13 +84,15 @@ const commands: Chapter = {
     {
       sentence: "admin:password makes an account or sets its password, beside a server too.",
       tests: [
-        [files.passwordCommand, "makes an account, and another password ends what was opened"],
-        [files.passwordCommand, "a change of password while the server runs on the embedded"],
+        [files.accountCommands, "makes an account, and another password ends what was opened"],
+        [files.accountCommands, "a change of accounts while the server runs on the embedded"],
       ],
     },
     {
       sentence: "admin:remove removes an account with its sessions.",
-      tests: [[files.removeCommand, "removes an account with its sessions, and the last one only"]],
+      tests: [
+        [files.accountCommands, "removes an account with its sessions, and the last one only"],
+      ],
     },
     {
       sentence: "videos:import is all or nothing, and changes nothing the second time.",

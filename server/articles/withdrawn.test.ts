@@ -26,7 +26,7 @@ describe.each(DATABASES)("what is withdrawn, over $name", ({ name, prepare }) =>
   beforeAll(async () => {
     const { settings, dispose } = await prepare();
     faults = withFaults(await openDatabase(settings, "the server", silentLog));
-    app = await runApp(settings, {}, faults.database);
+    app = await runApp(settings, { database: faults.database });
     const other = name === "PostgreSQL" ? await runApp(settings) : null;
     urls = [app, other].flatMap((server) => server?.url ?? []);
     closers.push(app.close, async () => other?.close(), dispose);

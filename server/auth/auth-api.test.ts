@@ -2,7 +2,7 @@ import { signedInSchema } from "@shared/contracts/auth.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions, users } from "../db/schema.ts";
-import { addAdmin, PASSWORD } from "../testing/accounts.ts";
+import { addAccount, PASSWORD } from "../testing/accounts.ts";
 import { DATABASES, type DatabaseSettings } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { cookieOf, login, post, sessionStatus } from "../testing/sign-in-requests.ts";
@@ -22,7 +22,7 @@ describe.each(DATABASES)("signing in over $name", ({ prepare }) => {
   beforeAll(async () => {
     ({ settings, dispose } = await prepare());
     app = await runApp(settings, { trustProxy: true });
-    await addAdmin(app.database.db);
+    await addAccount(app.database.db);
   });
   afterAll(async () => {
     await app?.close();
@@ -143,13 +143,13 @@ describe.each(DATABASES)("signing in over $name", ({ prepare }) => {
 
   test("another password, or no account any more, ends the user's sessions", async () => {
     const cookie = cookieOf(await login(app.url));
-    await addAdmin(app.database.db);
+    await addAccount(app.database.db);
     expect(await sessionStatus(app.url, cookie)).toBe(401);
     const again = cookieOf(await login(app.url));
     await app.database.db.delete(users).where(eq(users.username, "admin"));
     expect(await sessionStatus(app.url, again)).toBe(401);
     expect(await rows()).toEqual([]);
-    await addAdmin(app.database.db);
+    await addAccount(app.database.db);
   });
 
   test("the database holds neither passwords nor what a cookie says", async () => {

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { serializers } from "../http/log.ts";
-import { addAdmin, PASSWORD } from "../testing/accounts.ts";
+import { addAccount, PASSWORD } from "../testing/accounts.ts";
 import { DATABASES } from "../testing/databases.ts";
 import { runApp } from "../testing/running-app.ts";
 import { cookieOf, login, post, sessionStatus } from "../testing/sign-in-requests.ts";
@@ -85,7 +85,7 @@ describe.each(DATABASES)("hostile sign-ins over $name", ({ prepare }) => {
     });
     const log = pino({ level: "trace", serializers }, lines);
     app = await runApp(prepared.settings, { trustProxy: true, log });
-    await addAdmin(app.database.db);
+    await addAccount(app.database.db);
   });
   afterAll(async () => {
     await app?.close();

@@ -28,6 +28,15 @@ export class ApiError extends UserError {
 /** The connection broke before the server said how a call ended. */
 class ConnectionLost extends UserError {}
 
+/** What a command has of the process that it runs in. */
+export type CommandProcess = {
+  argv: readonly string[];
+  env: NodeJS.ProcessEnv;
+  stdin: Readable & { isTTY?: boolean };
+  stdout: { write(text: string): unknown };
+  stderr: { write(text: string): unknown };
+};
+
 type Content = {
   params?: Readonly<Record<string, string>>;
   body?: object;
@@ -56,11 +65,12 @@ const LIMIT_MS = 30_000;
  * the database, whose lock then names the purpose. Throws a UserError.
  */
 export async function withConnection(
+  { env }: Pick<CommandProcess, "env">,
   purpose: LockPurpose,
   command: string,
   run: (call: Call, environment: Environment) => Promise<void>,
 ): Promise<void> {
-  const environment = readEnvironment(process.env);
+  const environment = readEnvironment(env);
   let peer = await findPeer(environment, purpose);
   const reconnect = async () => {
     await peer.close();

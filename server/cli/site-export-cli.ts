@@ -24,7 +24,7 @@ async function exportSite([path, ...others]: string[]): Promise<void> {
   const remove = () => rmSync(unfinished, { recursive: true, force: true });
   process.once("exit", remove);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-  await withConnection("an export", "site:export", async (call) => {
+  await withConnection(process, "an export", "site:export", async (call) => {
     let count = 0;
     const last = await call(siteExportApi, "GET /api/admin/site-export", {
       onLine: (line) => {

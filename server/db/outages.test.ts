@@ -112,8 +112,7 @@ test("while packets vanish requests fail in bounded time, and once they don't, s
   const proxy = await startProxy(address);
   const app = await runApp(
     { DATA_DIR: temporaryFolder(), DATABASE_URL: proxy.url },
-    {},
-    await openPostgres(proxy.url, silentLog, SHORT),
+    { database: await openPostgres(proxy.url, silentLog, SHORT) },
   );
   const videos = async () => (await fetch(`${app.url}/api/videos`)).json();
   expect(await videos()).toEqual([]);
@@ -161,8 +160,7 @@ test.each([
   const address = await postgresDatabase();
   const app = await runApp(
     { DATA_DIR: temporaryFolder(), DATABASE_URL: address },
-    {},
-    await openPostgres(address, silentLog, { ...LIMITS, ...limit }),
+    { database: await openPostgres(address, silentLog, { ...LIMITS, ...limit }) },
   );
   const other = new pg.Client({ connectionString: address });
   await other.connect();

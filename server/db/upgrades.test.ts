@@ -182,7 +182,7 @@ describe.each(KINDS)("$name", ({ make }) => {
       expect(await readRows(database.db)).toMatchObject(rows);
       await write(database.db, version, 2);
       // As when the older server is replaced, too.
-      const app = await runApp(settings, {}, database);
+      const app = await runApp(settings, { database });
       const get = async (path: string) => (await fetch(`${app.url}/api${path}`)).json();
       expect(await get("/videos")).toMatchObject([{ title: "Video 1" }, { title: "Video 2" }]);
       if (version >= 4) {

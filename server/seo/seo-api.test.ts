@@ -16,7 +16,7 @@ describe.each(DATABASES)("what search engines get, over $name", ({ prepare }) =>
     const prepared = await prepare();
     dispose = prepared.dispose;
     reads = withFaults(await openDatabase(prepared.settings, "the server", silentLog));
-    app = await runApp(prepared.settings, {}, reads.database);
+    app = await runApp(prepared.settings, { database: reads.database });
     publisher = await signInAsPublisher(app);
   });
   afterAll(async () => {

@@ -25,26 +25,29 @@ export function postgresDatabase(): Promise<string> {
   return createDatabase(inject("postgresUrl"));
 }
 
+/** The embedded database. */
+export const EMBEDDED: DatabaseKind = {
+  name: "the embedded database",
+  prepare: async () => {
+    const folder = embeddedFolder();
+    return {
+      settings: { DATA_DIR: folder, DATABASE_URL: undefined },
+      dispose: async () => rmSync(folder, { recursive: true }),
+    };
+  },
+};
+
+/** A PostgreSQL server. */
+export const POSTGRES: DatabaseKind = {
+  name: "PostgreSQL",
+  prepare: async () => {
+    const DATA_DIR = temporaryFolder();
+    return {
+      settings: { DATA_DIR, DATABASE_URL: await postgresDatabase() },
+      dispose: async () => rmSync(DATA_DIR, { recursive: true }),
+    };
+  },
+};
+
 /** Both databases, for `describe.each`. */
-export const DATABASES: DatabaseKind[] = [
-  {
-    name: "the embedded database",
-    prepare: async () => {
-      const folder = embeddedFolder();
-      return {
-        settings: { DATA_DIR: folder, DATABASE_URL: undefined },
-        dispose: async () => rmSync(folder, { recursive: true }),
-      };
-    },
-  },
-  {
-    name: "PostgreSQL",
-    prepare: async () => {
-      const DATA_DIR = temporaryFolder();
-      return {
-        settings: { DATA_DIR, DATABASE_URL: await postgresDatabase() },
-        dispose: async () => rmSync(DATA_DIR, { recursive: true }),
-      };
-    },
-  },
-];
+export const DATABASES = [EMBEDDED, POSTGRES];

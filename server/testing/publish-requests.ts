@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
-import { addAdmin } from "./accounts.ts";
+import { addAccount } from "./accounts.ts";
 import { readAnswer } from "./read-answer.ts";
 import type { runApp } from "./running-app.ts";
 import { cookieOf, login, post } from "./sign-in-requests.ts";
@@ -26,7 +26,7 @@ export function publishOf(revision: number, changes: Partial<PublishRequest> = {
 
 /** Makes the account, signs in and returns what speaks to the knowledge base's API as that admin. */
 export async function signInAsPublisher({ url, database }: Awaited<ReturnType<typeof runApp>>) {
-  await addAdmin(database.db);
+  await addAccount(database.db);
   const cookie = cookieOf(await login(url));
   return publisherAt(url, cookie);
 }

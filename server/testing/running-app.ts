@@ -1,16 +1,21 @@
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { type AppParts, createApp, publicRoutes } from "../app.ts";
+import type { Publishing } from "../articles/routes.ts";
 import { createAuth } from "../auth/sessions.ts";
+import { createSignIn } from "../auth/sign-in.ts";
 import { openContent } from "../content.ts";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createHttpServer, listen } from "../http/server.ts";
+import { createLocalApp } from "../local-api.ts";
+import { listenLocally, localAddress } from "../local-socket.ts";
 import { createVideoStore } from "../videos/reads.ts";
-import type { DatabaseSettings } from "./databases.ts";
+import { compareCheaply } from "./accounts.ts";
+import { type DatabaseSettings, EMBEDDED } from "./databases.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 
 /** A log that says nothing. */
@@ -30,33 +35,43 @@ export async function serveOnFreePort(
   return { url, close };
 }
 
-/** The whole app over a database, which may be open already, counting how often the videos were read from it and how often it told of changes. */
+/**
+ * What is done to the requests of commands: `onRequest` says whether one is answered, `onAnswer` comes in place of the end
+ * of its answer.
+ */
+export type Meddling = {
+  onRequest?: (path: string, site: Meddled) => Promise<boolean>;
+  onAnswer?: (path: string, site: Meddled) => false | Promise<void>;
+};
+type Meddled = { publishing: Publishing; close: () => Promise<void> };
+
+type Options = Partial<AppParts> & {
+  /** In the place of one that is opened by the settings. */
+  database?: Database;
+  meddling?: Meddling;
+};
+
+type RunningApp = Awaited<ReturnType<typeof runApp>>;
+
+/**
+ * The whole app over a database, counting how often the videos were read from it and how often it told of changes. Beside
+ * the embedded database it answers commands, too, as the server does.
+ */
 export async function runApp(
   settings: DatabaseSettings,
-  changes: Partial<AppParts> = {},
-  opened?: Database,
+  { database: opened, meddling = {}, ...parts }: Options = {},
 ) {
   const database = opened ?? (await openDatabase(settings, "the server", silentLog));
-  const store = createVideoStore(database.db);
-  const counter = { reads: 0, notices: 0 };
-  const content = await openContent(database, {
-    scripts: inject("scriptsFolder"),
-    store: {
-      ...store,
-      readPages: (filter, onPage) => {
-        counter.reads += 1;
-        return store.readPages(filter, onPage);
-      },
-    },
-    onNotice: () => {
-      counter.notices += 1;
-    },
-  });
+  const { db } = database;
+  const { counter, ...hooks } = countedHooks(database);
+  const content = await openContent(database, { scripts: inject("scriptsFolder"), ...hooks });
+  const api = publicRoutes(content.responses);
+  const auth = { ...(await createAuth(db)), signIn: createSignIn(db, compareCheaply) };
   const app = createApp({
     ...content,
-    api: publicRoutes(content.responses),
-    auth: await createAuth(database.db),
-    checkReady: async () => void (await database.db.execute(sql`SELECT 1`)),
+    api,
+    auth,
+    checkReady: async () => void (await db.execute(sql`SELECT 1`)),
     pages: {
       handler: (_req, res) => void res.send("the page"),
       rendered: [],
@@ -65,18 +80,79 @@ export async function runApp(
     log: silentLog,
     trustProxy: false,
     origins: [],
-    ...changes,
+    ...parts,
   });
-  const { url, close } = await serveOnFreePort(app);
-  return {
-    url,
-    database,
-    upsert: (rows: readonly InsertVideo[]) => upsertVideos(database.db, rows),
-    counter,
-    close: async () => {
-      await close();
-      await content.close();
+  const { url, close: closePublic } = await serveOnFreePort(app);
+  const dataDir = settings.DATA_DIR;
+  const beginExport = async () => undefined;
+  const local = createLocalApp({ ...content, api, dataDir, log: silentLog, beginExport });
+  let ended: Promise<void> | undefined;
+  const close = () => {
+    ended ??= (async () => {
+      await Promise.all([closePublic(), content.close()]);
       await database.close();
-    },
+      await closeLocal?.();
+    })();
+    return ended;
   };
+  const answer = meddled(local, meddling, { publishing: content.publishing, close });
+  const closeLocal = settings.DATABASE_URL
+    ? undefined
+    : await listenLocally(localAddress(dataDir), answer);
+  const upsert = (rows: readonly InsertVideo[]) => upsertVideos(db, rows);
+  return { url, database, upsert, counter, close };
+}
+
+function countedHooks({ db }: Database) {
+  const store = createVideoStore(db);
+  const counter = { reads: 0, notices: 0 };
+  const readPages: typeof store.readPages = (filter, onPage) => {
+    counter.reads += 1;
+    return store.readPages(filter, onPage);
+  };
+  const onNotice = () => {
+    counter.notices += 1;
+  };
+  return { counter, store: { ...store, readPages }, onNotice };
+}
+
+function meddled(
+  app: RequestListener,
+  { onRequest, onAnswer }: Meddling,
+  site: Meddled,
+): RequestListener {
+  const answer = async (req: IncomingMessage, res: ServerResponse) => {
+    const path = req.url ?? "";
+    if (onRequest && !(await onRequest(path, site))) return void res.writeHead(404).end();
+    const finish = res.end.bind(res);
+    res.end = (...args: unknown[]) => {
+      if (!onAnswer?.(path, site)) Reflect.apply(finish, res, args);
+      return res;
+    };
+    app(req, res);
+  };
+  return (req, res) => void answer(req, res);
+}
+
+/**
+ * The app over a fresh database for the tests of a block: what it has is there once they run. `restart` ends it and starts
+ * another one over the same database.
+ */
+export function useApp(kind = EMBEDDED, options: Options = {}) {
+  const site = {} as RunningApp & { settings: DatabaseSettings; restart: () => Promise<void> };
+  let dispose: (() => Promise<void>) | undefined;
+  const run = async () => Object.assign(site, await runApp(site.settings, options));
+  site.restart = async () => {
+    await site.close();
+    await run();
+  };
+  beforeAll(async () => {
+    ({ settings: site.settings, dispose } = await kind.prepare());
+    await run();
+  });
+  afterAll(async () => {
+    await site.close?.();
+    await dispose?.();
+  });
+  return site;
 }

@@ -7,7 +7,7 @@ import {
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { addAdmin } from "./accounts.ts";
+import { addAccount } from "./accounts.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
 import type { runApp } from "./running-app.ts";
 import { cookieOf, login } from "./sign-in-requests.ts";
@@ -16,7 +16,7 @@ export type VideoAdminClient = ReturnType<typeof videoAdminAt>;
 
 /** Makes the account, signs in and returns what manages the videos as that admin. */
 export async function signInAsVideoAdmin({ url, database }: Awaited<ReturnType<typeof runApp>>) {
-  await addAdmin(database.db);
+  await addAccount(database.db);
   return videoAdminAt(url, cookieOf(await login(url)));
 }
 

@@ -1,21 +1,30 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { readAll, readArticle } from "../articles/reads.ts";
 import { publishBytes } from "../articles/routes.ts";
 import { openDatabase } from "../db/open-database.ts";
-import { PASSWORD } from "../testing/accounts.ts";
-import { DATABASES, type DatabaseKind, type DatabaseSettings } from "../testing/databases.ts";
-import { listenBeside } from "../testing/listen-beside.ts";
-import { publisherAt, publishOf, putArticle } from "../testing/publish-requests.ts";
-import { runApp, silentLog } from "../testing/running-app.ts";
-import { cookieOf, login } from "../testing/sign-in-requests.ts";
-import { type Spawned, spawnScript } from "../testing/spawn-script.ts";
+import { DATABASES, type DatabaseSettings, EMBEDDED, POSTGRES } from "../testing/databases.ts";
+import {
+  publisherAt,
+  publishOf,
+  putArticle,
+  signInAsPublisher,
+} from "../testing/publish-requests.ts";
+import { runCommand } from "../testing/run-command.ts";
+import { type Meddling, runApp, silentLog, useApp } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { importContent } from "./content-import.ts";
 
-const [EMBEDDED, POSTGRES] = DATABASES as [DatabaseKind, DatabaseKind];
+// A command without a server starts the threads, too; here their bundles, since threads can't run the sources.
+vi.mock("../content.ts", async (load) => {
+  const content = await load<typeof import("../content.ts")>();
+  const openContent: typeof content.openContent = (database, hooks) =>
+    content.openContent(database, { scripts: inject("scriptsFolder"), ...hooks });
+  return { ...content, openContent };
+});
 
 type Files = Record<string, string | Uint8Array>;
 
@@ -41,10 +50,8 @@ async function pictureOf(width: number, height: number, shade = 0): Promise<Uint
   return canvas.encode("png");
 }
 
-async function runImport(args: string[], settings: Partial<DatabaseSettings>) {
-  const script = spawnScript("server/cli/content-import-cli.ts", args, settings);
-  return { code: await script.ended, stdout: script.stdout(), stderr: script.stderr() };
-}
+const runImport = (args: string[], settings?: DatabaseSettings) =>
+  runCommand(importContent, args, settings);
 
 const TWO_ARTICLES: Files = {
   "fleet/wash.md": "---\ntitle: Wash a Truck\n---\nUse [the hose](../yard/hose.md).\n",
@@ -69,21 +76,15 @@ const exportOf = (article: object) =>
   });
 
 describe.each(DATABASES)("npm run content:import over $name, without a server", ({ prepare }) => {
-  let prepared: Awaited<ReturnType<typeof prepare>>;
-  beforeAll(async () => {
-    prepared = await prepare();
-  });
-  afterAll(() => prepared?.dispose());
-
-  const published = async () => {
-    const database = await openDatabase(prepared.settings, "the server", silentLog);
-    const { revision, changes } = await readAll(database.db);
-    const html = (await readArticle(database.db, "wash"))?.html;
-    await database.close();
-    return { revision, ids: changes.map(({ id }) => id), html };
-  };
-
   test("plans without writing, publishes what was planned, and has nothing to do the second time", async () => {
+    const { settings, dispose } = await prepare();
+    const published = async () => {
+      const database = await openDatabase(settings, "the server", silentLog);
+      const { revision, changes } = await readAll(database.db);
+      const html = (await readArticle(database.db, "wash"))?.html;
+      await database.close();
+      return { revision, ids: changes.map(({ id }) => id), html };
+    };
     const folder = folderOf(TWO_ARTICLES);
     const plan = [
       "Added: 4",
@@ -93,14 +94,12 @@ describe.each(DATABASES)("npm run content:import over $name, without a server", 
       "  The Hose  /knowledge-base/yard/hose",
     ];
     const lines = (...all: string[]) => ({ code: 0, stdout: `${all.join("\n")}\n`, stderr: "" });
-    expect(await runImport([folder, "--plan"], prepared.settings)).toEqual(
+    expect(await runImport([folder, "--plan"], settings)).toEqual(
       lines(...plan, "Nothing was published: this is the plan."),
     );
     expect(await published()).toEqual({ revision: 0, ids: [], html: undefined });
 
-    expect(await runImport([folder], prepared.settings)).toEqual(
-      lines(...plan, "Published as revision 1."),
-    );
+    expect(await runImport([folder], settings)).toEqual(lines(...plan, "Published as revision 1."));
     const first = {
       revision: 1,
       ids: ["fleet", "yard", "wash", "hose"],
@@ -109,32 +108,20 @@ describe.each(DATABASES)("npm run content:import over $name, without a server", 
     expect(await published()).toEqual(first);
 
     const unchanged = "2 articles are here already, unchanged.";
-    expect(await runImport([folder], prepared.settings)).toEqual(
-      lines(unchanged, "Nothing to import."),
-    );
+    expect(await runImport([folder], settings)).toEqual(lines(unchanged, "Nothing to import."));
     expect(await published()).toEqual(first);
+    await dispose();
   });
 });
 
 describe("an import beside a running server", () => {
-  const admin = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: PASSWORD };
-  let prepared: Awaited<ReturnType<DatabaseKind["prepare"]>>;
-  let server: Spawned;
+  const app = useApp();
   let reader: ReturnType<typeof publisherAt>;
-
   beforeAll(async () => {
-    prepared = await EMBEDDED.prepare();
-    server = spawnScript("server/index.ts", [], { ...prepared.settings, ...admin, PORT: "0" });
-    const [, url = ""] = await server.says(/Ready at (\S+)/);
-    reader = publisherAt(url, cookieOf(await login(url)));
-  });
-  afterAll(async () => {
-    server.child.kill("SIGTERM");
-    expect(await server.ended).toBe(0);
-    await prepared.dispose();
+    reader = await signInAsPublisher(app);
   });
 
-  const run = (...args: string[]) => runImport(args, prepared.settings);
+  const run = (...args: string[]) => runImport(args, app.settings);
   const htmlOf = async (id: string) => String((await reader.get(`/articles/${id}`)).body.html);
   const picturesOf = (html: string) => html.match(/\/pictures\/[0-9a-f]{64}\.\w+/g) ?? [];
 
@@ -292,7 +279,11 @@ describe("an import beside a running server", () => {
     expect(all.map((html) => picturesOf(html).length)).toEqual([100, 100, 100]);
   });
 
-  test.each([
+  const GONE = `<p><img src="/api/knowledge-base/pictures/${"0".repeat(64)}.png"></p>`;
+  const BAD_ROWS =
+    '{"format":"knowledge-base","version":1,"categories":[{"id":"a","name":"","description":""}],"articles":[{}]}';
+  const LONG = `<h1>Large</h1><p>${"x ".repeat(2 ** 20)}</p>`;
+  test.each<[name: string, make: () => string, stderr: string | RegExp]>([
     [
       "a zip that is damaged",
       () => fileOf("x.zip", "PK but no zip"),
@@ -305,11 +296,7 @@ describe("an import beside a running server", () => {
     ],
     [
       "rows of an export",
-      () =>
-        fileOf(
-          "x.json",
-          '{"format":"knowledge-base","version":1,"categories":[{"id":"a","name":"","description":""}],"articles":[{}]}',
-        ),
+      () => fileOf("x.json", BAD_ROWS),
       /^category 1, name: must not be empty\narticle 1, id: .*\narticle 1, category: .*\n/,
     ],
     [
@@ -319,19 +306,12 @@ describe("an import beside a running server", () => {
     ],
     [
       "an article's text",
-      () => fileOf("large.html", `<h1>Large</h1><p>${"x ".repeat(2 ** 20)}</p>`),
+      () => fileOf("large.html", LONG),
       "article large, html: must have 2 MB at most without its pictures\n",
     ],
     [
       "a picture that another site has",
-      () =>
-        fileOf(
-          "export.json",
-          exportOf({
-            ...BETA,
-            content: `<p><img src="/api/knowledge-base/pictures/${"0".repeat(64)}.png"></p>`,
-          }),
-        ),
+      () => fileOf("export.json", exportOf({ ...BETA, content: GONE })),
       "Nothing was published: some of the changes can’t be.\narticle beta, html: holds a picture that is not on this site\n",
     ],
   ])(
@@ -348,49 +328,50 @@ describe("an import beside a running server", () => {
 });
 
 describe("an import whose server changes meanwhile", () => {
-  /** Runs an import beside a server that is meddled with. */
-  async function runBeside(meddle: Parameters<typeof listenBeside>[1]) {
+  async function runBeside(meddling: Meddling) {
     const { settings, dispose } = await EMBEDDED.prepare();
-    const end = await listenBeside(settings, meddle);
+    const { close } = await runApp(settings, { meddling });
     const result = await runImport([folderOf(TWO_ARTICLES)], settings);
-    await end();
+    await close();
     await dispose();
     return result;
   }
+  const isPublish = (path: string) => path.endsWith("/publish");
 
   test("is refused when somebody published since its plan", async () => {
-    const result = await runBeside(({ publishing }) => ({
-      onRequest: async (path) => {
-        if (!path.endsWith("/publish")) return true;
-        await publishBytes(publishing, Buffer.from(JSON.stringify(publishOf(0))), "someone");
+    const result = await runBeside({
+      onRequest: async (path, { publishing }) => {
+        const bytes = Buffer.from(JSON.stringify(publishOf(0)));
+        if (isPublish(path)) await publishBytes(publishing, bytes, "someone");
         return true;
       },
-    }));
+    });
     const stderr = "Someone else published meanwhile. Run the import again.\n";
     expect(result).toMatchObject({ code: 1, stderr });
   });
 
-  test("is told as done when the server ends between the commit and its answer", async () => {
-    const result = await runBeside(({ end }) => ({
-      onAnswer: (path) => path.endsWith("/publish") && end(),
-    }));
-    expect(result).toMatchObject({ code: 0, stderr: "" });
-    expect(result.stdout).toMatch(/\nPublished as revision 1\.\n$/);
-  });
-
-  test("is done in the database when the server ends before", async () => {
-    const result = await runBeside(({ end }) => ({
-      onRequest: async (path) => {
-        if (path.endsWith("/publish")) await end();
-        return true;
+  test.each<[name: string, meddling: Meddling]>([
+    [
+      "is told as done when the server ends between the commit and its answer",
+      { onAnswer: (path, { close }) => isPublish(path) && close() },
+    ],
+    [
+      "is done in the database when the server ends before",
+      {
+        onRequest: async (path, { close }) => {
+          if (isPublish(path)) await close();
+          return true;
+        },
       },
-    }));
+    ],
+  ])("%s", async (_name, meddling) => {
+    const result = await runBeside(meddling);
     expect(result).toMatchObject({ code: 0, stderr: "" });
     expect(result.stdout).toMatch(/\nPublished as revision 1\.\n$/);
   });
 
   test("says that a server of an older version can't do it", async () => {
-    const result = await runBeside(() => ({ onRequest: async () => false }));
+    const result = await runBeside({ onRequest: async () => false });
     const stderr = "The running server can't do this. Restart it, or stop it first.\n";
     expect(result).toEqual({ code: 1, stdout: "", stderr });
   });
@@ -408,9 +389,6 @@ test("an import is heard of by every server on PostgreSQL", async () => {
 });
 
 describe("an import that can't be done", () => {
-  const folder = temporaryFolder();
-  afterAll(() => rmSync(folder, { recursive: true }));
-
   test("says who has the data folder and what to do", async () => {
     const { settings, dispose } = await EMBEDDED.prepare();
     const database = await openDatabase(settings, "the server", silentLog);
@@ -427,8 +405,8 @@ describe("an import that can't be done", () => {
     /^Say what to import: npm run content:import -- PATH \[--plan\] \[--overwrite\], .*\n$/;
   test.each([
     ["no path", [], usage],
-    ["an option that there isn't", [folder, "--delete"], usage],
-    ["two paths", [folder, folder], usage],
+    ["an option that there isn't", ["docs", "--delete"], usage],
+    ["two paths", ["docs", "docs"], usage],
     [
       "a missing path",
       ["/nowhere/docs"],
@@ -440,8 +418,8 @@ describe("an import that can't be done", () => {
       /^\/dev\/null can't be read: it is neither a file nor a folder\.\n$/,
     ],
   ])("%s ends in one line and exit code 1", async (_name, args, line) => {
-    const result = await runImport(args, { DATA_DIR: folder });
-    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(line) });
+    const stderr = expect.stringMatching(line);
+    expect(await runImport(args)).toEqual({ code: 1, stdout: "", stderr });
   });
 
   test("leaves links and hidden files of a folder out", async () => {

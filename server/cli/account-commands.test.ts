@@ -1,0 +1,258 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "../db/open-database.ts";
+import { localAddress } from "../local-socket.ts";
+import { addAccount, PASSWORD } from "../testing/accounts.ts";
+import { DATABASES, EMBEDDED } from "../testing/databases.ts";
+import { runCommand } from "../testing/run-command.ts";
+import { runApp, silentLog, useApp } from "../testing/running-app.ts";
+import { cookieOf, login, sessionStatus } from "../testing/sign-in-requests.ts";
+import { spawnScript } from "../testing/spawn-script.ts";
+import { changePassword, promptPassword, removeAccount } from "./account-commands.ts";
+
+vi.mock("node:crypto", async (importOriginal) => {
+  const { withFastScrypt } = await import("../testing/fast-scrypt.ts");
+  return withFastScrypt(await importOriginal());
+});
+
+const [FIRST, SECOND] = ["first pass phrase", "second pass phrase"];
+const CHANGED = "is changed, and whoever was signed in with the old one no longer is.\n";
+const TOO_SHORT = "A password has 12 to 200 characters. Nothing was changed.";
+const refusal = (stderr: string) => ({ code: 1, stdout: "", stderr });
+const done = (stdout: string) => ({ code: 0, stdout, stderr: "" });
+const removed = (name: string) =>
+  `The account ${name} is removed, and whoever was signed in with it no longer is.\n`;
+
+describe.each(DATABASES)("the commands for accounts over $name, without a server", (kind) => {
+  const app = useApp(kind);
+  // The embedded database serves one process: the server is there between the commands.
+  const withoutServer = async (run: () => Promise<object>) => {
+    await app.close();
+    const outcome = await run();
+    await app.restart();
+    return outcome;
+  };
+  const setPassword = (name: string, password: string) =>
+    withoutServer(() => runCommand(changePassword, [name], app.settings, `${password}\n`));
+  const remove = (args: string[], more = {}) =>
+    withoutServer(() => runCommand(removeAccount, args, { ...app.settings, ...more }));
+
+  test("admin:password makes an account, and another password ends what was opened with the first", async () => {
+    const file = join(app.settings.DATA_DIR, "admin-password");
+    writeFileSync(file, "from the first start");
+    expect(await setPassword("admin", FIRST)).toEqual(
+      done("The account admin was new and is made.\n"),
+    );
+    expect(existsSync(file)).toBe(false);
+    const cookie = cookieOf(await login(app.url, { password: FIRST }));
+    expect(await sessionStatus(app.url, cookie)).toBe(200);
+
+    expect(await setPassword("admin", SECOND)).toEqual(done(`The password of admin ${CHANGED}`));
+    expect(await sessionStatus(app.url, cookie)).toBe(401);
+    expect((await login(app.url, { password: FIRST })).status).toBe(401);
+    expect((await login(app.url, { password: SECOND })).status).toBe(200);
+    expect(await setPassword("admin", "short")).toEqual(refusal(`${TOO_SHORT}\n`));
+  });
+
+  test("admin:remove removes an account with its sessions, and the last one only when told", async () => {
+    for (const name of ["admin", "editor"]) await addAccount(app.database.db, name);
+    const editor = { username: "editor" };
+    const cookie = cookieOf(await login(app.url, editor));
+    expect(await sessionStatus(app.url, cookie)).toBe(200);
+    expect(await remove(["editor"])).toEqual(done(removed("editor")));
+    expect(await sessionStatus(app.url, cookie)).toBe(401);
+    expect((await login(app.url, editor)).status).toBe(401);
+    expect((await login(app.url)).status).toBe(200);
+
+    expect(await remove(["admin"])).toEqual(
+      refusal(
+        "admin is the only account. Make another one first, or add --last: the next start then makes admin anew, with a new password.\n",
+      ),
+    );
+    const named = { ADMIN_USERNAME: "admin", ADMIN_PASSWORD: PASSWORD };
+    expect(await remove(["admin", "--last"], named)).toEqual(
+      done(
+        `${removed("admin")}There is no account left: the next start makes one.\nADMIN_USERNAME names it: take that away, or the next start makes it again.\n`,
+      ),
+    );
+    expect(await remove(["admin", "--last"])).toEqual(refusal("There is no account admin.\n"));
+  });
+});
+
+describe("a change of accounts while the server runs on the embedded database", () => {
+  test.each([
+    ["its folder", ""],
+    ["a folder whose path is too long for a socket", "/x".repeat(60)],
+  ])("is done by the server at once, with the data in %s", async (_name, below) => {
+    const { settings, dispose } = await EMBEDDED.prepare();
+    const DATA_DIR = `${settings.DATA_DIR}${below}`;
+    const app = await runApp({ ...settings, DATA_DIR });
+    await addAccount(app.database.db);
+    const file = join(DATA_DIR, "admin-password");
+    const setPassword = (name: string, password: string) =>
+      runCommand(changePassword, [name], { DATA_DIR }, password);
+    const remove = (...args: string[]) => runCommand(removeAccount, args, { DATA_DIR });
+    expect((await remove("admin")).stderr).toContain("is the only account");
+
+    expect((await setPassword("editor", `${FIRST}\n`)).stdout).toContain("was new and is made");
+    const editor = { username: "editor", password: FIRST };
+    const cookie = cookieOf(await login(app.url, editor));
+    expect(await sessionStatus(app.url, cookie)).toBe(200);
+    writeFileSync(file, PASSWORD);
+    expect((await remove("editor")).code).toBe(0);
+    expect(existsSync(file)).toBe(true);
+    expect(await sessionStatus(app.url, cookie)).toBe(401);
+    expect((await login(app.url, editor)).status).toBe(401);
+
+    const before = cookieOf(await login(app.url));
+    expect(await setPassword("admin", SECOND)).toEqual(done(`The password of admin ${CHANGED}`));
+    expect([existsSync(file), await sessionStatus(app.url, before)]).toEqual([false, 401]);
+    writeFileSync(file, PASSWORD);
+    expect((await remove("admin", "--last")).code).toBe(0);
+    expect(existsSync(file)).toBe(false);
+    expect(await setPassword("editor", "short\n")).toEqual(refusal(`${TOO_SHORT}\n`));
+    expect(statSync(localAddress(DATA_DIR)).mode & 0o777).toBe(0o600);
+    await app.close();
+    await dispose();
+  });
+});
+
+describe("the server and the commands as processes", () => {
+  let prepared: Awaited<ReturnType<typeof EMBEDDED.prepare>>;
+  beforeAll(async () => {
+    prepared = await EMBEDDED.prepare();
+  });
+  afterAll(() => prepared.dispose());
+
+  const start = async (LOG_LEVEL: string) => {
+    const { DATA_DIR } = prepared.settings;
+    const server = spawnScript("server/index.ts", [], { DATA_DIR, PORT: "0", LOG_LEVEL });
+    const [, url = ""] = await server.says(/Ready at (\S+)/);
+    return { ...server, url, DATA_DIR };
+  };
+  const run = async (script: string, args: string[], input?: string) => {
+    const { DATA_DIR } = prepared.settings;
+    const command = spawnScript(`server/cli/${script}.ts`, args, { DATA_DIR }, input);
+    return { code: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
+  };
+
+  test("a first start says where the password is, not what it is, and it works; nor is one in the log that a command sets", async () => {
+    const server = await start("trace");
+    const file = join(server.DATA_DIR, "admin-password");
+    const password = readFileSync(file, "utf8").trimEnd();
+    expect((await login(server.url, { password })).status).toBe(200);
+    expect(server.stdout()).toContain(`Its password is in ${file};`);
+    expect(await run("remove-account-cli", ["admin"])).toEqual(
+      refusal(expect.stringContaining("admin is the only account.")),
+    );
+    expect(await run("password-cli", ["editor"], `${FIRST}\n`)).toEqual(
+      done("The account editor was new and is made.\n"),
+    );
+    const editor = { username: "editor", password: FIRST };
+    expect((await login(server.url, editor)).status).toBe(200);
+    server.child.kill("SIGKILL");
+    await server.ended;
+    for (const secret of [password, FIRST]) {
+      expect(server.stdout() + server.stderr()).not.toContain(secret);
+    }
+    // The socket that it left does not stop a change in the database itself.
+    expect(await run("remove-account-cli", ["editor"])).toEqual(done(removed("editor")));
+    expect(await run("password-cli", ["admin"], "short\n")).toEqual(refusal(`${TOO_SHORT}\n`));
+  });
+
+  test("a file in the socket's place that can't be deleted leaves the site without commands, with a warning", async () => {
+    // A folder with something in it stands for another user's file in the folder for temporary files.
+    const address = localAddress(prepared.settings.DATA_DIR);
+    rmSync(address, { force: true });
+    mkdirSync(join(address, "x"), { recursive: true });
+    const server = await start("warn");
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(server.stdout()).toContain("commands can't reach this server");
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+  });
+});
+
+describe("a change of accounts that can't be done", () => {
+  test("says that the server has the data folder and what to do", async () => {
+    const { settings, dispose } = await EMBEDDED.prepare();
+    const database = await openDatabase(settings, "the server", silentLog);
+    expect(await runCommand(changePassword, ["admin"], settings, `${FIRST}\n`)).toEqual(
+      refusal(
+        `The data folder ${settings.DATA_DIR} is in use by the server (process ${process.pid}). Stop it first, or give this one another DATA_DIR.\n`,
+      ),
+    );
+    await database.close();
+    await dispose();
+  });
+
+  const sayWhose = "Say whose password: npm run admin:password -- USERNAME\n";
+  const sayWhich = "Say whose account: npm run admin:remove -- USERNAME [--last]\n";
+  const badName = "A username has 1 to 100 characters.\n";
+  test.each([
+    [changePassword, [], sayWhose],
+    [changePassword, ["a", "b"], sayWhose],
+    [changePassword, ["x".repeat(101)], badName],
+    [changePassword, [" "], badName],
+    [removeAccount, [], sayWhich],
+    [removeAccount, ["a", "b"], sayWhich],
+    [removeAccount, ["a", "--all"], sayWhich],
+  ])("%o with %j ends in one line and exit code 1", async (command, args, stderr) => {
+    expect(await runCommand(command, args)).toEqual(refusal(stderr));
+  });
+});
+
+describe("the password that is asked for", () => {
+  /** A terminal that types the answers, each when it is asked, and shows what is written to it. */
+  function terminal(...answers: string[]) {
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
+    let shown = "";
+    const output = {
+      write: (text: string) => {
+        shown += text;
+        if (text.endsWith(": ")) setImmediate(() => input.write(answers.shift() ?? "\u0003"));
+      },
+    };
+    return { input, output, shown: () => shown };
+  }
+  const ask = (text: string) => promptPassword(new PassThrough().end(text), { write: () => {} });
+
+  test("a terminal is asked twice and never shows the password", async () => {
+    const { input, output, shown } = terminal("a long password\r", "a long password\r");
+    expect(await promptPassword(input, output)).toBe("a long password");
+    expect(shown()).toBe("New password: \nAgain: \n");
+  });
+
+  const CANCELLED = "Cancelled. Nothing was changed.";
+  test.each([
+    [
+      "differ",
+      ["a long password\r", "another password\r"],
+      "The two passwords differ. Nothing was changed.",
+    ],
+    ["are too short", ["short\r"], TOO_SHORT],
+    ["are given up with Ctrl+C", [], CANCELLED],
+    ["are given up with Ctrl+D", ["\u0004"], CANCELLED],
+  ])("passwords that %s change nothing", async (_name, answers, message) => {
+    const { input, output } = terminal(...answers);
+    await expect(promptPassword(input, output)).rejects.toThrow(message);
+  });
+
+  test.each([
+    ["a long password", "a long password"],
+    ["a long password\n", "a long password"],
+    ["a long password\r\n", "a long password"],
+    ["  spaces stay  \n", "  spaces stay  "],
+  ])("%j through a pipe is %j", async (text, password) => {
+    expect(await ask(text)).toBe(password);
+  });
+
+  test.each(["", "\n", "short\n", "x".repeat(201), "x".repeat(1_000_000)])(
+    "a pipe with %.10j is refused",
+    async (text) => {
+      await expect(ask(text)).rejects.toThrow(TOO_SHORT);
+    },
+  );
+});

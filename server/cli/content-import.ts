@@ -1,0 +1,119 @@
+import { basename, resolve } from "node:path";
+import { publishFaultSchema, publishingApi } from "@shared/contracts/publishing.ts";
+import { pluralize } from "@shared/text/text.ts";
+import * as z from "zod/mini";
+import { createHtmlCleaner } from "../articles/sanitize-html.ts";
+import { toOneLine, UserError } from "../user-error.ts";
+import { ApiError, type Call, type CommandProcess, withConnection } from "./connect.ts";
+import { type ContentPlan, chooseFiles, planContent, readPublished } from "./content-plan.ts";
+import { checkPart, describeFaults, type PublishPart, publishParts } from "./publish-requests.ts";
+
+/** Imports the articles of a path, or plans it, and prints what it does. Throws a UserError. */
+export async function importContent(command: CommandProcess): Promise<void> {
+  const { path, isPlan, isOverwriting } = readArguments(command.argv.slice(2));
+  const chosen = await chooseFiles(path);
+  const print = (lines: readonly string[]) => {
+    command.stdout.write(lines.map((line) => `${toOneLine(line)}\n`).join(""));
+  };
+  await withConnection(command, "an import", "content:import", async (call) => {
+    const published = await readPublished(call);
+    const plan = await planContent(chosen, published);
+    // The files' side of what was changed on both sides.
+    if (isOverwriting) plan.changed.push(...plan.conflicts.splice(0).map(({ edit }) => edit));
+    const edits = [...plan.added, ...plan.changed];
+    const parts = publishParts(edits, published, basename(resolve(path)));
+    print(describePlan(plan));
+    const cleanHtml = createHtmlCleaner();
+    const faults: string[] = [];
+    for (const part of parts) faults.push(...(await checkPart(part, cleanHtml)));
+    if (faults.length > 0) throw new UserError(...faults);
+    if (parts.length === 0) return print(["Nothing to import."]);
+    if (isPlan) return print(["Nothing was published: this is the plan."]);
+    await publishAll(parts, published.content.published.revision, call, print);
+  });
+}
+
+function readArguments(args: readonly string[]) {
+  const [path, ...others] = args.filter((arg) => arg !== "--plan" && arg !== "--overwrite");
+  if (!path || path.startsWith("--") || others.length > 0) {
+    throw new UserError(
+      "Say what to import: npm run content:import -- PATH [--plan] [--overwrite], where PATH is a folder, a zip, a Markdown or HTML file, or an export.",
+    );
+  }
+  return { path, isPlan: args.includes("--plan"), isOverwriting: args.includes("--overwrite") };
+}
+
+async function publishAll(
+  parts: readonly PublishPart[],
+  start: number,
+  call: Call,
+  print: (lines: string[]) => void,
+): Promise<void> {
+  let revision = start;
+  for (const [index, part] of parts.entries()) {
+    const body = { ...part, revision };
+    const answer = await call(publishingApi, "POST /api/knowledge-base/publish", { body }).catch(
+      (error) => explainRefusal(error, part),
+    );
+    revision = answer.revision;
+    const which = parts.length > 1 ? ` (part ${index + 1} of ${parts.length})` : "";
+    print([`Published as revision ${revision}${which}.`]);
+  }
+}
+
+const faultsSchema = z.object({ faults: z.optional(z.array(publishFaultSchema)) });
+
+function explainRefusal(error: unknown, part: PublishPart): never {
+  if (!(error instanceof ApiError)) throw error;
+  const { faults = [] } = faultsSchema.parse(error.details);
+  const message = error.status === 409 ? `${error.message} Run the import again.` : error.message;
+  throw new UserError(message, ...describeFaults(faults, part));
+}
+
+/** The lines that say what an import would do: the same that the admin area shows. */
+function describePlan(plan: ContentPlan): string[] {
+  const { unchanged, kept, formerCount, cleaned } = plan;
+  const conflicts = plan.conflicts.map(({ edit }) => edit);
+  const stay = kept === 1 ? "it stays as it is" : "they stay as they are";
+  const notes = plan.notes.map(
+    ({ title, path, text }) => `${title}${path && ` (${path})`}: ${text}`,
+  );
+  return [
+    ...describeList("Added", plan.added.map(describeEdit)),
+    ...describeList("Changed", plan.changed.map(describeEdit)),
+    ...describeList(
+      "Changed on both sides, what is here stays (--overwrite takes what the files have)",
+      conflicts.map(describeEdit),
+    ),
+    ...describeCount(unchanged, "article is", "articles are", "here already, unchanged."),
+    ...describeCount(
+      kept,
+      "article was",
+      "articles were",
+      `changed here since the last import. The files have nothing newer, so ${stay}.`,
+    ),
+    ...describeCount(formerCount, "former address leads", "former addresses lead", "here."),
+    ...describeCount(
+      cleaned,
+      "article holds",
+      "articles hold",
+      "HTML that may not be shown here. It is left out.",
+    ),
+    ...describeList("Not quite as it was", notes),
+    ...describeList("Left out", plan.skipped),
+  ];
+}
+
+function describeList(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? [`${title}: ${lines.length}`, ...lines.map((line) => `  ${line}`)] : [];
+}
+
+function describeCount(count: number, one: string, many: string, rest: string): string[] {
+  return count > 0 ? [`${pluralize(count, one, many)} ${rest}`] : [];
+}
+
+function describeEdit({ change }: ContentPlan["added"][number]): string {
+  if (!("value" in change)) return change.id;
+  const { value } = change;
+  return "title" in value ? `${value.title}  ${value.link}` : `Category ${value.name}`;
+}
