@@ -7,20 +7,6 @@ import { SilentWorker } from "./transcript-worker.ts";
 // For what never comes, not for what a busy machine makes slow.
 configure({ asyncUtilTimeout: 60_000 });
 
-// Missing in jsdom; media-captions extends it as soon as it is loaded.
-class VTTCue {
-  startTime: number;
-  endTime: number;
-  text: string;
-
-  constructor(startTime: number, endTime: number, text: string) {
-    this.startTime = startTime;
-    this.endTime = endTime;
-    this.text = text;
-  }
-}
-Object.assign(window, { VTTCue });
-
 let reported: unknown[][] = [];
 
 /** Takes the one console error that a test expects; without this call any console error fails the test. */

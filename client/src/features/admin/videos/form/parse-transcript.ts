@@ -1,6 +1,8 @@
 import { decodeText } from "@shared/content/video-file.ts";
 import { type Cue, TRANSCRIPT_LIMITS } from "@shared/contracts/transcripts.ts";
-import { ParseErrorCode, parseTextStream } from "media-captions";
+
+/** A fault of a transcript file and its line, from 1. */
+type TranscriptFault = { line: number; message: string };
 
 /** The cues by their start, and what is wrong with the file; a fault that concerns all of it leaves no cues. */
 export type ParsedTranscript = { cues: Cue[]; faults: TranscriptFault[] };
@@ -24,16 +26,16 @@ export async function parseTranscript(
   if (size > MAX_SIZE) return refused(1, tooLarge(name, size));
   const read = source instanceof Blob ? new Uint8Array(await source.arrayBuffer()) : source;
   const text = typeof read === "string" ? read : decode(read);
-  const refusal = refusalOf(text, name);
-  if (refusal) return refusal;
-  try {
-    const { captions, faults } = await readCaptions(text.split(LINE_END));
-    if (captions.length === 0 && faults.length === 0) return refused(1, noTimes(name));
-    return cuesOf(captions, faults);
-  } catch (error) {
-    console.error("A transcript could not be read:", error);
-    return refused(1, noTimes(name));
+  if (text.trim() === "") return refused(1, `${nameOf(name)} is empty.`);
+  const [whole = "", rest] = text.split("\0", 2);
+  const lines = whole.split(LINE_END);
+  if (rest !== undefined) return refused(lines.length, `${nameOf(name)} is not a text. ${CHOOSE}`);
+  if (lines.length > MAX_LINES) {
+    return refused(MAX_LINES, `${nameOf(name)} has more than 300,000 lines. ${CHOOSE}`);
   }
+  const { captions, faults } = findCaptions(lines);
+  if (captions.length === 0 && faults.length === 0) return refused(1, noTimes(name));
+  return cuesOf(captions, faults);
 }
 
 // Older subtitle programs write in Windows-1252, in which every byte is a character.
@@ -47,50 +49,81 @@ const refused = (line: number, message: string): ParsedTranscript => ({
   faults: [{ line, message }],
 });
 
-/** What is wrong with the whole text, found without parsing it. */
-function refusalOf(text: string, name: string): ParsedTranscript | null {
-  if (text.trim() === "") return refused(1, `${nameOf(name)} is empty.`);
-  const binary = text.indexOf("\0");
-  if (binary !== -1) {
-    return refused(countLines(text.slice(0, binary)), `${nameOf(name)} is not a text. ${CHOOSE}`);
+/** A caption of the file: its times as written and in seconds (NaN: unreadable), its markup, and the line of its times. */
+type Caption = { times: string; start: number; end: number; markup: string; line: number };
+
+// "00:05.000 --> 00:08.000", also with a short or typographic arrow; what follows, such as a position, isn't needed.
+const TIMING = /^([\d:.,]*\d)\s*[-–—]{1,3}>\s*([\d:.,]*\d)/;
+
+/**
+ * The captions of a WebVTT or SRT file in its order. A line of times begins one also without an empty line above it. What is
+ * outside of captions, such as notes and styles, is left out; times there that can't be read are faults.
+ */
+function findCaptions(lines: readonly string[]) {
+  const captions: Caption[] = [];
+  const faults: TranscriptFault[] = [];
+  let open: Caption | null = null;
+  for (const [index, each] of lines.entries()) {
+    const text = each.trim();
+    const line = index + 1;
+    const times = TIMING.exec(text);
+    if (times) {
+      open = startCaption(times, line);
+      captions.push(open);
+    } else if (text === "") open = null;
+    else if (open && open.end > open.start) addText(open, text, lines[line]);
+    else if (text.includes("-->")) faults.push({ line, message: unreadable(text) });
   }
-  if (!/[-–—]>/.test(text)) return refused(1, noTimes(name));
-  if (countLines(text) > MAX_LINES) {
-    return refused(MAX_LINES, `${nameOf(name)} has more than 300,000 lines. ${CHOOSE}`);
-  }
-  return null;
+  return { captions, faults };
 }
 
-function countLines(text: string): number {
-  let count = 1;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === 10 || (code === 13 && text.charCodeAt(index + 1) !== 10)) count += 1;
-  }
-  return count;
+function startCaption([, from = "", to = ""]: string[], line: number): Caption {
+  const times = `${from} --> ${to}`;
+  return { times, start: secondsOf(from), end: secondsOf(to), markup: "", line };
 }
 
-function cuesOf(captions: readonly Caption[], timeFaults: readonly TranscriptFault[]) {
-  const faults = [...timeFaults];
+/** Seconds of `00:05.000` or `0:00:05,000`; NaN for anything else. */
+function secondsOf(time: string): number {
+  const match = /^(?:(\d{1,2}):)?([0-5]\d):([0-5]\d)(?:[.,](\d{1,3}))?$/.exec(time);
+  const [, hours = "0", minutes, seconds, fraction = ""] = match ?? [];
+  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`);
+  return Math.round(total * 1_000) / 1_000;
+}
+
+function addText(caption: Caption, text: string, next = ""): void {
+  // SRT numbers its captions. Without an empty line above it, the number would belong to the text before.
+  const isNumber = /^\d+$/.test(text) && TIMING.test(next.trim());
+  if (!isNumber) caption.markup += `${text}\n`;
+}
+
+function cuesOf(captions: readonly Caption[], otherFaults: readonly TranscriptFault[]) {
+  const faults = [...otherFaults];
   const cues: Cue[] = [];
   let characters = 0;
-  for (const { start, end, markup, line } of captions) {
-    // What is longer still is not worth the time to strip it.
-    const text = markup.length > MAX_MARKUP ? markup : plainText(markup);
-    if (text.length > TRANSCRIPT_LIMITS.cueCharacters) {
-      faults.push({ line, message: tooLong(text.length) });
-    } else if (text) {
-      characters += text.length;
-      cues.push({ start: inMilliseconds(start), end: inMilliseconds(end), text });
+  for (const caption of captions) {
+    const cue = readCaption(caption);
+    if (typeof cue === "string") faults.push({ line: caption.line, message: cue });
+    else if (cue.text) {
+      characters += cue.text.length;
+      cues.push(cue);
     }
     if (cues.length > TRANSCRIPT_LIMITS.cues || characters > TRANSCRIPT_LIMITS.characters) {
-      return refused(line, TOO_MUCH);
+      return refused(caption.line, TOO_MUCH);
     }
   }
   return { cues: cues.sort((a, b) => a.start - b.start), faults: shortened(faults) };
 }
 
-const inMilliseconds = (seconds: number) => Math.round(seconds * 1_000) / 1_000;
+/** A caption's cue, whose text may be empty; or what is wrong with it. */
+function readCaption({ times, start, end, markup }: Caption): Cue | string {
+  if (Number.isNaN(start + end)) return unreadable(times);
+  if (end <= start) return endsTooEarly(times);
+  // What is longer still is not worth the time to strip it.
+  const text = markup.length > MAX_MARKUP ? markup.trim() : plainText(markup);
+  return text.length > TRANSCRIPT_LIMITS.cueCharacters
+    ? tooLong(text.length)
+    : { start, end, text };
+}
 
 function shortened(faults: readonly TranscriptFault[]): TranscriptFault[] {
   const sorted = faults.toSorted((a, b) => a.line - b.line);
@@ -111,6 +144,12 @@ const tooLarge = (name: string, size: number) =>
 
 const noTimes = (name: string) =>
   `${nameOf(name)} holds no times such as “00:00:05.000 --> 00:00:08.000”. ${CHOOSE}`;
+
+const endsTooEarly = (times: string) =>
+  `This caption doesn’t end after it starts: “${times}”. It is left out.`;
+
+const unreadable = (times: string) =>
+  `These times can’t be read: “${times}”. Write them as “00:00:05.000 --> 00:00:08.000”.`;
 
 const tooLong = (length: number) =>
   `This caption has ${length.toLocaleString("en-GB")} characters; 2,000 are possible. It is left out.`;
@@ -150,108 +189,4 @@ function decodeEntity(entity: string, decimal?: string, hex?: string, name?: str
   if (name) return NAMED[name.toLowerCase()] ?? entity;
   const code = decimal ? Number(decimal) : Number.parseInt(hex ?? "", 16);
   return code <= 0x10ffff ? String.fromCodePoint(code) : entity;
-}
-
-/** A caption as it stands in the file: seconds, text with its markup, and the line of its times, from 1. */
-type Caption = { start: number; end: number; markup: string; line: number };
-
-/** A fault of a transcript file and its line, from 1. */
-type TranscriptFault = { line: number; message: string };
-
-/** After so many lines the page may draw and answer once. */
-const LINES_AT_ONCE = 2_000;
-
-/** The captions of a WebVTT or SRT file in its order; those whose times can't be used are faults. */
-async function readCaptions(lines: readonly string[]) {
-  const captions: Caption[] = [];
-  const faults: TranscriptFault[] = [];
-  let fed: CaptionLine | null = null;
-  // The times whose caption the parser hasn't given yet.
-  let timing: CaptionLine | null = null;
-
-  function report(line: CaptionLine, message: string) {
-    if (faults.at(-1)?.line !== line.number) faults.push({ line: line.number, message });
-    timing = null;
-  }
-
-  // The parser drops a caption that doesn't end after its start, without an error.
-  function endCaption() {
-    if (timing) report(timing, endsTooEarly(timing.text));
-  }
-
-  function handleLine(line: CaptionLine) {
-    if (line.isTiming) endCaption();
-    if (line.isTiming) timing = line;
-    fed = line;
-  }
-
-  await parseTextStream(streamOf(lines, handleLine), {
-    // Also for WebVTT, of which `captionLines` leaves nothing that SRT has not: the parser's own reading of WebVTT
-    // drops a caption's first line where it looks like a setting, as in "line: 3".
-    type: "srt",
-    errors: true,
-    onCue({ startTime, endTime, text }) {
-      if (timing)
-        captions.push({ start: startTime, end: endTime, markup: text, line: timing.number });
-      timing = null;
-    },
-    onError({ code }) {
-      if (!fed || code !== ParseErrorCode.BadTimestamp) return;
-      if (timing !== fed) endCaption();
-      report(fed, unreadable(fed.text));
-    },
-  });
-  endCaption();
-  return { captions, faults };
-}
-
-/** Streams the lines one by one, each only when the parser asks for it, so that `onLine` is called right before. */
-function streamOf(lines: readonly string[], onLine: (line: CaptionLine) => void) {
-  const source = captionLines(lines);
-  let count = 0;
-  return new ReadableStream<string>(
-    {
-      async pull(controller) {
-        count += 1;
-        if (count % LINES_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve));
-        const { value } = source.next();
-        if (!value) return controller.close();
-        onLine(value);
-        controller.enqueue(value.text);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-const endsTooEarly = (times: string) =>
-  `This caption doesn’t end after it starts: “${times}”. It is left out.`;
-
-const unreadable = (times: string) =>
-  `These times can’t be read: “${times}”. Write them as “00:00:05.000 --> 00:00:08.000”.`;
-
-/** A line to parse and its number in the file, from 1; `isTiming` for the times of a caption. */
-type CaptionLine = { text: string; number: number; isTiming: boolean };
-
-// "00:05.000 --> 00:08.000", also with a short or typographic arrow; what follows, such as a position, isn't needed.
-const TIMING = /^([\d:.,]*\d)\s*[-–—]{1,3}>\s*([\d:.,]*\d)/;
-
-/** The lines as the parser needs them: each caption begins after an empty line, also where the file has none. */
-function* captionLines(lines: readonly string[]): Generator<CaptionLine> {
-  for (const [index, line] of lines.entries()) {
-    const number = index + 1;
-    const text = line.trim();
-    const times = TIMING.exec(text);
-    if (times) {
-      yield { text: "", number, isTiming: false };
-      yield { text: `${times[1]} --> ${times[2]}`, number, isTiming: true };
-    } else if (!isCaptionNumber(text, lines[index + 1])) {
-      yield { text, number, isTiming: false };
-    }
-  }
-}
-
-// SRT numbers its captions. Without an empty line above it, the number would belong to the text before.
-function isCaptionNumber(text: string, next = ""): boolean {
-  return /^\d+$/.test(text) && TIMING.test(next.trim());
 }
