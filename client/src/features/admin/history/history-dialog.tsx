@@ -1,3 +1,9 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from "@tanstack/react-query";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { messageOf } from "@/data/http.ts";
@@ -7,15 +13,27 @@ import { FailedRequest, Message } from "@/ui/message.tsx";
 import { ShowMore } from "@/ui/show-more.tsx";
 import { ConfirmDialog, DialogFooter, DisclosureButton } from "../components/dialog-parts.tsx";
 
+/** The pages of a history, read anew for each visit of its dialog and after each change, which makes another revision. */
+export function useHistoryPages<Page extends { next: number | null }>(
+  name: string,
+  revision: number,
+  read: (before: number | null) => Promise<Page>,
+) {
+  const [visit] = useState(() => Math.random());
+  return useInfiniteQuery({
+    queryKey: [name, visit, revision],
+    queryFn: ({ pageParam }) => read(pageParam),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    gcTime: 0,
+    // What opened a restore stays, so that it gets the focus back.
+    placeholderData: keepPreviousData,
+  });
+}
+
 type HistoryDialogProps<Entry> = {
   /** The pages as they are loaded, the newest entry first. */
-  history: {
-    data: { pages: readonly { entries: readonly Entry[] }[] } | undefined;
-    error: unknown;
-    hasNextPage: boolean;
-    refetch: () => unknown;
-    fetchNextPage: () => unknown;
-  };
+  history: UseInfiniteQueryResult<InfiniteData<{ entries: readonly Entry[] }>>;
   /** What its entries are: "Publishes". */
   label: string;
   /** What stands in the place of no entries. */

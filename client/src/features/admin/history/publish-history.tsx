@@ -1,6 +1,6 @@
 import type { HistoryEntry as Entry, HistoryPage } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { publicKnowledge, useContent } from "@/data/content-store.ts";
@@ -12,19 +12,19 @@ import { ShowMore } from "@/ui/show-more.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import type { Version } from "../publish/merge-versions.ts";
 import { itemIn, loadHistoryHtml, readHistory, readHistoryEntry } from "../publish/publish-api.ts";
-import { HistoryDialog, HistoryEntry, HistoryItemCard } from "./history-dialog.tsx";
+import {
+  HistoryDialog,
+  HistoryEntry,
+  HistoryItemCard,
+  useHistoryPages,
+} from "./history-dialog.tsx";
 import { PurgeDialog, type Purging, RestoreDialog, type Restoring } from "./restore-dialog.tsx";
 
 /** Lists every publish, shows what each changed, and restores one article, one category or everything. */
 export function PublishHistory({ onClose }: { onClose: () => void }) {
   const { published } = useContent();
-  const [visit] = useState(() => Math.random());
   const [asking, setAsking] = useState<HistoryQuestion | null>(null);
-  const history = useInfiniteQuery({
-    ...historyQuery(visit, published.revision),
-    // What opened a restore stays, so that it gets the focus back.
-    placeholderData: keepPreviousData,
-  });
+  const history = useHistoryPages("history", published.revision, readHistory);
 
   return (
     <HistoryDialog
@@ -168,16 +168,6 @@ function nameOf({ before, after, id }: HistoryItem): string {
   const item = after.item ?? before.item;
   return item ? titleOf(item) : id;
 }
-
-/** The pages of the history, read anew for each `visit` of its dialog and after each publish. */
-const historyQuery = (visit: number, revision: number) =>
-  infiniteQueryOptions({
-    queryKey: ["history", visit, revision],
-    queryFn: ({ pageParam }) => readHistory(pageParam),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    gcTime: 0,
-  });
 
 /** What one item was before and after a publish. */
 type HistoryItem = {
