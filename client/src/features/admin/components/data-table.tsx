@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, ArrowUpDown, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type Article, type KnowledgeCategory, titleOf } from "@/data/model.ts";
 import type { DraftState } from "@/features/admin/drafts/draft-state.ts";
@@ -89,7 +89,6 @@ export function SortHeading<Column extends string>({
   table: { state, go },
 }: SortHeadingProps<Column>) {
   const isSorted = state.sort === column;
-  const Icon = !isSorted ? ArrowUpDown : state.isDescending ? ArrowDown : ArrowUp;
 
   function handleClick() {
     if (!isSorted) go({ sort: column, isDescending: false });
@@ -98,14 +97,35 @@ export function SortHeading<Column extends string>({
   }
 
   return (
-    <Heading sort={!isSorted ? "none" : state.isDescending ? "descending" : "ascending"}>
+    <HeadingButton
+      label={label}
+      sort={!isSorted ? "none" : state.isDescending ? "descending" : "ascending"}
+      Icon={state.isDescending ? ArrowDown : ArrowUp}
+      onClick={handleClick}
+    />
+  );
+}
+
+type HeadingButtonProps = {
+  label: string;
+  sort: "none" | "ascending" | "descending";
+  /** Its icon while the rows are in its order. */
+  Icon: LucideIcon;
+  onClick: () => void;
+};
+
+/** A heading that puts the rows in an order. */
+export function HeadingButton({ label, sort, Icon, onClick }: HeadingButtonProps) {
+  const isSorted = sort !== "none";
+  return (
+    <Heading sort={sort}>
       <button
         type="button"
-        onClick={handleClick}
+        onClick={onClick}
         className={`-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 transition-colors duration-150 hover:text-ink md:min-h-9 ${isSorted ? "text-brand-ink" : ""}`}
       >
         {label}
-        <Icon size={14} className={isSorted ? "" : "text-ink-3"} />
+        {isSorted ? <Icon size={14} /> : <ArrowUpDown size={14} className="text-ink-3" />}
       </button>
     </Heading>
   );

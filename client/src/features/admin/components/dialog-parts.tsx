@@ -123,6 +123,24 @@ export function ImportList({ title, items, count }: ImportListProps) {
   );
 }
 
+type DialogOpenerProps = {
+  /** Draws the button, given what opens the dialog. */
+  button: (open: () => void) => ReactNode;
+  /** Draws the dialog, given what closes it. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A button and the dialog that it opens. */
+export function DialogOpener({ button, children }: DialogOpenerProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {button(() => setOpen(true))}
+      {isOpen && children(() => setOpen(false))}
+    </>
+  );
+}
+
 type DisclosureButtonProps = {
   isOpen: boolean;
   onToggle: () => void;

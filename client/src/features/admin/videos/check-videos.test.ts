@@ -49,7 +49,7 @@ it("stops when it is told to", async () => {
 const video = anAdminVideo();
 const found = (change = {}) => ({
   kind: "found" as const,
-  details: { title: "Start a shift", duration: 372, thumbnail: null, ...change },
+  details: { title: "Start a shift", duration: 372, thumbnailUrl: null, ...change },
 });
 
 it.each([

@@ -1,8 +1,9 @@
 import { videoReference } from "@shared/content/video-links.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { DialogFooter, ListCard, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
@@ -39,15 +40,9 @@ export function HealthDialog({ videos, onEdit, onClose }: HealthDialogProps) {
         ))}
       </ScrollRegion>
       <DialogFooter>
-        {state === "running" ? (
-          <Button variant="outline" onClick={stop}>
-            Stop
-          </Button>
-        ) : (
-          <Button variant="outline" onClick={checkAgain}>
-            Check again
-          </Button>
-        )}
+        <Button variant="outline" onClick={state === "running" ? stop : checkAgain}>
+          {state === "running" ? "Stop" : "Check again"}
+        </Button>
         <Button onClick={onClose}>Done</Button>
       </DialogFooter>
     </Dialog>
@@ -106,38 +101,30 @@ function ProblemList({ kind, checked, onEdit }: ProblemListProps) {
 }
 
 /** Where a check stands: it runs, was stopped by hand, or ended because all was checked or the host is out of reach. */
-type CheckState = "running" | "stopped" | "complete" | "out-of-reach";
+type CheckState = "running" | "stopped" | CheckOutcome;
 
 /** Checks the videos of a library, beginning when it is first rendered. */
 function useHealthCheck(videos: readonly AdminVideo[]) {
-  const [attempt, setAttempt] = useState(() => ({ videos }));
-  const [state, setState] = useState<CheckState>("running");
+  const [attempt, setAttempt] = useState(() => ({ videos, id: Math.random() }));
   const [checked, setChecked] = useState<readonly Checked[]>([]);
-  const stop = useRef<() => void>(() => undefined);
-
-  useEffect(() => {
-    const abort = new AbortController();
-    stop.current = () => abort.abort();
-    checkVideos(
-      attempt.videos,
-      (each) => setChecked((before) => [...before, each]),
-      abort.signal,
-    ).then(setState, () => undefined);
-    return () => abort.abort();
-  }, [attempt]);
-
+  const client = useQueryClient();
+  const queryKey = ["video-check", attempt.id];
+  const { data, isFetching } = useQuery({
+    queryKey,
+    // Cancelled when the dialog closes.
+    queryFn: ({ signal }) =>
+      checkVideos(attempt.videos, (each) => setChecked((before) => [...before, each]), signal),
+    gcTime: 0,
+  });
+  const state: CheckState = isFetching ? "running" : (data ?? "stopped");
   return {
     state,
     checked,
     total: attempt.videos.length,
-    stop() {
-      stop.current();
-      setState("stopped");
-    },
+    stop: () => void client.cancelQueries({ queryKey }),
     checkAgain() {
       setChecked([]);
-      setState("running");
-      setAttempt({ videos });
+      setAttempt({ videos, id: Math.random() });
     },
   };
 }
@@ -201,8 +188,7 @@ const TOLERANCE = 1;
 /** What is wrong with a video by the host's answer (null: its address names no video there); null where nothing is. */
 export function findProblem(video: AdminVideo, answer: HostAnswer | null): Problem | null {
   if (!answer) {
-    const reading = readAddress(video.videoUrl);
-    return { kind: "unplayable", details: "text" in reading ? [reading.text] : [] };
+    return { kind: "unplayable", details: [readAddress(video.videoUrl).text] };
   }
   if (answer.kind === "missing") {
     return { kind: "missing", details: ["It was deleted, or its private hash is wrong."] };
@@ -223,10 +209,9 @@ type Details = Extract<HostAnswer, { kind: "found" }>["details"];
 function differences(video: AdminVideo, { title, duration }: Details): string[] {
   const own = parseClockTime(video.duration);
   const isOther = duration !== null && (own === null || Math.abs(own - duration) > TOLERANCE);
+  const isRenamed = title !== null && title !== video.title.trim();
   return [
-    ...(title !== null && title !== video.title.trim() ? [`Vimeo’s title: “${title}”.`] : []),
-    ...(isOther
-      ? [`Vimeo’s duration: ${clockTime(Math.round(duration))}, here ${video.duration}.`]
-      : []),
-  ];
+    isRenamed && `Vimeo’s title: “${title}”.`,
+    isOther && `Vimeo’s duration: ${clockTime(Math.round(duration))}, here ${video.duration}.`,
+  ].filter((text) => text !== false);
 }

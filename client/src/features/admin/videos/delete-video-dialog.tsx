@@ -1,7 +1,7 @@
 import { chaptersOf } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { useMutation } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
@@ -9,7 +9,13 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { ConfirmDialog, DialogFooter, ScrollRegion } from "../components/dialog-parts.tsx";
 import { VideoComparison } from "./video-fields.tsx";
-import { useLibraryWrites, videoConflictOf } from "./video-library.ts";
+import {
+  deleteVideo,
+  reloadLibrary,
+  restoreVideos,
+  showWritten,
+  videoConflictOf,
+} from "./video-library.ts";
 
 /** How long the offer to undo stands, in ms: time to read it and to reach it by keyboard. */
 const UNDO_DURATION = 20_000;
@@ -23,29 +29,29 @@ type DeleteVideoDialogProps = {
 
 /** Asks before a video is deleted, and again where somebody changed it meanwhile. */
 export function DeleteVideoDialog({ video, onRestored, onClose }: DeleteVideoDialogProps) {
-  const { remove, reload } = useLibraryWrites();
-  const undo = useUndo(onRestored);
-  const [conflict, setConflict] = useState<AdminVideo | null>(null);
-  const {
-    mutate,
-    error,
-    isPending: isBusy,
-  } = useMutation({
-    mutationFn: remove,
+  const client = useQueryClient();
+  const [changed, setChanged] = useState<AdminVideo | null>(null);
+  const { mutate, error, isPending } = useMutation({
+    async mutationFn({ id, revision }: AdminVideo) {
+      const written = await deleteVideo(id, { revision });
+      await showWritten(client, written, (videos) => videos.filter((each) => each.id !== id));
+      return written;
+    },
     onSuccess({ revision }) {
       onClose();
+      const undo = () => restore(client, video, revision, onRestored);
       showToast({
         title: "Video deleted",
         description: video.title,
         duration: UNDO_DURATION,
-        action: { label: "Undo", onPress: () => void undo(video, revision) },
+        action: { label: "Undo", onPress: () => void undo() },
       });
     },
     async onError(reason) {
-      const meanwhile = videoConflictOf(reason);
-      if (!meanwhile) return;
-      await reload();
-      if (meanwhile.video) return setConflict(meanwhile.video);
+      const conflict = videoConflictOf(reason);
+      if (!conflict) return;
+      await reloadLibrary(client);
+      if (conflict.video) return setChanged(conflict.video);
       onClose();
       showToast({
         title: "Already deleted",
@@ -53,20 +59,15 @@ export function DeleteVideoDialog({ video, onRestored, onClose }: DeleteVideoDia
       });
     },
   });
-  const handleDelete = (now: AdminVideo) => !isBusy && mutate(now);
+  const confirm = () => !isPending && mutate(changed ?? video);
   const failure = error && !videoConflictOf(error) && (
     <p role="alert" className="text-danger">
       {messageOf(error)}
     </p>
   );
-  if (conflict) {
+  if (changed) {
     return (
-      <DeleteConflict
-        before={video}
-        now={conflict}
-        onDelete={() => handleDelete(conflict)}
-        onClose={onClose}
-      >
+      <DeleteConflict before={video} now={changed} onDelete={confirm} onClose={onClose}>
         {failure}
       </DeleteConflict>
     );
@@ -74,9 +75,9 @@ export function DeleteVideoDialog({ video, onRestored, onClose }: DeleteVideoDia
   return (
     <ConfirmDialog
       title="Delete Video"
-      action={isBusy ? "Deleting…" : "Delete Video"}
-      onConfirm={() => handleDelete(video)}
-      onClose={() => !isBusy && onClose()}
+      action={isPending ? "Deleting…" : "Delete Video"}
+      onConfirm={confirm}
+      onClose={() => !isPending && onClose()}
     >
       <p>Are you sure you want to delete the video {video.title}?</p>
       <p>
@@ -93,26 +94,27 @@ function lossOf(video: AdminVideo): string {
   const parts = ["it"];
   if (chapters > 0) parts.push(`its ${pluralize(chapters, "chapter")}`);
   if (video.transcript) parts.push("its transcript");
-  const last = parts.pop();
-  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : `${last}`;
+  return new Intl.ListFormat("en-GB").format(parts);
 }
 
 /** Brings a deleted video back; `change` is its deletion. */
-function useUndo(onRestored: (id: number) => void) {
-  const { restore } = useLibraryWrites();
-  return async ({ id, title }: AdminVideo, change: number) => {
-    try {
-      await restore({ change, id, revision: 0 });
-      onRestored(id);
-      showToast({ title: "Video restored", description: title });
-    } catch (reason) {
-      showToast({
-        title: "Not restored",
-        description: `${messageOf(reason)} The history still has it.`,
-        variant: "destructive",
-      });
-    }
-  };
+async function restore(
+  client: QueryClient,
+  { id, title }: AdminVideo,
+  change: number,
+  onRestored: DeleteVideoDialogProps["onRestored"],
+): Promise<void> {
+  try {
+    await restoreVideos(client, { change, id, revision: 0 });
+    onRestored(id);
+    showToast({ title: "Video restored", description: title });
+  } catch (reason) {
+    showToast({
+      title: "Not restored",
+      description: `${messageOf(reason)} The history still has it.`,
+      variant: "destructive",
+    });
+  }
 }
 
 type DeleteConflictProps = {

@@ -1,6 +1,8 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
+import { createQueryClient } from "@/data/query-client.ts";
 import { HealthDialog } from "./check-videos.tsx";
 import { anAdminVideo } from "./form/testing/open-video-form.tsx";
 
@@ -19,7 +21,11 @@ it("speaks the start, the quarters and the end of a check, not each video", asyn
     if (text !== spoken.at(-1)) spoken.push(text);
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  render(<HealthDialog videos={videos} onEdit={() => undefined} onClose={() => undefined} />);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <HealthDialog videos={videos} onEdit={() => undefined} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
   await waitFor(() =>
     expect(screen.getByRole("status")).toHaveTextContent("40 of 40 videos checked"),
   );

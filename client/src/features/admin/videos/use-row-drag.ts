@@ -2,7 +2,7 @@ import {
   type PointerEvent,
   type RefObject,
   useCallback,
-  useLayoutEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from "react";
@@ -20,12 +20,9 @@ export function useRowDrag(
 ) {
   const [drag, setDrag] = useState<RowDrag | null>(null);
   const hasDragged = useRef(false);
-  const drop = useRef(onDrop);
-  useLayoutEffect(() => {
-    drop.current = onDrop;
-  });
+  const drop = useEffectEvent(onDrop);
 
-  const start = useCallback(
+  const grab = useCallback(
     (event: PointerEvent<HTMLElement>, id: number) => {
       hasDragged.current = false;
       if (event.button !== 0 || !event.isPrimary) return;
@@ -38,7 +35,7 @@ export function useRowDrag(
         },
         onEnd(isDrop) {
           setDrag(null);
-          if (isDrop && last) drop.current(id, last.gap);
+          if (isDrop && last) drop(id, last.gap);
         },
       });
     },
@@ -47,7 +44,7 @@ export function useRowDrag(
 
   /** Whether the click that follows ends a drag. */
   const wasDrag = useCallback(() => hasDragged.current, []);
-  return { drag, start, wasDrag };
+  return { drag, grab, wasDrag };
 }
 
 /** How many rows stand above a height of the window, and where the gap below them is. */

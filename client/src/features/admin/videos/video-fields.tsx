@@ -1,51 +1,76 @@
-import { chapterTime, parseChapters, secondsToTimestamp } from "@shared/content/chapters.ts";
+import { parseChapters, secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { VideoState } from "@shared/contracts/admin-videos.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
-import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
+import { PATH_INPUT, type TextInput } from "@/ui/field.tsx";
 import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { type ComparedField, Comparison } from "../changes/comparison.tsx";
-import { readTranscript } from "./video-library.ts";
+import { transcriptQuery } from "./video-library.ts";
 
-/** The fields of a video in the form's order: their names there, in a sentence, and what is said while one is empty. */
-export const VIDEO_FORM_FIELDS = {
+export type VideoField = keyof VideoState;
+
+type FieldTexts = {
+  label: string;
+  /** Its name in a sentence. */
+  subject: string;
+  /** What is said while it is empty; null where it may be. */
+  missing: string | null;
+  hint?: string;
+  /** How many lines its field has; one unless given. */
+  rows?: number;
+  /** Whether its field stands beside another one where there is room. */
+  isHalf?: boolean;
+  input?: ComponentProps<typeof TextInput>;
+};
+
+/** The fields of a video in the form's order. The form and every comparison show what is listed here. */
+export const VIDEO_FORM_FIELDS: Record<VideoField, FieldTexts> = {
   videoUrl: {
     label: "Video address",
     subject: "The address",
     missing: "Paste the video’s address.",
+    input: { inputMode: "url", ...PATH_INPUT },
   },
   title: { label: "Title", subject: "The title", missing: "Enter a title." },
   description: {
     label: "Description",
     subject: "The description",
     missing: "Enter a description.",
+    rows: 3,
   },
-  category: { label: "Category", subject: "The category", missing: "Choose a category." },
-  keywords: {
-    label: "Keywords",
-    subject: "The list of keywords",
-    missing: "Enter a keyword: searches find the video by it.",
+  category: {
+    label: "Category",
+    subject: "The category",
+    missing: "Choose a category.",
+    isHalf: true,
   },
   duration: {
     label: "Duration",
     subject: "The duration",
     missing: "Enter the duration, such as 6:12.",
+    hint: "As 6:12 or 1:02:03.",
+    isHalf: true,
+    input: { autoComplete: "off" },
+  },
+  keywords: {
+    label: "Keywords",
+    subject: "The list of keywords",
+    missing: "Enter a keyword: searches find the video by it.",
+    hint: "Words that searches find the video by, separated by commas.",
   },
   thumbnailUrl: {
     label: "Thumbnail address",
     subject: "The thumbnail’s address",
     missing: "Enter the address of a picture.",
+    hint: "Shown where the thumbnail host has no picture of the video.",
+    input: PATH_INPUT,
   },
   chapters: { label: "Chapters", subject: "The list of chapters", missing: null },
   transcript: { label: "Transcript", subject: "The transcript", missing: null },
-} satisfies Record<keyof VideoState, object>;
+};
 
-export type VideoField = keyof VideoState;
-
-const FIELD_NAMES = Object.keys(VIDEO_FORM_FIELDS) as VideoField[];
-
-/** The texts of a video's fields with their names, to be compared. */
-export const namedTexts = (texts: Record<VideoField, string>): ComparedField[] =>
-  FIELD_NAMES.map((field) => ({ name: VIDEO_FORM_FIELDS[field].label, text: texts[field] }));
+export const FIELD_NAMES = Object.keys(VIDEO_FORM_FIELDS) as VideoField[];
 
 /** The categories that a video can be in, by id and name. */
 export const VIDEO_CATEGORY_OPTIONS = LIBRARY_SECTIONS.filter(({ id }) => id !== "all").map(
@@ -57,12 +82,20 @@ export function categoryName(id: string): string {
   return VIDEO_CATEGORY_OPTIONS.find((option) => option.id === id)?.name ?? id;
 }
 
-/** Stored chapters as text, a line each; as they are stored where they can't be read. */
-export function chaptersText(stored: string): string {
-  const parsed = parseChapters(stored);
-  if (!parsed.ok) return stored;
-  return parsed.chapters.map((each) => `${chapterTime(each)} ${each.title}`).join("\n");
+/** A stored text as it is read: of chapters a line each, as long as they can be parsed. */
+export function fieldText(field: VideoField, stored: string): string {
+  if (field === "category") return categoryName(stored);
+  const parsed = field === "chapters" ? parseChapters(stored) : null;
+  if (!parsed?.ok) return stored;
+  return parsed.chapters.map(({ timestamp, title }) => `${timestamp} ${title}`).join("\n");
 }
+
+/** A video's fields as they are stored, with their names, to be compared. */
+export const comparedFields = (stored: Record<VideoField, string>): ComparedField[] =>
+  FIELD_NAMES.map((field) => ({
+    name: VIDEO_FORM_FIELDS[field].label,
+    text: fieldText(field, stored[field]),
+  }));
 
 type VideoComparisonProps = {
   /** Null where there was no such video. */
@@ -79,37 +112,21 @@ export function VideoComparison({ before, after, labels }: VideoComparisonProps)
   if (old.isLoading || text.isLoading) return <p className="py-3 text-ink-2">Comparing…</p>;
   return (
     <Comparison
-      before={comparedFields(before, transcriptText(before?.transcript, old.data))}
-      after={comparedFields(after, transcriptText(after?.transcript, text.data))}
+      before={fieldsOf(before, old.data)}
+      after={fieldsOf(after, text.data)}
       {...(labels && { labels })}
     />
   );
 }
 
-// A transcript of this hash never changes.
-const transcriptQuery = (hash: string | null | undefined) =>
-  queryOptions({
-    queryKey: ["transcript-text", hash],
-    queryFn: hash ? () => readTranscript(hash) : skipToken,
-  });
-
-const comparedFields = (state: VideoState | null, transcript: string) =>
-  state
-    ? namedTexts({
-        ...state,
-        category: categoryName(state.category),
-        chapters: chaptersText(state.chapters),
-        transcript,
-      })
-    : [];
-
 /** The most characters of a transcript that are compared. */
 const MAX_TEXT = 100_000;
 
-// Two transcripts whose text can't be loaded still differ.
-function transcriptText(hash: string | null | undefined, cues: readonly Cue[] | undefined): string {
-  if (!hash) return "";
-  if (!cues) return `Transcript ${hash.slice(0, 8)}`;
-  const lines = cues.map(({ start, text }) => `${secondsToTimestamp(start)} ${text}`);
-  return lines.join("\n").slice(0, MAX_TEXT);
+function fieldsOf(state: VideoState | null, cues: readonly Cue[] | undefined): ComparedField[] {
+  if (!state) return [];
+  const lines = cues?.map(({ start, text }) => `${secondsToTimestamp(start)} ${text}`);
+  // Two transcripts whose text can't be loaded still differ.
+  const unread = state.transcript ? `Transcript ${state.transcript.slice(0, 8)}` : "";
+  const transcript = lines?.join("\n").slice(0, MAX_TEXT) ?? unread;
+  return comparedFields({ ...state, transcript });
 }

@@ -4,13 +4,7 @@ import type {
   VideoAction,
   VideoHistoryPage,
 } from "@shared/contracts/admin-videos.ts";
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
 import { messageOf } from "@/data/http.ts";
@@ -23,12 +17,19 @@ import {
   HistoryEntry,
   HistoryItemCard,
   RestoreQuestion,
+  useHistoryPages,
 } from "../history/history-dialog.tsx";
-import { VIDEO_FORM_FIELDS, VideoComparison } from "./video-fields.tsx";
+import {
+  FIELD_NAMES,
+  VIDEO_FORM_FIELDS,
+  VideoComparison,
+  type VideoField,
+} from "./video-fields.tsx";
 import {
   readVideoChange,
   readVideoHistory,
-  useLibraryWrites,
+  reloadLibrary,
+  restoreVideos,
   videoConflictOf,
 } from "./video-library.ts";
 
@@ -36,13 +37,8 @@ type VideoHistoryProps = { library: AdminVideos; onClose: () => void };
 
 /** Lists every change of the library, shows what each did, and restores one video or everything. */
 export function VideoHistory({ library, onClose }: VideoHistoryProps) {
-  const [visit] = useState(() => Math.random());
   const [restoring, setRestoring] = useState<RestoringVideos | null>(null);
-  const history = useInfiniteQuery({
-    ...videoHistoryQuery(visit, library.revision),
-    // What opened a restore stays, so that it gets the focus back.
-    placeholderData: keepPreviousData,
-  });
+  const history = useHistoryPages("video-history", library.revision, readVideoHistory);
   const first = history.data?.pages.at(-1)?.entries.at(-1)?.change ?? 1;
 
   return (
@@ -122,7 +118,11 @@ function VideoHistoryEntry(props: VideoHistoryEntryProps) {
 
 function ChangedVideos({ entry, isLatest, onRestore }: VideoHistoryEntryProps) {
   const { change } = entry;
-  const { data, error, refetch } = useQuery(videoChangeQuery(change));
+  // It never changes: it is kept for as long as the page is open.
+  const { data, error, refetch } = useQuery({
+    queryKey: ["video-change", change],
+    queryFn: () => readVideoChange(change),
+  });
   const items = useMemo(() => data?.items.filter(isChanged) ?? [], [data]);
   const { shown, ...more } = useShowMore(items, ITEMS_AT_ONCE);
   if (error) return <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />;
@@ -188,19 +188,20 @@ function RestoreVideosDialog({
   library,
   onClose,
 }: RestoreVideosDialogProps) {
-  const writes = useLibraryWrites();
+  const client = useQueryClient();
 
   async function handleRestore(): Promise<string | null> {
     const video = library.videos.find((each) => each.id === id);
     try {
-      await writes.restore(
+      await restoreVideos(
+        client,
         id === null
           ? { change, revision: library.revision }
           : { change, id, revision: video?.revision ?? 0 },
       );
     } catch (reason) {
       if (!videoConflictOf(reason)) return messageOf(reason);
-      await writes.reload();
+      await reloadLibrary(client);
       return "Somebody changed it meanwhile. Look at what they changed, then restore again.";
     }
     showToast({
@@ -226,42 +227,23 @@ function RestoreVideosDialog({
   );
 }
 
-/** The pages of the library's history, read anew for each `visit` of its dialog and after each change. */
-const videoHistoryQuery = (visit: number, revision: number) =>
-  infiniteQueryOptions({
-    queryKey: ["video-history", visit, revision],
-    queryFn: ({ pageParam }) => readVideoHistory(pageParam),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    gcTime: 0,
-  });
-
-/** What one change did to each video. It never changes: it is kept for as long as the page is open. */
-const videoChangeQuery = (change: number) =>
-  queryOptions({
-    queryKey: ["video-change", change],
-    queryFn: () => readVideoChange(change),
-  });
-
 /** How many titles stand in a line. */
 const TITLES = 4;
 
+const DONE: Record<VideoAction, string> = {
+  add: "Added",
+  edit: "Edited",
+  delete: "Deleted",
+  move: "Moved",
+  import: "Imported",
+  restore: "Restored",
+};
+
 /** What a change of the library did, in one line. */
 export function describeChange(action: VideoAction, summary: ChangeSummary): string {
-  switch (action) {
-    case "add":
-      return `Added ${titlesOf(summary)}`;
-    case "edit":
-      return `Edited ${titlesOf(summary)}${fieldsOf(summary)}`;
-    case "delete":
-      return `Deleted ${titlesOf(summary)}`;
-    case "move":
-      return `Moved ${titlesOf(summary)}`;
-    case "import":
-      return `Imported ${countsOf(summary)}: ${titlesOf(summary)}`;
-    case "restore":
-      return `Restored ${titlesOf(summary)}`;
-  }
+  const { added, edited, fields = [] } = summary;
+  const text = `${DONE[action]} ${action === "import" ? `${countOf(added, edited)}: ` : ""}`;
+  return `${text}${titlesOf(summary)}${fields.length > 0 ? `: ${fields.map(nameOf).join(", ")}` : ""}`;
 }
 
 function titlesOf({ titles, added, edited, deleted }: ChangeSummary): string {
@@ -271,17 +253,12 @@ function titlesOf({ titles, added, edited, deleted }: ChangeSummary): string {
   return others > 0 ? `${shown.join(", ")} and ${others} more` : shown.join(", ");
 }
 
-function fieldsOf({ fields = [] }: ChangeSummary): string {
-  if (fields.length === 0) return "";
-  return `: ${fields.map(nameOf).join(", ")}`;
-}
-
 const nameOf = (field: string): string =>
-  (VIDEO_FORM_FIELDS as Record<string, { label: string }>)[field]?.label.toLowerCase() ?? field;
+  FIELD_NAMES.includes(field as VideoField)
+    ? VIDEO_FORM_FIELDS[field as VideoField].label.toLowerCase()
+    : field;
 
-function countsOf({ added, edited }: ChangeSummary): string {
-  return [added > 0 && `${added} new`, edited > 0 && `${edited} changed`]
-    .filter(Boolean)
-    .join(" and ")
-    .concat(added + edited === 1 ? " video" : " videos");
+function countOf(added: number, edited: number): string {
+  const counts = [added > 0 && `${added} new`, edited > 0 && `${edited} changed`];
+  return `${counts.filter(Boolean).join(" and ")} ${added + edited === 1 ? "video" : "videos"}`;
 }

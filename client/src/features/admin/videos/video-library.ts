@@ -13,7 +13,7 @@ import {
   writtenSchema,
 } from "@shared/contracts/admin-videos.ts";
 import { transcriptSchema } from "@shared/contracts/transcripts.ts";
-import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { HttpError } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
@@ -40,20 +40,23 @@ export const showLibrary = (client: QueryClient, library: AdminVideos) =>
 export const reloadLibrary = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: QUERY_KEY });
 
-/** A write's answer, and what it did where that does not say it. */
-export type Wrote = { written: Written; did?: { deleted: number } | { moved: Move } };
-
 /**
- * Shows what a write did (null: unknown), at once where it is the only change since the library was read. What this
- * browser knows of the public library is read anew when it is next shown.
+ * Shows what a write did, at once where it is the only change since the library was read: `change` makes the videos that
+ * show from those before. Without it, and after others' writes, the library is read anew. What this browser knows of the
+ * public library is read anew when it is next shown.
  */
-export async function showWritten(client: QueryClient, wrote: Wrote | null): Promise<void> {
+export async function showWritten(
+  client: QueryClient,
+  written: Written,
+  change?: (videos: AdminVideo[]) => AdminVideo[],
+): Promise<void> {
   // A read that is on its way may have been made before the write: it would take it back.
   const isReading = client.isFetching({ queryKey: QUERY_KEY }) > 0;
   await client.cancelQueries({ queryKey: QUERY_KEY });
   const library = currentLibrary(client);
-  const next = library && wrote && afterWrite(library, wrote);
-  if (next) showLibrary(client, next);
+  const { revision, orderRevision } = written;
+  const next = library?.revision === revision - 1 ? change?.(library.videos) : undefined;
+  if (next) showLibrary(client, { revision, orderRevision, videos: next });
   await Promise.all([
     next && !isReading ? null : reloadLibrary(client),
     client.invalidateQueries({ queryKey: ["videos"] }),
@@ -61,44 +64,11 @@ export async function showWritten(client: QueryClient, wrote: Wrote | null): Pro
   ]);
 }
 
-/** The library after a write; null where others wrote meanwhile. */
-export function afterWrite(library: AdminVideos, { written, did }: Wrote): AdminVideos | null {
-  const { revision, orderRevision, video } = written;
-  if (revision !== library.revision + 1) return null;
-  return { revision, orderRevision, videos: videosAfter(library.videos, video, did) };
-}
-
-function videosAfter(videos: AdminVideo[], video: Written["video"], did: Wrote["did"]) {
-  if (did && "moved" in did) return moved(videos, did.moved);
-  if (did) return videos.filter(({ id }) => id !== did.deleted);
+/** The videos with one in its place, or behind all others where it is new. */
+export function withVideo(videos: AdminVideo[], video: AdminVideo | null): AdminVideo[] {
   if (!video) return videos;
   const isNew = videos.every(({ id }) => id !== video.id);
-  // A new video stands behind all others.
   return isNew ? [...videos, video] : videos.map((each) => (each.id === video.id ? video : each));
-}
-
-type RestoreOrder = Parameters<typeof restoreVideos>[0];
-
-/** Writes of the library besides its form and its order. Each resolves once the page shows it, and rejects as the calls do. */
-export function useLibraryWrites() {
-  const client = useQueryClient();
-  return {
-    async remove({ id, revision }: Pick<AdminVideo, "id" | "revision">): Promise<Written> {
-      const written = await deleteVideo(id, { revision });
-      await showWritten(client, { written, did: { deleted: id } });
-      return written;
-    },
-    async restore(order: RestoreOrder): Promise<Written> {
-      const written = await restoreVideos(order);
-      // Where a video stood before, the server knows.
-      await showWritten(client, null);
-      return written;
-    },
-    /** Shows what the form wrote. */
-    show: (written: Written) => showWritten(client, { written }),
-    /** Shows what others wrote meanwhile. */
-    reload: () => reloadLibrary(client),
-  };
 }
 
 /** A move of a video before another one; null is the end. */
@@ -117,7 +87,11 @@ export function moved<T extends WithId>(videos: readonly T[], { id, before }: Mo
 }
 
 /** The move that brings a video to a position, counted from 0 and kept within the list; null where it stands there. */
-export function moveTo(videos: readonly WithId[], id: number, position: number): Move | null {
+export function moveToPosition(
+  videos: readonly WithId[],
+  id: number,
+  position: number,
+): Move | null {
   const from = videos.findIndex((video) => video.id === id);
   const to = Math.max(0, Math.min(position, videos.length - 1));
   if (from === -1 || to === from) return null;
@@ -142,6 +116,13 @@ export async function readTranscript(hash: string) {
   return (await readAdmin(`${ROOT}/transcripts/${hash}`, transcriptSchema)).cues;
 }
 
+/** The transcript of a hash, which never changes; nothing without a hash. */
+export const transcriptQuery = (hash: string | null | undefined) =>
+  queryOptions({
+    queryKey: ["admin-transcript", hash],
+    queryFn: hash ? () => readTranscript(hash) : skipToken,
+  });
+
 type Keyless<Request> = Omit<Request, "key">;
 
 /** Adds a video behind all others. */
@@ -152,16 +133,21 @@ export const editVideo = (id: number, request: Keyless<VideoWrites["edit"]>) =>
   write("PUT", `${ROOT}/${id}`, request);
 
 /** Deletes a video of this revision. */
-const deleteVideo = (id: number, request: Keyless<VideoWrites["delete"]>) =>
+export const deleteVideo = (id: number, request: Keyless<VideoWrites["delete"]>) =>
   write("DELETE", `${ROOT}/${id}`, request);
 
 /** Moves a video before another one, or to the end. */
 export const moveVideo = (request: Keyless<VideoWrites["move"]>) =>
   write("POST", `${ROOT}/order`, request);
 
-/** Brings one video, or all, back to what was before a change. */
-const restoreVideos = (request: Keyless<VideoWrites["restore"]>) =>
-  write("POST", `${ROOT}/restore`, request);
+/** Brings one video, or all, back to what was before a change; resolves once that shows. */
+export async function restoreVideos(
+  client: QueryClient,
+  request: Keyless<VideoWrites["restore"]>,
+): Promise<void> {
+  // Where a video stood before, the server knows.
+  await showWritten(client, await write("POST", `${ROOT}/restore`, request));
+}
 
 const write = (method: "POST" | "PUT" | "DELETE", path: string, request: object) =>
   withWriteKey([method, path, request], (key) =>

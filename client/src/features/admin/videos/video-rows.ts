@@ -25,7 +25,7 @@ export function videoRows(
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
-const COMPARE: Record<SortColumn, (a: AdminVideo, b: AdminVideo) => number> = {
+const COMPARE: Record<(typeof SORT_COLUMNS)[number], (a: AdminVideo, b: AdminVideo) => number> = {
   title: (a, b) => collator.compare(a.title, b.title),
   category: (a, b) => collator.compare(categoryName(a.category), categoryName(b.category)),
   duration: (a, b) => timestampToSeconds(a.duration) - timestampToSeconds(b.duration),
@@ -47,11 +47,11 @@ function searchTextOf(video: AdminVideo): string {
   return text;
 }
 
-const SORT_COLUMNS = ["title", "category", "duration", "chapters", "transcript"] as const;
-type SortColumn = (typeof SORT_COLUMNS)[number];
+/** The fields that have a column to sort by. */
+export const SORT_COLUMNS = ["title", "category", "duration", "chapters", "transcript"] as const;
 
 /** The state of the videos' table. Without `sort` the videos are in the visitors' order. */
-export type VideosState = TableState<SortColumn>;
+export type VideosState = TableState<(typeof SORT_COLUMNS)[number]>;
 
 /** The state of the videos' table, kept in the page's address. */
 export const useVideosState = () => useTableState(SORT_COLUMNS);

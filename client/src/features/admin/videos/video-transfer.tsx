@@ -11,10 +11,13 @@ import { readJsonLines } from "@shared/text/json-lines.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Download, Upload } from "lucide-react";
-import { useState } from "react";
 import * as z from "zod/mini";
 import { errorOf, HttpError, messageOf, request } from "@/data/http.ts";
-import { ImportList, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
+import {
+  DialogOpener,
+  ImportList,
+  ScrollRegion,
+} from "@/features/admin/components/dialog-parts.tsx";
 import { downloadText } from "@/features/admin/components/download.ts";
 import {
   ImportDialog,
@@ -31,32 +34,33 @@ import { readAdminVideos, showWritten } from "./video-library.ts";
 
 /** The buttons that export the library to a file and import such a file. */
 export function VideoTransferMenu() {
-  const [isImporting, setImporting] = useState(false);
   return (
     <div className="flex gap-2">
       <ExportMenu />
-      <IconButton
-        variant="outline"
-        label="Import"
-        icon={<Upload size={18} />}
-        onClick={() => setImporting(true)}
-      />
-      {isImporting && <ImportVideos onClose={() => setImporting(false)} />}
+      <DialogOpener
+        button={(open) => (
+          <IconButton variant="outline" label="Import" icon={<Upload size={18} />} onClick={open} />
+        )}
+      >
+        {(close) => (
+          <ImportDialog chooser={CHOOSER} read={readVideos} onClose={close}>
+            {(step) => <VideoImportPreview {...step} />}
+          </ImportDialog>
+        )}
+      </DialogOpener>
     </div>
   );
 }
 
+const FORMATS = [
+  { format: "json", label: "JSON" },
+  { format: "csv", label: "CSV, for spreadsheets" },
+] as const;
+
 /** A button that opens a choice of formats and downloads the library in it. */
 function ExportMenu() {
-  const [isOpen, setOpen] = useState(false);
-
-  function handleExport(format: ExportFormat) {
-    setOpen(false);
-    void exportVideos(format);
-  }
-
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+    <Popover.Root>
       <Popover.Trigger asChild>
         <IconButton variant="outline" label="Export" icon={<Download size={18} />} />
       </Popover.Trigger>
@@ -67,22 +71,21 @@ function ExportMenu() {
           collisionPadding={8}
           className="z-[55] grid gap-1 rounded-medium border border-line-2 bg-card p-2 shadow-lg outline-none [&>button]:justify-start"
         >
-          <Button variant="ghost" onClick={() => handleExport("json")}>
-            JSON
-          </Button>
-          <Button variant="ghost" onClick={() => handleExport("csv")}>
-            CSV, for spreadsheets
-          </Button>
+          {FORMATS.map(({ format, label }) => (
+            <Popover.Close key={format} asChild>
+              <Button variant="ghost" onClick={() => void exportVideos(format)}>
+                {label}
+              </Button>
+            </Popover.Close>
+          ))}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
 }
 
-type ExportFormat = "json" | "csv";
-
 /** Downloads the whole library as it is now, in the visitors' order, as a file that can be imported. A failure shows a toast. */
-async function exportVideos(format: ExportFormat): Promise<void> {
+async function exportVideos(format: (typeof FORMATS)[number]["format"]): Promise<void> {
   try {
     const { videos } = await readAdminVideos();
     const name = `videos-${new Date().toISOString().slice(0, 10)}.${format}`;
@@ -106,15 +109,6 @@ const CHOOSER = {
   about:
     "A row with the address and title of a video updates it, any other row adds a video. Nothing is deleted. You see what would change before anything is imported.",
 };
-
-/** Imports a file of videos, as the server compares it with the library. */
-function ImportVideos({ onClose }: { onClose: () => void }) {
-  return (
-    <ImportDialog chooser={CHOOSER} read={readVideos} onClose={onClose}>
-      {(step) => <VideoImportPreview {...step} />}
-    </ImportDialog>
-  );
-}
 
 /** What the rows of a file would change. */
 type VideoPlan = { rows: ImportRows; preview: ImportPreview };
@@ -171,7 +165,7 @@ function VideoImportPreview({ plan, id, error, footer }: ImportStep<VideoPlan>) 
     const counts = await withSession(() =>
       importVideos(request, (progress) => show(text, progress)),
     );
-    void showWritten(client, null);
+    void showWritten(client, counts);
     return `${pluralize(counts.added, "video")} added, ${counts.updated} updated, ${counts.unchanged} unchanged.`;
   }
 

@@ -1,6 +1,6 @@
 import "./videos.css";
 import type { AdminVideo, AdminVideos } from "@shared/contracts/admin-videos.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { HeartPulse, History, Plus } from "lucide-react";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { messageOf } from "@/data/http.ts";
@@ -10,16 +10,17 @@ import { Button, ButtonLink, IconButton } from "@/ui/button.tsx";
 import { loadFailure } from "@/ui/error-boundary.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { showToast } from "@/ui/toast-store.ts";
+import { DialogOpener } from "../components/dialog-parts.tsx";
 import { PanelFrame } from "../components/panel.tsx";
 import { ClearFilters, isFiltered, NoRows, TableFilters } from "../components/table-filters.tsx";
 import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
 import { DeleteVideoDialog } from "./delete-video-dialog.tsx";
 import { DeletedVideoForms } from "./deleted-video-forms.tsx";
-import { MoveDialog, OrderConflictDialog, useReorder } from "./reorder-videos.tsx";
+import { MoveDialog, OrderConflictDialog, type Reorder, useReorder } from "./reorder-videos.tsx";
 import { VIDEO_CATEGORY_OPTIONS } from "./video-fields.tsx";
 import { VideoHistory } from "./video-history.tsx";
-import { adminVideosQuery, useLibraryWrites } from "./video-library.ts";
+import { adminVideosQuery, showWritten, withVideo } from "./video-library.ts";
 import { useVideosState, videoRows } from "./video-rows.ts";
 import { VideoTransferMenu } from "./video-transfer.tsx";
 import { type OpenDialog, VideosTable } from "./videos-table.tsx";
@@ -68,7 +69,20 @@ function VideosHeader({ library }: { library: AdminVideos | undefined }) {
   return (
     <AdminHeader title="Video Library Admin" description="Manage your training videos">
       <span className="flex-1 max-xl:hidden" />
-      {library && <VideoHistoryButton library={library} />}
+      {library && (
+        <DialogOpener
+          button={(open) => (
+            <IconButton
+              variant="outline"
+              label="History"
+              icon={<History size={18} />}
+              onClick={open}
+            />
+          )}
+        >
+          {(close) => <VideoHistory library={library} onClose={close} />}
+        </DialogOpener>
+      )}
       <VideoTransferMenu />
       <div className="grid max-sm:flex-1">
         <ButtonLink variant="outline" href={paths.university}>
@@ -76,22 +90,6 @@ function VideosHeader({ library }: { library: AdminVideos | undefined }) {
         </ButtonLink>
       </div>
     </AdminHeader>
-  );
-}
-
-/** Opens the history of the library. */
-function VideoHistoryButton({ library }: { library: AdminVideos }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton
-        variant="outline"
-        label="History"
-        icon={<History size={18} />}
-        onClick={() => setOpen(true)}
-      />
-      {isOpen && <VideoHistory library={library} onClose={() => setOpen(false)} />}
-    </>
   );
 }
 
@@ -146,12 +144,7 @@ function VideosPanel({ library }: VideosPanelProps) {
         tools={
           <>
             <TableFilters noun="videos" categories={VIDEO_CATEGORY_OPTIONS} table={table} />
-            {all > 0 && (
-              <VideoHealthButton
-                videos={library.videos}
-                onEdit={(editing) => setDialog({ kind: "form", editing })}
-              />
-            )}
+            {all > 0 && <CheckVideos videos={library.videos} onOpen={setDialog} />}
             <Button onClick={() => setDialog({ kind: "form", editing: null })}>
               <Plus size={18} />
               Add Video
@@ -169,7 +162,7 @@ function VideosPanel({ library }: VideosPanelProps) {
           <VideosTable
             rows={rows}
             list={state}
-            moves={canMove && all > 1 ? reorder.queue : null}
+            moves={canMove && all > 1 ? reorder.moves : null}
             focusedId={focusedId}
             onOpen={setDialog}
           />
@@ -200,9 +193,36 @@ function OrderHint({ onShowOrder }: { onShowOrder: () => void }) {
   );
 }
 
+type CheckVideosProps = { videos: readonly AdminVideo[]; onOpen: (dialog: OpenDialog) => void };
+
+/** Opens the check of all videos at their host, which is closed when one of them is edited. */
+function CheckVideos({ videos, onOpen }: CheckVideosProps) {
+  return (
+    <DialogOpener
+      button={(open) => (
+        <Button variant="outline" onClick={open}>
+          <HeartPulse size={18} />
+          Check videos
+        </Button>
+      )}
+    >
+      {(close) => (
+        <HealthDialog
+          videos={videos}
+          onClose={close}
+          onEdit={(editing) => {
+            close();
+            onOpen({ kind: "form", editing });
+          }}
+        />
+      )}
+    </DialogOpener>
+  );
+}
+
 type VideoDialogsProps = {
   dialog: OpenDialog | null;
-  reorder: ReturnType<typeof useReorder>;
+  reorder: Reorder;
   /** Called with the id of a video once its deletion is undone. */
   onRestored: (id: number) => void;
   onClose: () => void;
@@ -210,77 +230,47 @@ type VideoDialogsProps = {
 
 /** The dialog that stands open over the table. A refused move waits until another dialog is closed. */
 function VideoDialogs({ dialog, reorder, onRestored, onClose }: VideoDialogsProps) {
-  const { show } = useLibraryWrites();
-  const { videos, queue, conflict, closeConflict } = reorder;
-  if (dialog?.kind === "form") {
-    const { kind: _, ...opened } = dialog;
-    return (
-      <VideoForm
-        {...opened}
-        onClose={onClose}
-        onSaved={(written) => {
-          const title = opened.editing ? "Video saved" : "Video added";
-          showToast({ title, description: written.video?.title ?? "" });
-          void show(written);
-          onClose();
-        }}
-      />
-    );
-  }
-  if (dialog?.kind === "delete") {
-    return <DeleteVideoDialog video={dialog.video} onRestored={onRestored} onClose={onClose} />;
-  }
-  if (dialog) {
-    const { id } = dialog.video;
-    return (
-      <MoveDialog
-        video={dialog.video}
-        position={videos.findIndex((video) => video.id === id) + 1}
-        count={videos.length}
-        onMove={(position) => queue.moveTo(id, position - 1)}
-        onClose={onClose}
-      />
-    );
-  }
-  if (!conflict) return null;
-  return (
-    <OrderConflictDialog
-      move={conflict}
-      videos={videos}
-      onMove={() => {
-        closeConflict();
-        queue.move(conflict);
-      }}
-      onClose={closeConflict}
-    />
-  );
-}
-
-type VideoHealthButtonProps = {
-  videos: readonly AdminVideo[];
-  /** Opens the form of a video with a problem; the check is closed then. */
-  onEdit: (video: AdminVideo) => void;
-};
-
-/** Opens the check of all videos at their host. */
-function VideoHealthButton({ videos, onEdit }: VideoHealthButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        <HeartPulse size={18} />
-        Check videos
-      </Button>
-      {isOpen && (
-        <HealthDialog
-          videos={videos}
-          onClose={() => setOpen(false)}
-          onEdit={(video) => {
-            setOpen(false);
-            onEdit(video);
+  const client = useQueryClient();
+  const { videos, moves, conflict, closeConflict } = reorder;
+  switch (dialog?.kind) {
+    case "form":
+      return (
+        <VideoForm
+          {...dialog}
+          onClose={onClose}
+          onSaved={(written) => {
+            const title = dialog.editing ? "Video saved" : "Video added";
+            showToast({ title, description: written.video?.title ?? "" });
+            void showWritten(client, written, (before) => withVideo(before, written.video));
+            onClose();
           }}
         />
-      )}
-    </>
-  );
+      );
+    case "delete":
+      return <DeleteVideoDialog video={dialog.video} onRestored={onRestored} onClose={onClose} />;
+    case "move":
+      return (
+        <MoveDialog
+          video={dialog.video}
+          position={videos.findIndex(({ id }) => id === dialog.video.id) + 1}
+          count={videos.length}
+          onMove={(position) => moves.moveTo(dialog.video.id, position - 1)}
+          onClose={onClose}
+        />
+      );
+    default:
+      return (
+        conflict && (
+          <OrderConflictDialog
+            move={conflict}
+            videos={videos}
+            onMove={() => {
+              closeConflict();
+              moves.move(conflict);
+            }}
+            onClose={closeConflict}
+          />
+        )
+      );
+  }
 }

@@ -1,13 +1,13 @@
 import { chaptersOf } from "@shared/content/chapters.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { ArrowDown, ArrowUpDown, Check, Copy, GripVertical, Pencil } from "lucide-react";
+import { ArrowDown, Check, Copy, GripVertical, Pencil } from "lucide-react";
 import {
   type KeyboardEvent,
   memo,
   type PointerEvent,
   type ReactNode,
-  useCallback,
+  useMemo,
   useRef,
 } from "react";
 import { IconButton } from "@/ui/button.tsx";
@@ -18,15 +18,17 @@ import {
   DataTable,
   DeleteIcon,
   Heading,
+  HeadingButton,
   RowActions,
   role,
   SortHeading,
   useRowEdit,
 } from "../components/data-table.tsx";
 import type { OpenedVideo } from "./form/use-video-form.ts";
+import type { Reorder } from "./reorder-videos.tsx";
 import { useRowDrag } from "./use-row-drag.ts";
-import { categoryName } from "./video-fields.tsx";
-import { useVideosState, type VideoRow } from "./video-rows.ts";
+import { categoryName, VIDEO_FORM_FIELDS } from "./video-fields.tsx";
+import { SORT_COLUMNS, useVideosState, type VideoRow } from "./video-rows.ts";
 
 /** What stands open over the table. */
 export type OpenDialog =
@@ -41,32 +43,39 @@ type VideosTableProps = {
   /** Shows its first rows alone again when it changes. */
   list: object;
   /** Moves videos; null while the rows are not all videos in the visitors' order. */
-  moves: {
-    moveTo: (id: number, position: number) => void;
-    step: (id: number, by: number) => void;
-  } | null;
+  moves: Pick<Reorder["moves"], "moveTo" | "step"> | null;
   /** The id of the video whose row takes the focus when it appears. */
   focusedId: number | null;
   onOpen: (dialog: OpenDialog) => void;
 };
 
+/** How a row's handle moves it. It stays the same, so that a row renders when its video changes. */
+type Moving = {
+  step: (id: number, places: number) => void;
+  /** Begins to drag. */
+  grab: (event: PointerEvent<HTMLElement>, id: number) => void;
+  /** Asks where to. */
+  ask: (video: AdminVideo) => void;
+};
+
 /** The library's table. */
-export const VideosTable = memo(function VideosTable({
-  rows,
-  list,
-  moves,
-  focusedId,
-  onOpen,
-}: VideosTableProps) {
+export const VideosTable = memo(function VideosTable(props: VideosTableProps) {
+  const { rows, list, moves, focusedId, onOpen } = props;
   const { shown, ...more } = useShowMore(rows, PAGE_SIZE, list);
   const box = useRef<HTMLDivElement>(null);
-  const { drag, start, wasDrag } = useRowDrag(box, (id, gap) => {
+  const { drag, grab, wasDrag } = useRowDrag(box, (id, gap) => {
     const from = rows.findIndex(({ video }) => video.id === id);
     moves?.moveTo(id, gap > from ? gap - 1 : gap);
   });
-  const onHandleClick = useCallback(
-    (video: AdminVideo) => !wasDrag() && onOpen({ kind: "move", video }),
-    [onOpen, wasDrag],
+  const moving = useMemo(
+    (): Moving | null =>
+      moves && {
+        step: moves.step,
+        grab,
+        // The click that ends a drag asks nothing.
+        ask: (video) => !wasDrag() && onOpen({ kind: "move", video }),
+      },
+    [moves, grab, wasDrag, onOpen],
   );
 
   return (
@@ -83,9 +92,7 @@ export const VideosTable = memo(function VideosTable({
             isDragged={drag?.id === video.id}
             takesFocus={video.id === focusedId}
             onOpen={onOpen}
-            onStep={moves?.step}
-            onGrab={start}
-            onHandleClick={onHandleClick}
+            moving={moving}
           />
         ))}
       </DataTable>
@@ -101,70 +108,40 @@ function Headings() {
   const table = useVideosState();
   return (
     <>
-      <OrderHeading table={table} />
+      <HeadingButton
+        label="Order"
+        sort={table.state.sort === null ? "ascending" : "none"}
+        Icon={ArrowDown}
+        onClick={() => table.go({ sort: null, isDescending: false })}
+      />
       <Heading>
         <span className="sr-only">Thumbnail</span>
       </Heading>
-      <SortHeading column="title" label="Title" table={table} />
-      <SortHeading column="category" label="Category" table={table} />
-      <SortHeading column="duration" label="Duration" table={table} />
-      <SortHeading column="chapters" label="Chapters" table={table} />
-      <SortHeading column="transcript" label="Transcript" table={table} />
+      {SORT_COLUMNS.map((column) => (
+        <SortHeading
+          key={column}
+          column={column}
+          label={VIDEO_FORM_FIELDS[column].label}
+          table={table}
+        />
+      ))}
     </>
   );
 }
 
-/** The heading of the first column: shows the visitors' order again. */
-function OrderHeading({
-  table: { state, go },
-}: {
-  table: Pick<ReturnType<typeof useVideosState>, "state" | "go">;
-}) {
-  const isOrdered = state.sort === null;
-  const Icon = isOrdered ? ArrowDown : ArrowUpDown;
-  return (
-    <Heading sort={isOrdered ? "ascending" : "none"}>
-      <button
-        type="button"
-        onClick={() => go({ sort: null, isDescending: false })}
-        className={`-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-small px-2 transition-colors duration-150 hover:text-ink md:min-h-9 ${isOrdered ? "text-brand-ink" : ""}`}
-      >
-        Order
-        <Icon size={14} className={isOrdered ? "" : "text-ink-3"} />
-      </button>
-    </Heading>
-  );
-}
-
-/** What the table passes on to its rows; it stays the same, so that a row renders when its video changes. */
-type RowEvents = {
-  onOpen: (dialog: OpenDialog) => void;
-  /** Moves a video by so many places; undefined while the order can't be changed. */
-  onStep: ((id: number, places: number) => void) | undefined;
-  /** A press on the handle of a video. */
-  onGrab: (event: PointerEvent<HTMLElement>, id: number) => void;
-  /** A click on the handle of a video. */
-  onHandleClick: (video: AdminVideo) => void;
-};
-
-type VideoTableRowProps = RowEvents & {
+type VideoTableRowProps = {
   video: AdminVideo;
   /** Its place in the visitors' order, from 1. */
   position: number;
   isDragged: boolean;
   takesFocus: boolean;
+  onOpen: (dialog: OpenDialog) => void;
+  moving: Moving | null;
 };
 
 /** A row of the videos' table. A click that hits no link or button edits the video. */
-const VideoTableRow = memo(function VideoTableRow({
-  video,
-  position,
-  isDragged,
-  takesFocus,
-  onOpen,
-  onStep,
-  ...moving
-}: VideoTableRowProps) {
+const VideoTableRow = memo(function VideoTableRow(props: VideoTableRowProps) {
+  const { video, position, isDragged, takesFocus, onOpen, moving } = props;
   const handleEdit = () => onOpen({ kind: "form", editing: video });
   const { edit, handleClick } = useRowEdit(takesFocus, handleEdit);
 
@@ -177,14 +154,7 @@ const VideoTableRow = memo(function VideoTableRow({
       className="video-row group cursor-pointer px-4 py-3 transition-colors duration-150 hover:bg-mist has-[:focus-visible]:bg-mist sm:px-5.5"
     >
       <td {...role("cell")} className="video-place flex items-center gap-1 text-ink-3 tabular-nums">
-        {onStep && (
-          <MoveHandle
-            title={video.title}
-            onStep={(places) => onStep(video.id, places)}
-            onPointerDown={(event) => moving.onGrab(event, video.id)}
-            onClick={() => moving.onHandleClick(video)}
-          />
-        )}
+        {moving && <MoveHandle video={video} moving={moving} />}
         {position}
       </td>
       <td {...role("cell")} className="video-picture">
@@ -258,24 +228,17 @@ function Worded({ words, children }: { words: string; children: ReactNode }) {
   );
 }
 
-type MoveHandleProps = {
-  title: string;
-  /** Moves it by so many places. */
-  onStep: (places: number) => void;
-  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  /** Asks where to. */
-  onClick: () => void;
-};
+type MoveHandleProps = { video: AdminVideo; moving: Moving };
 
 /** The handle by which a row is moved: dragged, by the arrow keys, or to a position that is asked for. */
-function MoveHandle({ title, onStep, onPointerDown, onClick }: MoveHandleProps) {
-  const { handlers, tooltip } = useTooltip(`Move ${title}`);
+function MoveHandle({ video, moving }: MoveHandleProps) {
+  const { handlers, tooltip } = useTooltip(`Move ${video.title}`);
 
   function handleKeyDown(event: KeyboardEvent) {
     const places = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (places === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    onStep(places);
+    moving.step(video.id, places);
   }
 
   return (
@@ -283,14 +246,14 @@ function MoveHandle({ title, onStep, onPointerDown, onClick }: MoveHandleProps) 
       <button
         type="button"
         {...handlers}
-        aria-label={`Move ${title}`}
+        aria-label={`Move ${video.title}`}
         aria-describedby="move-help"
         onKeyDown={handleKeyDown}
         onPointerDown={(event) => {
           handlers.onPointerDown();
-          onPointerDown(event);
+          moving.grab(event, video.id);
         }}
-        onClick={onClick}
+        onClick={() => moving.ask(video)}
         className="video-handle -ml-3 grid size-11 place-items-center rounded-small text-ink-3 hover:bg-line hover:text-ink md:size-10"
       >
         <GripVertical size={18} />

@@ -2,30 +2,30 @@ import { expect, it } from "vitest";
 import { parseChapterLines } from "./edited-chapters.ts";
 
 it.each([
-  ["0:00 Intro", 0, "Intro"],
-  ["00:00 - Intro", 0, "Intro"],
-  ["(1:02:03) Intro", 3723, "Intro"],
-  ["[01:35] Pick a unit", 95, "Pick a unit"],
-  ["Intro 0:00", 0, "Intro"],
-  ["Intro (1:35)", 95, "Intro"],
-  ["Intro – 1:02:03", 3723, "Intro"],
-  ["• 1:35 – Pick a unit", 95, "Pick a unit"],
-  ["2. 1:35 Pick a unit", 95, "Pick a unit"],
-  ["- Pick a unit: 1:35", 95, "Pick a unit"],
-  ["1:35 - 2:40 Pick a unit", 95, "Pick a unit"],
-  ["1:35|Pick a unit", 95, "Pick a unit"],
-  ["1:35 10-4 and other codes", 95, "10-4 and other codes"],
-  ["75:30 Late", 4530, "Late"],
-])("reads %j", (line, seconds, title) => {
-  expect(parseChapterLines(line)).toEqual({ chapters: [{ seconds, title }], warnings: [] });
+  ["0:00 Intro", "00:00", "Intro"],
+  ["00:00 - Intro", "00:00", "Intro"],
+  ["(1:02:03) Intro", "01:02:03", "Intro"],
+  ["[01:35] Pick a unit", "01:35", "Pick a unit"],
+  ["Intro 0:00", "00:00", "Intro"],
+  ["Intro (1:35)", "01:35", "Intro"],
+  ["Intro – 1:02:03", "01:02:03", "Intro"],
+  ["• 1:35 – Pick a unit", "01:35", "Pick a unit"],
+  ["2. 1:35 Pick a unit", "01:35", "Pick a unit"],
+  ["- Pick a unit: 1:35", "01:35", "Pick a unit"],
+  ["1:35 - 2:40 Pick a unit", "01:35", "Pick a unit"],
+  ["1:35|Pick a unit", "01:35", "Pick a unit"],
+  ["1:35 10-4 and other codes", "01:35", "10-4 and other codes"],
+  ["75:30 Late", "01:15:30", "Late"],
+])("reads %j", (line, time, title) => {
+  expect(parseChapterLines(line)).toEqual({ chapters: [{ time, title }], warnings: [] });
 });
 
 it("keeps the lines' order, skips empty ones and tells the number of each that it can't read", () => {
   const text = "Chapters:\r\n\r\n0:00 Intro\r\n1:75 Odd\n2:00\n 3:00\tEnd ";
   expect(parseChapterLines(text)).toEqual({
     chapters: [
-      { seconds: 0, title: "Intro" },
-      { seconds: 180, title: "End" },
+      { time: "00:00", title: "Intro" },
+      { time: "03:00", title: "End" },
     ],
     warnings: [
       { line: 1, message: "has no time such as 1:35." },

@@ -1,28 +1,24 @@
-import { CircleAlert, Minus, Plus, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { Minus, Plus, Trash2 } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { IconButton } from "@/ui/button.tsx";
-import { TextInput } from "@/ui/field.tsx";
+import { FieldError, TextInput } from "@/ui/field.tsx";
 import { type ChapterErrors, type EditedChapter, parseClockTime } from "./edited-chapters.ts";
-
-/** The id of a chapter's field, which takes the focus when it is added. */
-export const chapterFieldId = (field: "time" | "title", key: number) => `chapter-${field}-${key}`;
+import { type ChapterActions, chapterFieldId } from "./use-chapters.ts";
+import type { WatchHandle } from "./watch-panel.tsx";
 
 type ChapterRowProps = {
   chapter: EditedChapter;
   /** Its place in the list, from 1. */
   number: number;
   errors: ChapterErrors | undefined;
-  onEdit: (changed: Partial<EditedChapter>) => void;
-  /** Called with its second when its time was moved, or typed to its end. */
-  onTime: (seconds: number) => void;
-  onRemove: () => void;
-  /** Called by Enter, which leads back to the video. */
-  onEnter: () => void;
+  chapters: ChapterActions;
+  /** The video that is watched: it goes where a time is moved, and Enter leads back to it. */
+  video: RefObject<WatchHandle | null>;
 };
 
 /** A chapter's time and title. Its errors show once the focus has left it. */
 export function ChapterRow(props: ChapterRowProps) {
-  const { chapter, number, onEdit, onRemove, onEnter } = props;
+  const { chapter, number, chapters, video } = props;
   const [isActive, setActive] = useState(false);
   const id = useId();
   const errors = isActive ? undefined : props.errors;
@@ -47,42 +43,28 @@ export function ChapterRow(props: ChapterRowProps) {
             value={chapter.title}
             placeholder="Title"
             autoComplete="off"
-            onChange={({ target }) => onEdit({ title: target.value })}
+            onChange={({ target }) => chapters.edit(chapter, { title: target.value })}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
               event.preventDefault();
-              onEnter();
+              video.current?.focus();
             }}
           />
           <IconButton
             variant="ghost"
             label={`Remove chapter ${[number, chapter.title].filter(Boolean).join(", ")}`}
             icon={<Trash2 size={18} />}
-            onClick={onRemove}
+            onClick={() => chapters.remove(chapter)}
           />
         </div>
       </div>
-      <ChapterError id={`${id}-time`} text={errors?.time} />
-      <ChapterError id={`${id}-title`} text={errors?.title} />
+      <FieldError id={`${id}-time`} error={errors?.time} />
+      <FieldError id={`${id}-title`} error={errors?.title} />
     </li>
   );
 }
 
-/** What is wrong with a chapter, below its fields, which are described by it. */
-function ChapterError({ id, text }: { id: string; text: string | undefined }) {
-  if (!text) return null;
-  return (
-    <p id={id} role="alert" className="mt-1.5 flex gap-1.5 text-tiny font-[550] text-danger">
-      <CircleAlert size={16} className="mt-0.5 shrink-0" />
-      {text}
-    </p>
-  );
-}
-
-type ChapterTimeProps = Pick<
-  ChapterRowProps,
-  "chapter" | "number" | "onEdit" | "onTime" | "onEnter"
-> & {
+type ChapterTimeProps = Omit<ChapterRowProps, "errors"> & {
   /** The id of what is wrong with it; undefined where nothing is. */
   errorId: string | undefined;
 };
@@ -91,17 +73,19 @@ type ChapterTimeProps = Pick<
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
 /** A chapter's time, which is typed, or moved by a second with the arrow keys or the buttons. */
-function ChapterTime(props: ChapterTimeProps) {
-  const { chapter, number, errorId, onEdit, onTime, onEnter } = props;
+function ChapterTime({ chapter, number, chapters, video, errorId }: ChapterTimeProps) {
   const isTyped = useRef(false);
   const seconds = parseClockTime(chapter.time);
 
-  function nudge(step: number) {
-    if (seconds !== null) onTime(Math.max(0, seconds + step));
+  function moveBy(step: number) {
+    if (seconds === null) return;
+    const moved = Math.max(0, seconds + step);
+    chapters.setTime(chapter, moved);
+    video.current?.seek(moved);
   }
 
   function finishTyping() {
-    if (seconds !== null && isTyped.current) onTime(seconds);
+    if (isTyped.current) moveBy(0);
     isTyped.current = false;
   }
 
@@ -110,10 +94,14 @@ function ChapterTime(props: ChapterTimeProps) {
     if (step === undefined && event.key !== "Enter") return;
     event.preventDefault();
     finishTyping();
-    if (step === undefined) onEnter();
-    else nudge(step);
+    if (step === undefined) video.current?.focus();
+    else moveBy(step);
   }
 
+  const buttons = [
+    { label: `Chapter ${number} one second earlier`, icon: <Minus size={18} />, step: -1 },
+    { label: `Chapter ${number} one second later`, icon: <Plus size={18} />, step: 1 },
+  ];
   return (
     <div className="flex items-center gap-1">
       <div className="w-28">
@@ -131,24 +119,15 @@ function ChapterTime(props: ChapterTimeProps) {
           autoComplete="off"
           onChange={({ target }) => {
             isTyped.current = true;
-            onEdit({ time: target.value });
+            chapters.edit(chapter, { time: target.value });
           }}
           onBlur={finishTyping}
           onKeyDown={handleKeyDown}
         />
       </div>
-      <IconButton
-        variant="ghost"
-        label={`Chapter ${number} one second earlier`}
-        icon={<Minus size={18} />}
-        onClick={() => nudge(-1)}
-      />
-      <IconButton
-        variant="ghost"
-        label={`Chapter ${number} one second later`}
-        icon={<Plus size={18} />}
-        onClick={() => nudge(1)}
-      />
+      {buttons.map(({ step, ...button }) => (
+        <IconButton key={step} variant="ghost" {...button} onClick={() => moveBy(step)} />
+      ))}
     </div>
   );
 }

@@ -4,66 +4,48 @@ import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { textOf } from "@/features/admin/forms/use-edit-form.ts";
 import { Button } from "@/ui/button.tsx";
-import { PATH_INPUT, SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import { VideoCard } from "@/videos/video-card.tsx";
 import { VIDEO_CATEGORY_OPTIONS, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
 import type { VideoFormState } from "./use-video-form.ts";
-import {
-  type AddressReading,
-  type HostField,
-  type HostState,
-  isSameVideo,
-  readAddress,
-} from "./video-host.ts";
-import { type TextName, toVideo } from "./video-values.ts";
+import { type HostField, type HostState, isSameVideo, readAddress } from "./video-host.ts";
+import { TEXT_NAMES, type TextName, toVideo } from "./video-values.ts";
+
+const BESIDE_PREVIEW = TEXT_NAMES.filter((name) => name !== "videoUrl");
 
 type DetailsTabProps = { form: VideoFormState; library: readonly AdminVideo[] };
 
 /** The form fields of a video, the address first, beside its card as visitors will see it. */
 export function DetailsTab({ form, library }: DetailsTabProps) {
-  const { values } = form;
-  const field = (name: keyof typeof VIDEO_FORM_FIELDS & TextName) => ({
-    label: VIDEO_FORM_FIELDS[name].label,
-    ...textOf(form, name),
-  });
-  const isUnknown =
-    values.category !== "" && !VIDEO_CATEGORY_OPTIONS.some(({ id }) => id === values.category);
   return (
     <div className="grid gap-5 py-5 sm:grid-cols-3">
       <div className="sm:col-span-3">
         <AddressField form={form} library={library} />
       </div>
-      <div className="min-w-0 space-y-5 sm:col-span-2">
-        <div>
-          <TextField {...field("title")} />
-          <HostOffer form={form} field="title" />
-        </div>
-        <TextAreaField rows={3} {...field("description")} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField options={VIDEO_CATEGORY_OPTIONS} {...field("category")}>
-            <option value="">Select a category</option>
-            {isUnknown && <option value={values.category}>{values.category}</option>}
-          </SelectField>
-          <div>
-            <TextField hint="As 6:12 or 1:02:03." autoComplete="off" {...field("duration")} />
-            <HostOffer form={form} field="duration" />
+      <div className="grid min-w-0 grid-cols-1 content-start gap-5 sm:col-span-2 sm:grid-cols-2">
+        {BESIDE_PREVIEW.map((name) => (
+          <div key={name} className={VIDEO_FORM_FIELDS[name].isHalf ? "" : "sm:col-span-2"}>
+            <DetailField form={form} name={name} />
+            <HostOffer form={form} field={name} />
           </div>
-        </div>
-        <TextField
-          hint="Words that searches find the video by, separated by commas."
-          {...field("keywords")}
-        />
-        <div>
-          <TextField
-            hint="Shown where the thumbnail host has no picture of the video."
-            {...PATH_INPUT}
-            {...field("thumbnailUrl")}
-          />
-          <HostOffer form={form} field="thumbnailUrl" />
-        </div>
+        ))}
       </div>
       <CardPreview form={form} />
     </div>
+  );
+}
+
+function DetailField({ form, name }: { form: VideoFormState; name: TextName }) {
+  const { label, hint, rows, input } = VIDEO_FORM_FIELDS[name];
+  const field = { label, hint, ...textOf(form, name) };
+  if (rows) return <TextAreaField rows={rows} {...field} />;
+  if (name !== "category") return <TextField {...input} {...field} />;
+  const isUnknown = !["", ...VIDEO_CATEGORY_OPTIONS.map(({ id }) => id)].includes(field.value);
+  return (
+    <SelectField options={VIDEO_CATEGORY_OPTIONS} {...field}>
+      <option value="">Select a category</option>
+      {isUnknown && <option value={field.value}>{field.value}</option>}
+    </SelectField>
   );
 }
 
@@ -92,52 +74,48 @@ function CardPreview({ form: { values, host } }: { form: VideoFormState }) {
   );
 }
 
-const NAMES: Record<HostField, string> = {
+const HOST_NAMES: Record<HostField, string> = {
   title: "title",
   duration: "duration",
   thumbnailUrl: "thumbnail",
 };
 
-type HostOfferProps = { form: VideoFormState; field: HostField };
-
 /** Offers what the video host says of a field that holds something else: what was typed is never overwritten. */
-function HostOffer({ form, field }: HostOfferProps) {
-  const offer = form.offerOf(field);
-  if (offer === null) return null;
+function HostOffer({ form, field: name }: { form: VideoFormState; field: TextName }) {
+  const [field, text] = form.offers.find(([offered]) => offered === name) ?? [];
+  if (!field) return null;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
       {field !== "thumbnailUrl" && (
-        <span className="min-w-0 break-words text-ink-2">Vimeo says: “{offer}”.</span>
+        <span className="min-w-0 break-words text-ink-2">Vimeo says: “{text}”.</span>
       )}
-      <Button variant="soft" onClick={() => form.change({ [field]: offer })}>
-        Use the host’s {NAMES[field]}
+      <Button variant="soft" onClick={() => form.change({ [field]: text })}>
+        Use the host’s {HOST_NAMES[field]}
       </Button>
     </div>
   );
 }
 
-type AddressFieldProps = { form: VideoFormState; library: readonly AdminVideo[] };
-
 /** The field for the video's address, which tells what it recognises while it is typed and what the host says. */
-function AddressField({ form, library }: AddressFieldProps) {
+function AddressField({ form, library }: DetailsTabProps) {
   const { values, host, change } = form;
-  const reading = readAddress(values.videoUrl);
+  const { label, input } = VIDEO_FORM_FIELDS.videoUrl;
+  const { text, suggestion } = readAddress(values.videoUrl);
   const same = library.find(
     ({ id, videoUrl }) => id !== form.base?.id && isSameVideo(videoUrl, values.videoUrl),
   );
   return (
     <div className="space-y-2">
       <TextField
-        label={VIDEO_FORM_FIELDS.videoUrl.label}
-        hint={<span role="status">{hintOf(reading)}</span>}
-        inputMode="url"
-        {...PATH_INPUT}
+        label={label}
+        hint={<span role="status">{text}</span>}
+        {...input}
         {...(form.isNew && { "data-autofocus": true })}
         {...textOf(form, "videoUrl")}
       />
-      {reading.kind === "unplayable" && reading.suggestion && (
-        <Button variant="soft" onClick={() => change({ videoUrl: reading.suggestion ?? "" })}>
-          Use {reading.suggestion}
+      {suggestion && (
+        <Button variant="soft" onClick={() => change({ videoUrl: suggestion })}>
+          Use {suggestion}
         </Button>
       )}
       <div role="status" className="space-y-2 text-small">
@@ -150,11 +128,6 @@ function AddressField({ form, library }: AddressFieldProps) {
       </div>
     </div>
   );
-}
-
-function hintOf(reading: AddressReading): string {
-  if (reading.kind !== "empty") return reading.text;
-  return "Paste it from Vimeo: a video’s page, its player or its place in a showcase.";
 }
 
 const Notice = ({ children }: { children: ReactNode }) => (

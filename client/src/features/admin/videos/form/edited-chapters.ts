@@ -1,4 +1,4 @@
-import { parseChapters, secondsToTimestamp, timestampToSeconds } from "@shared/content/chapters.ts";
+import { parseChapters, secondsToTimestamp } from "@shared/content/chapters.ts";
 import * as z from "zod/mini";
 
 /** A chapter of the form: its time as typed. `key` tells the chapters of one form apart. */
@@ -9,57 +9,44 @@ export const editedChapterSchema = z.object({
 });
 export type EditedChapter = z.infer<typeof editedChapterSchema>;
 
+/** A chapter that is to be added. */
+export type NewChapter = Omit<EditedChapter, "key">;
+
 /** What is wrong with one chapter, by field. */
-export type ChapterErrors = { time?: string; title?: string };
+export type ChapterErrors = Partial<NewChapter>;
 
 /** A stored list of chapters, as the form shows it. */
 export function editableChapters(stored: string): EditedChapter[] {
   const parsed = parseChapters(stored);
   const chapters = parsed.ok ? parsed.chapters : [];
-  return chapters.map(({ title, timestamp }, key) => ({
-    key,
-    title,
-    time:
-      parseClockTime(timestamp) === null
-        ? timestamp
-        : secondsToTimestamp(timestampToSeconds(timestamp)),
-  }));
+  return chapters.map(({ title, timestamp }, key) => ({ key, title, time: storedTime(timestamp) }));
 }
 
 /** The chapters as they are stored: `mm:ss` or `hh:mm:ss` and the trimmed title. */
 export function storedChapters(chapters: readonly EditedChapter[]): string {
   return JSON.stringify(
-    chapters.map(({ time, title }) => {
-      const seconds = parseClockTime(time);
-      return {
-        title: title.trim(),
-        timestamp: seconds === null ? time.trim() : secondsToTimestamp(seconds),
-      };
-    }),
+    chapters.map(({ time, title }) => ({ title: title.trim(), timestamp: storedTime(time) })),
   );
+}
+
+/** A time in the form in which times are stored; as it is where it can't be read. */
+function storedTime(time: string): string {
+  const seconds = parseClockTime(time);
+  return seconds === null ? time.trim() : secondsToTimestamp(seconds);
 }
 
 /** The chapters by time; as they are while a time can't be read, so that its row stays where it is being typed. */
 export function sortedChapters(chapters: readonly EditedChapter[]): EditedChapter[] {
-  const seconds = new Map(chapters.map((chapter) => [chapter, parseClockTime(chapter.time)]));
-  if ([...seconds.values()].includes(null)) return [...chapters];
-  return chapters.toSorted((a, b) => (seconds.get(a) ?? 0) - (seconds.get(b) ?? 0));
+  const secondsOf = ({ time }: EditedChapter) => parseClockTime(time);
+  if (chapters.some((chapter) => secondsOf(chapter) === null)) return [...chapters];
+  return chapters.toSorted((a, b) => (secondsOf(a) ?? 0) - (secondsOf(b) ?? 0));
 }
 
 /** The chapters with others added, and those added. */
-export function withChapters(chapters: readonly EditedChapter[], added: readonly PastedChapter[]) {
+export function withChapters(chapters: readonly EditedChapter[], added: readonly NewChapter[]) {
   const next = Math.max(-1, ...chapters.map(({ key }) => key)) + 1;
-  const fresh = added.map(({ seconds, title }, index) => ({
-    key: next + index,
-    time: secondsToTimestamp(seconds),
-    title,
-  }));
+  const fresh = added.map((chapter, index) => ({ key: next + index, ...chapter }));
   return { chapters: sortedChapters([...chapters, ...fresh]), added: fresh };
-}
-
-/** The chapter that begins at a second; undefined without one. */
-export function chapterAt(chapters: readonly EditedChapter[], second: number) {
-  return chapters.find(({ time }) => parseClockTime(time) === Math.floor(second));
 }
 
 /** What is wrong with the chapters, by key. `duration` is the video's in seconds; null where it is not known. */
@@ -88,14 +75,8 @@ function errorOfTime(seconds: number | null, taken: Set<number>, duration: numbe
   return taken.has(seconds) ? "Another chapter begins at this second." : null;
 }
 
-/** A chapter read from a pasted line. */
-export type PastedChapter = { seconds: number; title: string };
-
 /** The chapters of a pasted text, and for each other line its number, counted from 1, and what is wrong with it. */
-export type PastedChapters = {
-  chapters: PastedChapter[];
-  warnings: { line: number; message: string }[];
-};
+type PastedChapters = { chapters: NewChapter[]; warnings: { line: number; message: string }[] };
 
 const TIME = String.raw`[([]?((?:\d{1,3}:)?\d{1,4}:\d{1,2})[)\]]?`;
 const GAP = String.raw`[\s\-–—:|.,•>]*`;
@@ -119,13 +100,12 @@ export function parseChapterLines(text: string): PastedChapters {
   return read;
 }
 
-function readLine(line: string): PastedChapter | string {
+function readLine(line: string): NewChapter | string {
   if (line.length > MAX_LINE) return "is too long for a chapter.";
   const [time, title] = splitLine(line);
   if (time === undefined) return "has no time such as 1:35.";
-  const seconds = parseClockTime(time);
-  if (seconds === null) return `has a time that can’t be read: ${time}.`;
-  return title ? { seconds, title } : "has no title.";
+  if (parseClockTime(time) === null) return `has a time that can’t be read: ${time}.`;
+  return title ? { time: storedTime(time), title } : "has no title.";
 }
 
 function splitLine(line: string): [time?: string, title?: string] {

@@ -14,7 +14,7 @@ it("reads title, duration and thumbnail", () => {
     details: {
       title: "Start a shift",
       duration: 372,
-      thumbnail: "https://i.vimeocdn.com/video/1.jpg",
+      thumbnailUrl: "https://i.vimeocdn.com/video/1.jpg",
     },
   });
 });
@@ -24,8 +24,8 @@ it.each([
   [{ title: " " }, { title: null }],
   [{ duration: "372" }, { duration: null }],
   [{ duration: 0 }, { duration: null }],
-  [{ thumbnail_url: "javascript:alert(1)" }, { thumbnail: null }],
-  [{ thumbnail_url: `https://x/${"a".repeat(400)}` }, { thumbnail: null }],
+  [{ thumbnail_url: "javascript:alert(1)" }, { thumbnailUrl: null }],
+  [{ thumbnail_url: `https://x/${"a".repeat(400)}` }, { thumbnailUrl: null }],
 ])("leaves out a detail that it can't use: %j", (change, expected) => {
   expect(readAnswer(200, JSON.stringify({ ...whole, ...change }))).toMatchObject({
     kind: "found",

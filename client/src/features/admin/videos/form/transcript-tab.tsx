@@ -2,36 +2,35 @@ import { sentencesOf } from "@shared/content/sentences.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Download, Trash2, Undo2 } from "lucide-react";
+import { Download, Trash2, Undo2, Upload } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { messageOf } from "@/data/http.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
-import { readTranscript } from "../video-library.ts";
+import { transcriptQuery } from "../video-library.ts";
 import { clockTime } from "./edited-chapters.ts";
-import { type ReadTranscript, TranscriptSource } from "./transcript-source.tsx";
-import type { VideoFormState } from "./use-video-form.ts";
+import { PasteText } from "./paste-text.tsx";
+import type { ReadTranscript, VideoFormState } from "./use-video-form.ts";
 import type { EditedTranscript } from "./video-values.ts";
 
-type TranscriptTabProps = {
-  form: VideoFormState;
-  /** The hash of the transcript that the video has, or that its copy will have; null without one. */
-  stored: string | null;
-  isShown: boolean;
-};
+type TranscriptTabProps = { form: VideoFormState; isShown: boolean };
 
 /** What is said in a video: added by file or text, shown, replaced, removed. */
-export function TranscriptTab({ form, stored, isShown }: TranscriptTabProps) {
+export function TranscriptTab({ form, isShown }: TranscriptTabProps) {
   const { transcript } = form.values;
   const set = (next: EditedTranscript) => form.change({ transcript: next });
-  const file = form.transcriptFile;
+  const { read, faulty, takeReadable, isReading } = form.transcriptFile;
   const area = useRef<HTMLDivElement>(null);
   const isOver = useFileDrop(([dropped]) => {
-    if (dropped && !form.isSaving) void file.readFile(dropped.file);
+    if (dropped && !form.isSaving) read(dropped.file);
   }, area);
-  const isKept = transcript.kind === "kept" && stored !== null;
+  // That of the video, or of the one that this is a copy of.
+  const stored = transcript.kind === "kept" && isShown ? form.basis?.transcript : null;
+  const { data, error, refetch } = useQuery(transcriptQuery(stored));
+  const cues = transcript.kind === "new" ? transcript.cues : data;
+  const hasOne = Boolean(cues ?? stored);
 
   return (
     <div ref={area} className="space-y-5 py-5">
@@ -40,13 +39,11 @@ export function TranscriptTab({ form, stored, isShown }: TranscriptTabProps) {
           {form.errors.transcript}
         </p>
       )}
-      {isKept && isShown && <StoredTranscript form={form} hash={stored} onChange={set} />}
-      {transcript.kind === "new" && (
-        <>
-          <TranscriptPreview name={transcript.name} cues={transcript.cues} />
-          <TranscriptActions form={form} cues={transcript.cues} onChange={set} />
-        </>
+      {stored && !data && <Unloaded error={error} onRetry={() => refetch()} />}
+      {cues && (
+        <TranscriptPreview name={transcript.kind === "new" ? transcript.name : null} cues={cues} />
       )}
+      {hasOne && <TranscriptActions form={form} cues={cues} onChange={set} />}
       {transcript.kind === "removed" && (
         <div className="flex flex-wrap items-center gap-3 rounded-medium bg-mist px-4 py-2">
           <p role="status" className="mr-auto">
@@ -58,39 +55,73 @@ export function TranscriptTab({ form, stored, isShown }: TranscriptTabProps) {
           </Button>
         </div>
       )}
-      {file.faulty && <TranscriptFaults read={file.faulty} onUse={file.takeReadable} />}
-      <TranscriptSource
-        isReplacing={isKept || transcript.kind === "new"}
-        file={file}
-        isOver={isOver}
-      />
+      {faulty && <TranscriptFaults read={faulty} onUse={takeReadable} />}
+      <TranscriptSource isReplacing={hasOne} isOver={isOver} isReading={isReading} onRead={read} />
     </div>
   );
 }
 
-type StoredTranscriptProps = Pick<TranscriptTabProps, "form"> & {
-  hash: string;
-  onChange: (next: EditedTranscript) => void;
+type UnloadedProps = { error: Error | null; onRetry: () => void };
+
+/** In place of a stored transcript until it is loaded. */
+function Unloaded({ error, onRetry }: UnloadedProps) {
+  if (error) return <FailedRequest message={messageOf(error)} onRetry={onRetry} />;
+  return (
+    <p role="status" className="text-ink-2">
+      Loading the transcript…
+    </p>
+  );
+}
+
+type TranscriptSourceProps = {
+  isReplacing: boolean;
+  /** Whether a file is held over the tab. */
+  isOver: boolean;
+  isReading: boolean;
+  onRead: (source: File | string) => void;
 };
 
-function StoredTranscript({ form, hash, onChange }: StoredTranscriptProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["admin-transcript", hash],
-    queryFn: () => readTranscript(hash),
-  });
+/** Takes a transcript: a file that is chosen or dropped, or a text that is pasted. */
+function TranscriptSource({ isReplacing, isOver, isReading, onRead }: TranscriptSourceProps) {
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <>
-      {error ? (
-        <FailedRequest message={messageOf(error)} onRetry={() => refetch()} />
-      ) : data ? (
-        <TranscriptPreview name={null} cues={data} />
-      ) : (
-        <p role="status" className="text-ink-2">
-          Loading the transcript…
-        </p>
-      )}
-      <TranscriptActions form={form} cues={data} onChange={onChange} />
-    </>
+    <section
+      aria-label={isReplacing ? "Replace the transcript" : "Add a transcript"}
+      className={`space-y-3 rounded-medium border p-4 ${isOver ? "border-brand bg-brand-tint" : "border-line-2"}`}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".vtt,.srt,.txt,text/vtt,application/x-subrip"
+        aria-label="Transcript file"
+        hidden
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) onRead(chosen);
+          target.value = "";
+        }}
+      />
+      <p className="text-ink-2">
+        {isReplacing
+          ? "Another WebVTT (.vtt) or SubRip (.srt) file replaces it."
+          : "Visitors read along, and searches find what is said. Drop a WebVTT (.vtt) or SubRip (.srt) file here, choose one, or paste its text."}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => input.current?.click()}>
+          <Upload size={18} />
+          {isReading ? "Reading…" : "Choose a file"}
+        </Button>
+        <PasteText
+          opener="Paste text"
+          label="Transcript with its times"
+          rows={6}
+          offer={(text) => ({
+            action: "Use this text",
+            run: text.trim() ? () => onRead(text) : null,
+          })}
+        />
+      </div>
+    </section>
   );
 }
 
@@ -174,6 +205,7 @@ type TranscriptActionsProps = {
 /** Downloads the transcript that shows, removes a stored one, or takes a new one back. */
 function TranscriptActions({ form, cues, onChange }: TranscriptActionsProps) {
   const { title, transcript } = form.values;
+  const isNew = transcript.kind === "new";
   return (
     <div className="flex flex-wrap gap-3">
       {cues && (
@@ -185,17 +217,10 @@ function TranscriptActions({ form, cues, onChange }: TranscriptActionsProps) {
           Download
         </Button>
       )}
-      {transcript.kind === "new" ? (
-        <Button variant="outline" onClick={() => onChange({ kind: "kept" })}>
-          <Undo2 size={17} />
-          Take it back
-        </Button>
-      ) : (
-        <Button variant="outline" onClick={() => onChange({ kind: "removed" })}>
-          <Trash2 size={17} />
-          Remove
-        </Button>
-      )}
+      <Button variant="outline" onClick={() => onChange({ kind: isNew ? "kept" : "removed" })}>
+        {isNew ? <Undo2 size={17} /> : <Trash2 size={17} />}
+        {isNew ? "Take it back" : "Remove"}
+      </Button>
     </div>
   );
 }
@@ -211,11 +236,9 @@ export function cuesToVtt(cues: readonly Cue[]): string {
 /** `hh:mm:ss.mmm`. */
 function timeOf(seconds: number): string {
   const milliseconds = Math.round(seconds * 1_000);
-  const parts = [3_600_000, 60_000, 1_000].map((unit, index) =>
-    Math.floor((milliseconds / unit) % (index === 0 ? Number.POSITIVE_INFINITY : 60)),
-  );
-  const clock = parts.map((part) => String(part).padStart(2, "0")).join(":");
-  return `${clock}.${String(milliseconds % 1_000).padStart(3, "0")}`;
+  // A date's time of day, whose hours end at 23.
+  const rest = new Date(milliseconds % 3_600_000).toISOString().slice(14, 23);
+  return `${String(Math.floor(milliseconds / 3_600_000)).padStart(2, "0")}:${rest}`;
 }
 
 const escapeMarkup = (text: string) =>

@@ -1,30 +1,30 @@
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
-import type { Cue } from "@shared/contracts/transcripts.ts";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOf } from "@/data/http.ts";
 import { VIDEO_EDIT_FORM, VIDEO_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
 import { useEditForm } from "@/features/admin/forms/use-edit-form.ts";
-import type { FormState, FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
+import type { FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import {
   addVideo,
   editVideo,
   readTranscript,
   takenConflictOf,
-  videoConflictOf,
   videoFaultsOf,
 } from "../video-library.ts";
-import { useTranscriptFile } from "./transcript-source.tsx";
-import { type Choices, mergeValues } from "./video-conflict.tsx";
+import type { ParsedTranscript } from "./parse-transcript.ts";
 import { useHostFill } from "./video-host.ts";
 import {
   checkVideo,
-  errorsOfRefusal,
+  type EditedTranscript,
+  errorsOf,
   parseRecoveredVideo,
   splitCues,
   toVideo,
   typedDuration,
   type VideoErrors,
+  type VideoFormContent,
   type VideoValues,
   valuesOf,
 } from "./video-values.ts";
@@ -47,71 +47,60 @@ type VideoFormOptions = OpenedVideo & {
 
 /** The state of the form that adds or edits a video. */
 export function useVideoForm({ onSaved, onInvalid, ...opened }: VideoFormOptions) {
-  const { editing, copyOf } = opened;
-  const [initial] = useState(() => ({
-    values: initialValues(opened),
-    basis: editing ?? copyOf ?? null,
-  }));
-  const [continued] = useState(() => opened.recovered && parseRecoveredVideo(opened.recovered));
+  const { editing, recovered } = opened;
+  const [continued] = useState(() => recovered && parseRecoveredVideo(recovered));
   // An attempt whose answer was lost is repeated under the same key when it is made again.
   const form = useEditForm<VideoValues, AdminVideo | null, "again", Written>({
-    initial,
+    initial: contentOf(opened),
     continued,
-    continuedKey: continued ? opened.recovered?.key : undefined,
+    continuedKey: continued ? recovered?.key : undefined,
     autosaveKey: editing ? `${VIDEO_EDIT_FORM}${editing.id}:` : `${VIDEO_FORM}new:`,
     recover(found) {
-      const recovered = parseRecoveredVideo(found);
-      return recovered && { ...recovered, basis: recovered.basis ?? editing };
+      const content = parseRecoveredVideo(found);
+      return content && { ...content, basis: content.basis ?? editing };
     },
     split: splitCues,
     isSame,
     validate: check,
-    save: ({ values, basis }, how) => {
-      const isNew = !editing || how === "again";
-      return write(values, isNew ? null : basis, basis);
-    },
+    save: (content, how) => write(content, editing !== null && how !== "again"),
     onSaved,
     refusalsIn,
     onInvalid,
     onFailedUnseen: reportFailure,
   });
-  const { values, basis, isSaving } = form;
-  const base = editing && basis;
-  const { duration, setPlayerDuration } = useDuration(values);
-  const { host, offerOf } = useHostFill({ ...form, onFill: form.change });
+  const { values, basis } = form;
+  const [played, setPlayed] = useState<{ videoUrl: string; duration: number } | null>(null);
+  const duration = played?.videoUrl === values.videoUrl ? played.duration : typedDuration(values);
   const transcriptFile = useTranscriptFile((transcript) => form.change({ transcript }));
 
-  function check(checked: FormState<VideoValues, AdminVideo | null>) {
-    const wrong = checkVideo(checked.values, editing && checked.basis, duration);
+  function check(content: VideoFormContent) {
+    const wrong = checkVideo(content.values, editing && content.basis, duration);
     if (transcriptFile.isReading) wrong.transcript = "The file is still being read.";
     return wrong;
   }
 
   return {
     ...form,
+    ...useHostFill(form),
     isNew: !editing,
     /** What the video was like when it was opened, or compared with what somebody else saved; null for a new one. */
-    base,
+    base: editing && basis,
+    /** The video's length in seconds, by the player or as typed; null where it is not known. */
     duration,
-    setPlayerDuration,
-    host,
-    offerOf,
+    /** Takes the length in seconds that the player tells. */
+    setPlayerDuration: (seconds: number) =>
+      setPlayed({ videoUrl: values.videoUrl, duration: seconds }),
     transcriptFile,
-    /** What kept it from being saved; null where nothing did, or while it is tried again. */
-    outcome: isSaving ? null : outcomeOf(form.failure),
-    /** Saves over what somebody else saved, after their values were taken over where that was chosen. */
-    mergeWith(theirs: AdminVideo, choices: Choices) {
-      if (!base) return;
-      form.saveMerged({ values: mergeValues(values, base, theirs, choices), basis: theirs });
-    },
   };
 }
 
 export type VideoFormState = ReturnType<typeof useVideoForm>;
 
-function initialValues({ editing, copyOf }: OpenedVideo) {
-  const values = valuesOf(editing ?? copyOf ?? null);
-  return editing || !copyOf ? values : { ...values, title: `${values.title} (copy)` };
+function contentOf({ editing, copyOf }: OpenedVideo): VideoFormContent {
+  const basis = editing ?? copyOf ?? null;
+  const values = valuesOf(basis);
+  const title = basis && !editing ? `${values.title} (copy)` : values.title;
+  return { values: { ...values, title }, basis };
 }
 
 // A transcript may have two million characters: it is not compared with every keystroke.
@@ -120,36 +109,55 @@ const isSame = (values: VideoValues, initial: VideoValues) =>
   values.transcript.kind !== "new" &&
   JSON.stringify({ ...values, transcript: 0 }) === JSON.stringify({ ...initial, transcript: 0 });
 
-function useDuration(values: VideoValues) {
-  const { videoUrl } = values;
-  const [played, setPlayed] = useState<{ videoUrl: string; duration: number } | null>(null);
+/** A file or pasted text that was read; `name` is empty for a text. */
+export type ReadTranscript = ParsedTranscript & { name: string };
+
+async function readTranscriptFile(source: File | string): Promise<ReadTranscript> {
+  const name = typeof source === "string" ? "" : source.name;
+  try {
+    // The parser is loaded when a transcript is read.
+    const { parseTranscript } = await import("./parse-transcript.ts");
+    return { name, ...(await parseTranscript(source, name)) };
+  } catch {
+    return {
+      name,
+      cues: [],
+      faults: [{ line: 1, message: `“${name}” can’t be read. Try again.` }],
+    };
+  }
+}
+
+/** Reads transcripts, of which the last one counts. One without a fault is taken at once, another is shown first. */
+function useTranscriptFile(onRead: (transcript: EditedTranscript) => void) {
+  const { mutate, data, isPending, reset } = useMutation({ mutationFn: readTranscriptFile });
+  const use = ({ name, cues }: ReadTranscript) => onRead({ kind: "new", name, cues });
   return {
-    /** The video's length in seconds, by the player or as typed; null where it is not known. */
-    duration: played?.videoUrl === videoUrl ? played.duration : typedDuration(values),
-    /** Takes the length in seconds that the player tells. */
-    setPlayerDuration: (seconds: number) => setPlayed({ videoUrl, duration: seconds }),
+    isReading: isPending,
+    read: (source: File | string) =>
+      mutate(source, { onSuccess: (read) => read.faults.length === 0 && use(read) }),
+    /** What was read with faults; null without. */
+    faulty: data && data.faults.length > 0 ? data : null,
+    /** Takes what can be read of a file with faults. */
+    takeReadable() {
+      if (data) use(data);
+      reset();
+    },
   };
 }
 
-/** Changes `base`, or adds a video where that is null. An untouched transcript is the one of `source`. */
-async function write(values: VideoValues, base: AdminVideo | null, source: AdminVideo | null) {
-  const video = toVideo(values, base);
-  const transcript = await transcriptToSend(values, base, source);
-  return base
-    ? editVideo(base.id, { revision: base.revision, video, ...transcript })
-    : addVideo({ video, ...transcript });
-}
-
-async function transcriptToSend(
-  { transcript }: VideoValues,
-  base: AdminVideo | null,
-  source: AdminVideo | null,
-): Promise<{ transcript?: Cue[] | null }> {
-  if (transcript.kind === "new") return { transcript: transcript.cues };
-  if (transcript.kind === "removed") return { transcript: null };
-  // A video that is changed keeps its transcript by itself; a new one gets a copy.
-  if (base || !source?.transcript) return {};
-  return { transcript: await readTranscript(source.transcript) };
+/** Changes the video of the basis, or adds one, whose untouched transcript is that of the basis. */
+async function write({ values, basis }: VideoFormContent, isEdit: boolean): Promise<Written> {
+  const { transcript: edited } = values;
+  const base = isEdit ? basis : null;
+  const kept = base ? null : basis?.transcript;
+  const request = {
+    video: toVideo(values, base),
+    ...(edited.kind === "new" && { transcript: edited.cues }),
+    ...(edited.kind === "removed" && { transcript: null }),
+    // A video that is changed keeps its transcript by itself; a new one gets a copy.
+    ...(edited.kind === "kept" && kept && { transcript: await readTranscript(kept) }),
+  };
+  return base ? editVideo(base.id, { revision: base.revision, ...request }) : addVideo(request);
 }
 
 function reportFailure(error: unknown, { title }: VideoValues): void {
@@ -164,20 +172,8 @@ function refusalsIn(error: unknown): VideoErrors {
   if (takenConflictOf(error)) {
     return { title: "Another video has this address and this title. Change one of them." };
   }
-  return errorsOfRefusal(videoFaultsOf(error));
+  return errorsOf(videoFaultsOf(error));
 }
 
-/** Why a form could not be saved. `theirs` is the video as somebody else has saved it meanwhile. */
-type SaveOutcome =
-  | { kind: "failed"; message: string }
-  | { kind: "conflict"; theirs: AdminVideo }
-  | { kind: "deleted" };
-
-function outcomeOf(failure: unknown): SaveOutcome | null {
-  if (failure === null) return null;
-  const conflict = videoConflictOf(failure);
-  if (!conflict) return { kind: "failed", message: sentenceOf(failure) };
-  return conflict.video ? { kind: "conflict", theirs: conflict.video } : { kind: "deleted" };
-}
-
-const sentenceOf = (error: unknown) => messageOf(error).replace(/[.!]?$/, ".");
+/** What went wrong, as a sentence. */
+export const sentenceOf = (error: unknown) => messageOf(error).replace(/[.!]?$/, ".");

@@ -10,19 +10,11 @@ import {
 } from "@/features/admin/forms/field-merge.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import {
-  categoryName,
-  chaptersText,
-  VIDEO_FORM_FIELDS,
-  type VideoField,
-} from "../video-fields.tsx";
-import { editableChapters } from "./edited-chapters.ts";
-import { toVideo, type VideoValues } from "./video-values.ts";
-
-const FIELDS = Object.keys(VIDEO_FORM_FIELDS) as VideoField[];
+import { FIELD_NAMES, fieldText, VIDEO_FORM_FIELDS, type VideoField } from "../video-fields.tsx";
+import { toVideo, type VideoValues, valuesOf } from "./video-values.ts";
 
 /** Which side's value stays, by field. */
-export type Choices = Partial<Record<VideoField, Side>>;
+type Choices = Partial<Record<VideoField, Side>>;
 
 /** What two writers did to a video: the fields that both changed differently, and those that only the other one changed. */
 type VideoConflict = { both: FieldCollision<VideoField>[]; theirs: VideoField[] };
@@ -33,33 +25,29 @@ export function compareVideos(
   before: AdminVideo,
   theirs: AdminVideo,
 ): VideoConflict {
-  const myVideo = toVideo(mine, before);
-  const { collisions, theirs: changedByThem } = mergeFields(FIELDS, (field) =>
-    field === "transcript"
-      ? {
-          before: before.transcript ?? "",
-          mine: { kept: before.transcript ?? "", removed: "", new: "new" }[mine.transcript.kind],
-          theirs: theirs.transcript ?? "",
-        }
-      : { before: before[field], mine: myVideo[field], theirs: theirs[field] },
-  );
+  const { transcript } = mine;
+  const hash = { kept: before.transcript, removed: null, new: "new" }[transcript.kind];
+  const myVideo = { ...toVideo(mine, before), transcript: hash };
+  const { collisions, theirs: changedByThem } = mergeFields(FIELD_NAMES, (field) => ({
+    before: before[field] ?? "",
+    mine: myVideo[field] ?? "",
+    theirs: theirs[field] ?? "",
+  }));
+  // Of a transcript only the hash is known.
+  const named = {
+    mine: (transcript.kind === "new" && transcript.name) || "Pasted text",
+    theirs: "Another transcript",
+    before: "The transcript that was there",
+  };
+  const textOf = (field: VideoField, side: keyof typeof named, stored: string) =>
+    field === "transcript" ? stored && named[side] : fieldText(field, stored);
   const both = collisions.map(({ field, ...versions }) => ({
     field,
-    mine: field === "transcript" ? myTranscript(mine) : textOf(field, versions.mine),
-    theirs: textOf(field, versions.theirs, "Another transcript"),
-    before: textOf(field, versions.before, "The transcript that was there"),
+    mine: textOf(field, "mine", versions.mine),
+    theirs: textOf(field, "theirs", versions.theirs),
+    before: textOf(field, "before", versions.before),
   }));
   return { both, theirs: changedByThem };
-}
-
-const myTranscript = ({ transcript }: VideoValues) =>
-  transcript.kind === "new" ? transcript.name || "Pasted text" : "";
-
-/** A field's text as it is shown; `transcript` stands in for one, of which only the hash is known. */
-function textOf(field: VideoField, value: string, transcript = ""): string {
-  if (field === "transcript") return value && transcript;
-  if (field === "category") return categoryName(value);
-  return field === "chapters" ? chaptersText(value) : value;
 }
 
 /** The form's values with what only the other writer changed and what was chosen as theirs. */
@@ -69,15 +57,11 @@ export function mergeValues(
   theirs: AdminVideo,
   choices: Choices,
 ): VideoValues {
-  const merged = { ...mine };
   const { both, theirs: changedByThem } = compareVideos(mine, before, theirs);
   const chosen = both.map(({ field }) => field).filter((field) => choices[field] === "theirs");
-  for (const field of [...changedByThem, ...chosen]) {
-    if (field === "chapters") merged.chapters = editableChapters(theirs.chapters);
-    else if (field === "transcript") merged.transcript = { kind: "kept" };
-    else merged[field] = theirs[field];
-  }
-  return merged;
+  const taken = valuesOf(theirs);
+  const changes = [...changedByThem, ...chosen].map((field) => [field, taken[field]]);
+  return { ...mine, ...Object.fromEntries(changes) };
 }
 
 type ConflictDialogProps = {
@@ -86,7 +70,8 @@ type ConflictDialogProps = {
   before: AdminVideo;
   /** The video as somebody else has saved it. */
   theirs: AdminVideo;
-  onSave: (choices: Choices) => void;
+  /** Called with the values that were merged as chosen. */
+  onSave: (merged: VideoValues) => void;
   onClose: () => void;
 };
 
@@ -125,7 +110,10 @@ export function ConflictDialog({ values, before, theirs, onSave, onClose }: Conf
         <Button variant="outline" onClick={onClose}>
           Back to the form
         </Button>
-        <Button disabled={open > 0} onClick={() => onSave(choices)}>
+        <Button
+          disabled={open > 0}
+          onClick={() => onSave(mergeValues(values, before, theirs, choices))}
+        >
           {open > 0 ? `${open} to choose` : "Save"}
         </Button>
       </DialogFooter>

@@ -7,14 +7,19 @@ import { EditFormDialog } from "@/features/admin/forms/form-dialog.tsx";
 import { RecoveryNotice } from "@/features/admin/forms/recovery-notice.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { categoryName, namedTexts } from "../video-fields.tsx";
-import { currentLibrary } from "../video-library.ts";
+import { comparedFields } from "../video-fields.tsx";
+import { currentLibrary, videoConflictOf } from "../video-library.ts";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { TranscriptTab } from "./transcript-tab.tsx";
-import { type OpenedVideo, useVideoForm, type VideoFormState } from "./use-video-form.ts";
+import {
+  type OpenedVideo,
+  sentenceOf,
+  useVideoForm,
+  type VideoFormState,
+} from "./use-video-form.ts";
 import { ConflictDialog } from "./video-conflict.tsx";
-import type { VideoErrors, VideoValues } from "./video-values.ts";
+import { toVideo, type VideoErrors, type VideoValues } from "./video-values.ts";
 
 type VideoFormProps = OpenedVideo & {
   onClose: () => void;
@@ -44,10 +49,10 @@ export default function VideoForm({ onClose, onSaved, ...opened }: VideoFormProp
       form={form}
       variant="form"
       title={title}
-      action={actionOf(form)}
+      action={isSaving ? "Saving…" : opened.editing ? "Save Changes" : "Add Video"}
       isSaving={isSaving}
       onClose={onClose}
-      beside={<SaveOutcome form={form} />}
+      beside={<SaveFailure form={form} />}
     >
       <Tabs variant="dialog" label={title} value={tab} onChange={setTab} tabs={TABS}>
         <div
@@ -64,22 +69,13 @@ export default function VideoForm({ onClose, onSaved, ...opened }: VideoFormProp
               <ChaptersTab form={form} isShown={tab === "chapters" && !isSaving} />
             </TabPanel>
             <TabPanel value="transcript">
-              <TranscriptTab
-                form={form}
-                stored={form.basis?.transcript ?? null}
-                isShown={tab === "transcript"}
-              />
+              <TranscriptTab form={form} isShown={tab === "transcript"} />
             </TabPanel>
           </fieldset>
         </div>
       </Tabs>
     </EditFormDialog>
   );
-}
-
-function actionOf({ isNew, isSaving }: VideoFormState): string {
-  if (isSaving) return "Saving…";
-  return isNew ? "Add Video" : "Save Changes";
 }
 
 function tabOf({ chapters, transcript, ...details }: VideoErrors): string {
@@ -89,49 +85,44 @@ function tabOf({ chapters, transcript, ...details }: VideoErrors): string {
 
 /** The fields to compare; `basis` is the video whose transcript the form keeps. */
 const fieldsOf = (values: VideoValues, basis: AdminVideo | null) =>
-  namedTexts({
-    ...values,
-    category: categoryName(values.category),
-    chapters: values.chapters.map(({ time, title }) => `${time} ${title}`).join("\n"),
-    transcript: transcriptText(values.transcript, basis),
-  });
+  comparedFields({ ...toVideo(values, null), transcript: transcriptText(values, basis) });
 
-function transcriptText(transcript: VideoValues["transcript"], basis: AdminVideo | null): string {
+function transcriptText({ transcript }: VideoValues, basis: AdminVideo | null): string {
   if (transcript.kind === "new") return transcript.name || "Pasted text";
   if (transcript.kind === "removed") return "Removed";
   return basis?.transcript ? `That of “${basis.title}”` : "None";
 }
 
-/** What kept the form from being saved, and what can be done about it. */
-function SaveOutcome({ form }: { form: VideoFormState }) {
-  const { outcome, base, dismissFailure } = form;
-  switch (outcome?.kind) {
-    case "failed":
-      return (
-        <p
-          role="alert"
-          className="w-full rounded-medium bg-danger-tint px-4 py-3 text-small text-danger"
-        >
-          {outcome.message} Your text is still here, and saving again saves nothing twice.
-        </p>
-      );
-    case "deleted":
-      return <DeletedDialog onAddAgain={() => form.submit("again")} onClose={dismissFailure} />;
-    case "conflict":
-      return (
-        base && (
-          <ConflictDialog
-            values={form.values}
-            before={base}
-            theirs={outcome.theirs}
-            onSave={(choices) => form.mergeWith(outcome.theirs, choices)}
-            onClose={dismissFailure}
-          />
-        )
-      );
-    default:
-      return null;
+/** What kept the form from being saved, and what can be done about it; nothing while it is tried again. */
+function SaveFailure({ form }: { form: VideoFormState }) {
+  const { failure, base, values, dismissFailure } = form;
+  if (failure === null || form.isSaving) return null;
+  const conflict = videoConflictOf(failure);
+  if (!conflict) {
+    return (
+      <p
+        role="alert"
+        className="w-full rounded-medium bg-danger-tint px-4 py-3 text-small text-danger"
+      >
+        {sentenceOf(failure)} Your text is still here, and saving again saves nothing twice.
+      </p>
+    );
   }
+  const { video: theirs } = conflict;
+  if (!theirs) {
+    return <DeletedDialog onAddAgain={() => form.submit("again")} onClose={dismissFailure} />;
+  }
+  return (
+    base && (
+      <ConflictDialog
+        values={values}
+        before={base}
+        theirs={theirs}
+        onSave={(merged) => form.saveMerged({ values: merged, basis: theirs })}
+        onClose={dismissFailure}
+      />
+    )
+  );
 }
 
 type DeletedDialogProps = { onAddAgain: () => void; onClose: () => void };

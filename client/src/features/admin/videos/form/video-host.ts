@@ -1,16 +1,16 @@
 import { type VideoReference, videoReference } from "@shared/content/video-links.ts";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
 import { videoEmbedAddress } from "@/features/admin/editor/addresses.ts";
 import { clockTime } from "./edited-chapters.ts";
 
-/** What an address says about its video: playable, allowed but not playable, or refused. `text` tells it to the writer. */
-export type AddressReading =
-  | { kind: "empty" }
-  | { kind: "playable"; address: string; reference: VideoReference; text: string }
-  | { kind: "unplayable"; address: string; text: string; suggestion: string | null }
-  | { kind: "refused"; text: string };
+/** What an address says about its video, and in words for the writer. `suggestion` is an address that can be played. */
+type AddressReading = {
+  kind: "empty" | "playable" | "unplayable" | "refused";
+  text: string;
+  suggestion?: string | null;
+};
 
 const NO_PLAYER = "The card will be shown, but the video can’t be played here.";
 
@@ -25,28 +25,33 @@ export function normalizeAddress(typed: string): string {
 /** Reads an address while it is typed. */
 export function readAddress(typed: string): AddressReading {
   const address = normalizeAddress(typed);
-  if (!address) return { kind: "empty" };
+  if (!address) {
+    const text = "Paste it from Vimeo: a video’s page, its player or its place in a showcase.";
+    return { kind: "empty", text };
+  }
   const reference = videoReference(address);
   if (reference) return readVimeo(address, reference);
   if (address.startsWith("/") && !address.startsWith("//")) {
-    return unplayable(address, `This is a path on this site, not a Vimeo video. ${NO_PLAYER}`);
+    return unplayable("This is a path on this site, not a Vimeo video.");
   }
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
     return { kind: "refused", text: "This isn’t a web address. Copy it whole, with https://." };
   }
-  const fault = `${faultOf(new URL(address))} ${NO_PLAYER}`;
-  return { ...unplayable(address, fault), suggestion: suggestionFor(address) };
+  return unplayable(faultOf(new URL(address)), suggestionFor(address));
 }
 
-const unplayable = (address: string, text: string) =>
-  ({ kind: "unplayable", address, text, suggestion: null }) as const;
+const unplayable = (fault: string, suggestion: string | null = null): AddressReading => ({
+  kind: "unplayable",
+  text: `${fault} ${NO_PLAYER}`,
+  suggestion,
+});
 
-function readVimeo(address: string, reference: VideoReference): AddressReading {
-  const { id, hash } = reference;
+function readVimeo(address: string, { id, hash }: VideoReference): AddressReading {
   // A private hash that the rule does not know is left out of the player's address, which then refuses to play.
   if (!hash && /[?&]h=/.test(address)) {
-    const text = `The private hash after “h=” is cut off or holds other characters than 0–9 and a–f. ${NO_PLAYER}`;
-    return unplayable(address, text);
+    return unplayable(
+      "The private hash after “h=” is cut off or holds other characters than 0–9 and a–f.",
+    );
   }
   const form = address.includes("//player.")
     ? "a player address"
@@ -54,7 +59,7 @@ function readVimeo(address: string, reference: VideoReference): AddressReading {
       ? "from a showcase"
       : "a page address";
   const kind = hash ? "Unlisted Vimeo video" : "Vimeo video";
-  return { kind: "playable", address, reference, text: `${kind} ${id}, ${form}.` };
+  return { kind: "playable", text: `${kind} ${id}, ${form}.` };
 }
 
 function faultOf({ hostname, pathname }: URL): string {
@@ -87,10 +92,10 @@ const ENDPOINT = "https://vimeo.com/api/oembed.json";
 const TIME_LIMIT = 8_000;
 
 /** What the host says of a video; a detail that it does not tell is null. `duration` is in seconds. */
-export type HostDetails = {
+type HostDetails = {
   title: string | null;
   duration: number | null;
-  thumbnail: string | null;
+  thumbnailUrl: string | null;
 };
 
 /** The host's answer: the details, that it has no such video, that the video is private, or why there is none. */
@@ -100,17 +105,14 @@ export type HostAnswer =
   | { kind: "private" }
   | { kind: "unreachable"; reason: string };
 
-const filled = z.catch(z.nullable(z.string().check(z.trim(), z.minLength(1))), null);
+const orNull = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullable(schema), null);
 
-// Each detail for itself: one of another type than expected does not cost the others.
+// Each detail for itself: one that is missing or of another type than expected does not cost the others.
 const answerSchema = z.object({
-  title: z._default(filled, null),
-  duration: z._default(z.catch(z.nullable(z.number().check(z.positive())), null), null),
-  thumbnail_url: z._default(
-    z.catch(z.nullable(z.string().check(z.regex(/^https:\/\//), z.maxLength(400))), null),
-    null,
-  ),
-  domain_status_code: z.optional(z.catch(z.unknown(), undefined)),
+  title: orNull(z.string().check(z.trim(), z.minLength(1))),
+  duration: orNull(z.number().check(z.positive())),
+  thumbnail_url: orNull(z.string().check(z.regex(/^https:\/\//), z.maxLength(400))),
+  domain_status_code: z.optional(z.unknown()),
 });
 
 /** Asks the host about a video. Rejects only when `signal` aborts the request. */
@@ -138,73 +140,61 @@ export function readAnswer(status: number, body: string): HostAnswer {
   if (status === 401 || status === 403) return { kind: "private" };
   if (status === 429) return { kind: "unreachable", reason: "It has had too many requests." };
   if (status !== 200) return { kind: "unreachable", reason: `It answers with ${status}.` };
-  const unreadable = { kind: "unreachable", reason: "Its answer can’t be read." } as const;
   try {
-    const { data } = answerSchema.safeParse(JSON.parse(body));
-    if (!data) return unreadable;
-    const { title, duration, thumbnail_url: thumbnail, domain_status_code: embedding } = data;
+    const answer = z.parse(answerSchema, JSON.parse(body));
+    const { title, duration, thumbnail_url: thumbnailUrl } = answer;
     // Of a video that may be embedded on other sites only, nothing but its existence is told.
-    if (embedding === 403 && title === null) return { kind: "private" };
-    return { kind: "found", details: { title, duration, thumbnail } };
+    if (answer.domain_status_code === 403 && title === null) return { kind: "private" };
+    return { kind: "found", details: { title, duration, thumbnailUrl } };
   } catch {
-    return unreadable;
+    return { kind: "unreachable", reason: "Its answer can’t be read." };
   }
 }
 
 /** The fields that the host fills in. */
-export type HostField = "title" | "duration" | "thumbnailUrl";
+export type HostField = keyof HostDetails;
 
-type HostValues = Record<HostField | "videoUrl", string>;
-
-type HostFillOptions = {
-  values: HostValues;
-  initial: HostValues;
+type HostFilledForm = {
+  values: Record<HostField | "videoUrl", string>;
+  initial: { videoUrl: string };
   /** What is being saved is not changed: the host's values are offered should that fail. */
   isSaving: boolean;
-  onFill: (values: Partial<HostValues>) => void;
+  change: (values: Partial<Record<HostField, string>>) => void;
 };
 
 /**
  * Asks the video host about an address that was typed and fills in what it says: where nothing stands, or what it said
  * of another address. For what was typed it makes offers.
  */
-export function useHostFill({ values, initial, isSaving, onFill }: HostFillOptions) {
-  const [filled, setFilled] = useState<Partial<HostValues>>({});
+export function useHostFill({ values, initial, isSaving, change }: HostFilledForm) {
+  const [filled, setFilled] = useState<Partial<Record<HostField, string>>>({});
   const address = normalizeAddress(values.videoUrl);
   const isTyped = address !== normalizeAddress(initial.videoUrl);
   const host = useHostAnswer(isTyped ? videoReference(address) : null);
   const details = host.answer?.kind === "found" ? host.answer.details : null;
-  const offers = details ? offersOf(details) : {};
 
   const fill = useEffectEvent((from: HostDetails) => {
     if (isSaving) return;
-    const free = Object.entries(offersOf(from)).filter(([name]) => {
-      const current = values[name as HostField];
-      return current.trim() === "" || current === filled[name as HostField];
-    });
+    const free = offersOf(from).filter(
+      ([field]) => values[field].trim() === "" || values[field] === filled[field],
+    );
     setFilled((before) => ({ ...before, ...Object.fromEntries(free) }));
-    onFill(Object.fromEntries(free));
+    change(Object.fromEntries(free));
   });
   useEffect(() => {
     if (details) fill(details);
   }, [details]);
 
-  return {
-    host,
-    /** What the host says of a field that holds something else; null where there is nothing to offer. */
-    offerOf(field: HostField): string | null {
-      const offer = offers[field];
-      return offer !== undefined && offer !== values[field] ? offer : null;
-    },
-  };
+  /** What the host says of fields that hold something else. */
+  const offers = details ? offersOf(details).filter(([field, text]) => text !== values[field]) : [];
+  return { host, offers };
 }
 
-function offersOf({ title, duration, thumbnail }: HostDetails): Partial<Record<HostField, string>> {
-  return {
-    ...(title !== null && { title }),
-    ...(duration !== null && { duration: clockTime(Math.round(duration)) }),
-    ...(thumbnail !== null && { thumbnailUrl: thumbnail }),
-  };
+function offersOf({ duration, ...texts }: HostDetails): [HostField, string][] {
+  const offers = { ...texts, duration: duration === null ? null : clockTime(Math.round(duration)) };
+  return Object.entries(offers).flatMap(([field, text]) =>
+    text === null ? [] : [[field as HostField, text]],
+  );
 }
 
 /** How long the address must stay as it is before the host is asked, in ms. */
@@ -214,11 +204,13 @@ const TYPING_PAUSE = 350;
 function useHostAnswer(reference: VideoReference | null) {
   const { data, isFetching, refetch } = useQuery({
     queryKey: ["host-answer", reference?.id, reference?.hash],
-    queryFn: async ({ signal }) => {
-      await pause(TYPING_PAUSE, signal);
-      return reference && askHost(reference, signal);
-    },
-    enabled: reference !== null,
+    queryFn: reference
+      ? async ({ signal }) => {
+          await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
+          signal.throwIfAborted();
+          return askHost(reference, signal);
+        }
+      : skipToken,
     gcTime: 0,
   });
   return {
@@ -229,14 +221,3 @@ function useHostAnswer(reference: VideoReference | null) {
 }
 
 export type HostState = ReturnType<typeof useHostAnswer>;
-
-/** Waits; rejects at once when the signal aborts, as another address does. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-}

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { compareVideos, mergeValues } from "./video-conflict.tsx";
 import {
   checkVideo,
-  errorsOfRefusal,
+  errorsOf,
   parseRecoveredVideo,
   splitCues,
   toVideo,
@@ -74,7 +74,7 @@ it("takes a server's errors to their fields", () => {
     { field: "transcript.3.text", message: "is too long for one cue" },
     { field: "key", message: "must be new" },
   ];
-  expect(errorsOfRefusal(faults)).toEqual({
+  expect(errorsOf(faults)).toEqual({
     title: "Enter a title.",
     transcript: "The transcript is too long for one cue.",
   });

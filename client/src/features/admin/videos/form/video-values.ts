@@ -2,14 +2,13 @@ import {
   type AdminVideo,
   adminVideoSchema,
   newVideoFields,
-  VIDEO_FIELDS,
 } from "@shared/contracts/admin-videos.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import * as z from "zod/mini";
 import type { FieldErrors } from "@/features/admin/forms/use-edit-form.ts";
 import type { FormState, FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
-import { VIDEO_FORM_FIELDS } from "../video-fields.tsx";
+import { FIELD_NAMES, VIDEO_FORM_FIELDS, type VideoField } from "../video-fields.tsx";
 import {
   editableChapters,
   editedChapterSchema,
@@ -30,11 +29,14 @@ export type EditedTranscript = z.infer<typeof transcriptSchema>;
 
 export type TextName = Exclude<keyof typeof newVideoFields, "chapters">;
 
+/** The fields that the form has as a text, in its order. */
+export const TEXT_NAMES = FIELD_NAMES.filter(
+  (name) => name !== "chapters" && name !== "transcript",
+);
+
 /** An object with something for each field that the form has as a text. */
 const forTexts = <T>(make: (name: TextName) => T) =>
-  Object.fromEntries(
-    VIDEO_FIELDS.flatMap((name) => (name === "chapters" ? [] : [[name, make(name)]])),
-  ) as Record<TextName, T>;
+  Object.fromEntries(TEXT_NAMES.map((name) => [name, make(name)])) as Record<TextName, T>;
 
 const valuesSchema = z.object({
   ...forTexts(() => z.string()),
@@ -45,35 +47,28 @@ const valuesSchema = z.object({
 /** What the form holds. */
 export type VideoValues = z.infer<typeof valuesSchema>;
 
+/** The form's values, and the video that it edits or of which it is a copy; null where it is neither. */
+export type VideoFormContent = FormState<VideoValues, AdminVideo | null>;
+
 /** An error message by field. */
 export type VideoErrors = FieldErrors<VideoValues>;
-
-/**
- * The form of an earlier visit, with the captions as its attachment; null when it can't be read. Its basis is the video
- * that it edits, or of which it is a copy; null where it is neither.
- */
-export function parseRecoveredVideo(
-  form: FoundForm,
-): FormState<VideoValues, AdminVideo | null> | null {
-  const stored = storedSchema.safeParse(form.values).data;
-  if (!stored) return null;
-  const { transcript } = stored;
-  const { data: values } = valuesSchema.safeParse({
-    ...stored,
-    transcript: transcript.kind === "new" ? { cues: form.attachment, ...transcript } : transcript,
-  });
-  const basis = adminVideoSchema.safeParse(form.basis).data ?? null;
-  return values ? { values, basis } : null;
-}
-
-// Forms of earlier versions hold the captions themselves.
-const storedSchema = z.looseObject({ transcript: z.looseObject({ kind: z.string() }) });
 
 /** The values as they are autosaved: apart from the rest, the captions of a new transcript. */
 export function splitCues({ transcript, ...values }: VideoValues) {
   if (transcript.kind !== "new") return { values: { ...values, transcript }, attachment: null };
-  const { kind, name, cues } = transcript;
-  return { values: { ...values, transcript: { kind, name } }, attachment: cues };
+  const { cues, ...named } = transcript;
+  return { values: { ...values, transcript: named }, attachment: cues };
+}
+
+// Forms of earlier versions hold the captions themselves.
+const storedSchema = z.looseObject({ transcript: z.looseObject({}) });
+
+/** The form of an earlier visit, with the captions as its attachment; null when it can't be read. */
+export function parseRecoveredVideo(form: FoundForm): VideoFormContent | null {
+  const stored = storedSchema.safeParse(form.values).data;
+  const transcript = { cues: form.attachment, ...stored?.transcript };
+  const { data: values } = valuesSchema.safeParse({ ...stored, transcript });
+  return values ? { values, basis: adminVideoSchema.safeParse(form.basis).data ?? null } : null;
 }
 
 /** The values of a stored video, or of a new one. */
@@ -103,11 +98,8 @@ export function checkVideo(
   duration: number | null,
 ): VideoErrors {
   const video = toVideo(values, base);
-  const errors: VideoErrors = {};
-  for (const { path, message } of fieldsSchema.safeParse(video).error?.issues ?? []) {
-    const field = path[0] as keyof InsertVideo;
-    errors[field] ??= errorText(field, message);
-  }
+  const issues = fieldsSchema.safeParse(video).error?.issues ?? [];
+  const errors = errorsOf(issues.map(({ path, message }) => ({ field: String(path[0]), message })));
   const isTime = parseClockTime(video.duration) !== null || video.duration === base?.duration;
   if (!isTime) errors.duration ??= "Write the duration as 6:12 or 1:02:03.";
   const isUntouched = base !== null && areChaptersOf(values, base);
@@ -122,23 +114,22 @@ export function checkVideo(
 /** The seconds of the duration that is typed; null where it can't be read. */
 export const typedDuration = ({ duration }: VideoValues) => parseClockTime(duration) || null;
 
-/** An error of the shared contract, whose messages follow the field's name, as a sentence. */
-function errorText(field: keyof VideoValues, message: string): string {
-  const { subject, missing } = VIDEO_FORM_FIELDS[field];
-  if (missing && (message === "must not be empty" || field === "category")) return missing;
-  return `${subject} ${message}.`;
-}
-
-/** The errors of a server's 422, by field; one of another field is left out. */
-export function errorsOfRefusal(
-  faults: readonly { field: string; message: string }[],
-): VideoErrors {
+/**
+ * The first error of each field, of the shared contract or of a server's 422, as a sentence: its messages follow the
+ * field's name. Those of other fields are left out.
+ */
+export function errorsOf(faults: readonly { field: string; message: string }[]): VideoErrors {
   const errors: VideoErrors = {};
   for (const { field, message } of faults) {
-    const name = field.replace(/^video\./, "").split(".")[0] ?? "";
-    if (isField(name)) errors[name] ??= errorText(name, message);
+    const named = field.replace(/^video\./, "").split(".")[0];
+    const name = FIELD_NAMES.find((each) => each === named);
+    if (name) errors[name] ??= sentenceOf(name, message);
   }
   return errors;
 }
 
-const isField = (name: string): name is keyof VideoValues => Object.hasOwn(VIDEO_FORM_FIELDS, name);
+function sentenceOf(field: VideoField, message: string): string {
+  const { subject, missing } = VIDEO_FORM_FIELDS[field];
+  if (missing && (message === "must not be empty" || field === "category")) return missing;
+  return `${subject} ${message}.`;
+}
