@@ -55,7 +55,7 @@ async function rulesBroken(from: string, to: string, statement: string): Promise
 const useOf = (specifier: string) => `import { value } from "${specifier}"; value;`;
 const UNIVERSITY = "client/src/features/university/card.tsx";
 const ADMIN = "client/src/features/admin/editor.tsx";
-const ADMIN_IMPORT = "client/src/features/admin/import/import-plan.ts";
+const ADMIN_IMPORT = "client/src/features/admin/import/plan-import.ts";
 const COMMAND = "server/cli/content-plan.ts";
 const QUILL = "node_modules/react-quill/index.js";
 
@@ -77,7 +77,7 @@ test.each([
   ["site", "client/src/site.ts", "client/src/lib/paths.ts", "./lib/paths"],
   ["server", "server/app.ts", "client/src/lib/shortcuts.ts", "../client/src/lib/shortcuts.ts"],
   ["server", "server/app.ts", "server/cli/connect.ts", "./cli/connect.ts"],
-  ["server", "server/app.ts", ADMIN_IMPORT, "@/features/admin/import/import-plan.ts"],
+  ["server", "server/app.ts", ADMIN_IMPORT, "@/features/admin/import/plan-import.ts"],
   ["commands", COMMAND, ADMIN, "@/features/admin/editor.tsx"],
   ["shared", "shared/content/chapters.ts", "server/app.ts", "../../server/app.ts"],
   ["shared", "shared/content/chapters.ts", "client/src/lib/paths.ts", "@/lib/paths"],
@@ -102,7 +102,7 @@ test.each([
   ["server/app.ts", "client/src/site.ts", "../client/src/site.ts"],
   ["server/seo/responses.ts", "client/src/lib/paths.ts", "@/lib/paths.ts"],
   ["server/app.ts", "shared/schema.ts", "../shared/schema.ts"],
-  [COMMAND, ADMIN_IMPORT, "@/features/admin/import/import-plan.ts"],
+  [COMMAND, ADMIN_IMPORT, "@/features/admin/import/plan-import.ts"],
   ["client/src/features/admin/editor/toolbar.tsx", QUILL, "react-quill"],
 ])("%s may import %s", async (from, to, specifier) => {
   expect(await rulesBroken(from, to, useOf(specifier))).toEqual([]);

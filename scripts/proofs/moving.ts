@@ -36,7 +36,7 @@ const transfer: Chapter = {
       sentence: "A second import follows the files and asks where both sides changed.",
       tests: [
         [files.publishingJourney, "an import that was published follows newer files, and asks"],
-        [files.compareDocuments, "is a conflict where its draft was edited since"],
+        [files.planImport, "is a conflict where its draft was edited since"],
       ],
     },
     {
@@ -54,7 +54,10 @@ const transfer: Chapter = {
     {
       sentence: "The JSON export changes nothing when it is read back.",
       tests: [
-        [files.transfer, "holds the whole knowledge base and changes nothing when it is read back"],
+        [
+          files.planImport,
+          "holds the whole knowledge base and changes nothing when it is read back",
+        ],
       ],
     },
     {

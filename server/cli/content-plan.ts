@@ -21,7 +21,7 @@ import {
 } from "@shared/contracts/knowledge-base.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
-import { readChosen } from "@/features/admin/import/read-chosen.ts";
+import { readChosen } from "@/features/admin/import/plan-import.ts";
 import {
   type ChosenFile,
   ImportRefused,
@@ -93,9 +93,7 @@ export async function planContent({ files, skipped }: Chosen, published: Publish
     throw error instanceof ImportRefused ? new UserError(error.message) : error;
   });
   if ("faults" in reading) throw new UserError(...reading.faults);
-  // The product's own export has none of these.
-  const documents = { kept: 0, formerCount: 0, notes: [], skipped: [], ...reading.plan };
-  return { ...documents, skipped: [...skipped, ...documents.skipped] };
+  return { ...reading.plan, skipped: [...skipped, ...reading.plan.skipped] };
 }
 
 /** What a path of the command line names: one file, or the files of a folder, and a line for each that was left out. */

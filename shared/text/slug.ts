@@ -1,10 +1,10 @@
-/** The slug of a title: letters and numbers without accents, joined by hyphens, at most 60 characters. */
-export function slugOf(title: string): string {
+/** The slug of a title: letters and numbers without accents, joined by hyphens, at most so many characters. */
+export function slugOf(title: string, length = 60): string {
   return title
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, 60)
+    .slice(0, length)
     .replace(/^-+|-+$/g, "");
 }

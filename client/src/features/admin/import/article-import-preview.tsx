@@ -13,8 +13,7 @@ import { ImportList, ScrollRegion } from "../components/dialog-parts.tsx";
 import { saveErrorMessage } from "../forms/save-error.ts";
 import { ImportConflicts } from "./import-conflicts.tsx";
 import type { ImportStep } from "./import-dialog.tsx";
-import type { ImportPlan } from "./import-plan.ts";
-import type { DocumentsPlan } from "./plan-documents.ts";
+import type { ImportPlan } from "./plan-import.ts";
 
 /** What an import would do, what is to be decided, and the button that does it. */
 export function ArticleImportPreview({
@@ -22,10 +21,9 @@ export function ArticleImportPreview({
   error,
   compareAgain,
   footer,
-}: ImportStep<ImportPlan | DocumentsPlan>) {
+}: ImportStep<ImportPlan>) {
   const [isDeleting, setDeleting] = useState(false);
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const documents = "notes" in plan ? plan : null;
   const { added, changed, conflicts, deletions, unchanged } = plan;
   const replacing = [...added, ...changed].filter(({ overwrites }) => overwrites);
   const edits = [
@@ -58,7 +56,7 @@ export function ArticleImportPreview({
           </p>
         )}
         <FileNotes plan={plan} isDeleting={isDeleting} onDelete={setDeleting} />
-        {documents && <ImportNotes {...documents} />}
+        <ImportNotes {...plan} />
         {error && <ImportFailure error={error} onCompareAgain={compareAgain} />}
       </ScrollRegion>
       {footer(edits.length, async () => {
@@ -140,13 +138,8 @@ function EditLabel({ change }: { change: DraftEdit["change"] }) {
   );
 }
 
-type ImportNotesProps = Pick<
-  DocumentsPlan,
-  "kept" | "isKnown" | "formerCount" | "skipped" | "notes"
->;
-
 /** What else there is to know of an import of documents: what stays, what could not be taken over, and what was left out. */
-function ImportNotes({ kept, isKnown, formerCount, skipped, notes }: ImportNotesProps) {
+function ImportNotes({ kept, isKnown, formerCount, skipped, notes }: ImportPlan) {
   const lost = notes.map(({ title, path, text }, index) => ({
     key: `${index}`,
     label: (

@@ -1,14 +1,27 @@
 import type { KnowledgeBase } from "@/data/model.ts";
-import { createStep } from "./create-step.ts";
-import { describeKept } from "./formats/help-center-groups.ts";
+import { createStep, type Step } from "./create-step.ts";
+import { Exports } from "./formats/help-center.ts";
+import { findTemplate, type PageTemplate } from "./formats/html-page.ts";
 import type { TransferFile } from "./formats/knowledge-base-json.ts";
-import { readSources } from "./sources/read-sources.ts";
-import type { SourceFiles } from "./sources/source-files.ts";
+import {
+  isEmptyText,
+  readCategory,
+  readDocument,
+  type SourceCategory,
+  type SourceDocument,
+} from "./formats/source-document.ts";
+import {
+  isDocument,
+  isHtmlPage,
+  readText,
+  type SourceFile,
+  type SourceFiles,
+} from "./sources/source-files.ts";
 import { parseHtml } from "./transform/html.ts";
 import { collectLinkTargets, type ReferenceTargets } from "./transform/links.ts";
 import { makeContent, removedBySanitizer } from "./transform/make-content.ts";
 import type { MakePicture } from "./transform/pictures.ts";
-import { type PlacedDocument, placeDocuments, sortFolders } from "./transform/places.ts";
+import { type PlacedDocument, placeDocuments } from "./transform/places.ts";
 
 /** The documents of an import as articles, with the categories that are new, and what could not be taken over. */
 export type CollectedArticles = TransferFile & {
@@ -18,6 +31,18 @@ export type CollectedArticles = TransferFile & {
   notes: { title: string; path: string; text: string }[];
   /** Where articles were before, by their ids; those alone that say so. */
   formerAddresses: ReadonlyMap<string, readonly string[]>;
+};
+
+/** What the files of an import hold; `exported` are articles of other help centers, which say themselves where they belong. */
+export type Sources = {
+  documents: SourceDocument[];
+  /** What folders' `_index.md` say of them. */
+  folders: SourceCategory[];
+  exported: SourceDocument[];
+  /** What exports say of the categories of their articles. */
+  categories: SourceCategory[];
+  /** A line for each thing that is no article. */
+  skipped: string[];
 };
 
 /** How many articles are converted side by side: browsers encode pictures on threads of their own. */
@@ -41,29 +66,21 @@ export async function collectArticles(
   { knowledge, makePicture, signal, onProgress }: Options,
 ): Promise<CollectedArticles> {
   const step = createStep(signal);
-  const {
-    documents: found,
-    folders: described,
-    exported,
-    categories: sources,
-    skipped,
-  } = await readSources(files, step);
-  const { root, ...sorted } = sortFolders(found, described);
-  skipped.push(...sorted.skipped);
-  const { placed, categories } = placeDocuments({ ...sorted, root, exported, sources }, knowledge);
-  skipped.push(...describeKept(sources, knowledge.categories));
+  const sources = await readSources(files, step);
+  const { placed, categories, root, skipped } = placeDocuments(sources, knowledge);
   const targets: ReferenceTargets = {
     files: new Map(files.map((file) => [file.path, file])),
     ...(await collectLinkTargets(placed, step)),
     root,
     makePicture,
   };
+  const moved = placed.filter(({ document }) => document.formerAddresses.length > 0);
   const collected: CollectedArticles = {
     categories,
     articles: [],
-    skipped: [...unread, ...skipped],
+    skipped: [...unread, ...sources.skipped, ...skipped],
     notes: [],
-    formerAddresses: formerAddressesOf(placed),
+    formerAddresses: new Map(moved.map(({ id, document }) => [id, document.formerAddresses])),
   };
   const running: ReturnType<typeof convert>[] = [];
   const collectFirst = async () => {
@@ -82,11 +99,6 @@ export async function collectArticles(
   return collected;
 }
 
-function formerAddressesOf(placed: readonly PlacedDocument[]): Map<string, readonly string[]> {
-  const moved = placed.filter(({ document }) => document.formerAddresses.length > 0);
-  return new Map(moved.map(({ id, document }) => [id, document.formerAddresses]));
-}
-
 async function convert(
   { document: source, id, category, link }: PlacedDocument,
   targets: ReferenceTargets,
@@ -101,4 +113,59 @@ async function convert(
     article: { id, category, title, description, link, content: content || null },
     notes: lines.map((text) => ({ title, path, text })),
   };
+}
+
+/** Files that belong to documents, and need no line of their own. */
+const BESIDE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico|css|js|map|woff2?)$/i;
+
+/** Reads the files of an import: Markdown, HTML, and JSON with the articles of a help center. `step` is awaited before each. */
+async function readSources(files: readonly SourceFile[], step: Step): Promise<Sources> {
+  const found: Pick<Sources, "documents" | "folders"> = { documents: [], folders: [] };
+  const exports = new Exports();
+  // By path: articles may show a file that nothing else knows.
+  const faults = new Map<string, string>();
+  const inOrder = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const pages = inOrder.filter(({ path }) => isHtmlPage(path));
+  const template = await findTemplate(pages, step);
+  for (const file of inOrder) {
+    if (BESIDE.test(file.path)) continue;
+    await step();
+    const fault = addFile(file.path, await readText(file), { template, found, exports });
+    if (fault !== null) faults.set(file.path, fault);
+  }
+  const { documents: exported, categories, usedFiles, lines } = await exports.read({ files, step });
+  for (const path of usedFiles) faults.delete(path);
+  const skipped = [...lines, ...[...faults].map(([path, fault]) => `${path}: ${fault}`)];
+  return { ...found, exported, categories, skipped };
+}
+
+type To = {
+  template: PageTemplate;
+  found: Pick<Sources, "documents" | "folders">;
+  exports: Exports;
+};
+
+/** Adds what a file holds. Returns what is wrong with it, or null. */
+function addFile(
+  path: string,
+  text: string | null | undefined,
+  { template, found, exports }: To,
+): string | null {
+  if (!isDocument(path)) {
+    const isJson = text && /^\s*[[{]/.test(text);
+    const fault = isJson ? exports.add(path, text) : (faultOf(text) ?? "it is not JSON.");
+    return fault === null || /\.json$/i.test(path) ? fault : "it is no Markdown, HTML or picture.";
+  }
+  if (typeof text !== "string") return faultOf(text);
+  const folder = readCategory(path, text);
+  const document = readDocument(path, text, template);
+  if (folder) found.folders.push(folder);
+  // A category's own page that has a text is an article besides.
+  if (!folder || !isEmptyText(document.body)) found.documents.push(document);
+  return null;
+}
+
+function faultOf(text: string | null | undefined): string | null {
+  if (text === undefined) return "it is damaged and can't be unpacked.";
+  return text === null ? "it is not a text in UTF-8." : null;
 }

@@ -7,7 +7,6 @@ import { apiPaths } from "@/lib/paths.ts";
 import { readAdmin } from "../shell/admin-api.ts";
 import { ArticleImportPreview } from "./article-import-preview.tsx";
 import { ImportDialog, type ShowProgress } from "./import-dialog.tsx";
-import { readChosen } from "./read-chosen.ts";
 import type { ChosenFile } from "./sources/source-files.ts";
 
 type ImportArticlesProps = { chosen: readonly ChosenFile[]; onClose: () => void };
@@ -15,16 +14,21 @@ type ImportArticlesProps = { chosen: readonly ChosenFile[]; onClose: () => void 
 /** Imports articles as drafts: compares files with what is here, and says what would be added, changed and deleted. */
 export function ImportArticles({ chosen, onClose }: ImportArticlesProps) {
   const content = useContent();
-  const read = (files: readonly ChosenFile[], watch: { signal: AbortSignal; show: ShowProgress }) =>
-    readChosen(
-      files,
-      { content, loadBodies, readLastImports, makePicture },
-      {
-        signal: watch.signal,
-        onProgress: (done, total) =>
-          watch.show(`Reading article ${done + 1} of ${total}…`, { done, total }),
-      },
-    ).catch((error: unknown) => ({ faults: [messageOf(error)] }));
+
+  async function read(
+    files: readonly ChosenFile[],
+    { signal, show }: { signal: AbortSignal; show: ShowProgress },
+  ) {
+    const site = { content, loadBodies, readLastImports, makePicture };
+    const onProgress = (done: number, total: number) =>
+      show(`Reading article ${done + 1} of ${total}…`, { done, total });
+    // With what reads zips and Markdown.
+    const { readChosen } = await import("./plan-import.ts");
+    return readChosen(files, site, { signal, onProgress }).catch((error: unknown) => ({
+      faults: [messageOf(error)],
+    }));
+  }
+
   return (
     <ImportDialog
       chosen={chosen}

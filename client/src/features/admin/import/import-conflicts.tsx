@@ -4,7 +4,7 @@ import { itemOf, titleOf } from "@/data/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";
 import { DisclosureButton } from "../components/dialog-parts.tsx";
-import type { ImportConflict } from "./import-plan.ts";
+import type { ImportConflict } from "./plan-import.ts";
 
 type ImportConflictsProps = {
   conflicts: readonly ImportConflict[];

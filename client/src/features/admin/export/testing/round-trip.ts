@@ -7,7 +7,7 @@ import {
   measurePicture,
   shrinkPicture,
 } from "@/features/admin/editor/shrink-picture.ts";
-import { planDocuments } from "@/features/admin/import/plan-documents.ts";
+import { readChosen } from "@/features/admin/import/plan-import.ts";
 import type { ChosenFile } from "@/features/admin/import/sources/source-files.ts";
 import { listSourceFiles } from "@/features/admin/import/sources/source-files.ts";
 import { type Reading, zipMarkdown } from "../zip-markdown.ts";
@@ -36,7 +36,7 @@ export async function exported(
 /** Imports files, as the dashboard does, into a knowledge base without content. */
 export async function imported(chosen: readonly ChosenFile[]): Promise<Content> {
   const content = { knowledge: EMPTY, changes: [], published: EMPTY_LAYER };
-  const plan = await planDocuments(
+  const reading = await readChosen(
     chosen,
     {
       content,
@@ -46,6 +46,8 @@ export async function imported(chosen: readonly ChosenFile[]): Promise<Content> 
     },
     { signal: new AbortController().signal, onProgress: () => undefined },
   );
+  if ("faults" in reading) throw new Error(reading.faults.join("\n"));
+  const { plan } = reading;
   const changes = plan.added.map(({ change, html }) =>
     change.type === "put-article" && html ? { ...change, body: "own" as const } : change,
   );

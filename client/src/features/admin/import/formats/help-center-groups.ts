@@ -1,20 +1,24 @@
 import { slugOf } from "@shared/text/slug.ts";
 import { pluralize } from "@shared/text/text.ts";
-import type { KnowledgeBase } from "@/data/model.ts";
+import { pluralOf } from "../sources/recognize-export.ts";
 import {
+  type ExportRecord,
   groupBy,
-  type id,
   type Lost,
-  linesOfRecords,
-  type position,
+  linesOfFaults,
+  lostLocales,
+  mergeById,
+  OTHER_LANGUAGE,
   type ReadRecord,
-  type text,
-} from "./records.ts";
+  readRecords,
+} from "./help-center-records.ts";
 import { type SourceCategory, TEXT_LIMITS } from "./source-document.ts";
 
 /** What an export groups articles by: Zendesk's sections and categories, Intercom's collections. */
-export type SourceGroup = {
-  noun: "section" | "category" | "collection";
+export type GroupNoun = "section" | "category" | "collection";
+
+type SourceGroup = {
+  noun: GroupNoun;
   id: string;
   name: string;
   description: string;
@@ -25,37 +29,65 @@ export type SourceGroup = {
   path: string;
 };
 
-/** Groups by keys that tell them from those of other kinds with the same id. */
-export type SourceGroups = ReadonlyMap<string, SourceGroup>;
+/** Groups by keys that tell them from those of other kinds with the same id: "section 12". */
+type SourceGroups = ReadonlyMap<string, SourceGroup>;
 
-type GroupRecord = ReadRecord<{
-  id: typeof id;
-  name: typeof text;
-  description: typeof text;
-  position: typeof position;
-}>;
-
-/** Makes a group of a record. What is odd about it gets a line. */
-export function groupOf(
-  noun: SourceGroup["noun"],
-  record: GroupRecord,
-  { parent, repeated, lost }: { parent: string | null; repeated: number; lost: Lost },
-): SourceGroup {
-  const { values, path, number } = record;
-  const groupId = values.id ?? `#${number}`;
-  const name = values.name || `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${groupId}`;
-  const place = `${path}, ${noun} ${number}:`;
-  lost.lines.push(
-    ...linesOfRecords(noun, [record]),
-    ...(values.name ? [] : [`${place} it has no name, and is called “${name}” here.`]),
-    ...(repeated > 0 ? [`${place} it is in the export more than once; the first is taken.`] : []),
+/** Reads sections, categories and collections, each by its noun and id. */
+export function readGroups(
+  records: Readonly<Record<GroupNoun, ExportRecord[]>>,
+  translations: readonly ReadRecord<"translation">[],
+  lost: Lost,
+): SourceGroups {
+  const merged = (["category", "collection", "section"] as const).flatMap((noun) =>
+    mergeById(readRecords(records[noun], noun, lost)).map((each) => ({ noun, ...each })),
   );
-  const { description = "" } = values;
-  return { noun, id: groupId, name, description, position: values.position ?? null, parent, path };
+  const groups = new Map<string, SourceGroup>();
+  const locales: string[] = [];
+  for (const { noun, main, repeated, locales: same } of merged) {
+    const { values, path, number } = main;
+    const groupId = values.id ?? `#${number}`;
+    const name = values.name || `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${groupId}`;
+    const place = `${path}, ${noun} ${number}:`;
+    lost.lines.push(
+      ...linesOfFaults(noun, [main]),
+      ...(values.name ? [] : [`${place} it has no name, and is called “${name}” here.`]),
+      ...(repeated > 0 ? [`${place} it is in the export more than once; the first is taken.`] : []),
+    );
+    const { description = "" } = values;
+    const order = values.position ?? values.order ?? null;
+    const parent = parentOf(values);
+    groups.set(`${noun} ${groupId}`, {
+      noun,
+      id: groupId,
+      name,
+      description,
+      position: order,
+      parent,
+      path,
+    });
+    locales.push(
+      ...same,
+      ...lostLocales(values, { name: values.name, description: values.description }),
+    );
+  }
+  locales.push(...translations.map(({ values }) => values.locale ?? OTHER_LANGUAGE));
+  if (locales.length > 0) {
+    const list = [...new Set(locales)].join(", ");
+    lost.lines.push(`What categories are called in other languages is left out: ${list}.`);
+  }
+  return groups;
+}
+
+function parentOf(values: ReadRecord<"section">["values"]): string | null {
+  const { parent_section_id, category_id, parent_id, collection_id } = values;
+  if (parent_section_id) return `section ${parent_section_id}`;
+  if (category_id) return `category ${category_id}`;
+  const above = parent_id ?? collection_id;
+  return above === undefined ? null : `collection ${above}`;
 }
 
 /** The groups around a group, beginning with itself. One that is inside of itself ends there. */
-export function groupsAround(key: string | null, groups: SourceGroups): SourceGroup[] {
+function groupsAround(key: string | null, groups: SourceGroups): SourceGroup[] {
   const found = new Set<SourceGroup>();
   let group = groups.get(key ?? "");
   while (group && !found.has(group)) {
@@ -76,7 +108,12 @@ export function categoriesOf(
   const inOrder = [...used]
     .map((key) => ({ key, around: groupsAround(key, groups) }))
     .sort((a, b) => compareOrders(a.around, b.around));
-  const taken = countNames(inOrder.map(({ around }) => around));
+  const taken = new Map<string, number>();
+  for (const { around } of inOrder) {
+    for (const name of new Set(namesOf(around).map((each) => each.toLowerCase()))) {
+      taken.set(name, (taken.get(name) ?? 0) + 1);
+    }
+  }
   const ids = new Set<string>();
   const categories = new Map<string, SourceCategory>();
   for (const [position, { key, around }] of inOrder.entries()) {
@@ -84,12 +121,17 @@ export function categoriesOf(
     if (!group) continue;
     const names = namesOf(around);
     const name = names.find((each) => taken.get(each.toLowerCase()) === 1) ?? names.at(-1) ?? "";
+    // Names in other scripts have no slug, and names that differ by their signs alone the same.
+    const slug = slugOf(name);
+    const id = slug && !ids.has(slug) ? slug : slugOf(`${group.noun}-${group.id}`);
+    ids.add(id);
+    const { description, path: folder } = group;
     categories.set(key, {
-      id: freeId(name, group, ids),
+      id,
       name: name.slice(0, TEXT_LIMITS.title),
-      description: group.description,
+      description,
       position,
-      folder: group.path,
+      folder,
     });
   }
   return categories;
@@ -102,15 +144,6 @@ function namesOf(around: readonly SourceGroup[]): string[] {
   return above.length === 0
     ? [own]
     : [own, `${above.at(-1)}: ${own}`, names.toReversed().join(": ")];
-}
-
-function countNames(all: readonly (readonly SourceGroup[])[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const around of all) {
-    const names = new Set(namesOf(around).map((name) => name.toLowerCase()));
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
 }
 
 /** By the positions of the outermost groups, then of those inside of them; groups without one come last. */
@@ -126,16 +159,6 @@ function compareOrders(a: readonly SourceGroup[], b: readonly SourceGroup[]): nu
   return one.length - other.length;
 }
 
-// Names in other scripts have no slug, and names that differ by their signs alone the same.
-function freeId(name: string, { noun, id }: SourceGroup, used: Set<string>): string {
-  const slug = slugOf(name);
-  const free = slug && !used.has(slug) ? slug : slugOf(`${noun}-${id}`);
-  used.add(free);
-  return free;
-}
-
-const PLURALS = { section: "sections", category: "categories", collection: "collections" };
-
 /** A line for each thing that became of groups that are no categories, or not as they were. */
 export function describeGroups(
   categories: ReadonlyMap<string, SourceCategory>,
@@ -145,7 +168,16 @@ export function describeGroups(
   const around = new Set([...categories.keys()].flatMap((key) => groupsAround(key, groups)));
   const above = [...around].filter((group) => !used.has(group));
   const empty = [...groups.values()].filter((group) => !around.has(group));
-  return [...describeAbove(above), ...describeEmpty(empty), ...describeMerged(categories)];
+  const sameName = groupBy([...categories.values()], ({ name }) => name.toLowerCase());
+  return [
+    ...describeAbove(above),
+    ...empty.map(({ noun, name }) => `The ${noun} “${name}” is left out: it has no articles.`),
+    ...[...sameName.values()].flatMap(([first, ...others]) =>
+      first && others.length > 0
+        ? [`“${first.name}” is there ${others.length + 1} times; it is one category here.`]
+        : [],
+    ),
+  ];
 }
 
 function describeAbove(above: readonly SourceGroup[]): string[] {
@@ -154,43 +186,52 @@ function describeAbove(above: readonly SourceGroup[]): string[] {
   const kept = first.noun === "collection" ? "The innermost collections" : "Sections";
   const counts = (["category", "section", "collection"] as const).flatMap((noun) => {
     const count = above.filter((group) => group.noun === noun).length;
-    return count > 0 ? [pluralize(count, noun, PLURALS[noun])] : [];
+    return count > 0 ? [pluralize(count, noun, pluralOf(noun))] : [];
   });
-  const what = above.length === 1 ? first.noun : counts.join(" and ");
-  const verb = above.length === 1 ? "is" : "are";
-  return [`${kept} are categories here; the ${what} above them ${verb} left out.`];
+  const what =
+    above.length === 1 ? `${first.noun} above them is` : `${counts.join(" and ")} above them are`;
+  return [`${kept} are categories here; the ${what} left out.`];
 }
 
-function describeEmpty(empty: readonly SourceGroup[]): string[] {
-  return empty.map(({ noun, name }) => `The ${noun} “${name}” is left out: it has no articles.`);
-}
+type Article = ReadRecord<"article">["values"];
 
-function describeMerged(categories: ReadonlyMap<string, SourceCategory>): string[] {
-  const sameName = groupBy([...categories.values()], ({ name }) => name.toLowerCase());
-  return [...sameName.values()].flatMap(([first, ...others]) =>
-    first && others.length > 0
-      ? [`“${first.name}” is there ${others.length + 1} times; it is one category here.`]
-      : [],
+/** Where an article was: the innermost group's key, the names of others that are not around it, and of unknown ones. */
+type Place = { key: string | null; others: string[]; unknown: string[] };
+
+/** Chooses the group that an article names first, or the innermost inside of it that it names, too. */
+export function choosePlace(values: Article, noun: GroupNoun, groups: SourceGroups): Place {
+  const { section_id, parent_id = section_id, parent_ids = [], parent_type = noun } = values;
+  const ids = new Set([...(parent_id === undefined ? [] : [parent_id]), ...parent_ids]);
+  const keys = [...ids].map((each) => {
+    const names = [`${parent_type} ${each}`, `collection ${each}`, `section ${each}`];
+    return names.find((name) => groups.has(name)) ?? `${noun} ${each}`;
+  });
+  const known = keys.filter((key) => groups.has(key));
+  const first = groups.get(known[0] ?? "");
+  const inside = known.filter((each) =>
+    groupsAround(each, groups).some((group) => group === first),
   );
+  const depth = (key: string) => groupsAround(key, groups).length;
+  const [key = null] = inside.toSorted((a, b) => depth(b) - depth(a));
+  const around = groupsAround(key, groups);
+  const others = known
+    .flatMap((each) => groups.get(each) ?? [])
+    .filter((group) => !around.includes(group));
+  return {
+    key,
+    others: others.map((group) => `the ${group.noun} “${group.name}”`),
+    unknown: keys.filter((each) => !groups.has(each)),
+  };
 }
 
-/** A line for each category that is here already, with another description than its source has. */
-export function describeKept(
-  sources: readonly SourceCategory[],
-  here: KnowledgeBase["categories"],
+export function noteOfPlace(
+  { parent_id, section_id }: Article,
+  noun: GroupNoun,
+  { key, others, unknown }: Place,
 ): string[] {
-  return sources.flatMap(({ id, name, description }) => {
-    const kept = here.find(
-      (each) => each.id === id || each.name.toLowerCase() === name.toLowerCase(),
-    );
-    return kept && description && kept.description !== description
-      ? [`The category “${kept.name}” is here already and keeps its description.`]
-      : [];
-  });
-}
-
-/** A line for the languages of sections and other groups that are left out. */
-export function noteOfGroupTranslations(locales: readonly string[]): string {
-  const list = [...new Set(locales)].join(", ");
-  return `What categories are called in other languages is left out: ${list}.`;
+  const names = [...others, ...unknown];
+  if (key !== null) return names.length > 0 ? [`It was in ${names.join(", ")} there, too.`] : [];
+  return (parent_id ?? section_id) === undefined && unknown.length === 0
+    ? [`It is in no ${noun} there, and in the category “Imported” here.`]
+    : [`Its ${unknown.join(", ")} is not in the export; it is in the category “Imported” here.`];
 }

@@ -24,22 +24,15 @@ export type SourceDocument = {
   notes: string[];
 };
 
-/** What a folder's `_index.md` says of the category that the folder is, if it says so; `name` is empty otherwise. */
-export type FolderCategory = {
-  id: string | null;
-  name: string;
-  description: string | null;
-  position: number | null;
-  /** With a slash at its end. */
-  folder: string;
-};
-
-/** What a source says of a category: its id here, its place among the others from 0, and the folder or file it is from. */
+/** What a source says of a category: an export of one of its groups, or a folder's `_index.md` of the folder. */
 export type SourceCategory = {
   id: string | null;
+  /** Empty where it doesn't say. */
   name: string;
-  description: string;
+  description: string | null;
+  /** Its place among the others: the smallest comes first. */
   position: number | null;
+  /** The folder, with a slash at its end, or the file of the export. */
   folder: string;
 };
 
@@ -74,7 +67,7 @@ export function readDocument(path: string, text: string, template: PageTemplate)
 }
 
 /** What a Markdown file called `_index` says of its folder; null for other files, and for one that is in no folder. */
-export function readCategory(path: string, text: string): FolderCategory | null {
+export function readCategory(path: string, text: string): SourceCategory | null {
   const folder = folderOf(path);
   if (!isMarkdown(path) || folder === "" || !/^_index\.[^.]*$/i.test(path.slice(folder.length))) {
     return null;
@@ -130,6 +123,10 @@ export function wordsOf(name: string): string {
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Whether a text shows nothing. */
+export const isEmptyText = (body: HTMLElement): boolean =>
+  htmlToText(body) === "" && body.querySelector("img, iframe") === null;
 
 /** In characters: a description that is made of a text is longer than this only by its last word. */
 const MAX_DESCRIPTION = 160;

@@ -1,16 +1,19 @@
-/** The kinds of records that exports of help centers hold. */
-export type RecordKind =
-  | "zendeskArticle"
-  | "zendeskSection"
-  | "zendeskCategory"
-  | "zendeskAttachment"
-  | "zendeskTranslation"
-  | "zendeskComment"
-  | "intercomArticle"
-  | "intercomCollection";
+/** The kinds of records that exports of help centers hold, by what lines call one of them. */
+export const RECORD_KINDS = [
+  "article",
+  "section",
+  "category",
+  "attachment",
+  "translation",
+  "comment",
+  "collection",
+] as const;
+
+export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** What a file of an export holds, as Zendesk's Help Center API and Intercom's API answer it. */
 export type RecognizedExport = {
+  service: "zendesk" | "intercom";
   records: { kind: RecordKind; value: unknown }[];
   /** Lists of other records, by their names: how many they are. */
   others: ReadonlyMap<string, number>;
@@ -21,40 +24,31 @@ export type RecognizedExport = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const LISTS: ReadonlyMap<string, RecordKind> = new Map([
-  ["articles", "zendeskArticle"],
-  ["sections", "zendeskSection"],
-  ["categories", "zendeskCategory"],
-  ["article_attachments", "zendeskAttachment"],
-  ["translations", "zendeskTranslation"],
-  ["comments", "zendeskComment"],
-  ["collections", "intercomCollection"],
-]);
+/** What several are called. */
+export const pluralOf = (kind: RecordKind): string => `${kind.replace(/y$/, "ie")}s`;
 
-const SINGLE: ReadonlyMap<string, RecordKind> = new Map([
-  ["article", "zendeskArticle"],
-  ["section", "zendeskSection"],
-  ["category", "zendeskCategory"],
-  ["article_attachment", "zendeskAttachment"],
-  ["translation", "zendeskTranslation"],
-]);
+const namesOf = (nameOf: (kind: RecordKind) => string): ReadonlyMap<string, RecordKind> =>
+  new Map(
+    RECORD_KINDS.map((kind) => [(kind === "attachment" ? "article_" : "") + nameOf(kind), kind]),
+  );
 
-const INTERCOM_TYPES: ReadonlyMap<unknown, RecordKind> = new Map([
-  ["article", "intercomArticle"],
-  ["collection", "intercomCollection"],
-  ["section", "intercomCollection"],
-]);
+const LISTS = namesOf(pluralOf);
+
+const SINGLE = namesOf((kind) => kind);
+
+/** What Intercom says of each record. */
+const INTERCOM_TYPES: readonly unknown[] = ["article", "collection", "section"];
 
 /** Which fields tell a record of Zendesk that has no name in the file, the surest first. */
 const TELLING: readonly (readonly [RecordKind, readonly string[]])[] = [
-  ["zendeskAttachment", ["content_url", "file_name"]],
-  ["zendeskTranslation", ["source_type", "source_id", "title"]],
-  ["zendeskComment", ["source_type", "source_id", "body"]],
-  ["zendeskArticle", ["section_id", "title"]],
-  ["zendeskArticle", ["body", "title", "html_url"]],
-  ["zendeskSection", ["category_id", "name"]],
-  ["zendeskSection", ["parent_section_id", "name"]],
-  ["zendeskCategory", ["name", "html_url", "source_locale"]],
+  ["attachment", ["content_url", "file_name"]],
+  ["translation", ["source_type", "source_id", "title"]],
+  ["comment", ["source_type", "source_id", "body"]],
+  ["article", ["section_id", "title"]],
+  ["article", ["body", "title", "html_url"]],
+  ["section", ["category_id", "name"]],
+  ["section", ["parent_section_id", "name"]],
+  ["category", ["name", "html_url", "source_locale"]],
 ];
 
 /** Whether a text is JSON with records of a help center. */
@@ -75,54 +69,71 @@ export function recognizeExport(json: unknown): RecognizedExport | null {
 }
 
 function recognizeList(rows: readonly unknown[], page: Fields): RecognizedExport | null {
-  const kinds = rows.map((row) => (isFields(row) ? kindOf(row) : undefined));
+  const kinds = rows.map(kindOf);
   const usual = kinds.find(Boolean);
   // A page of Intercom's may be empty.
   if (!usual && !(page.type === "list" && rows.length === 0)) return null;
   const records = rows.map((value, index) => ({ kind: kinds[index] ?? usual, value }));
-  return { records: records as RecognizedExport["records"], others: new Map(), ...pageOf(page) };
+  return recognized(records as RecognizedExport["records"], new Map(), page);
 }
 
 function recognizeNamed(json: Fields): RecognizedExport | null {
-  const lists = Object.entries(json).flatMap(([name, value]) => listOf(name, value) ?? []);
-  const known = lists.filter(({ kind }) => kind);
-  if (known.length === 0) return null;
-  const records = known.flatMap(({ kind, rows }) =>
-    rows.map((value) => ({ kind: (intercomKindOf(value) ?? kind) as RecordKind, value })),
+  const others = new Map<string, number>();
+  const lists = Object.entries(json).flatMap(([name, value]) => {
+    const single = SINGLE.get(name);
+    if (single && isFields(value)) return [{ kind: single, rows: [value] }];
+    if (!Array.isArray(value)) return [];
+    const kind = LISTS.get(name);
+    // Other products have lists of these names, too.
+    if (kind && isListOfRecords(value)) return [{ kind, rows: value }];
+    if (kind || value.some(isFields)) others.set(name, value.length);
+    return [];
+  });
+  if (lists.length === 0) return null;
+  const records = lists.flatMap(({ kind, rows }) =>
+    rows.map((value: unknown) => ({ kind: intercomKindOf(value) ?? kind, value })),
   );
-  const others = lists
-    .filter(({ name, kind, rows }) => !kind && (LISTS.has(name) || rows.some(isFields)))
-    .map(({ name, rows }) => [name, rows.length] as const);
-  return { records, others: new Map(others), ...pageOf(json) };
+  return recognized(records, others, json);
 }
 
-/** A list by its name, or one record by that; without a kind where it is none of a help center. */
-function listOf(name: string, value: unknown) {
-  const single = SINGLE.get(name);
-  if (single) return isFields(value) ? { name, kind: single, rows: [value] } : null;
-  if (!Array.isArray(value)) return null;
-  const rows: readonly unknown[] = value;
-  const isKnown = rows.length === 0 || rows.some(isRecord);
-  return { name, kind: isKnown ? LISTS.get(name) : undefined, rows };
-}
+const isListOfRecords = (rows: readonly unknown[]) =>
+  rows.length === 0 ||
+  rows.some(
+    (row) => isFields(row) && ["id", "title", "name", "body"].some((name) => has(row, name)),
+  );
 
-function pageOf(page: Fields): Pick<RecognizedExport, "total" | "hasNext"> {
+function recognized(
+  records: RecognizedExport["records"],
+  others: ReadonlyMap<string, number>,
+  page: Fields,
+): RecognizedExport {
+  const isIntercom = records.some(
+    ({ kind, value }) => kind === "collection" || intercomKindOf(value),
+  );
   const total = page.count ?? page.total_count;
   const { meta, pages } = page;
   const next =
     page.next_page || (isFields(meta) && meta.has_more === true) || (isFields(pages) && pages.next);
-  return { total: typeof total === "number" ? total : null, hasNext: Boolean(next) };
+  return {
+    service: isIntercom ? "intercom" : "zendesk",
+    records,
+    others,
+    total: typeof total === "number" ? total : null,
+    hasNext: Boolean(next),
+  };
 }
 
-function kindOf(row: Fields): RecordKind | undefined {
-  const has = (name: string) => Object.hasOwn(row, name);
-  return intercomKindOf(row) ?? TELLING.find(([, names]) => names.every(has))?.[0];
+function kindOf(row: unknown): RecordKind | undefined {
+  if (!isFields(row)) return undefined;
+  const telling = TELLING.find(([, names]) => names.every((name) => has(row, name)));
+  return intercomKindOf(row) ?? telling?.[0];
 }
 
-const intercomKindOf = (row: unknown) => (isFields(row) ? INTERCOM_TYPES.get(row.type) : undefined);
+const intercomKindOf = (row: unknown) =>
+  isFields(row) && INTERCOM_TYPES.includes(row.type) ? (row.type as RecordKind) : undefined;
 
-const isRecord = (row: unknown) =>
-  isFields(row) && ["id", "title", "name", "body"].some((name) => Object.hasOwn(row, name));
+// Not those that every object has.
+const has = (row: Fields, name: string) => Object.hasOwn(row, name);
 
 /** Whether a value is an object with fields, no list. */
 export function isFields(value: unknown): value is Fields {
@@ -134,14 +145,6 @@ const MAX_PARTS = 1_000_000;
 
 const MAX_DEPTH = 100;
 
-const QUOTE = 0x22;
-
-const BACKSLASH = 0x5c;
-
-const isOpening = (code: number) => code === 0x5b || code === 0x7b;
-
-const isClosing = (code: number) => code === 0x5d || code === 0x7d;
-
 /** Parses JSON within bounds. @throws Error whose message says what is wrong with the file, for the admin. */
 export function parseJson(text: string): unknown {
   checkBounds(text);
@@ -152,27 +155,19 @@ export function parseJson(text: string): unknown {
   }
 }
 
+const NESTING: Readonly<Record<string, number>> = { "[": 1, "{": 1, "]": -1, "}": -1 };
+
 function checkBounds(text: string): void {
   let parts = 0;
   let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
-    else if (isClosing(code)) depth -= 1;
-    else if (isOpening(code)) {
-      parts += 1;
-      depth += 1;
-      if (depth > MAX_DEPTH) throw new Error("its lists and objects are more than 100 deep.");
-    }
+  let isString = false;
+  // Escaped signs, such as a quote inside of a string, go together.
+  for (const [sign] of text.matchAll(/\\.|["[\]{}]/gs)) {
+    if (sign === '"') isString = !isString;
+    const change = isString ? 0 : (NESTING[sign] ?? 0);
+    depth += change;
+    parts += Math.max(0, change);
+    if (depth > MAX_DEPTH) throw new Error("its lists and objects are more than 100 deep.");
   }
   if (parts > MAX_PARTS) throw new Error("it has more than a million lists and objects.");
-}
-
-/** Where a string that begins at `start` ends. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) {
-    at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  }
-  return at;
 }

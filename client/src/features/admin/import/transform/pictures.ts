@@ -130,10 +130,14 @@ async function isNamedByContent(file: File): Promise<boolean> {
 /** The picture of a `data:` address; null where it can't be read. */
 export function pictureOfAddress(address: string): Blob | null {
   const [, type, base64] = DATA_ADDRESS.exec(address) ?? [];
-  if (!type || !base64) return null;
+  const bytes = base64 ? bytesOfBase64(base64) : null;
+  return type && bytes ? new Blob([bytes], { type }) : null;
+}
+
+/** Decodes base64, as `Uint8Array.fromBase64`, which is not in all browsers yet; null where it is none. */
+export function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    return new Blob([bytes], { type });
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
 import { defaultLink, isArticlePath } from "@shared/contracts/knowledge-base.ts";
-import { isSlug } from "@shared/text/text.ts";
+import { slugOf as shortSlugOf } from "@shared/text/slug.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
+import type { Sources } from "../collect-articles.ts";
 import type { TransferFile } from "../formats/knowledge-base-json.ts";
 import {
-  type FolderCategory,
   NO_FOLDER,
   type SourceCategory,
   type SourceDocument,
@@ -20,45 +20,49 @@ export type PlacedDocument = {
   link: string;
 };
 
-/** What an import places: documents in folders, and then those of other help centers, which are in order already. */
-type Placing = Pick<Folders, "documents" | "folders" | "root"> & {
-  exported: readonly SourceDocument[];
-  sources: readonly SourceCategory[];
-};
-
 type Category = TransferFile["categories"][number];
 
+/** The documents with their places, the folder that all of them are in, and a line for each that is no article. */
+type Places = { placed: PlacedDocument[]; categories: Category[]; root: string; skipped: string[] };
+
 /**
- * Gives each document a category, by its name or folder below `root`, and an id of its own, in the order of their
- * positions; and lists the categories that are new, with what their `sources` say of them, or that a folder describes.
+ * Gives each document a category, by its name or folder, and an id of its own, in the order of their positions; those of
+ * other help centers follow, in the order in which they are. Lists the categories that are new, with what is said of them.
  */
-export function placeDocuments(
-  { documents, folders, root, exported, sources }: Placing,
-  knowledge: KnowledgeBase,
-): { placed: PlacedDocument[]; categories: Category[] } {
+export function placeDocuments(sources: Sources, knowledge: KnowledgeBase): Places {
+  const { root, documents, folders, skipped } = sortFolders(sources);
   const listed: Category[] = [];
   for (const folder of byPosition(folders)) {
     const category = categoryFrom(folder, root, knowledge);
     if (!listed.some(({ id }) => id === category.id)) listed.push(category);
   }
   const usedIds = new Set<string>();
-  const placed = [...byPosition(documents), ...exported].map((document) => {
+  const placed = [...byPosition(documents), ...sources.exported].map((document) => {
     const known = [...listed, ...knowledge.categories];
-    const category = categoryOf(document, root, { known, listed, sources });
-    const id = uniqueId(idOf(document), category, usedIds);
-    return { document, id, category, link: linkOf(document, id, category, knowledge) };
+    const category = categoryOf(document, root, known, sources.categories);
+    if (typeof category !== "string") listed.push(category);
+    const categoryId = typeof category === "string" ? category : category.id;
+    const id = uniqueId(idOf(document), categoryId, usedIds);
+    return {
+      document,
+      id,
+      category: categoryId,
+      link: linkOf(document, id, categoryId, knowledge),
+    };
   });
-  return { placed, categories: listed };
+  skipped.push(...describeKept(sources.categories, knowledge));
+  return { placed, categories: listed, root, skipped };
 }
 
 /** Sorted by their positions; those without one come last, in the order in which they are. */
 function byPosition<T extends { position: number | null }>(items: readonly T[]): T[] {
-  const place = ({ position }: T) => position ?? Number.POSITIVE_INFINITY;
-  return [...items].sort((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)));
+  return items.toSorted(
+    (a, b) => (a.position ?? Number.MAX_VALUE) - (b.position ?? Number.MAX_VALUE),
+  );
 }
 
 function categoryFrom(
-  { id, name, description, folder }: FolderCategory,
+  { id, name, description, folder }: SourceCategory,
   root: string,
   { categories }: KnowledgeBase,
 ): Category {
@@ -72,26 +76,35 @@ function categoryFrom(
   };
 }
 
-/** The id of a document's category; one that is not known yet is put to the listed ones. */
+/** The id of a document's category, or that category where it is not `known` yet. */
 function categoryOf(
   { category, path }: SourceDocument,
   root: string,
-  {
-    known,
-    listed,
-    sources,
-  }: { known: readonly Category[]; listed: Category[] } & Pick<Placing, "sources">,
-): string {
+  known: readonly Category[],
+  sources: readonly SourceCategory[],
+): string | Category {
   if (category === "" && folderOf(path) === root) return "";
   const name = category || folderName(path, root);
   const source = sources.find((each) => each.name === category);
   const id = source?.id ?? (slugOf(name) || slugOf(NO_FOLDER));
-  const found =
-    known.find((each) => each.id === id) ??
-    known.find((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (found) return found.id;
-  listed.push({ id, name: category || wordsOf(name), description: source?.description ?? "" });
-  return id;
+  const found = findCategory(known, id, name);
+  return (
+    found?.id ?? { id, name: category || wordsOf(name), description: source?.description ?? "" }
+  );
+}
+
+const findCategory = (known: readonly Category[], id: string | null, name: string) =>
+  known.find((each) => each.id === id) ??
+  known.find((each) => each.name.toLowerCase() === name.toLowerCase());
+
+/** A line for each category that is here already, with another description than its source has. */
+function describeKept(sources: readonly SourceCategory[], { categories }: KnowledgeBase): string[] {
+  return sources.flatMap(({ id, name, description }) => {
+    const kept = findCategory(categories, id, name);
+    return kept && description && kept.description !== description
+      ? [`The category “${kept.name}” is here already and keeps its description.`]
+      : [];
+  });
 }
 
 // One that is here already keeps its address, unless the document names another.
@@ -132,45 +145,30 @@ function uniqueId(wanted: string, category: string, used: Set<string>): string {
   return id;
 }
 
-/** A text as an id: lowercase letters and numbers of ASCII with single hyphens; empty where it has none. */
-function slugOf(text: string): string {
-  if (isSlug(text)) return text;
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-}
-
-/** The documents that are articles, the folders that are categories, and the folder that all of them are in. */
-type Folders = {
-  root: string;
-  documents: SourceDocument[];
-  folders: FolderCategory[];
-  /** A line for each that is neither. */
-  skipped: string[];
-};
+/** A whole text as an id; empty where it has no letters and numbers. */
+const slugOf = (text: string) => shortSlugOf(text, Number.POSITIVE_INFINITY);
 
 /** Tells what is an article or a category from what describes other folders: inside of a category, or around all of them. */
-export function sortFolders(
-  found: readonly SourceDocument[],
-  described: readonly FolderCategory[],
-): Folders {
+function sortFolders({ documents: found, folders: described }: Sources) {
   const inFolders = found.map(({ path }) => folderOf(path));
   const all = [...inFolders, ...described.map(({ folder }) => folder)];
   const root = commonFolder(all);
   const isRootCategory = inFolders.includes(root) || all.every((folder) => folder === root);
-  const isCategory = ({ folder }: FolderCategory) =>
+  const isCategory = ({ folder }: SourceCategory) =>
     folder === root ? isRootCategory : !folder.slice(root.length, -1).includes("/");
-  const documents = found.filter(({ path }) => !isReadme(path, root, found.length));
-  const skipped = described
-    .filter((each) => !isCategory(each))
-    .map(({ folder }) => `${folder}_index.md: its folder is no category.`);
-  if (documents.length < found.length) skipped.push(`${root}README.md: it describes the folder.`);
-  return { root, documents, folders: described.filter(isCategory), skipped };
+  // As in a repository, whose README describes it.
+  const readme = `${root}README.md`;
+  const isReadme = ({ path }: SourceDocument) =>
+    found.length > 1 && path.toLowerCase() === readme.toLowerCase();
+  return {
+    root,
+    documents: found.filter((document) => !isReadme(document)),
+    folders: described.filter(isCategory),
+    skipped: [
+      ...described
+        .filter((each) => !isCategory(each))
+        .map(({ folder }) => `${folder}_index.md: its folder is no category.`),
+      ...(found.some(isReadme) ? [`${readme}: it describes the folder.`] : []),
+    ],
+  };
 }
-
-/** Whether a document is the one that describes a folder of others, as in a repository. */
-const isReadme = (path: string, root: string, count: number) =>
-  count > 1 && path.toLowerCase() === `${root}readme.md`.toLowerCase();

@@ -1,0 +1,340 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { STORED_PICTURE } from "@shared/content/html-rules.ts";
+import { isFormerPath } from "@shared/contracts/knowledge-base.ts";
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
+import type { Content } from "@/data/content.ts";
+import {
+  type Article,
+  type ArticleMetadata,
+  type Change,
+  deletionOf,
+  isSameItem,
+  type KnowledgeBase,
+  keyOf,
+  metadataOf,
+} from "@/data/model.ts";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
+import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
+import { sanitizeToText } from "@/lib/sanitize-html.ts";
+import { type CollectedArticles, collectArticles } from "./collect-articles.ts";
+import { createStep } from "./create-step.ts";
+import { readTransfer, type TransferFile } from "./formats/knowledge-base-json.ts";
+import { holdsHelpCenter } from "./sources/recognize-export.ts";
+import { type ChosenFile, ImportRefused, listSourceFiles } from "./sources/source-files.ts";
+import { canonicalHtml } from "./transform/html.ts";
+import { bytesOfBase64, type MakePicture } from "./transform/pictures.ts";
+
+/** An article that was changed here and in what is imported; `html` is its text here. */
+export type ImportConflict = { edit: DraftEdit; here: Article; html: string | null };
+
+/**
+ * What an import would do. Each edit is made on the draft that was compared, or on none; one that `overwrites` sets that
+ * draft aside. What an import of documents alone has is empty for an export of this product, which has no former places.
+ */
+export type ImportPlan = Pick<CollectedArticles, "skipped" | "notes"> & {
+  added: DraftEdit[];
+  changed: DraftEdit[];
+  conflicts: ImportConflict[];
+  /** The articles and categories that an export does not have; documents are seldom a whole knowledge base. */
+  deletions: DraftEdit[];
+  /** How many articles are here as in the file or the documents. */
+  unchanged: number;
+  /** How many articles were changed here since the last import, and not in the documents. */
+  kept: number;
+  /** How many articles of an export have HTML that is not allowed and was removed. */
+  cleaned: number;
+  /** Whether the server said what was imported before. */
+  isKnown: boolean;
+  /** How many former addresses of the articles can be redirected. */
+  formerCount: number;
+};
+
+/** The site that an import is for, as a browser or a command has it. */
+export type ImportSite = {
+  content: Pick<Content, "knowledge" | "changes" | "published">;
+  loadBodies: (
+    articles: readonly Article[],
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<string, string>>;
+  /** The fingerprints of what was imported last, by article id; `isKnown` is false where nobody says. */
+  readLastImports: (
+    drafts: Content["changes"],
+    signal: AbortSignal,
+  ) => Promise<{ isKnown: boolean; imports: ReadonlyMap<string, string> }>;
+  makePicture: MakePicture;
+};
+
+/** Whoever waits for an import. */
+export type ImportWatch = {
+  signal: AbortSignal;
+  onProgress: (done: number, total: number) => void;
+};
+
+/** The maximum size of a JSON file, in bytes. */
+const MAX_BYTES = 60 * 2 ** 20;
+
+/**
+ * Reads what was chosen for an import, by what it holds, and plans it: an export of this product, else Markdown, HTML and
+ * exports of other help centers, also in zips. Resolves to the faults of an export; rejects with ImportRefused where there
+ * is nothing to import, and when it is aborted.
+ */
+export async function readChosen(
+  chosen: readonly ChosenFile[],
+  site: ImportSite,
+  { signal, onProgress }: ImportWatch,
+): Promise<{ plan: ImportPlan } | { faults: readonly string[] }> {
+  const only = chosen.length === 1 ? chosen[0]?.file : undefined;
+  if (only && (await isJson(only))) {
+    if (only.size > MAX_BYTES) return { faults: ["The file is larger than 60 MB."] };
+    const text = await only.text();
+    const read = readTransfer(text);
+    if ("file" in read) return { plan: await planImport(read.file, site, signal) };
+    if (!holdsHelpCenter(text)) return read;
+  }
+  const files = await listSourceFiles(chosen);
+  const { knowledge } = site.content;
+  const { makePicture } = site;
+  const collected = await collectArticles(files, { knowledge, makePicture, signal, onProgress });
+  if (collected.articles.length + collected.categories.length === 0) {
+    const lines = ["There are no articles to import.", ...collected.skipped.slice(0, 20)];
+    throw new ImportRefused(lines.join(" "));
+  }
+  return { plan: await planImport(collected, site, signal) };
+}
+
+// By what it holds; a file that is called so but holds none gets the message for it.
+async function isJson(file: File): Promise<boolean> {
+  const start = await file.slice(0, 1_000).text();
+  return /^\uFEFF?\s*[[{]/.test(start) || /\.json$/i.test(file.name);
+}
+
+/**
+ * Compares an export or documents with the knowledge base by id. Yields to the main thread: sanitising takes seconds.
+ * Rejects when it is aborted.
+ */
+export async function planImport(
+  file: TransferFile | CollectedArticles,
+  { content, loadBodies, readLastImports }: Omit<ImportSite, "makePicture">,
+  signal: AbortSignal,
+): Promise<ImportPlan> {
+  const { knowledge, changes } = content;
+  const documents = "notes" in file ? file : null;
+  const inFile = new Set([...file.articles, ...file.categories].map(kindAndId));
+  const [bodies, last] = await Promise.all([
+    loadBodies(
+      knowledge.articles.filter((article) => inFile.has(kindAndId(article))),
+      signal,
+    ),
+    documents
+      ? readLastImports(changes, signal)
+      : { isKnown: true, imports: new Map<string, string>() },
+  ]);
+  const overDraft = draftReplacer(changes, bodies);
+  const plan = startPlan(documents, last.isKnown);
+  if (!documents) plan.deletions.push(...deletionsOf(knowledge, inFile).map(overDraft));
+  for (const change of changesOfCategories(file, knowledge)) {
+    plan[change.basedOn ? "changed" : "added"].push(overDraft({ change }));
+  }
+  const here = new Map(knowledge.articles.map((article) => [article.id, article]));
+  const step = createStep(signal);
+  for (const article of file.articles) {
+    await step();
+    const before = here.get(article.id);
+    const found = { article, before, html: (before && bodies.get(before.id)) ?? null };
+    const compared = documents
+      ? compareDocument(found, takeFormerPaths(article, documents, plan), last.imports, content)
+      : compareExported(found, plan);
+    addTo(plan, found, { ...compared, edit: overDraft(compared.edit) });
+  }
+  return plan;
+}
+
+function addTo(plan: ImportPlan, { before, html }: Found, { verdict, edit }: Compared): void {
+  if (verdict === "unchanged" || verdict === "kept") plan[verdict] += 1;
+  else if (verdict !== "conflict") plan[verdict].push(edit);
+  else if (before) plan.conflicts.push({ edit, here: before, html });
+}
+
+const startPlan = (documents: CollectedArticles | null, isKnown: boolean): ImportPlan => ({
+  added: [],
+  changed: [],
+  conflicts: [],
+  deletions: [],
+  unchanged: 0,
+  kept: 0,
+  cleaned: 0,
+  isKnown,
+  formerCount: 0,
+  skipped: documents?.skipped ?? [],
+  notes: [...(documents?.notes ?? [])],
+});
+
+function changesOfCategories({ categories }: TransferFile, here: KnowledgeBase): Change[] {
+  return categories.flatMap((value) => {
+    const basedOn = here.categories.find(({ id }) => id === value.id) ?? null;
+    const isSame = basedOn && isSameItem(basedOn, value);
+    return isSame ? [] : [{ type: "put-category", id: value.id, value, basedOn } as const];
+  });
+}
+
+function deletionsOf(
+  { articles, categories }: KnowledgeBase,
+  inFile: ReadonlySet<string>,
+): DraftEdit[] {
+  return [...articles, ...categories]
+    .filter((item) => !inFile.has(kindAndId(item)))
+    .map((item) => ({ change: deletionOf(item) }));
+}
+
+const kindAndId = (item: { id: string }) =>
+  `${"title" in item ? "article" : "category"}:${item.id}`;
+
+/**
+ * Returns what makes an edit replace the draft that is there as a whole, and no newer one. `texts` is the HTML of
+ * articles by id: one that the edit leaves alone goes on being the draft's.
+ */
+function draftReplacer(drafts: readonly Draft[], texts: ReadonlyMap<string, string>) {
+  const byKey = new Map(drafts.map((draft) => [draft.key, draft]));
+  return (edit: DraftEdit): DraftEdit => {
+    const draft = byKey.get(keyOf(edit.change));
+    if (!draft) return { ...edit, expectedVersion: null };
+    const isOwn = draft.change.type === "put-article" && draft.change.body === "own";
+    const html = edit.html ?? (isOwn ? texts.get(edit.change.id) : undefined);
+    // Undone, a deletion brings the draft back.
+    const overwrites = "value" in edit.change;
+    return { ...edit, html, overwrites, expectedVersion: draft.version ?? null };
+  };
+}
+
+/** An imported article, and what is here, with its HTML. */
+type Found = {
+  article: TransferFile["articles"][number];
+  before: Article | undefined;
+  html: string | null;
+};
+
+type Compared = {
+  verdict: "added" | "changed" | "conflict" | "unchanged" | "kept";
+  edit: DraftEdit;
+};
+
+/** An export replaces what is here. */
+function compareExported(found: Found, plan: ImportPlan): Compared {
+  const { content, ...value } = found.article;
+  const clean = content && sanitizeToText(content);
+  if (clean !== content) plan.cleaned += 1;
+  // An export may hold pictures that have had addresses of their own since they were published.
+  const isSameHtml = comparableHtml(clean) === comparableHtml(found.html);
+  const edit = editOf(found, isSameHtml ? null : clean);
+  if (!found.before) return { verdict: "added", edit };
+  const isSame = edit.html === undefined && isSameItem(metadataOf(found.before), value);
+  return { verdict: isSame ? "unchanged" : "changed", edit };
+}
+
+/**
+ * An article that nobody changed here since it was imported last, or since the product was installed, follows its document;
+ * one that was changed on both sides is a conflict.
+ */
+function compareDocument(
+  found: Found,
+  formerPaths: string[],
+  imports: ReadonlyMap<string, string>,
+  { changes, published }: ImportSite["content"],
+): Compared {
+  const { article, before, html } = found;
+  const { content } = article;
+  const text = comparableHtml(html && canonicalHtml(html));
+  // A document without a text leaves the article's as it is.
+  const hash = fingerprint(article, content === null ? text : comparableHtml(content));
+  const edit = { ...editOf(found, content), imported: { hash, formerPaths } };
+  if (!before) return { verdict: "added", edit };
+  const current = fingerprint(before, text);
+  const last = imports.get(before.id);
+  const isTouched = () =>
+    [...changes.map(({ change }) => change), ...published.changes].some(
+      (change) => keyOf(change) === kindAndId(before),
+    );
+  if (current === hash) return { verdict: "unchanged", edit };
+  if (current === last || !isTouched()) return { verdict: "changed", edit };
+  return { verdict: hash === last ? "kept" : "conflict", edit };
+}
+
+function editOf(
+  { article: { content: _, ...value }, before }: Found,
+  html: string | null,
+): DraftEdit {
+  const body = before ? "below" : "none";
+  const basedOn = before ? metadataOf(before) : null;
+  const change = { type: "put-article", id: value.id, value, body, basedOn } as const;
+  return { change, ...(html && { html }) };
+}
+
+/** The paths of a document's former addresses; those that have none, and how many there are, go to the plan. */
+function takeFormerPaths(
+  { id, title }: Found["article"],
+  { formerAddresses }: CollectedArticles,
+  plan: ImportPlan,
+): string[] {
+  const { paths, refused } = formerPathsOf(formerAddresses.get(id) ?? []);
+  plan.formerCount += paths.length;
+  for (const address of refused) {
+    const text = `Its former address ${address} can’t be redirected: it has no path of its own.`;
+    plan.notes.push({ title, path: "", text });
+  }
+  return paths;
+}
+
+/**
+ * The paths of former addresses (URLs, or paths of an unnamed site) as a redirect has them, each once, and the addresses
+ * that no redirect can begin at: those that differ only by what is behind a question mark, and a site's start.
+ */
+export function formerPathsOf(addresses: readonly string[]): {
+  paths: string[];
+  refused: string[];
+} {
+  const paths = new Set<string>();
+  const refused: string[] = [];
+  for (const address of addresses) {
+    const url = URL.canParse(address, "http://x") ? new URL(address, "http://x") : null;
+    const path = decodeOrKeep(url?.pathname ?? "").replace(/\/+$/, "");
+    const isRedirectable = isFormerPath(path) && path.length <= PUBLISH_LIMITS.link;
+    if (isRedirectable && url?.search === "") paths.add(path);
+    else refused.push(address);
+  }
+  return { paths: [...paths], refused };
+}
+
+const PICTURE_DATA = /(?<=\ssrc=")data:image\/[\w.+-]+;base64,([^"]*)(?=")/g;
+
+const ATTRIBUTE_VALUE = /(?<==")[^"]*(?=")/g;
+
+const PICTURE_ADDRESS = /(?<=\ssrc=")[^"]*(?=")/g;
+
+/**
+ * An article's HTML in a form that is the same before and after it is published: pictures by their SHA-256, and the signs
+ * that browsers and servers escape differently in attributes.
+ */
+export function comparableHtml(html: string | null | undefined): string {
+  return (html ?? "")
+    .replace(
+      PICTURE_DATA,
+      (_, base64: string) =>
+        `picture:${bytesToHex(sha256(bytesOfBase64(base64) ?? utf8ToBytes(base64)))}`,
+    )
+    .replace(PICTURE_ADDRESS, (address) => {
+      const [, hash] = STORED_PICTURE.exec(address) ?? [];
+      return hash ? `picture:${hash}` : address;
+    })
+    .replace(ATTRIBUTE_VALUE, (value) => value.replaceAll("&lt;", "<").replaceAll("&gt;", ">"))
+    .trim();
+}
+
+/** The SHA-256 of an article, as hexadecimal digits; `html` is comparable HTML. */
+export function fingerprint(article: ArticleMetadata, html: string): string {
+  const { title, description, category, link } = article;
+  return bytesToHex(
+    sha256(utf8ToBytes(JSON.stringify([title, description, category, link, html]))),
+  );
+}
