@@ -22,7 +22,7 @@ async function run(name: string, settings: BenchSettings): Promise<void> {
     const started = performance.now();
     const found = await crawl(server.url, 100, 5_000);
     const statuses = new Map<number, number>();
-    for (const status of found.values()) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    for (const { status } of found.values()) statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const counts = [...statuses].map(([status, count]) => `${count} × ${status}`).join(", ");
     const took = ((performance.now() - started) / 1000).toFixed(0);
     console.log(`  a crawler with 100 connections: ${found.size} addresses, ${counts}, ${took} s`);

@@ -1,15 +1,18 @@
 const LINK = /\s(?:href|src)="([^"]*)"/g;
 
+/** What was answered: the status, 0 where no answer came, and the HTML of a page. */
+export type Crawled = { status: number; html: string };
+
 /**
- * Follows every link and file of a site from its first page on, whatever robots.txt or `nofollow` say. Returns the
- * status of each address; 0 where no answer came. After `limit` addresses it follows no more.
+ * Follows every link and file of a site from its first page on, whatever robots.txt or `nofollow` say. Returns what each
+ * address answered. After `limit` addresses it follows no more.
  */
 export async function crawl(
   origin: string,
   connections: number,
   limit = Number.POSITIVE_INFINITY,
-): Promise<Map<string, number>> {
-  const statuses = new Map<string, number>();
+): Promise<Map<string, Crawled>> {
+  const answers = new Map<string, Crawled>();
   const waiting = ["/"];
   const known = new Set(waiting);
   let running = 0;
@@ -20,8 +23,8 @@ export async function crawl(
     };
     const follow = async (address: string) => {
       running += 1;
-      const { status, links } = await read(origin, address);
-      statuses.set(address, status);
+      const { links, ...answer } = await read(origin, address);
+      answers.set(address, answer);
       for (const link of links) {
         if (known.has(link) || known.size >= limit) continue;
         known.add(link);
@@ -32,10 +35,10 @@ export async function crawl(
     };
     fill();
   });
-  return statuses;
+  return answers;
 }
 
-async function read(origin: string, address: string): Promise<{ status: number; links: string[] }> {
+async function read(origin: string, address: string): Promise<Crawled & { links: string[] }> {
   try {
     const response = await fetch(origin + address, { redirect: "manual" });
     const html = await response.text();
@@ -44,10 +47,11 @@ async function read(origin: string, address: string): Promise<{ status: number; 
     const location = response.headers.get("location");
     return {
       status: response.status,
+      html: isPage ? html : "",
       links: inSite(origin + address, location ? [location] : found),
     };
   } catch {
-    return { status: 0, links: [] };
+    return { status: 0, html: "", links: [] };
   }
 }
 

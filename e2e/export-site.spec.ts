@@ -4,23 +4,15 @@ import { pathToFileURL } from "node:url";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
 import { dialog, openDashboard } from "./admin.ts";
-import { ACCOUNT } from "./admin-account.ts";
 import { articleText, expectHeading, readLink, roles, sidebar } from "./articles.ts";
 import { exportFile } from "./export-file.ts";
 import { test } from "./fixtures.ts";
 import { cardLink, cardOf, library, roster } from "./library.ts";
 import { PageWatch } from "./page-watch.ts";
-
-/** Signs in by the API and opens the dashboard: the server itself exports. */
-async function signIn(page: Page): Promise<void> {
-  const response = await page.request.post("/api/auth/login", { data: ACCOUNT });
-  expect(response.status()).toBe(200);
-  await openDashboard(page);
-}
+import { startSession } from "./publishing.ts";
 
 /** Exports the site by the dashboard, whose format two arrows lead to, and unpacks it. Resolves to the folder's address. */
 async function exportedSite(page: Page, folder: string): Promise<string> {
-  await signIn(page);
   const zip = await exportFile(page, 2);
   await expect(dialog(page, "Export the knowledge base")).toHaveCount(0);
   for (const entry of await new ZipReader(new Uint8ArrayReader(zip)).getEntries()) {
@@ -47,28 +39,8 @@ async function openFolder(browser: Browser, options: Parameters<Browser["newCont
   return { page: await context.newPage(), close };
 }
 
-test("a site is exported that opens from a folder and shows everything without a server", async ({
-  page,
-  browser,
-}, testInfo) => {
-  const folder = testInfo.outputPath("site with spaces & ü");
-  const address = await exportedSite(page, folder);
-  expect((await readdir(folder)).sort()).toEqual([
-    "404.html",
-    "assets",
-    "index.html",
-    "knowledge-base",
-    "knowledge-base.html",
-    "search-index.js",
-    "search.html",
-    "search.js",
-    "site.css",
-    "theme.js",
-    "university",
-  ]);
-  const opened = await openFolder(browser);
-  const site = opened.page;
-
+/** Reads on from the knowledge base to the University, as somebody with a mouse does. */
+async function readEverything(site: Page, address: string): Promise<void> {
   await site.goto(`${address}/knowledge-base.html`);
   await expect(site).toHaveTitle("Knowledge Base · Ambulio");
   await sidebar(site)
@@ -99,16 +71,9 @@ test("a site is exported that opens from a folder and shows everything without a
   await expect(site.getByText("and nobody will be missing on Sunday night.")).toBeVisible();
   await site.getByRole("link", { name: "Close" }).click();
   await expect(site.getByRole("heading", { level: 3 })).toHaveCount(library.length);
-  await opened.close();
-});
+}
 
-test("in an exported site the search finds articles, videos and what is said, by the keyboard too", async ({
-  page,
-  browser,
-}, testInfo) => {
-  const address = await exportedSite(page, testInfo.outputPath("site"));
-  const opened = await openFolder(browser);
-  const site = opened.page;
+async function searchByKeyboard(site: Page, address: string): Promise<void> {
   await site.goto(`${address}/knowledge-base.html`);
   await site.getByRole("searchbox", { name: "Search for articles" }).fill("roster");
   await site.keyboard.press("Enter");
@@ -129,33 +94,56 @@ test("in an exported site the search finds articles, videos and what is said, by
   await field.press("ArrowDown");
   await site.keyboard.press("Enter");
   await expectHeading(site, roles.title);
-  await opened.close();
-});
+}
 
-test("an exported site fits a phone, with its menu and the system’s theme @phone", async ({
-  page,
-  browser,
-  viewport,
-}, testInfo) => {
-  const address = await exportedSite(page, testInfo.outputPath("site"));
-  const options = { viewport, hasTouch: true, isMobile: true, colorScheme: "dark" } as const;
-  const opened = await openFolder(browser, options);
-  const site = opened.page;
+const PHONE = {
+  viewport: { width: 375, height: 812 },
+  hasTouch: true,
+  isMobile: true,
+  colorScheme: "dark",
+} as const;
+
+async function expectFitsPhone(site: Page, address: string): Promise<void> {
   for (const path of [roles.link, "/university/video-1", "/search", "/index"]) {
     await site.goto(`${address}${path}.html`);
     await expect(site.locator("html")).toHaveAttribute("data-theme", "dark");
     const width = await site.evaluate(() => document.documentElement.scrollWidth);
-    expect.soft([path, width]).toEqual([path, viewport?.width]);
+    expect.soft([path, width]).toEqual([path, PHONE.viewport.width]);
   }
   await site.getByRole("navigation", { name: "Main" }).getByText("Knowledge Base").tap();
   await expect(site).toHaveURL(`${address}/knowledge-base.html`);
-  await opened.close();
-});
+}
 
-test("an export that breaks off says so and downloads nothing, and a draft is not in it", async ({
+test("a site is exported that opens from a folder and shows everything without a server, searched by the keyboard too, and fits a phone; an export that breaks off says so and downloads nothing", async ({
   page,
-}) => {
+  browser,
+  baseURL,
+}, testInfo) => {
+  await startSession(page, baseURL ?? "");
   await openDashboard(page);
+  const folder = testInfo.outputPath("site with spaces & ü");
+  const address = await exportedSite(page, folder);
+  expect((await readdir(folder)).sort()).toEqual([
+    "404.html",
+    "assets",
+    "index.html",
+    "knowledge-base",
+    "knowledge-base.html",
+    "search-index.js",
+    "search.html",
+    "search.js",
+    "site.css",
+    "theme.js",
+    "university",
+  ]);
+  const opened = await openFolder(browser);
+  await test.step("read", () => readEverything(opened.page, address));
+  await test.step("searched", () => searchByKeyboard(opened.page, address));
+  await opened.close();
+  const phone = await openFolder(browser, PHONE);
+  await test.step("on a phone", () => expectFitsPhone(phone.page, address));
+  await phone.close();
+
   await page.route("**/api/admin/site-export", (route) =>
     route.fulfill({
       contentType: "application/x-ndjson",

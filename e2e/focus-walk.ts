@@ -8,7 +8,14 @@ export async function walk(page: Page, limit: number): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let press = 0; press < limit; press += 1) {
     await page.keyboard.press("Tab");
-    const stop = await ask(page, "newStop");
+    let stop = await ask(page, "newStop");
+    if (stop === "outside" && page.frames().length > 1) {
+      // Past an embedded page the focus goes by way of another process; at the page's end it stays outside.
+      await page
+        .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 2_000 })
+        .catch(() => undefined);
+      stop = await ask(page, "newStop");
+    }
     if (!stop) return stops;
     if (stop !== "outside") stops.push(stop);
   }

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { testInSharedPage as test } from "./fixtures.ts";
+import { holdRequests } from "./hold-requests.ts";
 import {
   cardLink,
   cardOf,
@@ -108,10 +109,12 @@ test("a link and a chapter on a card open the video at their second, and Back cl
   await expect(dialog.getByText("3/4", { exact: true })).toBeVisible();
 });
 
-test("a video left halfway resumes there, its card says how far, Start over begins anew, and played to its end it was watched", async ({
+test("a video left halfway resumes there, its link copies the second, its card says how far, Start over begins anew, and played to its end it was watched", async ({
   page,
   vimeo,
+  context,
 }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openVideo(page, roster.title);
   await vimeo.advance(300);
   await page.keyboard.press("Escape");
@@ -121,6 +124,10 @@ test("a video left halfway resumes there, its card says how far, Start over begi
   await cardLink(page, roster.title).click();
   const dialog = await dialogOf(page, roster.title);
   await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([300]);
+  await dialog.getByRole("button", { name: "Copy link at 05:00" }).click();
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${new URL(page.url()).origin}/university?video=${roster.id}&t=300`);
   await dialog.getByRole("button", { name: "Start over" }).first().click();
   await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([300, 0]);
 
@@ -132,12 +139,44 @@ test("a video left halfway resumes there, its card says how far, Start over begi
   expect(await vimeo.values("setCurrentTime")).toEqual([]);
 });
 
-test("Copy link copies the address of the current second", async ({ page, vimeo, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a chapter that is chosen before the player is there is gone to once it comes; then the keys are the player's, with Control the browser's", async ({
+  page,
+  vimeo,
+}) => {
+  const arrive = await holdRequests(page, "**/assets/player.es-*.js");
   const dialog = await openVideo(page, roster.title);
-  await vimeo.advance(83.4);
-  await dialog.getByRole("button", { name: "Copy link at 01:23" }).click();
-  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${new URL(page.url()).origin}/university?video=${roster.id}&t=83`);
+  await chaptersToggle(dialog).click();
+  await dialog.getByRole("button", { name: "05:04 Clear the overtime warnings" }).click();
+  await dialog.getByRole("button", { name: "03:20 Fill open shifts" }).click();
+  arrive();
+  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200]);
+  await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
+  await vimeo.advance(1);
+  await expect(dialog.getByText("2/4", { exact: true })).toBeVisible();
+
+  await dialog.focus();
+  await page.keyboard.press("n");
+  await expect(dialog.getByText("3/4", { exact: true })).toBeVisible();
+  await page.keyboard.press("p");
+  await expect(dialog.getByText("2/4", { exact: true })).toBeVisible();
+  expect(await vimeo.values("setCurrentTime")).toEqual([200, 304, 200]);
+  await page.keyboard.press("k");
+  await expect(dialog.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  expect(await vimeo.state()).toMatchObject({ paused: true });
+  await page.keyboard.press("Space");
+  await expect(dialog.getByRole("button", { name: "Pause" })).toBeVisible();
+  expect(await vimeo.state()).toMatchObject({ paused: false });
+  await page.keyboard.press("m");
+  await expect.poll(() => vimeo.state()).toMatchObject({ muted: true });
+  await page.keyboard.press("Control+m");
+  await page.keyboard.press("n");
+  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200, 304, 200, 304]);
+  expect(await vimeo.state()).toMatchObject({ muted: true });
+  await page.keyboard.press("f");
+  await expect
+    .poll(async () => [
+      ...(await vimeo.values("requestFullscreen")),
+      await page.evaluate(() => document.fullscreenElement),
+    ])
+    .not.toEqual([null]);
 });

@@ -3,15 +3,13 @@ import { expectToast } from "./admin.ts";
 import { expectHeading, inspection } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
-import { dialogOf, expectNoSidewaysScroll, roster } from "./library.ts";
-import { serveStatically } from "./static-host.ts";
+import { expectNoSidewaysScroll, roster } from "./library.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search everything" });
 const box = (page: Page) =>
   page.getByRole("combobox", { name: "Search articles, videos and chapters" });
 const options = (page: Page) => palette(page).getByRole("option");
 const group = (page: Page, name: string) => palette(page).getByRole("group", { name, exact: true });
-const _GROUPS = ["Articles", "Videos", "Chapters", "Said in videos"];
 const chosen = (page: Page) => palette(page).locator("[aria-selected=true]");
 
 async function openPalette(page: Page, path = "/products"): Promise<Locator> {
@@ -59,7 +57,7 @@ test("on a phone the button in the header opens it over the whole width", {
   await expectHeading(page, "Publish a Roster From a Template");
 });
 
-test("a keystroke renders a window of results at once and the others after it", async ({
+test("a keystroke renders a window of results at once and the others after it; the keys alone choose and open: arrows go round, the box keeps the focus", async ({
   page,
 }) => {
   await openPalette(page);
@@ -77,13 +75,8 @@ test("a keystroke renders a window of results at once and the others after it", 
   const atOnce = await page.evaluate(() => Number(document.body.dataset.optionsAtOnce));
   expect(atOnce).toBeGreaterThan(5);
   expect(atOnce).toBeLessThanOrEqual(8);
-});
 
-test("the keys alone choose and open: arrows go round, the box keeps the focus", async ({
-  page,
-}) => {
-  await openPalette(page);
-  await page.keyboard.type("roster");
+  await box(page).fill("roster");
   // What is said is the last to come.
   await expect(palette(page).getByRole("group", { name: "Said in videos" })).toBeVisible();
   const titles = await options(page).allTextContents();
@@ -111,64 +104,6 @@ test("the keys alone choose and open: arrows go round, the box keeps the focus",
   await expectHeading(page, "Publish a Roster From a Template");
   await expect(page).toHaveURL("/knowledge-base/crew-scheduling/publish-roster");
   await expect(palette(page)).toHaveCount(0);
-});
-
-test("a chapter opens its video at its second", async ({ page, vimeo }) => {
-  await openPalette(page);
-  await page.keyboard.type("fill open shifts");
-  const chapter = group(page, "Chapters").getByRole("option", { name: /Fill open shifts/ });
-  await expect(chapter).toContainText(`03:20 · ${roster.title}`);
-  await chapter.click();
-  await dialogOf(page, roster.title);
-  await expect(page).toHaveURL(`/university?video=${roster.id}&t=200`);
-  await expect.poll(() => vimeo.state()).toMatchObject({ seconds: 200 });
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page).toHaveURL("/products");
-});
-
-test("recent searches are offered first, each once, and survives a reload", async ({ page }) => {
-  await openPalette(page);
-  await expect(palette(page).getByText("Type what you are looking for.")).toBeVisible();
-  for (const text of ["roster", "barcode", "Roster"]) {
-    await box(page).fill(text);
-    await expect(options(page).first()).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(palette(page)).toHaveCount(0);
-    await page.keyboard.press("Control+k");
-    await expect(box(page)).toBeFocused();
-  }
-  await page.reload();
-  await expect(page.getByRole("main")).not.toBeEmpty();
-  await page.keyboard.press("Control+k");
-  const recent = palette(page).getByRole("listbox", { name: "Recent searches" });
-  await expect(recent.getByRole("option")).toHaveText(["Roster", "barcode"]);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(box(page)).toHaveValue("barcode");
-  await expect(options(page).first()).toContainText("Count Supplies by Barcode");
-});
-
-test("the videos and what is said in them are asked for once, and not before the palette opens", async ({
-  page,
-}) => {
-  await serveStatically(page);
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/api/")) asked.push(pathname);
-  });
-  await page.goto("/knowledge-base");
-  await expectHeading(page, "Onboarding");
-  expect(asked).toEqual(["/api/knowledge-base"]);
-  for (let time = 0; time < 3; time++) {
-    await page.keyboard.press("Control+k");
-    await box(page).pressSequentially("roster");
-    await expect(group(page, "Videos").getByRole("option").first()).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(palette(page)).toHaveCount(0);
-  }
-  expect(asked).toEqual(["/api/knowledge-base", "/api/videos", "/api/transcripts"]);
 });
 
 test("it opens at once while the knowledge base is on its way, takes what is typed and says what it waits for", async ({

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { test, testInSharedPage } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { openVideo, roster } from "./library.ts";
 import { PLAYER } from "./vimeo-player.ts";
 
@@ -14,60 +14,54 @@ async function openTranscript(page: Page) {
 const list = (panel: Locator) => panel.getByRole("group", { name: "Sentences" });
 const follow = (panel: Locator) => panel.getByRole("button", { name: "Follow" });
 
-testInSharedPage(
-  "the transcript follows the video until the reader scrolls, and seeks by click and by key",
-  async ({ page, vimeo }) => {
-    const { panel, said } = await openTranscript(page);
-    await vimeo.advance(301);
-    await expect(said).toHaveText("04:56 Three shifts left, and I assign them myself.");
-    await expect(said).toBeInViewport({ ratio: 1 });
+test("the transcript follows the video until the reader scrolls, seeks by click and by key, and finds words while the keys of the player rest; Escape leaves the search first", async ({
+  page,
+  vimeo,
+}) => {
+  const { panel, said } = await openTranscript(page);
+  await vimeo.advance(301);
+  await expect(said).toHaveText("04:56 Three shifts left, and I assign them myself.");
+  await expect(said).toBeInViewport({ ratio: 1 });
 
-    await list(panel).hover();
-    await page.mouse.wheel(0, -4_000);
-    await expect(follow(panel)).toHaveAttribute("aria-pressed", "false");
-    const first = panel.getByRole("button", { name: /This is a sample transcript/ });
-    await expect(first).toBeInViewport({ ratio: 1 });
-    await vimeo.advance(90);
-    await expect(said).toHaveText("06:30 No open shifts, and one warning with a reason.");
-    await expect(first).toBeInViewport({ ratio: 1 });
-    await follow(panel).click();
-    await expect(said).toBeInViewport({ ratio: 1 });
+  await list(panel).hover();
+  await page.mouse.wheel(0, -4_000);
+  await expect(follow(panel)).toHaveAttribute("aria-pressed", "false");
+  const first = panel.getByRole("button", { name: /This is a sample transcript/ });
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await vimeo.advance(90);
+  await expect(said).toHaveText("06:30 No open shifts, and one warning with a reason.");
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await follow(panel).click();
+  await expect(said).toBeInViewport({ ratio: 1 });
 
-    await panel.getByRole("button", { name: "We are ready." }).click();
-    await expect.poll(() => vimeo.values("setCurrentTime")).toHaveLength(1);
-    await page.keyboard.press("Home");
-    await expect(first).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect.poll(() => vimeo.state()).toMatchObject({ seconds: 0.4 });
-    await expect(said).toHaveText("00:00 This is a sample transcript, written for a sample video.");
-  },
-);
+  await panel.getByRole("button", { name: "We are ready." }).click();
+  await expect.poll(() => vimeo.values("setCurrentTime")).toHaveLength(1);
+  await page.keyboard.press("Home");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => vimeo.state()).toMatchObject({ seconds: 0.4 });
+  await expect(said).toHaveText("00:00 This is a sample transcript, written for a sample video.");
 
-testInSharedPage(
-  "words are found in the transcript, the keys of the player rest meanwhile, and Escape leaves the search first",
-  async ({ page, vimeo }) => {
-    const { panel } = await openTranscript(page);
-    const box = panel.getByRole("searchbox", { name: "Search the transcript" });
-    await box.click();
-    await page.keyboard.type("Open Shifts");
-    await expect(panel.getByText("1 of 5")).toBeVisible();
-    await page.keyboard.press("Shift+Enter");
-    await expect(panel.getByText("5 of 5")).toBeVisible();
-    await page.getByRole("button", { name: "Previous match" }).click();
-    await expect(panel.getByText("4 of 5")).toBeVisible();
-    await box.focus();
-    const match = panel.getByRole("button", { name: "I offer these five as open shifts" });
-    await expect(match).toBeInViewport({ ratio: 1 });
-    await expect(match.locator("mark")).toHaveText(["open", "shifts"]);
-    expect(await vimeo.state()).toMatchObject({ seconds: 0, paused: false, muted: false });
+  const box = panel.getByRole("searchbox", { name: "Search the transcript" });
+  await box.click();
+  await page.keyboard.type("Open Shifts");
+  await expect(panel.getByText("1 of 5")).toBeVisible();
+  await page.keyboard.press("Shift+Enter");
+  await expect(panel.getByText("5 of 5")).toBeVisible();
+  await page.getByRole("button", { name: "Previous match" }).click();
+  await expect(panel.getByText("4 of 5")).toBeVisible();
+  await box.focus();
+  const match = panel.getByRole("button", { name: "I offer these five as open shifts" });
+  await expect(match).toBeInViewport({ ratio: 1 });
+  await expect(match.locator("mark")).toHaveText(["open", "shifts"]);
+  expect(await vimeo.state()).toMatchObject({ seconds: 0.4, paused: false, muted: false });
 
-    await page.keyboard.press("Escape");
-    await expect(box).toHaveValue("");
-    await expect(match).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  },
-);
+  await page.keyboard.press("Escape");
+  await expect(box).toHaveValue("");
+  await expect(match).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
 
 test("a video whose host can't be reached is read, searched and copied all the same", async ({
   page,
@@ -84,29 +78,29 @@ test("a video whose host can't be reached is read, searched and copied all the s
   expect(copied.at(-1)).toMatch(/^07:\d\d That is how you publish a roster without gaps\.$/);
 });
 
-testInSharedPage(
-  "of a transcript of five hours only what is near is laid out, and it follows a jump to the middle",
-  async ({ page, vimeo }) => {
-    const cues = Array.from({ length: 5_000 }, (_, index) => ({
-      start: index * 4,
-      end: index * 4 + 3,
-      text: `Sentence ${index} of a session that takes the whole afternoon.`,
-    }));
-    await page.route("**/api/transcripts/*", (route) => route.fulfill({ json: { cues } }));
-    vimeo.options.duration = 20_000;
-    const dialog = await openVideo(page, roster.title);
-    await dialog.getByRole("button", { name: "Transcript" }).click();
-    const rows = dialog.locator("[data-row]");
-    await expect(rows).toHaveCount(5_000);
-    const laidOut = () =>
-      rows.evaluateAll(
-        (all) => all.filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length,
-      );
-    expect(await laidOut()).toBeLessThan(200);
-    await vimeo.advance(10_002);
-    const said = dialog.locator("[data-row][aria-current=true]");
-    await expect(said).toContainText("02:46:40 Sentence 2500 of");
-    await expect(said).toBeInViewport({ ratio: 1 });
-    expect(await laidOut()).toBeLessThan(300);
-  },
-);
+test("of a transcript of five hours only what is near is laid out, and it follows a jump to the middle", async ({
+  page,
+  vimeo,
+}) => {
+  const cues = Array.from({ length: 5_000 }, (_, index) => ({
+    start: index * 4,
+    end: index * 4 + 3,
+    text: `Sentence ${index} of a session that takes the whole afternoon.`,
+  }));
+  await page.route("**/api/transcripts/*", (route) => route.fulfill({ json: { cues } }));
+  vimeo.options.duration = 20_000;
+  const dialog = await openVideo(page, roster.title);
+  await dialog.getByRole("button", { name: "Transcript" }).click();
+  const rows = dialog.locator("[data-row]");
+  await expect(rows).toHaveCount(5_000);
+  const laidOut = () =>
+    rows.evaluateAll(
+      (all) => all.filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length,
+    );
+  expect(await laidOut()).toBeLessThan(200);
+  await vimeo.advance(10_002);
+  const said = dialog.locator("[data-row][aria-current=true]");
+  await expect(said).toContainText("02:46:40 Sentence 2500 of");
+  await expect(said).toBeInViewport({ ratio: 1 });
+  expect(await laidOut()).toBeLessThan(300);
+});

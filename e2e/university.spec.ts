@@ -5,45 +5,10 @@ import {
   cardOf,
   expectCards,
   expectNoSidewaysScroll,
-  library,
   roster,
-  tabs,
   videoCards,
 } from "./library.ts";
 import { serveStatically } from "./static-host.ts";
-
-const SECTIONS = [
-  ["All Videos", "", "All Videos", "Browse our complete library of educational content"],
-  ["Featured", "featured", "Featured Videos", "Our most popular and recommended content"],
-  [
-    "How-To",
-    "how-to",
-    "How-To Guides",
-    "Step-by-step instructions for specific tasks and features",
-  ],
-  ["Getting Started", "getting-started", "Getting Started", "Begin your journey with the product"],
-  ["Advanced", "advanced", "Advanced Features", "Master complex features and become a power user"],
-] as const;
-
-test("each tab shows its videos under its heading", async ({ page }) => {
-  await page.goto("/university?category=how-to");
-  for (const [label, id, heading, description] of SECTIONS) {
-    await test.step(label, async () => {
-      await tabs(page).getByRole("link", { name: label, exact: true }).click();
-      await expect(
-        page.getByRole("heading", { level: 2, name: heading, exact: true }),
-      ).toBeVisible();
-      await expect(page.getByText(description, { exact: true })).toBeVisible();
-      await expect(tabs(page).locator("[aria-current=true]")).toHaveText([label]);
-      await expect(page).toHaveURL(id ? `/university?category=${id}` : "/university");
-
-      const titles = library
-        .filter((video) => !id || video.category === id)
-        .map(({ title }) => title);
-      await expect(videoCards(page).getByRole("heading", { level: 3 })).toHaveText(titles);
-    });
-  }
-});
 
 test("the grid has 1, 2 or 3 columns by the window's width", async ({ page }) => {
   await page.goto("/university");

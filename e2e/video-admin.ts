@@ -35,6 +35,8 @@ export async function openVideosAdmin(browser: Browser, answerTo: (address: stri
   await vimeo.answer();
   await page.goto("/secretdoor/dashboard/videos");
   await expect(page.getByRole("heading", { level: 1, name: "Video Library Admin" })).toBeVisible();
+  // Somebody at the keyboard would pass what comes with it.
+  await expect(page.getByRole("table", { name: "Videos" })).toBeVisible();
   return { page, vimeo };
 }
 

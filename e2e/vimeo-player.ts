@@ -9,8 +9,6 @@ export class VimeoPlayer {
   /** Read each time a player loads; change it before the video opens. */
   readonly options: StubOptions = {
     failsToStart: false,
-    failsToSeek: false,
-    delaysSeek: false,
     duration: 596,
   };
 
@@ -55,11 +53,6 @@ export class VimeoPlayer {
     await this.tell("timeupdate", (frame) =>
       frame.evaluate((step) => window.stub.advance(step), seconds),
     );
-  }
-
-  /** Carries out the seeks that `delaysSeek` held back. */
-  async releaseSeeks(): Promise<void> {
-    await (await this.frame()).evaluate(() => window.stub.releaseSeeks());
   }
 
   /** Plays to the end, and waits until the page has heard it. */

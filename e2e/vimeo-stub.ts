@@ -1,9 +1,6 @@
 /** The stub's behaviour. `duration` is in seconds. */
 export type StubOptions = {
   failsToStart: boolean;
-  failsToSeek: boolean;
-  /** Seeks wait until the test releases them, as on a slow connection. */
-  delaysSeek: boolean;
   duration: number;
 };
 
@@ -20,8 +17,6 @@ type VimeoStub = {
   advance(seconds: number): void;
   /** Plays to the end. */
   end(): void;
-  /** Carries out the delayed seeks. */
-  releaseSeeks(): void;
   state(): StubState;
 };
 
@@ -54,7 +49,6 @@ function runStub(options: StubOptions): void {
   };
   const heard = new Set<string>();
   const calls: StubCall[] = [];
-  const delayed: StubCall[] = [];
 
   const send = (message: object) => parent.postMessage(JSON.stringify(message), "*");
   const progress = () => ({
@@ -97,7 +91,6 @@ function runStub(options: StubOptions): void {
     play: () => setPaused(false),
     pause: () => setPaused(true),
     setCurrentTime: (seconds) => {
-      if (options.failsToSeek) throw new RangeError("The time is outside the video.");
       emit("seeking");
       moveTo(Number(seconds));
       emit("seeked");
@@ -134,19 +127,8 @@ function runStub(options: StubOptions): void {
     const { method, value } = asked as StubCall;
     calls.push({ method, value });
     if (options.failsToStart) return refuse();
-    if (options.delaysSeek && method === "setCurrentTime") delayed.push({ method, value });
-    else answer({ method, value });
+    send({ method, value: answers[method]?.(value) });
   });
-
-  function answer({ method, value }: StubCall): void {
-    try {
-      send({ method, value: answers[method]?.(value) });
-    } catch (error) {
-      const { name, message: text } = error as Error;
-      // One message serves both: it rejects the call's promise and reaches the `error` listeners.
-      send({ event: "error", data: { method, name, message: text } });
-    }
-  }
 
   addEventListener("focus", () => {
     state.hadFocus = true;
@@ -162,7 +144,6 @@ function runStub(options: StubOptions): void {
       state.paused = true;
       emit("ended");
     },
-    releaseSeeks: () => delayed.splice(0).forEach(answer),
     state: () => state,
   };
 

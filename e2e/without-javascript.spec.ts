@@ -1,39 +1,8 @@
-import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { articleText, expectHeading, inspection } from "./articles.ts";
 import { test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
-import { library, roster } from "./library.ts";
-
-async function read(request: APIRequestContext, path: string): Promise<string> {
-  const response = await request.get(path);
-  expect(response.status(), path).toBe(200);
-  return response.text();
-}
-
-/** The pages that a page links to, also where no script runs. Fails where it links to a part of itself that is missing. */
-function pagesFrom(path: string, html: string): string[] {
-  const links = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = ""]) =>
-    href.replaceAll("&amp;", "&"),
-  );
-  for (const link of links.filter((each) => each.startsWith("#"))) {
-    expect(html, `${path}${link}`).toContain(`id="${decodeURIComponent(link.slice(1))}"`);
-  }
-  const pages = links.filter((link) => link.startsWith("/") && !/\.\w+$/.test(link));
-  // One moment of a video is like the other.
-  return pages.filter((link) => !/[?&]t=/.test(link));
-}
-
-test("every link from the first page on leads to a page with its heading", async ({ request }) => {
-  const seen = new Set(["/"]);
-  for (const path of seen) {
-    const html = await read(request, path);
-    expect(html.match(/<h1\b[^>]*>[^<]/g), path).toHaveLength(1);
-    for (const next of pagesFrom(path, html)) seen.add(next);
-  }
-  const paths = [...seen];
-  expect(paths.filter((path) => path.startsWith("/knowledge-base/"))).toHaveLength(36);
-  for (const { id } of library) expect(paths).toContain(`/university?video=${id}`);
-});
+import { roster } from "./library.ts";
 
 test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false });

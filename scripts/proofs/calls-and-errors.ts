@@ -163,7 +163,7 @@ const errors: Chapter = {
       tests: [
         [files.university, "lists no chapters when there are none, nor unusable ones"],
         [files.videoModal, "is logged to the console alone when the address holds no video id"],
-        [files.playerFaults, "a player that can't start and a seek that fails are told to the"],
+        [files.videoModal, "is logged to the console alone when the player can't start or seek"],
       ],
     },
     {

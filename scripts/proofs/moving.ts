@@ -71,11 +71,6 @@ const transfer: Chapter = {
       sentence: "“Website (zip)” opens from a folder without a server: articles, searches, videos.",
       tests: [
         [files.exportSite, "a site is exported that opens from a folder and shows everything"],
-        [
-          files.exportSite,
-          "in an exported site the search finds articles, videos and what is said",
-        ],
-        [files.exportSite, "an export that breaks off says so and downloads nothing"],
       ],
     },
     {

@@ -73,7 +73,6 @@ const routes: Chapter = {
         "The header links Home, Pricing and Support (external), University and Knowledge Base, and has “Book a Demo” to the contact section of the company's site.",
       tests: [
         [files.shell, "links Home, Pricing, University, Knowledge Base and Support, and books"],
-        [files.shellInBrowser, "the header holds its links in order"],
       ],
     },
     {
@@ -85,7 +84,7 @@ const routes: Chapter = {
     },
     {
       sentence: "The header's content is 1280 px wide at most.",
-      tests: [[files.shellInBrowser, "its content is 1280 px wide at most"]],
+      tests: [[files.shellInBrowser, "the header's content is 1280 px wide at most"]],
     },
   ],
 };
@@ -125,10 +124,7 @@ const university: Chapter = {
     {
       sentence:
         "Each tab has its heading and line: All Videos, How-To Guides, Getting Started, Advanced Features, Featured Videos.",
-      tests: [
-        [files.university, "%s shows its heading, its line and its videos"],
-        [files.universityInBrowser, "each tab shows its videos under its heading"],
-      ],
+      tests: [[files.university, "%s shows its heading, its line and its videos"]],
     },
     {
       sentence: "The grid has 1 column on small screens, 2 on medium and 3 on extra-large ones.",

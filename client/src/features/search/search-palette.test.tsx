@@ -78,15 +78,18 @@ describe("the search over everything", () => {
     expect(screen.getByRole("main")).toHaveFocus();
   });
 
-  it("offers first what was searched lately in this browser", async () => {
+  it("offers first what was searched lately in this browser, each once", async () => {
     const { user } = await openPalette();
     expect(screen.getByText("Type what you are looking for.")).toBeVisible();
-    await user.keyboard("password{Enter}");
-    await user.keyboard("{Control>}k{/Control}");
-    await screen.findByRole("listbox", { name: "Recent searches" });
-    expect(options()).toEqual(["password"]);
-    await user.keyboard("{Enter}");
-    expect(screen.getByRole("combobox", { name: /Search articles/ })).toHaveValue("password");
+    for (const text of ["password", "printer", "Password"]) {
+      await user.keyboard(`${text}{Enter}`);
+      await user.keyboard("{Control>}k{/Control}");
+      await screen.findByRole("listbox", { name: "Recent searches" });
+    }
+    expect(options()).toEqual(["Password", "printer"]);
+    expect(JSON.parse(window.localStorage.getItem("recent-searches") ?? "")).toEqual(options());
+    await user.keyboard("{ArrowDown}{Enter}");
+    expect(screen.getByRole("combobox", { name: /Search articles/ })).toHaveValue("printer");
   });
 
   it("says that nothing was found, and keeps the focus in its box", async () => {

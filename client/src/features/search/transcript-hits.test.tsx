@@ -67,6 +67,23 @@ it("does not move what is chosen when sentences are found later", async () => {
   expect(screen.queryByText(/Looking through/)).toBeNull();
 });
 
+it("asks for the videos and what is said in them once, and not before the palette opens", async () => {
+  vi.stubGlobal("Worker", InlineWorker);
+  const calls = stubApi((path) =>
+    path === "/api/videos" ? Response.json(VIDEOS) : browserIndex(),
+  );
+  const { user } = renderApp("/products");
+  expect(calls).toEqual([]);
+  for (let time = 0; time < 3; time += 1) {
+    await user.keyboard("{Control>}k{/Control}");
+    await screen.findByRole("combobox", { name: /Search articles, videos and chapters/ });
+    await user.keyboard("password");
+    await spoken();
+    await user.keyboard("{Escape}");
+  }
+  expect(calls.map(({ path }) => path).sort()).toEqual(["/api/transcripts", "/api/videos"]);
+});
+
 it("finds what only a sentence holds, and says when nothing does", async () => {
   const { user } = await openPalette(browserIndex);
   await user.keyboard("nobody");

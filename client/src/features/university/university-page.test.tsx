@@ -76,7 +76,8 @@ describe("the categories", () => {
   });
 
   it.each(TABS)("%s shows its heading, its line and its videos", async (tab, heading, line, id) => {
-    const calls = answerAll();
+    const shown = library.filter(({ category }) => !id || category === id);
+    const calls = stubApi((path) => Response.json(path.endsWith(`/${id}`) ? shown : library));
     const { user } = renderApp("/?q=unit");
     await user.click(tabs().getByRole("link", { name: tab }));
     expect(await screen.findByRole("heading", { level: 2, name: heading })).toBeVisible();
@@ -84,6 +85,9 @@ describe("the categories", () => {
     expect(tabs().getByRole("link", { name: tab })).toHaveAttribute("aria-current", "true");
     const path = id ? `/api/videos/category/${id}` : "/api/videos";
     await waitFor(() => expect(calls.map((call) => call.path)).toContain(path));
+    const titles = () =>
+      screen.queryAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+    await waitFor(() => expect(titles()).toEqual(shown.map(({ title }) => title)));
   });
 
   it("clear the search when one is chosen", async () => {

@@ -118,6 +118,28 @@ describe("where it starts", () => {
     expect(player.setCurrentTime).toHaveBeenLastCalledWith(0);
   });
 
+  it("stays where it was left while the jump there has yet to happen, and moves on after it", async () => {
+    saveProgress(1, 130, 372);
+    let arrive = () => {};
+    player.setCurrentTime.mockReturnValueOnce(
+      new Promise<void>((resolve) => {
+        arrive = resolve;
+      }),
+    );
+    const { user } = await openVideo("/?video=1");
+    await waitFor(() => expect(player.setCurrentTime).toHaveBeenCalledWith(130));
+    // The player reports its beginning first.
+    reportTime(3);
+    await user.keyboard("{Escape}");
+    await user.click(await screen.findByRole("link", { name: "Your first shift" }));
+    await waitFor(() => expect(player.setCurrentTime).toHaveBeenCalledTimes(2));
+    expect(player.setCurrentTime).toHaveBeenLastCalledWith(130);
+    await act(async () => arrive());
+    reportTime(190);
+    await user.keyboard("{Escape}");
+    expect(await screen.findByText("4 minutes left")).toBeVisible();
+  });
+
   it("is remembered while it plays", async () => {
     const { user } = await openVideo("/?video=1");
     reportTime(130);
