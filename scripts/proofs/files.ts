@@ -68,7 +68,7 @@ export const files = {
 
   // What both sides use
   schema: "shared/schema.test.ts",
-  playerActions: `${university}/player/player-actions.test.ts`,
+  playerActions: "client/src/videos/player-actions.test.ts",
   chapters: "shared/content/chapters.test.ts",
   layers: "shared/content/resolve-layers.test.ts",
   videoFile: "shared/content/video-file.test.ts",

@@ -27,16 +27,14 @@ export function useRowDrag(
       hasDragged.current = false;
       if (event.button !== 0 || !event.isPrimary) return;
       let last: RowDrag | null = null;
-      followPointer(event.currentTarget, event.nativeEvent, {
-        onMove(y) {
-          hasDragged.current = true;
-          last = box.current && { id, ...gapAt(box.current, y) };
-          setDrag(last);
-        },
-        onEnd(isDrop) {
-          setDrag(null);
-          if (isDrop && last) drop(id, last.gap);
-        },
+      function handleMove(y: number) {
+        hasDragged.current = true;
+        last = box.current && { id, ...gapAt(box.current, y) };
+        setDrag(last);
+      }
+      followPointer(event.currentTarget, event.nativeEvent, handleMove, (isDrop) => {
+        setDrag(null);
+        if (isDrop && last) drop(id, last.gap);
       });
     },
     [box],
@@ -61,18 +59,16 @@ const THRESHOLD = 5;
 const EDGE = 72;
 const SCROLL_STEP = 12;
 
-type Following = {
-  /** The pointer is at this height of the window, or the page has scrolled below it. */
-  onMove: (y: number) => void;
-  /** The drag is over; `isDrop` is false where Escape or the system ended it. */
-  onEnd: (isDrop: boolean) => void;
-};
-
-/** Follows a pointer from where it pressed a handle until it is released. At the window's edges the page scrolls. */
+/**
+ * Follows a pointer from where it pressed a handle until it is released; at the window's edges the page scrolls. `onMove`
+ * is told the pointer's height in the window, also when the page has scrolled below it. `isDrop` is false where Escape or
+ * the system ended the drag.
+ */
 function followPointer(
   handle: HTMLElement,
   { pointerId, clientY: startY }: globalThis.PointerEvent,
-  { onMove, onEnd }: Following,
+  onMove: (y: number) => void,
+  onEnd: (isDrop: boolean) => void,
 ): void {
   const listening = new AbortController();
   let y = startY;
@@ -86,28 +82,25 @@ function followPointer(
     }
     frame = requestAnimationFrame(scroll);
   }
-  function end(isDrop: boolean) {
-    listening.abort();
-    cancelAnimationFrame(frame);
-    onEnd(isDrop);
-  }
   function handleMove({ clientY }: globalThis.PointerEvent) {
     y = clientY;
     if (frame === 0 && Math.abs(y - startY) < THRESHOLD) return;
     if (frame === 0) frame = requestAnimationFrame(scroll);
     onMove(y);
   }
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Escape") return;
+  function end(event: Event) {
+    if (event instanceof KeyboardEvent && event.key !== "Escape") return;
     event.preventDefault();
-    end(false);
+    listening.abort();
+    cancelAnimationFrame(frame);
+    onEnd(event.type === "pointerup");
   }
 
   const { signal } = listening;
   handle.addEventListener("pointermove", handleMove, { signal });
-  handle.addEventListener("pointerup", () => end(true), { signal });
-  handle.addEventListener("pointercancel", () => end(false), { signal });
-  window.addEventListener("keydown", handleKeyDown, { signal });
+  handle.addEventListener("pointerup", end, { signal });
+  handle.addEventListener("pointercancel", end, { signal });
+  window.addEventListener("keydown", end, { signal });
   handle.setPointerCapture(pointerId);
 }
 

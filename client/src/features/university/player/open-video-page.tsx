@@ -12,8 +12,8 @@ import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { IconLink } from "@/ui/button.tsx";
 import { DIALOG_VARIANTS } from "@/ui/dialog.tsx";
+import { createPlayerActions } from "@/videos/player-actions.ts";
 import { useLibraryLocation } from "../library-location.ts";
-import { createPlayerActions } from "./player-actions.ts";
 import { Description, PanelToggles, PlayerControls, VideoArea } from "./player-controls.tsx";
 import { transcriptQuery } from "./transcript-query.ts";
 

@@ -16,8 +16,8 @@ import {
 } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Button, IconButton } from "@/ui/button.tsx";
+import { currentChapterIndex, type PlayerActions } from "@/videos/player-actions.ts";
 import type { Playback } from "@/videos/use-video-player.ts";
-import { currentChapterIndex, type PlayerActions } from "./player-actions.ts";
 
 type PlayerControlsProps = {
   playback: Playback;

@@ -11,12 +11,12 @@ import { paths } from "@/lib/paths.ts";
 import { useSingleKeys } from "@/lib/shortcuts.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
+import { actionForKey, createPlayerActions } from "@/videos/player-actions.ts";
 import { useFocusOutsideFrame, useVideoPlayer } from "@/videos/use-video-player.ts";
 import { cardLinkId } from "@/videos/video-card.tsx";
 import { readProgress, resumeSecond } from "@/videos/watch-progress.ts";
 import { ChaptersPanel } from "./chapters-panel.tsx";
 import { OpenVideoPage } from "./open-video-page.tsx";
-import { actionForKey, createPlayerActions } from "./player-actions.ts";
 import {
   Description,
   type PanelName,

@@ -1,13 +1,14 @@
 import type { AdminVideo, Written } from "@shared/contracts/admin-videos.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { DialogFooter } from "@/features/admin/components/dialog-parts.tsx";
+import { DialogFooter, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
+import { VersionChoice, VersionText } from "@/features/admin/forms/field-merge.tsx";
 import { EditFormDialog } from "@/features/admin/forms/form-dialog.tsx";
 import { RecoveryNotice } from "@/features/admin/forms/recovery-notice.tsx";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
-import { comparedFields } from "../video-fields.tsx";
+import { comparedFields, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
 import { currentLibrary, videoConflictOf } from "../video-library.ts";
 import { ChaptersTab } from "./chapters-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
@@ -18,8 +19,14 @@ import {
   useVideoForm,
   type VideoFormState,
 } from "./use-video-form.ts";
-import { ConflictDialog } from "./video-conflict.tsx";
-import { toVideo, type VideoErrors, type VideoValues } from "./video-values.ts";
+import {
+  type Choices,
+  compareVideos,
+  mergeValues,
+  toVideo,
+  type VideoErrors,
+  type VideoValues,
+} from "./video-values.ts";
 
 type VideoFormProps = OpenedVideo & {
   onClose: () => void;
@@ -140,6 +147,63 @@ function DeletedDialog({ onAddAgain, onClose }: DeletedDialogProps) {
           Back to the form
         </Button>
         <Button onClick={onAddAgain}>Add it again</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+type ConflictDialogProps = {
+  values: VideoValues;
+  /** The video as the form was opened on it. */
+  before: AdminVideo;
+  /** The video as somebody else has saved it. */
+  theirs: AdminVideo;
+  /** Called with the values that were merged as chosen. */
+  onSave: (merged: VideoValues) => void;
+  onClose: () => void;
+};
+
+/** Shows what two admins changed in one video, field by field, and lets this one choose. */
+function ConflictDialog({ values, before, theirs, onSave, onClose }: ConflictDialogProps) {
+  const [choices, setChoices] = useState<Choices>({});
+  const conflict = compareVideos(values, before, theirs);
+  const open = conflict.both.filter(({ field }) => !choices[field]).length;
+  return (
+    <Dialog variant="form" title="Somebody else changed this video" onClose={onClose}>
+      <ScrollRegion label="What changed">
+        <p className="text-ink-2">
+          {conflict.both.length === 0
+            ? "Nothing that you changed is affected: your changes and theirs go together."
+            : "You both changed these fields. Choose what stays; nothing is saved before."}
+        </p>
+        {conflict.both.map(({ field, ...versions }) => (
+          <VersionChoice
+            key={field}
+            name={`conflict-${field}`}
+            label={VIDEO_FORM_FIELDS[field].label}
+            chosen={choices[field]}
+            onChoose={(side) => setChoices({ ...choices, [field]: side })}
+          >
+            {(version) => <VersionText text={versions[version]} empty="None" />}
+          </VersionChoice>
+        ))}
+        {conflict.theirs.length > 0 && (
+          <p className="text-small text-ink-2">
+            Theirs alone, and kept:{" "}
+            {conflict.theirs.map((field) => VIDEO_FORM_FIELDS[field].label).join(", ")}.
+          </p>
+        )}
+      </ScrollRegion>
+      <DialogFooter>
+        <Button variant="outline" onClick={onClose}>
+          Back to the form
+        </Button>
+        <Button
+          disabled={open > 0}
+          onClick={() => onSave(mergeValues(values, before, theirs, choices))}
+        >
+          {open > 0 ? `${open} to choose` : "Save"}
+        </Button>
       </DialogFooter>
     </Dialog>
   );

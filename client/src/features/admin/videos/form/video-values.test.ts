@@ -1,10 +1,11 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { describe, expect, it } from "vitest";
-import { compareVideos, mergeValues } from "./video-conflict.tsx";
 import {
   checkVideo,
+  compareVideos,
   errorsOf,
+  mergeValues,
   parseRecoveredVideo,
   splitCues,
   toVideo,

@@ -6,9 +6,14 @@ import {
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import * as z from "zod/mini";
+import {
+  type FieldCollision,
+  mergeFields,
+  type Side,
+} from "@/features/admin/forms/field-merge.tsx";
 import type { FieldErrors } from "@/features/admin/forms/use-edit-form.ts";
 import type { FormState, FoundForm } from "@/features/admin/forms/use-form-autosave.ts";
-import { FIELD_NAMES, VIDEO_FORM_FIELDS, type VideoField } from "../video-fields.tsx";
+import { FIELD_NAMES, fieldText, VIDEO_FORM_FIELDS, type VideoField } from "../video-fields.tsx";
 import {
   editableChapters,
   editedChapterSchema,
@@ -132,4 +137,55 @@ function sentenceOf(field: VideoField, message: string): string {
   const { subject, missing } = VIDEO_FORM_FIELDS[field];
   if (missing && (message === "must not be empty" || field === "category")) return missing;
   return `${subject} ${message}.`;
+}
+
+/** Which side's value stays, by field. */
+export type Choices = Partial<Record<VideoField, Side>>;
+
+/** What two writers did to a video: the fields that both changed differently, and those that only the other one changed. */
+type VideoConflict = { both: FieldCollision<VideoField>[]; theirs: VideoField[] };
+
+/** Compares what the form holds and what is stored now with what the form was opened on. */
+export function compareVideos(
+  mine: VideoValues,
+  before: AdminVideo,
+  theirs: AdminVideo,
+): VideoConflict {
+  const { transcript } = mine;
+  const hash = { kept: before.transcript, removed: null, new: "new" }[transcript.kind];
+  const myVideo = { ...toVideo(mine, before), transcript: hash };
+  const { collisions, theirs: changedByThem } = mergeFields(FIELD_NAMES, (field) => ({
+    before: before[field] ?? "",
+    mine: myVideo[field] ?? "",
+    theirs: theirs[field] ?? "",
+  }));
+  // Of a transcript only the hash is known.
+  const named = {
+    mine: (transcript.kind === "new" && transcript.name) || "Pasted text",
+    theirs: "Another transcript",
+    before: "The transcript that was there",
+  };
+  const textOf = (field: VideoField, side: keyof typeof named, stored: string) =>
+    field === "transcript" ? stored && named[side] : fieldText(field, stored);
+  const both = collisions.map(({ field, ...versions }) => ({
+    field,
+    mine: textOf(field, "mine", versions.mine),
+    theirs: textOf(field, "theirs", versions.theirs),
+    before: textOf(field, "before", versions.before),
+  }));
+  return { both, theirs: changedByThem };
+}
+
+/** The form's values with what only the other writer changed and what was chosen as theirs. */
+export function mergeValues(
+  mine: VideoValues,
+  before: AdminVideo,
+  theirs: AdminVideo,
+  choices: Choices,
+): VideoValues {
+  const { both, theirs: changedByThem } = compareVideos(mine, before, theirs);
+  const chosen = both.map(({ field }) => field).filter((field) => choices[field] === "theirs");
+  const taken = valuesOf(theirs);
+  const changes = [...changedByThem, ...chosen].map((field) => [field, taken[field]]);
+  return { ...mine, ...Object.fromEntries(changes) };
 }

@@ -3,6 +3,7 @@ import { Flag, Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { isSingleKey, useShortcut, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
+import { createPlayerActions } from "@/videos/player-actions.ts";
 import { useFocusOutsideFrame, useVideoPlayer } from "@/videos/use-video-player.ts";
 
 /** What the list of chapters asks of the video. */
@@ -18,12 +19,23 @@ type WatchPanelProps = {
   onClose: () => void;
 };
 
-/** The video with its buttons, to mark chapters while it plays. */
+/** The video with its buttons, to mark chapters while it plays. Its buttons and keys move the playback too. */
 export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }: WatchPanelProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const [container, setContainer] = useState<HTMLElement | null>(null);
   const areSingleKeysOn = useSingleKeys();
-  const { setContainer, playback, actions } = useMarking({ video, isShown, onMark });
+  const { playback, callPlayer } = useVideoPlayer(container, video, 0, forgetProgress);
   const { seconds, duration, isPlaying } = playback;
+  const actions = createPlayerActions(callPlayer, playback, []);
+  const mark = () => onMark(seconds);
+  useFocusOutsideFrame(container);
+  useVideoKeys(isShown ? container : null, {
+    [MARK_KEY]: mark,
+    k: actions.togglePlay,
+    " ": actions.togglePlay,
+    ArrowLeft: actions.goBack,
+    ArrowRight: actions.goForward,
+  });
 
   useImperativeHandle(ref, () => ({
     seek: actions.seek,
@@ -38,6 +50,13 @@ export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }:
     if (!isShown) pause();
   }, [isShown]);
 
+  const buttons = [
+    { label: "Back 10 seconds", Icon: RotateCcw, onClick: actions.goBack },
+    isPlaying
+      ? { label: "Pause", Icon: Pause, onClick: actions.togglePlay }
+      : { label: "Play", Icon: Play, onClick: actions.togglePlay },
+    { label: "Forward 10 seconds", Icon: RotateCw, onClick: actions.goForward },
+  ];
   return (
     <section
       ref={frame}
@@ -48,24 +67,10 @@ export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }:
       <div ref={setContainer} className="relative aspect-video w-full bg-shade" />
       <div className="space-y-3">
         <div className="flex flex-wrap items-center gap-2">
-          <IconButton
-            variant="outline"
-            label="Back 10 seconds"
-            icon={<RotateCcw size={18} />}
-            onClick={actions.goBack}
-          />
-          <IconButton
-            variant="outline"
-            label={isPlaying ? "Pause" : "Play"}
-            icon={isPlaying ? <Pause size={18} /> : <Play size={18} />}
-            onClick={actions.togglePlay}
-          />
-          <IconButton
-            variant="outline"
-            label="Forward 10 seconds"
-            icon={<RotateCw size={18} />}
-            onClick={actions.goForward}
-          />
+          {buttons.map(({ Icon, ...button }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: Play and Pause are one button, which keeps the focus
+            <IconButton key={place} variant="outline" icon={<Icon size={18} />} {...button} />
+          ))}
           <p className="flex-1 tabular-nums text-ink-2">
             <strong className="font-[650] text-ink">{secondsToTimestamp(seconds)}</strong>
             {duration > 0 && ` / ${secondsToTimestamp(duration)}`}
@@ -77,7 +82,7 @@ export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }:
             onClick={onClose}
           />
         </div>
-        <Button onClick={actions.mark} aria-keyshortcuts={areSingleKeysOn ? MARK_KEY : undefined}>
+        <Button onClick={mark} aria-keyshortcuts={areSingleKeysOn ? MARK_KEY : undefined}>
           <Flag size={18} />
           Mark chapter here
         </Button>
@@ -95,59 +100,25 @@ export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }:
 /** The video that is watched, as it was when it was opened: a title that is typed does not start it anew. */
 export type WatchedVideo = { id: number; title: string; videoUrl: string };
 
-/** Seconds that a key or button moves the playback. */
-const STEP = 10;
 /** Marks a chapter; M is the open video's key for its sound. */
 const MARK_KEY = "h";
 
 // What an admin watches while marking says nothing about where to resume.
 const forgetProgress = () => undefined;
 
-type MarkingOptions = {
-  video: WatchedVideo;
-  /** Whether the keys are the video's: its tab shows. */
-  isShown: boolean;
-  onMark: (seconds: number) => void;
-};
-
-/** Plays the video in the form; its buttons and keys move the playback and mark chapters. */
-function useMarking({ video, isShown, onMark }: MarkingOptions) {
-  const [container, setContainer] = useState<HTMLElement | null>(null);
-  const { playback, callPlayer } = useVideoPlayer(container, video, 0, forgetProgress);
-  useFocusOutsideFrame(container);
-
-  const seek = (seconds: number) =>
-    callPlayer((player) => player.setCurrentTime(Math.max(0, seconds)));
-  const actions = {
-    seek,
-    togglePlay: () => callPlayer((player) => (playback.isPlaying ? player.pause() : player.play())),
-    goBack: () => seek(playback.seconds - STEP),
-    goForward: () =>
-      seek(Math.min(playback.seconds + STEP, playback.duration || Number.POSITIVE_INFINITY)),
-    mark: () => onMark(playback.seconds),
-  };
-  const keys: Record<string, () => void> = {
-    [MARK_KEY]: actions.mark,
-    k: actions.togglePlay,
-    " ": actions.togglePlay,
-    ArrowLeft: actions.goBack,
-    ArrowRight: actions.goForward,
-  };
-
+/** Gives single keys to the video in `container`; null leaves them alone. */
+function useVideoKeys(container: HTMLElement | null, keys: Record<string, () => void>): void {
   useShortcut(
-    (press) => isShown && press.key in keys && isForVideo(press, container),
+    (press) => container !== null && press.key in keys && isForVideo(press, container),
     (press) => keys[press.key]?.(),
   );
-
-  return { setContainer, playback, actions };
 }
 
 // Another dialog over the form has the keys for itself, and a button its Space and a tab its arrows.
-function isForVideo(press: KeyboardEvent, container: HTMLElement | null): boolean {
+function isForVideo(press: KeyboardEvent, container: HTMLElement): boolean {
   const { target } = press;
   if (!isSingleKey(press, press.key) || !(target instanceof Element)) return false;
-  if (target.closest("[role=dialog]") !== container?.closest("[role=dialog]")) return false;
-  return press.key.length > 1 || press.key === " "
-    ? !target.closest("button, a, summary, [role=tab]")
-    : true;
+  if (target.closest("[role=dialog]") !== container.closest("[role=dialog]")) return false;
+  const isLetter = press.key.length === 1 && press.key !== " ";
+  return isLetter || !target.closest("button, a, summary, [role=tab]");
 }

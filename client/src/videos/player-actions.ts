@@ -1,6 +1,6 @@
 import { type Chapter, timestampToSeconds } from "@shared/content/chapters.ts";
 import type Player from "@vimeo/player";
-import type { Playback } from "@/videos/use-video-player.ts";
+import type { Playback } from "./use-video-player.ts";
 
 /** Seconds that an arrow key moves the playback. */
 const STEP = 10;
