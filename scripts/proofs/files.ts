@@ -63,7 +63,7 @@ export const files = {
   videoForm: `${admin}/videos/form/video-form.test.tsx`,
   chaptersTab: `${admin}/videos/form/chapters-tab.test.tsx`,
   parseTranscript: `${admin}/videos/form/parse-transcript.test.ts`,
-  checkVideos: `${admin}/videos/check-videos.test.ts`,
+  checkVideos: `${admin}/videos/check-videos.test.tsx`,
   videoTransfer: `${admin}/videos/video-transfer.test.tsx`,
 
   // What both sides use

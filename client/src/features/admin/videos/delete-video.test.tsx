@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { anAdminVideo, FakeLibrary } from "./testing/fake-library.ts";
-import { openVideos, videoTitles } from "./testing/open-videos.ts";
+import { openVideos, showsVideos } from "./testing/open-videos.ts";
 
 const chapters = JSON.stringify([{ title: "Intro", timestamp: "0:00" }]);
 
@@ -31,7 +31,7 @@ describe("deleting a video", () => {
     ).toBeVisible();
     await user.click(question.getByRole("button", { name: "Cancel" }));
     expect(library.writes).toEqual([]);
-    expect(await videoTitles()).toEqual(["Start", "Check", "Bill"]);
+    await showsVideos("Start", "Check", "Bill");
   });
 
   it("names no chapters and no transcript where there are none", async () => {
@@ -42,10 +42,10 @@ describe("deleting a video", () => {
   it("deletes it and offers to undo that, which brings it back with its id and to the focus", async () => {
     const { library, user, confirm } = await askToDelete();
     await confirm();
-    expect(await videoTitles()).toEqual(["Start", "Bill"]);
+    await showsVideos("Start", "Bill");
     expect(toastStore.read()[0]).toMatchObject({ title: "Video deleted", description: "Check" });
     await user.click(await screen.findByRole("button", { name: "Undo" }));
-    await waitFor(async () => expect(await videoTitles()).toEqual(["Start", "Check", "Bill"]));
+    await showsVideos("Start", "Check", "Bill");
     expect(library.writes.map(({ method, path, body }) => [method, path, body])).toEqual([
       ["DELETE", "/api/admin/videos/2", { key: expect.any(String), revision: 3 }],
       [
@@ -61,7 +61,7 @@ describe("deleting a video", () => {
   it("says when it could not be undone", async () => {
     const { library, user, confirm } = await askToDelete();
     await confirm();
-    library.once("POST", () => Response.json({ message: "The disk is full." }, { status: 503 }));
+    library.refuse("POST", 503, "The disk is full.");
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() =>
       expect(toastStore.read()[0]).toMatchObject({
@@ -75,18 +75,18 @@ describe("deleting a video", () => {
     const { library, confirm } = await askToDelete();
     library.once("DELETE", () => Promise.reject(new TypeError("Failed to fetch")));
     await confirm();
-    await waitFor(async () => expect(await videoTitles()).toEqual(["Start", "Bill"]));
+    await showsVideos("Start", "Bill");
     expect(library.writes).toHaveLength(2);
     expect(keysOf(library).size).toBe(1);
   });
 
   it("says what went wrong and can be tried again, as the same request", async () => {
     const { library, question, confirm } = await askToDelete();
-    library.once("DELETE", () => Response.json({ message: "The disk is full." }, { status: 503 }));
+    library.refuse("DELETE", 503, "The disk is full.");
     await confirm();
     expect(await question.findByRole("alert")).toHaveTextContent("The disk is full.");
     await confirm();
-    await waitFor(async () => expect(await videoTitles()).toEqual(["Start", "Bill"]));
+    await showsVideos("Start", "Bill");
     expect(keysOf(library).size).toBe(1);
   });
 });
@@ -107,14 +107,14 @@ describe("deleting a video that somebody changed meanwhile", () => {
     expect(changed.getByText("Title")).toBeVisible();
     expect(changed.getByRole("definition")).toHaveTextContent(/Check.*Check well/);
     await user.click(changed.getByRole("button", { name: "Keep it" }));
-    expect(await videoTitles()).toEqual(["Start", "Check well", "Bill"]);
+    await showsVideos("Start", "Check well", "Bill");
     expect(library.writes).toHaveLength(1);
   });
 
   it("deletes it on request, as it is now", async () => {
     const { library, user, changed } = await collide();
     await user.click(changed.getByRole("button", { name: "Delete it anyway" }));
-    await waitFor(async () => expect(await videoTitles()).toEqual(["Start", "Bill"]));
+    await showsVideos("Start", "Bill");
     expect(library.writes[1]?.body).toEqual({ key: expect.any(String), revision: 6 });
     expect(keysOf(library).size).toBe(2);
   });

@@ -1,3 +1,4 @@
+import type { ChangeSummary, VideoAction } from "@shared/contracts/admin-videos.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -6,7 +7,7 @@ import { createQueryClient } from "@/data/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { anAdminVideo, FakeLibrary } from "./testing/fake-library.ts";
-import { VideoHistory } from "./video-history.tsx";
+import { describeChange, VideoHistory } from "./video-history.tsx";
 
 const HISTORY = "/api/admin/videos/history";
 const at = "2026-11-20T09:30:00.000Z";
@@ -29,11 +30,10 @@ const items = (before: object | null, after: object | null) => () =>
 async function openHistory(answers: Record<string, () => Response>) {
   const server = new FakeLibrary([anAdminVideo({ id: 2, title: "Check", revision: 4 })]);
   for (const [path, answer] of Object.entries(answers)) server.answers.set(path, answer);
-  const { revision, orderRevision, videos } = server;
   const user = userEvent.setup({ delay: null });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <VideoHistory library={{ revision, orderRevision, videos }} onClose={() => undefined} />
+      <VideoHistory library={server.read()} onClose={() => undefined} />
     </QueryClientProvider>,
   );
   const history = await openedDialog("History");
@@ -133,11 +133,11 @@ describe("restoring videos", () => {
     await press("Restore everything");
     const question = await openedDialog("Restore everything?");
     const confirm = () => user.click(question.getByRole("button", { name: "Restore" }));
-    server.once("POST", () => Response.json({ message: "The disk is full." }, { status: 503 }));
+    server.refuse("POST", 503, "The disk is full.");
     await confirm();
     expect(await question.findByRole("alert")).toHaveTextContent("The disk is full.");
     const stale = { message: "Stale.", revision: 6, video: null };
-    server.once("POST", () => Response.json(stale, { status: 409 }));
+    server.refuse("POST", 409, stale);
     await confirm();
     await waitFor(() =>
       expect(question.getByRole("alert")).toHaveTextContent(/^Somebody changed it meanwhile/),
@@ -145,4 +145,29 @@ describe("restoring videos", () => {
     const [first, second] = bodies(server);
     expect(second).toEqual(first);
   });
+});
+
+const summary = (titles: string[], change: Partial<ChangeSummary> = {}): ChangeSummary => {
+  return { titles, added: 0, edited: 0, deleted: 0, ...change };
+};
+
+it.each<[VideoAction, ChangeSummary, string]>([
+  ["add", summary(["A"], { added: 1 }), "Added “A”"],
+  [
+    "edit",
+    summary(["A"], { edited: 1, fields: ["title", "videoUrl"] }),
+    "Edited “A”: title, video address",
+  ],
+  ["delete", summary(["A"], { deleted: 1 }), "Deleted “A”"],
+  ["move", summary(["A"]), "Moved “A”"],
+  ["restore", summary(["A"], { added: 1 }), "Restored “A”"],
+  ["restore", summary([]), "Restored the order"],
+  ["import", summary(["A"], { added: 1 }), "Imported 1 new video: “A”"],
+  [
+    "import",
+    summary(["A", "B", "C"], { added: 12, edited: 3 }),
+    "Imported 12 new and 3 changed videos: “A”, “B”, “C” and 12 more",
+  ],
+])("tells of %s %j", (action, given, text) => {
+  expect(describeChange(action, given)).toBe(text);
 });

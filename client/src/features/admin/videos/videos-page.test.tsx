@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
@@ -6,7 +6,13 @@ import { toastStore } from "@/ui/toast-store.ts";
 import { openedDialog } from "../testing/open-dashboard.ts";
 import { valuesOf } from "./form/video-values.ts";
 import { anAdminVideo, FakeLibrary } from "./testing/fake-library.ts";
-import { openVideos, videoCells, videoTitles } from "./testing/open-videos.ts";
+import {
+  openVideos,
+  openVideosTwice,
+  showsVideos,
+  videoCells,
+  videoTitles,
+} from "./testing/open-videos.ts";
 
 beforeEach(clearDrafts);
 
@@ -19,43 +25,26 @@ const threeVideos = () => [
   anAdminVideo({ id: 2, title: "Check", duration: "12:00", category: "advanced" }),
   anAdminVideo({ id: 3, title: "Bill", duration: "0:40" }),
 ];
-const refused = (status: number, message: string) => () => Response.json({ message }, { status });
 
 describe("the Videos screen", () => {
-  it("has its own title, the navigation of the admin area and the University’s link", async () => {
-    new FakeLibrary(threeVideos());
-    const { user } = await openVideos();
-    const header = within(screen.getByRole("banner"));
-    const navigation = within(header.getByRole("navigation", { name: "Admin" }));
-    expect(navigation.getByRole("link", { name: "Videos" })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
-    const other = navigation.getByRole("link", { name: "Knowledge base" });
-    expect(other).not.toHaveAttribute("aria-current");
-    expect(header.getByRole("link", { name: "View University" })).toHaveAttribute(
-      "href",
-      "/university",
-    );
-    expect(document.title).toMatch(/^Video Library Admin/);
-    await user.click(other);
-    await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
-    expect(window.location.pathname).toBe("/secretdoor/dashboard");
-  });
-
-  it("lists the videos in the visitors’ order", async () => {
+  it("has its own title and navigation, and lists the videos in the visitors’ order", async () => {
     new FakeLibrary(threeVideos());
     await openVideos();
+    const header = within(screen.getByRole("banner"));
+    const navigation = within(header.getByRole("navigation", { name: "Admin" }));
+    const current = navigation.getByRole("link", { current: "page" });
+    expect(current).toHaveTextContent("Videos");
+    const university = header.getByRole("link", { name: "View University" });
+    expect(university).toHaveAttribute("href", "/university");
+    expect(document.title).toMatch(/^Video Library Admin/);
     expect(await videoCells()).toEqual([
       ["1", "Start", "How-To", "6:12", "2", "Yes"],
       ["2", "Check", "Advanced", "12:00", "0", "No"],
       ["3", "Bill", "How-To", "0:40", "0", "No"],
     ]);
     expect(screen.getByRole("heading", { name: "Videos 3" })).toBeVisible();
-    expect(screen.getByRole("columnheader", { name: "Order" })).toHaveAttribute(
-      "aria-sort",
-      "ascending",
-    );
+    const order = screen.getByRole("columnheader", { name: "Order" });
+    expect(order).toHaveAttribute("aria-sort", "ascending");
   });
 
   it("redirects to the sign-in page without a sign-in", async () => {
@@ -72,7 +61,7 @@ describe("the Videos screen", () => {
 
   it("says when the library can’t be loaded, and tries again", async () => {
     const library = new FakeLibrary(threeVideos());
-    library.once("GET", refused(503, "Away."));
+    library.refuse("GET", 503, "Away.");
     const { user } = await openVideos();
     expect(await screen.findByRole("alert")).toHaveTextContent("Away.");
     await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -81,7 +70,7 @@ describe("the Videos screen", () => {
 
   it("asks to sign in again in place where the session has ended, and goes on", async () => {
     const library = new FakeLibrary(threeVideos());
-    library.once("GET", refused(401, "Sign in."));
+    library.refuse("GET", 401, "Sign in.");
     const { user } = await openVideos();
     const signIn = await openedDialog("Sign in again");
     expect(screen.getByText("Loading the videos…")).toBeInTheDocument();
@@ -97,82 +86,44 @@ describe("the Videos screen", () => {
     expect(await videoTitles()).toHaveLength(3);
     await user.click(screen.getByRole("link", { name: "Knowledge base" }));
     await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
+    expect(window.location.pathname).toBe("/secretdoor/dashboard");
     library.videos = library.videos.slice(1);
     await user.click(screen.getByRole("link", { name: "Videos" }));
-    await waitFor(async () => expect(await videoTitles()).toEqual(["Check", "Bill"]));
+    await showsVideos("Check", "Bill");
   });
 });
 
 describe("a write while the library is being read", () => {
-  /** The screen with what it read at an earlier visit; `arrive` ends the read of this one, as it was before any write. */
-  async function openTwice() {
-    const library = new FakeLibrary(
-      threeVideos().map((video) => ({ ...video, keywords: "shift" })),
-    );
-    const { user } = await openVideos();
-    await screen.findByRole("table", { name: "Videos" });
-    await user.click(screen.getByRole("link", { name: "Knowledge base" }));
-    await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
-    const { revision, orderRevision, videos } = library;
-    const before = Response.json({ revision, orderRevision, videos });
-    let arrive: () => void = () => undefined;
-    const arrived = new Promise<Response>((resolve) => {
-      arrive = () => resolve(before);
-    });
-    library.next.push({
-      matches: ({ method, path }) => method === "GET" && path === "/api/admin/videos",
-      answer: () => arrived,
-    });
-    await user.click(screen.getByRole("link", { name: "Videos" }));
-    await screen.findByRole("table", { name: "Videos" });
-    const titles = (expected: string[]) =>
-      waitFor(async () => expect(await videoTitles()).toEqual(expected));
-    return { library, user, arrive, titles };
-  }
-
   it("keeps a deleted video away", async () => {
-    const { user, arrive, titles } = await openTwice();
+    const { user, arrive } = await openVideosTwice(new FakeLibrary(threeVideos()));
     await user.click(screen.getByRole("button", { name: "Delete Check" }));
     const question = await openedDialog("Delete Video");
     await user.click(question.getByRole("button", { name: "Delete Video" }));
-    await titles(["Start", "Bill"]);
-    await act(async () => arrive());
-    await titles(["Start", "Bill"]);
+    await showsVideos("Start", "Bill");
+    await arrive();
+    await showsVideos("Start", "Bill");
   });
 
   it("keeps an edit", async () => {
-    const { library, user, arrive, titles } = await openTwice();
+    const { user, arrive } = await openVideosTwice(new FakeLibrary(threeVideos()));
     await user.click(screen.getByRole("button", { name: "Edit Check" }));
     const form = await openedDialog("Edit Video");
     await user.type(form.getByLabelText("Title"), " well");
-    library.once("PUT", () => {
-      library.videos = library.videos.map((video) =>
-        video.id === 2 ? { ...video, title: "Check well", revision: 6 } : video,
-      );
-      library.revision = 6;
-      return Response.json({ revision: 6, orderRevision: 2, video: library.videos[1] });
-    });
     await user.click(form.getByRole("button", { name: "Save Changes" }));
-    await titles(["Start", "Check well", "Bill"]);
-    await act(async () => arrive());
-    await titles(["Start", "Check well", "Bill"]);
+    await showsVideos("Start", "Check well", "Bill");
+    await arrive();
+    await showsVideos("Start", "Check well", "Bill");
   });
 });
 
 describe("a form that is closed while it saves", () => {
   async function closeWhileSaving() {
-    const library = new FakeLibrary(
-      threeVideos().map((video) => ({ ...video, keywords: "shift" })),
-    );
+    const library = new FakeLibrary(threeVideos());
     const { user } = await openVideos();
     await user.click(await screen.findByRole("button", { name: "Edit Check" }));
     const form = await openedDialog("Edit Video");
     await user.type(form.getByLabelText("Title"), " well");
-    let answer: (response: Response) => void = () => undefined;
-    const answered = new Promise<Response>((resolve) => {
-      answer = resolve;
-    });
-    library.once("PUT", () => answered);
+    const answer = library.hold("PUT");
     await user.click(form.getByRole("button", { name: "Save Changes" }));
     await user.click(form.getByRole("button", { name: "Cancel" }));
     await user.click(await screen.findByRole("button", { name: "Close the form" }));
@@ -185,10 +136,9 @@ describe("a form that is closed while it saves", () => {
     await user.click(screen.getByRole("button", { name: "Edit Start" }));
     const other = await openedDialog("Edit Video");
     await user.type(other.getByLabelText("Title"), " again");
-    const [, check] = library.videos;
-    const video = { ...check, title: "Check well", revision: 6 };
-    await act(async () => answer(Response.json({ revision: 6, orderRevision: 2, video })));
-    await waitFor(async () => expect(await videoTitles()).toEqual(["Start", "Check well", "Bill"]));
+    const video = { ...library.videos[1], title: "Check well", revision: 6 };
+    await answer({ revision: 6, orderRevision: 2, video });
+    await showsVideos("Start", "Check well", "Bill");
     expect(toastStore.read()[0]).toMatchObject({ title: "Video saved", description: "Check well" });
     expect(screen.getByRole("dialog", { name: "Edit Video" })).toBeVisible();
     expect(other.getByLabelText("Title")).toHaveValue("Start again");
@@ -196,7 +146,7 @@ describe("a form that is closed while it saves", () => {
 
   it("says so where saving fails, and is offered again", async () => {
     const { user, answer } = await closeWhileSaving();
-    await act(async () => answer(Response.json({ message: "The disk is full." }, { status: 503 })));
+    await answer({ message: "The disk is full." }, 503);
     await waitFor(() =>
       expect(toastStore.read()[0]).toMatchObject({
         title: "Video not saved",
@@ -212,12 +162,7 @@ describe("a form that is closed while it saves", () => {
 
 describe("an unfinished form of a video that was deleted since", () => {
   async function openLeft() {
-    const gone = anAdminVideo({
-      id: 9,
-      title: "Gone",
-      keywords: "shift",
-      transcript: "c".repeat(64),
-    });
+    const gone = anAdminVideo({ id: 9, title: "Gone", transcript: "c".repeat(64) });
     const values = { ...valuesOf(gone), title: "Gone, half written" };
     await saveForm({ key: "video-edit:9:earlier", at: 1, values, basis: gone });
     await saveForm({ key: "video-edit:1:earlier", at: 1, values, basis: gone });
@@ -236,9 +181,6 @@ describe("an unfinished form of a video that was deleted since", () => {
     await user.click(left.getByRole("button", { name: "Continue Gone, half written" }));
     const form = await openedDialog("Add New Video");
     expect(form.getByLabelText("Title")).toHaveValue("Gone, half written");
-    library.once("POST", () =>
-      Response.json({ revision: 6, orderRevision: 2, video: anAdminVideo({ id: 10 }) }),
-    );
     await user.click(form.getByRole("button", { name: "Add Video" }));
     await waitFor(() => expect(library.writes).toHaveLength(1));
     expect(library.writes[0]).toMatchObject({

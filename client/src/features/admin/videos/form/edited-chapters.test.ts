@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
+  clockTime,
   editableChapters,
   findChapterErrors,
+  parseChapterLines,
+  parseClockTime,
   sortedChapters,
   storedChapters,
   withChapters,
@@ -59,4 +62,70 @@ describe("findChapterErrors", () => {
   ])("tells %s", (_, chapters, error) => {
     expect([...findChapterErrors(chapters, 372)]).toEqual([[1, error]]);
   });
+});
+
+it.each([
+  ["0:00 Intro", "00:00", "Intro"],
+  ["00:00 - Intro", "00:00", "Intro"],
+  ["(1:02:03) Intro", "01:02:03", "Intro"],
+  ["[01:35] Pick a unit", "01:35", "Pick a unit"],
+  ["Intro 0:00", "00:00", "Intro"],
+  ["Intro (1:35)", "01:35", "Intro"],
+  ["Intro – 1:02:03", "01:02:03", "Intro"],
+  ["• 1:35 – Pick a unit", "01:35", "Pick a unit"],
+  ["2. 1:35 Pick a unit", "01:35", "Pick a unit"],
+  ["- Pick a unit: 1:35", "01:35", "Pick a unit"],
+  ["1:35 - 2:40 Pick a unit", "01:35", "Pick a unit"],
+  ["1:35|Pick a unit", "01:35", "Pick a unit"],
+  ["1:35 10-4 and other codes", "01:35", "10-4 and other codes"],
+  ["75:30 Late", "01:15:30", "Late"],
+])("reads %j", (line, time, title) => {
+  expect(parseChapterLines(line)).toEqual({ chapters: [{ time, title }], warnings: [] });
+});
+
+it("keeps the lines' order, skips empty ones and tells the number of each that it can't read", () => {
+  const text = "Chapters:\r\n\r\n0:00 Intro\r\n1:75 Odd\n2:00\n 3:00\tEnd ";
+  expect(parseChapterLines(text)).toEqual({
+    chapters: [
+      { time: "00:00", title: "Intro" },
+      { time: "03:00", title: "End" },
+    ],
+    warnings: [
+      { line: 1, message: "has no time such as 1:35." },
+      { line: 4, message: "has a time that can’t be read: 1:75." },
+      { line: 5, message: "has no title." },
+    ],
+  });
+});
+
+it("reads a hostile line in a moment", () => {
+  const line = `${"- ".repeat(20_000)}x${" -".repeat(20_000)}`;
+  expect(parseChapterLines(line).warnings).toHaveLength(1);
+});
+
+it.each([
+  ["0:00", 0],
+  ["00:10", 10],
+  [" 1:35 ", 95],
+  ["75:30", 4530],
+  ["1:02:03", 3723],
+  ["01:02:03", 3723],
+  ["1:75", null],
+  ["1:75:00", null],
+  ["95", null],
+  ["1:2:3:4", null],
+  ["-1:00", null],
+  ["1.35", null],
+  ["", null],
+])("%j is %j seconds", (text, seconds) => {
+  expect(parseClockTime(text)).toBe(seconds);
+});
+
+it.each([
+  [0, "0:00"],
+  [95.9, "1:35"],
+  [3723, "1:02:03"],
+  [-3, "0:00"],
+])("%d seconds are written %s", (seconds, text) => {
+  expect(clockTime(seconds)).toBe(text);
 });

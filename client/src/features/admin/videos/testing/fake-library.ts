@@ -1,11 +1,13 @@
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
+import { act } from "@testing-library/react";
 import { vi } from "vitest";
 import { aVideo } from "@/app/testing/api-stub.ts";
-import { moved } from "../video-library.ts";
+import { moved, withVideo } from "../video-library.ts";
 
 /** A video as the admin area knows it. */
 export const anAdminVideo = (change: Partial<AdminVideo> & { id: number }): AdminVideo => ({
   ...aVideo(change),
+  keywords: "shift",
   revision: 0,
   transcript: null,
   ...change,
@@ -14,7 +16,8 @@ export const anAdminVideo = (change: Partial<AdminVideo> & { id: number }): Admi
 type Request = { method: string; path: string; body: Record<string, unknown> };
 type Answer = () => Response | Promise<Response>;
 
-const refusal = (status: number, body: object) => Response.json(body, { status });
+const LIBRARY = "/api/admin/videos";
+const json = (status: number, body: object) => Response.json(body, { status });
 
 /** A server's library: it answers as the real one does, except for what `next` says to answer first. */
 export class FakeLibrary {
@@ -42,6 +45,31 @@ export class FakeLibrary {
     this.next.push({ matches: (request) => request.method === method, answer });
   }
 
+  /** Refuses the next request of a method. */
+  refuse(method: string, status: number, body: string | object): void {
+    this.once(method, () => json(status, typeof body === "string" ? { message: body } : body));
+  }
+
+  /** Leaves the next request of a method, of the library alone if it is a GET, open until it is answered. */
+  hold(method: string): (body: object, status?: number) => Promise<void> {
+    let answer: (response: Response) => void = () => undefined;
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    this.next.push({
+      matches: ({ path, ...request }) =>
+        request.method === method && (method !== "GET" || path === LIBRARY),
+      answer: () => answered,
+    });
+    return (body, status = 200) => act(async () => answer(json(status, body)));
+  }
+
+  /** The library as it is now, as a read of it is answered. */
+  read() {
+    const { revision, orderRevision, videos } = this;
+    return { revision, orderRevision, videos };
+  }
+
   #answer(request: Request): Response | Promise<Response> {
     const { method, path, body } = request;
     if (path.startsWith("/api/admin") && method !== "GET") this.writes.push(request);
@@ -50,16 +78,14 @@ export class FakeLibrary {
     if (other) return other.answer();
     const standing = this.answers.get(path);
     if (standing) return standing();
-    if (path === "/api/admin/videos") return Response.json(this.#library());
-    if (method === "DELETE") return this.#remove(Number(path.split("/").at(-1)), body);
+    if (path === LIBRARY && method === "GET") return Response.json(this.read());
+    if (path === LIBRARY) return this.#put(this.videos.length + 1, body);
+    const id = Number(path.split("/").at(-1));
+    if (method === "DELETE") return this.#remove(id, body);
+    if (method === "PUT") return this.#put(id, body);
     if (path.endsWith("/order")) return this.#move(body as { id: number; before: number | null });
     if (path.endsWith("/restore")) return this.#restore();
     return Response.json([]);
-  }
-
-  #library() {
-    const { revision, orderRevision, videos } = this;
-    return { revision, orderRevision, videos };
   }
 
   #written(video: AdminVideo | null): Response {
@@ -71,16 +97,22 @@ export class FakeLibrary {
     const index = this.videos.findIndex((video) => video.id === id);
     const video = this.videos[index] ?? null;
     if (!video || video.revision !== revision)
-      return refusal(409, { message: "Changed.", revision: this.revision, video });
+      return json(409, { message: "Changed.", revision: this.revision, video });
     this.#deleted.push({ video, index });
     this.videos = this.videos.filter((each) => each !== video);
     return this.#written(null);
   }
 
+  #put(id: number, { video }: Record<string, unknown>): Response {
+    const next = anAdminVideo({ id, ...(video as object), revision: this.revision + 1 });
+    this.videos = withVideo(this.videos, next);
+    return this.#written(next);
+  }
+
   #move(move: { id: number; before: number | null; orderRevision?: number }): Response {
     const order = this.videos.map(({ id }) => id);
     if (move.orderRevision !== this.orderRevision)
-      return refusal(409, { message: "Stale.", orderRevision: this.orderRevision, order });
+      return json(409, { message: "Stale.", orderRevision: this.orderRevision, order });
     this.videos = moved(this.videos, move);
     this.orderRevision = this.revision + 1;
     return this.#written(this.videos.find(({ id }) => id === move.id) ?? null);
@@ -88,7 +120,7 @@ export class FakeLibrary {
 
   #restore(): Response {
     const last = this.#deleted.pop();
-    if (!last) return refusal(422, { message: "There is nothing to restore.", faults: [] });
+    if (!last) return json(422, { message: "There is nothing to restore.", faults: [] });
     this.videos = this.videos.toSpliced(last.index, 0, last.video);
     return this.#written(last.video);
   }

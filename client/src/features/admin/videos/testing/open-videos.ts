@@ -1,5 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect } from "vitest";
 import { renderApp } from "@/app/testing/render-app.tsx";
+import type { FakeLibrary } from "./fake-library.ts";
 
 /** Opens the Videos screen, signed in, and waits for its heading. */
 export async function openVideos(search = "") {
@@ -8,6 +10,23 @@ export async function openVideos(search = "") {
   await screen.findByRole("heading", { level: 1, name: "Video Library Admin" });
   return rendered;
 }
+
+/** Opens the screen, leaves it for the knowledge base and comes back; `arrive` ends the read of the second visit. */
+export async function openVideosTwice(library: FakeLibrary) {
+  const { user } = await openVideos();
+  await screen.findByRole("table", { name: "Videos" });
+  await user.click(screen.getByRole("link", { name: "Knowledge base" }));
+  await screen.findByRole("heading", { level: 1, name: "Knowledge Base Admin" });
+  const before = library.read();
+  const answer = library.hold("GET");
+  await user.click(screen.getByRole("link", { name: "Videos" }));
+  await screen.findByRole("table", { name: "Videos" });
+  return { user, arrive: () => answer(before) };
+}
+
+/** Waits until the table shows videos of these titles, in this order. */
+export const showsVideos = (...titles: string[]) =>
+  waitFor(async () => expect(await videoTitles()).toEqual(titles));
 
 /** The rows' cells below the headings "Order" and from "Title" on, once the table shows. */
 export async function videoCells(): Promise<string[][]> {
