@@ -63,8 +63,8 @@ const calls: Chapter = {
       sentence:
         "Managing articles and categories makes no call: changes are drafts until a publish.",
       tests: [
-        [files.articleForm, "saves a new article without a call"],
-        [files.categoriesTab, "saves a new category without a call"],
+        [files.articleForm, "adds the article without a call"],
+        [files.categoriesTab, "adds the category without a description and without a call"],
         [files.writeDrafts, "keeps them in the order in which they were first made"],
       ],
     },

@@ -172,7 +172,7 @@ const states: Chapter = {
     {
       sentence: "Categories are changed in a local list seeded from the built-in ones.",
       tests: [
-        [files.categoriesTab, "adds the category without a description, and offers it at once"],
+        [files.categoriesTab, "adds the category without a description and without a call"],
         [files.categoriesTab, "saves the new name for its articles, too"],
         [files.categoriesTab, "its articles stay and have none"],
       ],

@@ -38,7 +38,7 @@ const validation: Chapter = {
       sentence:
         "An empty URL Path becomes /knowledge-base/{category}/{id}; the description defaults to empty.",
       tests: [
-        [files.articleForm, "adds the article with the default path and an empty description"],
+        [files.articleForm, "with the default path and an empty description, says so"],
         [
           files.articleRules,
           "gets the default path when none is entered, and an empty description",

@@ -13,7 +13,7 @@ import { sanitizeToText } from "@/lib/sanitize-html.ts";
 import type { FieldErrors } from "../forms/use-edit-form.ts";
 
 /** What the article forms hold. `html` is undefined until the content was touched. */
-const valuesSchema = z.object({
+export const articleValuesSchema = z.object({
   id: z.string(),
   category: z.string(),
   title: z.string(),
@@ -22,25 +22,21 @@ const valuesSchema = z.object({
   html: z.optional(z.string()),
 });
 
-export type ArticleValues = z.infer<typeof valuesSchema>;
-
-export type ArticleErrors = FieldErrors<ArticleValues>;
+export type ArticleValues = z.infer<typeof articleValuesSchema>;
 
 /** Validates the values: an error message by field. `editing` is the article being edited, null for a new one. */
 export function checkArticle(
   values: ArticleValues,
   knowledge: KnowledgeBase,
   editing: Article | null,
-): ArticleErrors {
-  const errors: ArticleErrors = {};
-  const idError = editing ? null : checkId(values.id, knowledge);
-  if (idError) errors.id = idError;
-  const categoryError = checkCategoryOf(values, knowledge);
-  if (categoryError) errors.category = categoryError;
-  if (!values.title.trim()) errors.title = "Enter a title.";
-  const linkError = checkLink(values.link.trim(), values.id);
-  if (linkError && !isLinkReplaced(values, editing)) errors.link = linkError;
-  return errors;
+): FieldErrors<ArticleValues> {
+  const errors = {
+    id: editing ? null : checkId(values.id, knowledge),
+    category: checkCategoryOf(values, knowledge),
+    title: values.title.trim() ? null : "Enter a title.",
+    link: isLinkReplaced(values, editing) ? null : checkLink(values.link.trim(), values.id),
+  };
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null));
 }
 
 // An article that has had a category which is not known keeps it: its other fields can be saved.
@@ -100,18 +96,16 @@ export function toEdit(
   overwrites = false,
 ): DraftEdit | null {
   const value = toArticle(values, editing);
+  const put = { type: "put-article", id: value.id, value } as const;
   let html = typedHtml(values);
-  if (!editing) {
-    return {
-      change: { type: "put-article", id: value.id, value, body: "none", basedOn: null },
-      html,
-    };
-  }
-  if (isSameItem(value, metadataOf(editing)) && (html ?? savedHtml) === savedHtml) return null;
-  if (overwrites && editing.bodyIn === "draft") html ??= savedHtml;
-  const body = overwrites && !editing.bodyIn ? "none" : "below";
+  if (!editing) return { change: { ...put, body: "none", basedOn: null }, html };
   const basedOn = metadataOf(editing);
-  return { change: { type: "put-article", id: value.id, value, body, basedOn }, html };
+  if (isSameItem(value, basedOn) && (html ?? savedHtml) === savedHtml) return null;
+  if (overwrites && editing.bodyIn === "draft") html ??= savedHtml;
+  return {
+    change: { ...put, body: overwrites && !editing.bodyIn ? "none" : "below", basedOn },
+    html,
+  };
 }
 
 // Empty content is not saved: the article keeps what it had (specification, part 5).
@@ -119,9 +113,4 @@ function typedHtml({ html }: ArticleValues): string | undefined {
   const typed = html === undefined ? "" : sanitizeToText(html);
   const isEmpty = typed.replace(/<(?!img|iframe)[^>]*>|&nbsp;/g, "").trim() === "";
   return isEmpty ? undefined : typed;
-}
-
-/** The values of an unfinished form that was found; null when they can't be read. */
-export function parseRecoveredValues(values: unknown): ArticleValues | null {
-  return valuesSchema.safeParse(values).data ?? null;
 }

@@ -3,7 +3,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { publicKnowledge, showPublished } from "@/data/content-store.ts";
-import { type ArticleMetadata, type Change, keyOf, metadataOf } from "@/data/model.ts";
+import {
+  type Article,
+  type ArticleMetadata,
+  type Change,
+  keyOf,
+  metadataOf,
+} from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published-layer.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
@@ -11,32 +17,37 @@ import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
 import {
   openDashboard,
   openedDialog,
+  openedForm,
   prepareDashboard,
   shownTab,
+  storedForms,
   tableRow,
 } from "../testing/open-dashboard.ts";
 
 const TITLE = "Start Your First Shift";
+const article = publicKnowledge.articles
+  .map(metadataOf)
+  .find(({ title }) => title === TITLE) as ArticleMetadata;
 const PATH = "/knowledge-base/onboarding/start-first-shift";
 
 async function openAdd() {
   const { user } = await openDashboard();
   // Not by its role: to name every button of the table first takes most of a test's time.
   await user.click(shownTab().getByText("Add Article", { selector: "button" }));
-  return { user, form: await openedDialog("Add New Article") };
+  return openedForm(user, "Add New Article");
 }
 
-async function openEdit() {
+async function openEdit(title = TITLE) {
   const { user } = await openDashboard();
-  await user.click(within(tableRow(TITLE)).getByRole("button", { name: `Edit ${TITLE}` }));
-  return { user, form: await openedDialog("Edit Article") };
+  await user.click(within(tableRow(title)).getByRole("button", { name: `Edit ${title}` }));
+  return openedForm(user, "Edit Article");
 }
 
 beforeEach(prepareDashboard);
 
 describe("the dialog “Add New Article”", () => {
   it("has two tabs, every field with its hint, and the buttons Cancel and Add Article", async () => {
-    const { form } = await openAdd();
+    const { form, field } = await openAdd();
     expect(form.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
       "Article Metadata",
       "Article Content",
@@ -45,17 +56,17 @@ describe("the dialog “Add New Article”", () => {
       "aria-selected",
       "true",
     );
-    expect(form.getByLabelText("Article ID")).toBeEnabled();
-    expect(form.getByLabelText("Article ID")).toHaveAccessibleDescription(
+    expect(field("Article ID")).toBeEnabled();
+    expect(field("Article ID")).toHaveAccessibleDescription(
       /lowercase letters, numbers and hyphens only, no spaces/,
     );
-    expect(form.getByLabelText("Category").tagName).toBe("SELECT");
+    expect(field("Category").tagName).toBe("SELECT");
     expect(
       [...form.getByLabelText<HTMLSelectElement>("Category").options].map(({ text }) => text),
     ).toEqual(["Select a category", ...builtInCategories.map(({ name }) => name)]);
-    expect(form.getByLabelText("Article Title")).toHaveValue("");
-    expect(form.getByLabelText("Description")).toHaveAttribute("rows", "3");
-    expect(form.getByLabelText("URL Path (optional)")).toHaveValue("");
+    expect(field("Article Title")).toHaveValue("");
+    expect(field("Description")).toHaveAttribute("rows", "3");
+    expect(field("URL Path (optional)")).toHaveValue("");
     const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
     expect(buttons.slice(-2)).toEqual(["Cancel", "Add Article"]);
   });
@@ -74,71 +85,72 @@ describe("the dialog “Add New Article”", () => {
   });
 
   it("proposes the id from the title until one is typed", async () => {
-    const { user, form } = await openAdd();
-    const id = form.getByLabelText("Article ID");
-    await user.type(form.getByLabelText("Article Title"), "Ünit  hand-over!");
+    const { user, field } = await openAdd();
+    const id = field("Article ID");
+    await user.type(field("Article Title"), "Ünit  hand-over!");
     expect(id).toHaveValue("unit-hand-over");
     await user.clear(id);
     await user.type(id, "mine");
-    await user.type(form.getByLabelText("Article Title"), " now");
+    await user.type(field("Article Title"), " now");
     expect(id).toHaveValue("mine");
   });
 
   it("says beside each field what is missing, keeps the dialog open and saves nothing", async () => {
-    const { user, form } = await openAdd();
+    const { user, form, field, press } = await openAdd();
     await user.click(form.getByRole("tab", { name: "Article Content" }));
-    await user.click(form.getByRole("button", { name: "Add Article" }));
+    await press("Add Article");
     expect(form.getByRole("tab", { name: "Article Metadata" })).toHaveAttribute(
       "aria-selected",
       "true",
     );
-    expect(form.getByLabelText("Article ID")).toBeInvalid();
-    expect(form.getByLabelText("Article ID")).toHaveAccessibleDescription(/Enter an ID\./);
-    expect(form.getByLabelText("Category")).toHaveAccessibleDescription("Choose a category.");
-    expect(form.getByLabelText("Article Title")).toHaveAccessibleDescription("Enter a title.");
+    expect(field("Article ID")).toBeInvalid();
+    expect(field("Article ID")).toHaveAccessibleDescription(/Enter an ID\./);
+    expect(field("Category")).toHaveAccessibleDescription("Choose a category.");
+    expect(field("Article Title")).toHaveAccessibleDescription("Enter a title.");
     expect(await readDrafts()).toEqual([]);
-    await user.type(form.getByLabelText("Article Title"), "A");
-    expect(form.getByLabelText("Article Title")).toBeValid();
-    expect(form.getByLabelText("Article ID")).toBeValid();
-    expect(form.getByLabelText("Category")).toBeInvalid();
+    await user.type(field("Article Title"), "A");
+    expect(field("Article Title")).toBeValid();
+    expect(field("Article ID")).toBeValid();
+    expect(field("Category")).toBeInvalid();
   });
 
   it("leads who is refused to the first field that is wrong, and counts them beside the button", async () => {
-    const { user, form } = await openAdd();
+    const { user, form, field } = await openAdd();
     const add = form.getByRole("button", { name: "Add Article" });
-    await user.type(form.getByLabelText("Article ID"), "fine");
+    await user.type(field("Article ID"), "fine");
     await user.click(add);
-    expect(form.getByLabelText("Category")).toHaveFocus();
+    expect(field("Category")).toHaveFocus();
     expect(add).toHaveAccessibleDescription("2 fields need another look.");
-    await user.selectOptions(form.getByLabelText("Category"), "CAD");
+    await user.selectOptions(field("Category"), "CAD");
     expect(add).toHaveAccessibleDescription("1 field needs another look.");
     await user.click(add);
-    expect(form.getByLabelText("Article Title")).toHaveFocus();
+    expect(field("Article Title")).toHaveFocus();
   });
 
   it.each([
     ["Not This", /Use lowercase letters, numbers and hyphens only, no spaces\.$/],
     ["user-roles", /Another article has this ID\. Choose a different one\./],
   ])("refuses the id %j beside the field", async (id, message) => {
-    const { user, form } = await openAdd();
-    await user.type(form.getByLabelText("Article ID"), id);
-    await user.click(form.getByRole("button", { name: "Add Article" }));
-    expect(form.getByLabelText("Article ID")).toBeInvalid();
-    expect(form.getByLabelText("Article ID")).toHaveAccessibleDescription(message);
+    const { user, field, press } = await openAdd();
+    await user.type(field("Article ID"), id);
+    await press("Add Article");
+    expect(field("Article ID")).toBeInvalid();
+    expect(field("Article ID")).toHaveAccessibleDescription(message);
   });
 
-  it("adds the article with the default path and an empty description, says so and closes", async () => {
-    const { user, form } = await openAdd();
+  it("adds the article without a call, with the default path and an empty description, says so and closes", async () => {
+    const { user, field, press } = await openAdd();
     // The toast's five seconds pass by 20 ms a turn of the event loop, not while a busy machine keeps the page waiting.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
-    await user.type(form.getByLabelText("Article Title"), "Brand New");
-    await user.selectOptions(form.getByLabelText("Category"), "CAD");
-    expect(form.getByLabelText("URL Path (optional)")).toHaveAttribute(
+    const calls = stubApi(() => new Response("", { status: 500 }));
+    await user.type(field("Article Title"), "Brand New");
+    await user.selectOptions(field("Category"), "CAD");
+    expect(field("URL Path (optional)")).toHaveAttribute(
       "placeholder",
       "/knowledge-base/cad/brand-new",
     );
-    await user.click(form.getByRole("button", { name: "Add Article" }));
+    await press("Add Article");
     expect(await screen.findByText("Article added")).toBeVisible();
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(tableRow("Brand New")).toHaveTextContent("Brand NewNew");
@@ -146,49 +158,40 @@ describe("the dialog “Add New Article”", () => {
       value: { link: "/knowledge-base/cad/brand-new", description: "", category: "cad" },
     });
     expect(screen.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
-  });
-
-  it("saves a new article without a call", async () => {
-    const { user, form } = await openAdd();
-    const calls = stubApi(() => new Response("", { status: 500 }));
-    await user.type(form.getByLabelText("Article Title"), "No Call");
-    await user.selectOptions(form.getByLabelText("Category"), "CAD");
-    await user.click(form.getByRole("button", { name: "Add Article" }));
-    expect(await screen.findByText("Article added")).toBeVisible();
     expect(calls).toEqual([]);
   });
 });
 
 describe("the dialog “Edit Article”", () => {
   it("shows the id disabled with its note, what is saved, and the buttons Cancel and Save Changes", async () => {
-    const { form } = await openEdit();
-    expect(form.getByLabelText("Article ID")).toBeDisabled();
-    expect(form.getByLabelText("Article ID")).toHaveValue("start-first-shift");
+    const { form, field } = await openEdit();
+    expect(field("Article ID")).toBeDisabled();
+    expect(field("Article ID")).toHaveValue("start-first-shift");
     expect(form.getByText("Article ID cannot be changed after creation.")).toBeVisible();
-    expect(form.getByLabelText("Article Title")).toHaveValue(TITLE);
-    expect(form.getByLabelText("Category")).toHaveValue("onboarding");
-    expect(form.getByLabelText("URL Path (optional)")).toHaveValue(PATH);
+    expect(field("Article Title")).toHaveValue(TITLE);
+    expect(field("Category")).toHaveValue("onboarding");
+    expect(field("URL Path (optional)")).toHaveValue(PATH);
     const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
     expect(buttons.slice(-2)).toEqual(["Cancel", "Save Changes"]);
   });
 
   it("needs a title and a category", async () => {
-    const { user, form } = await openEdit();
-    await user.clear(form.getByLabelText("Article Title"));
-    await user.selectOptions(form.getByLabelText("Category"), "");
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
-    expect(form.getByLabelText("Article Title")).toHaveAccessibleDescription("Enter a title.");
-    expect(form.getByLabelText("Category")).toHaveAccessibleDescription("Choose a category.");
+    const { user, field, press } = await openEdit();
+    await user.clear(field("Article Title"));
+    await user.selectOptions(field("Category"), "");
+    await press("Save Changes");
+    expect(field("Article Title")).toHaveAccessibleDescription("Enter a title.");
+    expect(field("Category")).toHaveAccessibleDescription("Choose a category.");
     expect(await readDrafts()).toEqual([]);
   });
 
   it("makes the path anew with another category, whatever path was entered", async () => {
-    const { user, form } = await openEdit();
-    const path = form.getByLabelText("URL Path (optional)");
+    const { user, field, press } = await openEdit();
+    const path = field("URL Path (optional)");
     await user.clear(path);
     await user.type(path, "/knowledge-base/own/start-first-shift");
-    await user.selectOptions(form.getByLabelText("Category"), "CAD");
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    await user.selectOptions(field("Category"), "CAD");
+    await press("Save Changes");
     expect(await screen.findByText("Article saved")).toBeVisible();
     expect((await readDrafts())[0]?.change).toMatchObject({
       value: { link: "/knowledge-base/cad/start-first-shift", category: "cad" },
@@ -201,26 +204,26 @@ describe("the dialog “Edit Article”", () => {
 
 describe("closing a form", () => {
   it("asks before it throws unsaved text away, and keeps it on “Keep editing”", async () => {
-    const { user, form } = await openAdd();
-    await user.type(form.getByLabelText("Article Title"), "Unsaved");
-    await user.click(form.getByRole("button", { name: "Cancel" }));
+    const { user, field, press } = await openAdd();
+    await user.type(field("Article Title"), "Unsaved");
+    await press("Cancel");
     const question = await openedDialog("Throw your changes away?");
     expect(question.getByText("What you wrote in this form has not been saved.")).toBeVisible();
     await user.click(question.getByRole("button", { name: "Keep editing" }));
-    expect(form.getByLabelText("Article Title")).toHaveValue("Unsaved");
+    expect(field("Article Title")).toHaveValue("Unsaved");
     await user.keyboard("{Escape}");
     await user.click(
       (await openedDialog("Throw your changes away?")).getByRole("button", { name: "Throw away" }),
     );
     expect(screen.queryByRole("dialog")).toBeNull();
-    await waitFor(async () => expect(await (await openDrafts()).getAll("forms")).toEqual([]));
+    await waitFor(async () => expect(await storedForms()).toEqual([]));
   });
 
   it("does not ask where nothing was written, or what was written was taken back", async () => {
-    const { user, form } = await openAdd();
-    await user.type(form.getByLabelText("Description"), "x");
-    await user.clear(form.getByLabelText("Description"));
-    await user.click(form.getByRole("button", { name: "Close" }));
+    const { user, field, press } = await openAdd();
+    await user.type(field("Description"), "x");
+    await user.clear(field("Description"));
+    await press("Close");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
@@ -230,39 +233,37 @@ describe("a form that was left unfinished", () => {
   const left = () => saveForm({ key: "new:earlier", at: Date.now() - 60_000, values });
 
   it("is kept within a second of typing", async () => {
-    const { form } = await openAdd();
-    const title = form.getByLabelText("Article Title");
+    const { field } = await openAdd();
+    const title = field("Article Title");
     // Fake timers: a slow machine may need more than a second to type and to store.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     for (const value of ["H", "Ha", "Hal", "Half"]) fireEvent.change(title, { target: { value } });
     vi.advanceTimersByTime(1000);
     vi.useRealTimers();
     await waitFor(async () =>
-      expect(await (await openDrafts()).getAll("forms")).toMatchObject([
-        { values: { title: "Half", id: "half" } },
-      ]),
+      expect(await storedForms()).toMatchObject([{ values: { title: "Half", id: "half" } }]),
     );
   });
 
   it("is offered again, with what differs, and taken up by “Continue”", async () => {
     await left();
-    const { user, form } = await openAdd();
+    const { user, form, field, press } = await openAdd();
     expect(await form.findByText("You left this form unfinished")).toBeVisible();
     await user.click(form.getByText("What differs"));
     expect(form.getByText("Left Behind")).toBeVisible();
-    await user.click(form.getByRole("button", { name: "Continue" }));
-    expect(form.getByLabelText("Article Title")).toHaveValue("Left Behind");
-    expect(form.getByLabelText("Article ID")).toHaveValue("left");
+    await press("Continue");
+    expect(field("Article Title")).toHaveValue("Left Behind");
+    expect(field("Article ID")).toHaveValue("left");
     expect(form.queryByText("You left this form unfinished")).toBeNull();
   });
 
   it("is gone for good after “Discard”", async () => {
     await left();
-    const { user, form } = await openAdd();
+    const { user, form, field } = await openAdd();
     await user.click(await form.findByRole("button", { name: "Discard" }));
     expect(form.queryByText("You left this form unfinished")).toBeNull();
-    expect(form.getByLabelText("Article Title")).toHaveValue("");
-    await waitFor(async () => expect(await (await openDrafts()).getAll("forms")).toEqual([]));
+    expect(field("Article Title")).toHaveValue("");
+    await waitFor(async () => expect(await storedForms()).toEqual([]));
   });
 
   it("is not offered in another form", async () => {
@@ -274,8 +275,6 @@ describe("a form that was left unfinished", () => {
   });
 
   it("knows what it was based on: what others published since is merged with it, not overwritten", async () => {
-    const article = publicKnowledge.articles.map(metadataOf).find(({ title }) => title === TITLE);
-    if (!article) throw new Error("the article is gone");
     const publish = (revision: number, changed: Partial<ArticleMetadata>) => {
       const value = { ...article, ...changed };
       const { id } = article;
@@ -283,15 +282,15 @@ describe("a form that was left unfinished", () => {
       showPublished({ ...EMPTY_LAYER, revision, changes: [put] });
     };
     publish(1, { description: "First." });
-    const { user, form } = await openEdit();
-    await user.type(form.getByLabelText("Article Title"), "!");
-    await waitFor(async () => expect(await (await openDrafts()).count("forms")).toBe(1));
+    const { user, field } = await openEdit();
+    await user.type(field("Article Title"), "!");
+    await waitFor(async () => expect(await storedForms()).toHaveLength(1));
     // As a crash leaves it.
     cleanup();
     publish(2, { description: "Theirs." });
     const again = await openEdit();
     await again.user.click(await again.form.findByRole("button", { name: "Continue" }));
-    await again.user.click(again.form.getByRole("button", { name: "Save Changes" }));
+    await again.press("Save Changes");
     await waitFor(async () => expect(await readDrafts()).toHaveLength(1));
     expect(await readDrafts()).toMatchObject([
       {
@@ -304,20 +303,20 @@ describe("a form that was left unfinished", () => {
 
 describe("a form that the browser refuses to store", () => {
   it("says so, keeps the text, lets it be taken away, and can be saved later", async () => {
-    const { user, form } = await openAdd();
-    await user.type(form.getByLabelText("Article Title"), "Too Much");
-    await user.selectOptions(form.getByLabelText("Category"), "CAD");
+    const { user, form, field, press } = await openAdd();
+    await user.type(field("Article Title"), "Too Much");
+    await user.selectOptions(field("Category"), "CAD");
     const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    await user.click(form.getByRole("button", { name: "Add Article" }));
+    await press("Add Article");
     const alert = await form.findByRole("alert");
     expect(alert).toHaveTextContent("This browser’s storage is full.");
     expect(alert).toHaveTextContent("Your text is still here.");
-    expect(form.getByLabelText("Article Title")).toHaveValue("Too Much");
+    expect(field("Article Title")).toHaveValue("Too Much");
     expect(form.getByRole("button", { name: "Download it" })).toBeVisible();
     put.mockRestore();
-    await user.click(form.getByRole("button", { name: "Add Article" }));
+    await press("Add Article");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });
@@ -330,80 +329,74 @@ describe("“Overwrite theirs”", () => {
   }
 
   it("refuses an id that another tab has taken meanwhile, as every save does", async () => {
-    const { user, form } = await openAdd();
-    await user.type(form.getByLabelText("Article Title"), "Brand New");
-    await user.selectOptions(form.getByLabelText("Category"), "CAD");
+    const { user, form, field, press } = await openAdd();
+    await user.type(field("Article Title"), "Brand New");
+    await user.selectOptions(field("Category"), "CAD");
     const link = "/knowledge-base/cad/brand-new";
     const value = { id: "brand-new", category: "cad", title: "Theirs", description: "", link };
     await draftUnseen({ type: "put-article", id: value.id, value, body: "none", basedOn: null });
-    await user.click(form.getByRole("button", { name: "Add Article" }));
+    await press("Add Article");
     await user.click(await form.findByRole("button", { name: "Overwrite theirs" }));
-    expect(form.getByLabelText("Article ID")).toHaveAccessibleDescription(
+    expect(field("Article ID")).toHaveAccessibleDescription(
       /Another article has this ID\. Choose a different one\./,
     );
-    expect(form.getByLabelText("Article ID")).toHaveFocus();
+    expect(field("Article ID")).toHaveFocus();
     expect(await readDrafts()).toMatchObject([{ change: { value: { title: "Theirs" } } }]);
   });
 
   it("refuses a category that another tab has deleted meanwhile", async () => {
-    const { user, form } = await openEdit();
-    await user.type(form.getByLabelText("Article Title"), "!");
-    const article = publicKnowledge.articles.map(metadataOf).find(({ title }) => title === TITLE);
-    if (!article) throw new Error("the article is gone");
+    const { user, form, field, press } = await openEdit();
+    await user.type(field("Article Title"), "!");
     const value = { ...article, title: "Theirs" };
     const { id } = article;
     await draftUnseen({ type: "put-article", id, value, body: "below", basedOn: article });
     await draftUnseen({ type: "delete-category", id: article.category, basedOn: null });
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    await press("Save Changes");
     await user.click(await form.findByRole("button", { name: "See theirs" }));
     const theirs = await openedDialog("The other tab’s version");
     await user.click(theirs.getByRole("button", { name: "Overwrite theirs" }));
-    expect(form.getByLabelText("Category")).toHaveAccessibleDescription(
+    expect(field("Category")).toHaveAccessibleDescription(
       "This category is not there any more. Choose another one.",
     );
-    await waitFor(() => expect(form.getByLabelText("Category")).toHaveFocus());
-    await user.selectOptions(form.getByLabelText("Category"), "CAD");
-    await user.click(form.getByRole("button", { name: "Overwrite theirs" }));
+    await waitFor(() => expect(field("Category")).toHaveFocus());
+    await user.selectOptions(field("Category"), "CAD");
+    await press("Overwrite theirs");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(tableRow(`${TITLE}!`)).toBeVisible();
   });
 });
 
 describe("the content of a form", () => {
-  const article = publicKnowledge.articles.find(({ bodyIn }) => bodyIn);
-  if (!article) throw new Error("No article has a text.");
+  const withText = publicKnowledge.articles.find(({ bodyIn }) => bodyIn) as Article;
 
   async function openContent(html: string) {
     stubApi(() => new Response(html));
-    const { user } = await openDashboard();
-    const name = `Edit ${article?.title}`;
-    await user.click(within(tableRow(article?.title ?? "")).getByRole("button", { name }));
-    const form = await openedDialog("Edit Article");
-    await user.click(form.getByRole("tab", { name: "Article Content" }));
-    return { user, form };
+    const opened = await openEdit(withText.title);
+    await opened.user.click(opened.form.getByRole("tab", { name: "Article Content" }));
+    return opened;
   }
 
   it("is not sanitised again while somebody types the title, nor is its preview", async () => {
     await saveForm({
-      key: `edit:${article.id}:earlier`,
+      key: `edit:${withText.id}:earlier`,
       at: Date.now(),
-      values: { ...metadataOf(article), html: "<p>A long, long text, continued.</p>" },
+      values: { ...metadataOf(withText), html: "<p>A long, long text, continued.</p>" },
     });
-    const { user, form } = await openContent("<p>A long, long text.</p>");
+    const { user, form, field, press } = await openContent("<p>A long, long text.</p>");
     await form.findByText("You left this form unfinished");
     await form.findByRole("textbox", { name: "Article Content" });
-    await user.click(form.getByRole("button", { name: "Preview" }));
+    await press("Preview");
     await user.click(form.getByRole("tab", { name: "Article Metadata" }));
     const parse = vi.spyOn(DOMParser.prototype, "parseFromString");
     onTestFinished(() => parse.mockRestore());
-    await user.type(form.getByLabelText("Article Title"), " of mine");
+    await user.type(field("Article Title"), " of mine");
     expect(parse.mock.calls.filter(([text]) => text.includes("A long, long text"))).toEqual([]);
     await user.click(form.getByRole("tab", { name: "Article Content" }));
-    expect(form.getByRole("heading", { name: `${article.title} of mine` })).toBeVisible();
+    expect(form.getByRole("heading", { name: `${withText.title} of mine` })).toBeVisible();
   });
 
   it("is previewed without the warning being asked again, and without losing what can be undone", async () => {
-    const { user, form } = await openContent("<hr><p>Saved.</p>");
+    const { user, form, press } = await openContent("<hr><p>Saved.</p>");
     await user.click(await form.findByRole("button", { name: "Edit the content all the same" }));
     const text = await form.findByRole("textbox", { name: "Article Content" });
     const { Quill } = await import("react-quill");
@@ -411,12 +404,12 @@ describe("the content of a form", () => {
     Range.prototype.getBoundingClientRect = () => new DOMRect();
     const quill = Quill.find(text.parentElement as Node) as InstanceType<typeof Quill>;
     act(() => void quill.insertText(0, "Typed. ", "user"));
-    await user.click(form.getByRole("button", { name: "Preview" }));
+    await press("Preview");
     expect(
       within(form.getByRole("article", { name: "Preview" })).getByText("Typed. Saved."),
     ).toBeVisible();
     expect(text).not.toBeVisible();
-    await user.click(form.getByRole("button", { name: "Edit" }));
+    await press("Edit");
     expect(form.queryByText(/The editor can’t hold all of this article/)).toBeNull();
     expect(text).toBeVisible();
     act(() => quill.history.undo());

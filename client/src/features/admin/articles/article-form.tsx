@@ -19,8 +19,8 @@ import { RecoveryNotice } from "../forms/recovery-notice.tsx";
 import { textOf } from "../forms/use-edit-form.ts";
 import {
   type ArticleValues,
+  articleValuesSchema,
   checkArticle,
-  parseRecoveredValues,
   toEdit,
 } from "./article-form-values.ts";
 
@@ -40,11 +40,10 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
   const body = useQuery(articleBodyQuery(editing, openedAt));
   const savedHtml = body.data ?? "";
   const form = useDraftForm<ArticleValues, Article>({
+    kind: "Article",
     editing,
     initial: editing ? metadataOf(editing) : EMPTY,
-    named: "title",
-    autosaveKey: editing ? `edit:${editing.id}:` : "new:",
-    parse: parseRecoveredValues,
+    schema: articleValuesSchema,
     isSame: (values, initial) =>
       isSameItem(metadataOf(values), metadataOf(initial)) &&
       (values.html ?? savedHtml) === savedHtml,
@@ -60,7 +59,7 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
   );
 
   return (
-    <DraftFormDialog kind="Article" form={form} fieldsOf={fieldsOf} onClose={onClose}>
+    <DraftFormDialog form={form} fieldsOf={fieldsOf} onClose={onClose}>
       <Tabs
         variant="dialog"
         label={editing ? "Edit Article" : "Add New Article"}

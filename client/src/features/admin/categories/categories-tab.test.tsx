@@ -9,8 +9,10 @@ import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,
   openedDialog,
+  openedForm,
   prepareDashboard,
   shownTab,
+  storedForms,
   tableCells,
   tableRow,
 } from "../testing/open-dashboard.ts";
@@ -18,7 +20,7 @@ import {
 async function open(button: string, title: string) {
   const { user } = await openDashboard("?tab=categories");
   await user.click(shownTab().getByRole("button", { name: button }));
-  return { user, form: await openedDialog(title) };
+  return openedForm(user, title);
 }
 const openAdd = () => open("Add Category", "Add New Category");
 const openEdit = () => open("Edit CAD", "Edit Category");
@@ -49,21 +51,21 @@ describe("the categories’ table", () => {
 
 describe("the dialog “Add New Category”", () => {
   it("has its fields, the hint of the id and its buttons", async () => {
-    const { form } = await openAdd();
-    expect(form.getByLabelText("Category Name")).toHaveValue("");
-    expect(form.getByLabelText("Category ID")).toHaveAccessibleDescription(
+    const { form, field } = await openAdd();
+    expect(field("Category Name")).toHaveValue("");
+    expect(field("Category ID")).toHaveAccessibleDescription(
       "Used in URLs. Must use lowercase letters, numbers and hyphens only.",
     );
-    expect(form.getByLabelText("Description")).toHaveValue("");
+    expect(field("Description")).toHaveValue("");
     const buttons = form.getAllByRole("button").map(({ textContent }) => textContent);
     expect(buttons.slice(-2)).toEqual(["Cancel", "Add Category"]);
   });
 
   it("says beside the fields that name and id are required", async () => {
-    const { user, form } = await openAdd();
-    await user.click(form.getByRole("button", { name: "Add Category" }));
-    expect(form.getByLabelText("Category Name")).toHaveAccessibleDescription("Enter a name.");
-    expect(form.getByLabelText("Category ID")).toHaveAccessibleDescription(/Enter an ID\.$/);
+    const { field, press } = await openAdd();
+    await press("Add Category");
+    expect(field("Category Name")).toHaveAccessibleDescription("Enter a name.");
+    expect(field("Category ID")).toHaveAccessibleDescription(/Enter an ID\.$/);
     expect(await readDrafts()).toEqual([]);
   });
 
@@ -71,82 +73,60 @@ describe("the dialog “Add New Category”", () => {
     ["Two Words", /Use lowercase letters, numbers and hyphens only\.$/],
     ["cad", /Another category has this ID\. Choose a different one\.$/],
   ])("refuses the id %j beside the field", async (id, message) => {
-    const { user, form } = await openAdd();
-    await user.type(form.getByLabelText("Category Name"), "X");
-    await user.clear(form.getByLabelText("Category ID"));
-    await user.type(form.getByLabelText("Category ID"), id);
-    await user.click(form.getByRole("button", { name: "Add Category" }));
-    expect(form.getByLabelText("Category ID")).toHaveAccessibleDescription(message);
+    const { user, field, press } = await openAdd();
+    await user.type(field("Category Name"), "X");
+    await user.clear(field("Category ID"));
+    await user.type(field("Category ID"), id);
+    await press("Add Category");
+    expect(field("Category ID")).toHaveAccessibleDescription(message);
   });
 
-  it("proposes the id from the name, adds the category without a description, and offers it at once", async () => {
-    const { user, form } = await openAdd();
-    await user.type(form.getByLabelText("Category Name"), "Night Work");
-    expect(form.getByLabelText("Category ID")).toHaveValue("night-work");
-    await user.click(form.getByRole("button", { name: "Add Category" }));
+  it("proposes the id from the name, adds the category without a description and without a call, and offers it at once", async () => {
+    const { user, field, press } = await openAdd();
+    const calls = stubApi(() => new Response("", { status: 500 }));
+    await user.type(field("Category Name"), "Night Work");
+    expect(field("Category ID")).toHaveValue("night-work");
+    await press("Add Category");
     expect(await screen.findByText("Category added")).toBeVisible();
     expect(tableCells().at(-1)?.slice(0, 3)).toEqual(["Night Work0 articlesNew", "", "night-work"]);
     await user.click(screen.getByRole("tab", { name: "Articles" }));
     const filter = shownTab().getByRole("combobox", { name: "Filter by category" });
     expect(within(filter).getByRole("option", { name: "Night Work" })).toHaveValue("night-work");
-  });
-
-  it("saves a new category without a call", async () => {
-    const { user, form } = await openAdd();
-    const calls = stubApi(() => new Response("", { status: 500 }));
-    await user.type(form.getByLabelText("Category Name"), "No Call");
-    await user.click(form.getByRole("button", { name: "Add Category" }));
-    expect(await screen.findByText("Category added")).toBeVisible();
     expect(calls).toEqual([]);
   });
 });
 
 describe("the dialog “Edit Category”", () => {
   it("shows the id read-only with its note, and needs the name", async () => {
-    const { user, form } = await openEdit();
-    expect(form.getByLabelText("Category ID")).toBeDisabled();
-    expect(form.getByLabelText("Category ID")).toHaveValue("cad");
+    const { user, form, field, press } = await openEdit();
+    expect(field("Category ID")).toBeDisabled();
+    expect(field("Category ID")).toHaveValue("cad");
     expect(form.getByText("Category ID cannot be changed after creation")).toBeVisible();
-    await user.clear(form.getByLabelText("Category Name"));
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
-    expect(form.getByLabelText("Category Name")).toHaveAccessibleDescription("Enter a name.");
+    await user.clear(field("Category Name"));
+    await press("Save Changes");
+    expect(field("Category Name")).toHaveAccessibleDescription("Enter a name.");
   });
 
   it("saves the new name for its articles, too", async () => {
-    const { user, form } = await openEdit();
-    await user.clear(form.getByLabelText("Category Name"));
-    await user.type(form.getByLabelText("Category Name"), "Dispatch");
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    const { user, field, press } = await openEdit();
+    await user.clear(field("Category Name"));
+    await user.type(field("Category Name"), "Dispatch");
+    await press("Save Changes");
     expect(await screen.findByText("Category saved")).toBeVisible();
     expect(tableRow("Dispatch")).toHaveTextContent("Edited");
     await user.click(screen.getByRole("tab", { name: "Articles" }));
     expect(tableCells().filter((cells) => cells[2] === "Dispatch")).toHaveLength(4);
   });
 
-  it("asks before it throws unsaved text away", async () => {
-    const { user, form } = await openEdit();
-    await user.type(form.getByLabelText("Description"), "More");
-    await user.keyboard("{Escape}");
-    const question = await openedDialog("Throw your changes away?");
-    await user.click(question.getByRole("button", { name: "Keep editing" }));
-    expect(form.getByLabelText<HTMLTextAreaElement>("Description").value).toMatch(/More$/);
-    await user.click(form.getByRole("button", { name: "Cancel" }));
-    await user.click(
-      (await openedDialog("Throw your changes away?")).getByRole("button", { name: "Throw away" }),
-    );
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(await readDrafts()).toEqual([]);
-  });
-
   it("keeps its text where the browser refuses to store it, and says why", async () => {
-    const { user, form } = await openEdit();
-    await user.type(form.getByLabelText("Category Name"), "!");
+    const { user, form, field, press } = await openEdit();
+    await user.type(field("Category Name"), "!");
     const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
       throw new DOMException("broken", "UnknownError");
     });
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    await press("Save Changes");
     expect(await form.findByRole("alert")).toHaveTextContent("This browser did not store it.");
-    expect(form.getByLabelText("Category Name")).toHaveValue("CAD!");
+    expect(field("Category Name")).toHaveValue("CAD!");
     expect(form.getByRole("button", { name: "Download it" })).toBeVisible();
     put.mockRestore();
   });
@@ -154,8 +134,8 @@ describe("the dialog “Edit Category”", () => {
 
 describe("a category that another tab changed meanwhile", () => {
   it("is not overwritten before both versions were shown and somebody chose", async () => {
-    const { user, form } = await openEdit();
-    await user.type(form.getByLabelText("Category Name"), " mine");
+    const { user, form, field, press } = await openEdit();
+    await user.type(field("Category Name"), " mine");
     const basedOn = builtInCategories.find(({ id }) => id === "cad") ?? null;
     if (!basedOn) throw new Error("There is no such category.");
     const value = { ...basedOn, name: "CAD theirs" };
@@ -163,12 +143,12 @@ describe("a category that another tab changed meanwhile", () => {
     // As a tab does that this one hears nothing of.
     const draft = { key: "category:cad", order: 1, version: "theirs", change };
     await (await openDrafts()).put("changes", draft);
-    await user.click(form.getByRole("button", { name: "Save Changes" }));
+    await press("Save Changes");
     expect(await form.findByRole("alert")).toHaveTextContent(
       "This was changed in another tab since you opened it here.",
     );
     expect(await readDrafts()).toMatchObject([{ change: { value: { name: "CAD theirs" } } }]);
-    await user.click(form.getByRole("button", { name: "See theirs" }));
+    await press("See theirs");
     const both = await openedDialog("The other tab’s version");
     expect(both.getByRole("definition")).toHaveTextContent(/Theirs: CAD theirs.*Yours: CAD mine/);
     await user.click(both.getByRole("button", { name: "Overwrite theirs" }));
@@ -179,13 +159,13 @@ describe("a category that another tab changed meanwhile", () => {
 
 describe("deleting a category", () => {
   it("warns in the specification’s words; its articles stay and have none", async () => {
-    const { user, form } = await open("Delete CAD", "Delete Category");
+    const { user, form, press } = await open("Delete CAD", "Delete Category");
     expect(
       form.getByText(
         "This action cannot be undone. Articles in this category will not be deleted but will lose their category assignment.",
       ),
     ).toBeVisible();
-    await user.click(form.getByRole("button", { name: "Delete Category" }));
+    await press("Delete Category");
     await waitFor(() => expect(tableCells()).toHaveLength(8));
     expect(tableCells().map((cells) => cells[2])).not.toContain("cad");
     expect(shownTab().getByRole("heading", { name: "Knowledge Base Categories 8" })).toBeVisible();
@@ -224,12 +204,10 @@ describe("deleting a category", () => {
 
 describe("a category form that was left unfinished", () => {
   it("is stored while somebody types, offered again with what differs, and continued", async () => {
-    const { user, form } = await openAdd();
-    await user.type(form.getByLabelText("Category Name"), "Night Work");
+    const { user, field } = await openAdd();
+    await user.type(field("Category Name"), "Night Work");
     await waitFor(async () =>
-      expect(await (await openDrafts()).getAll("forms")).toMatchObject([
-        { values: { name: "Night Work" } },
-      ]),
+      expect(await storedForms()).toMatchObject([{ values: { name: "Night Work" } }]),
     );
     // As a crash leaves it.
     cleanup();
@@ -237,22 +215,26 @@ describe("a category form that was left unfinished", () => {
     expect(await again.form.findByText("You left this form unfinished")).toBeVisible();
     await again.user.click(again.form.getByText("What differs"));
     expect(again.form.getByText("Night Work")).toBeVisible();
-    await again.user.click(again.form.getByRole("button", { name: "Continue" }));
-    expect(again.form.getByLabelText("Category Name")).toHaveValue("Night Work");
-    await again.user.click(again.form.getByRole("button", { name: "Add Category" }));
+    await again.press("Continue");
+    expect(again.field("Category Name")).toHaveValue("Night Work");
+    await again.press("Add Category");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(tableRow("Night Work")).toHaveTextContent("New");
-    await waitFor(async () => expect(await (await openDrafts()).count("forms")).toBe(0));
+    await waitFor(async () => expect(await storedForms()).toHaveLength(0));
   });
 
-  it("is gone once it was thrown away", async () => {
-    const { user, form } = await openEdit();
-    await user.type(form.getByLabelText("Category Name"), "!");
-    await waitFor(async () => expect(await (await openDrafts()).count("forms")).toBe(1));
-    await user.click(form.getByRole("button", { name: "Cancel" }));
-    const question = await openedDialog("Throw your changes away?");
-    await user.click(question.getByRole("button", { name: "Throw away" }));
-    await waitFor(async () => expect(await (await openDrafts()).count("forms")).toBe(0));
+  it("is gone once it was thrown away, which is asked before", async () => {
+    const { user, field, press } = await openEdit();
+    await user.type(field("Description"), "More");
+    await waitFor(async () => expect(await storedForms()).toHaveLength(1));
+    await user.keyboard("{Escape}");
+    await (await openedForm(user, "Throw your changes away?")).press("Keep editing");
+    expect((field("Description") as HTMLTextAreaElement).value).toMatch(/More$/);
+    await press("Cancel");
+    await (await openedForm(user, "Throw your changes away?")).press("Throw away");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(await readDrafts()).toEqual([]);
+    await waitFor(async () => expect(await storedForms()).toHaveLength(0));
   });
 
   it("is listed with what is set aside, and restored as an unpublished change", async () => {

@@ -1,7 +1,6 @@
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import { isSameItem, type KnowledgeBase, type KnowledgeCategory } from "@/data/model.ts";
-import { CATEGORY_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
 import type { DraftEdit } from "@/features/admin/drafts/write-drafts.ts";
 import { PATH_INPUT, TextAreaField, TextField } from "@/ui/field.tsx";
 import { comparedFields } from "../changes/comparison.tsx";
@@ -21,11 +20,10 @@ type CategoryFormProps = {
 /** The dialog that adds or edits a category. */
 export function CategoryForm({ editing, onClose }: CategoryFormProps) {
   const form = useDraftForm<KnowledgeCategory, KnowledgeCategory>({
+    kind: "Category",
     editing,
     initial: editing ?? EMPTY,
-    named: "name",
-    autosaveKey: categoryFormPrefix(editing),
-    parse: parseRecoveredCategory,
+    schema: categoryValuesSchema,
     isSame: isSameItem,
     check: checkCategory,
     toEdit: (values) => toCategoryEdit(values, editing),
@@ -33,7 +31,7 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
   });
 
   return (
-    <DraftFormDialog kind="Category" form={form} fieldsOf={fieldsOf} onClose={onClose}>
+    <DraftFormDialog form={form} fieldsOf={fieldsOf} onClose={onClose}>
       <div className="space-y-5 px-5 pb-6 pt-2">
         <RecoveryNotice form={form} fieldsOf={fieldsOf} />
         <TextField label="Category Name" {...textOf(form, "name")} />
@@ -54,21 +52,20 @@ export function CategoryForm({ editing, onClose }: CategoryFormProps) {
   );
 }
 
-const valuesSchema = z.object({ id: z.string(), name: z.string(), description: z.string() });
-
-type CategoryErrors = FieldErrors<KnowledgeCategory>;
-
-/** How the keys of the autosaved forms begin that edit this category, or add one. */
-export const categoryFormPrefix = (editing: KnowledgeCategory | null): string =>
-  `${CATEGORY_FORM}${editing ? `edit:${editing.id}` : "new"}:`;
+/** What the category forms hold. */
+export const categoryValuesSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+});
 
 /** Validates the values: an error message by field. `editing` is the category being edited, null for a new one. */
 export function checkCategory(
   { id, name }: KnowledgeCategory,
   { categories }: KnowledgeBase,
   editing: KnowledgeCategory | null,
-): CategoryErrors {
-  const errors: CategoryErrors = {};
+): FieldErrors<KnowledgeCategory> {
+  const errors: FieldErrors<KnowledgeCategory> = {};
   if (!name.trim()) errors.name = "Enter a name.";
   if (editing) return errors;
   if (!id) errors.id = "Enter an ID.";
@@ -87,9 +84,4 @@ export function toCategoryEdit(
   const value = { id, name: name.trim(), description: description.trim() };
   if (editing && isSameItem(value, editing)) return null;
   return { change: { type: "put-category", id, value, basedOn: editing } };
-}
-
-/** The values of an unfinished form that was found; null when they can't be read. */
-export function parseRecoveredCategory(values: unknown): KnowledgeCategory | null {
-  return valuesSchema.safeParse(values).data ?? null;
 }

@@ -4,7 +4,12 @@ import { useState } from "react";
 import { articleBodyQuery } from "@/data/article-body.ts";
 import { useContent } from "@/data/content-store.ts";
 import type { Change, KnowledgeBase } from "@/data/model.ts";
-import { draftStateOf, isOutdated, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
+import {
+  draftStateOf,
+  isOutdated,
+  kindOf,
+  nameOfDraft,
+} from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { discardDrafts, undoDraft } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
@@ -81,7 +86,7 @@ type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
 function ChangeItem({ draft, knowledge }: ChangeItemProps) {
   const { published } = useContent();
   const [isOpen, setOpen] = useState(false);
-  const kind = draft.change.type.endsWith("article") ? "Article" : "Category";
+  const kind = kindOf(draft.change) === "article" ? "Article" : "Category";
   const name = nameOfDraft(draft);
 
   async function handleUndo() {
@@ -121,7 +126,7 @@ export function ChangeDetails({ draft: { change, previous }, knowledge }: Change
   const { revision, publicKnowledge } = useContent();
   const [openedAt] = useState(revision);
   const articleIn = ({ articles }: KnowledgeBase) =>
-    change.type.endsWith("article") ? articles.find(({ id }) => id === change.id) : undefined;
+    kindOf(change) === "article" ? articles.find(({ id }) => id === change.id) : undefined;
   const oldHtml = useQuery(articleBodyQuery(articleIn(publicKnowledge), openedAt));
   const newHtml = useQuery(articleBodyQuery(articleIn(knowledge), openedAt));
   if (oldHtml.isFetching || newHtml.isFetching) {

@@ -3,45 +3,37 @@ import { useMemo } from "react";
 import type { ArticleMetadata, KnowledgeCategory } from "@/data/model.ts";
 import { sanitizeHtml } from "@/lib/sanitize-html.ts";
 
-/** A field to compare: its name and its text. */
-export type ComparedField = { name: string; text: string };
+/** The texts of the fields to compare, by their names; none of what isn't there. */
+export type ComparedFields = Readonly<Record<string, string>>;
 
-/** The fields of an article or a category to compare, none where it isn't there; an article's HTML as plain text. */
+/** The fields of an article or a category to compare; an article's HTML as plain text. */
 export function comparedFields(
   item: ArticleMetadata | KnowledgeCategory | null,
   html: string | null | undefined,
   categories: readonly KnowledgeCategory[],
-): ComparedField[] {
-  if (!item) return [];
-  if (!("title" in item)) {
-    return [
-      { name: "Name", text: item.name },
-      { name: "Description", text: item.description },
-    ];
-  }
+): ComparedFields {
+  if (!item) return {};
+  if (!("title" in item)) return { Name: item.name, Description: item.description };
   const category = categories.find(({ id }) => id === item.category);
-  return [
-    { name: "Title", text: item.title },
-    { name: "Category", text: category?.name ?? item.category },
-    { name: "Description", text: item.description },
-    { name: "URL Path", text: item.link },
-    { name: "Content", text: html ? htmlToText(html) : "" },
-  ];
+  return {
+    Title: item.title,
+    Category: category?.name ?? item.category,
+    Description: item.description,
+    "URL Path": item.link,
+    Content: html ? htmlToText(html) : "",
+  };
 }
 
 type ComparisonProps = {
-  before: readonly ComparedField[];
-  after: readonly ComparedField[];
+  before: ComparedFields;
+  after: ComparedFields;
   labels?: readonly [before: string, after: string];
 };
 
 /** A side-by-side diff of two versions, field by field. Equal fields are left out. */
 export function Comparison({ before, after, labels = ["Before", "After"] }: ComparisonProps) {
-  const textIn = (fields: readonly ComparedField[], wanted: string) =>
-    fields.find(({ name }) => name === wanted)?.text ?? "";
-  const names = (after.length > 0 ? after : before).map(({ name }) => name);
-  const pairs = names
-    .map((name) => ({ name, old: textIn(before, name), text: textIn(after, name) }))
+  const pairs = Object.keys({ ...before, ...after })
+    .map((name) => ({ name, old: before[name] ?? "", text: after[name] ?? "" }))
     .filter(({ text, old }) => text !== old);
   if (pairs.length === 0)
     return <p className="py-2 text-ink-2">The text is the same; only its formatting differs.</p>;

@@ -9,7 +9,12 @@ import {
   findAutosavedForms,
   VIDEO_FORM,
 } from "@/features/admin/drafts/autosaved-forms.ts";
-import { draftVersion, findDraft, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
+import {
+  draftVersion,
+  findDraft,
+  kindOf,
+  nameOfDraft,
+} from "@/features/admin/drafts/draft-state.ts";
 import { readDraftBody } from "@/features/admin/drafts/drafts.ts";
 import {
   countQuarantine,
@@ -19,14 +24,13 @@ import {
   restoreQuarantined,
 } from "@/features/admin/drafts/quarantine.ts";
 import { type DraftEdit, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
-import { checkArticle, parseRecoveredValues, toEdit } from "../articles/article-form-values.ts";
+import { articleValuesSchema, checkArticle, toEdit } from "../articles/article-form-values.ts";
 import {
-  categoryFormPrefix,
+  categoryValuesSchema,
   checkCategory,
-  parseRecoveredCategory,
   toCategoryEdit,
 } from "../categories/category-form.tsx";
-import { editOn, parseBasis } from "../forms/draft-form.tsx";
+import { editOn, formKeyPrefix, parseBasis } from "../forms/draft-form.tsx";
 import { loadHistoryHtml, readHistoryEntry } from "../publish/publish-api.ts";
 
 /** A quarantined draft or an autosaved form. */
@@ -67,11 +71,7 @@ export const trashQuery = (content: Content) =>
     queryFn: async (): Promise<TrashItem[]> => {
       const records = await readQuarantine();
       return [
-        ...(await findForms()).map((form) =>
-          form.key.startsWith(CATEGORY_FORM)
-            ? itemOfCategoryForm(form, content)
-            : itemOfArticleForm(form, content, records),
-        ),
+        ...(await findForms()).map((form) => itemOfForm(form, content, records)),
         ...records.map((record) => itemOfRecord(record, content)),
       ];
     },
@@ -82,85 +82,97 @@ function itemOfRecord(
   { id, draft, text: _, ...stored }: QuarantinedRecord,
   content: Content,
 ): TrashItem {
-  const thing = draft?.key.startsWith("category") ? "category" : "article";
   const reason = stored.reason === "undone" ? "Undone" : "Overwritten";
-  const isGone = draft && hasTextBelow(draft.change) && !articleIn(content, draft.change.id);
+  const change = draft?.change;
+  const isTextBelow = change?.type === "put-article" && change.body === "below";
+  const isGone = isTextBelow && !articleIn(content, change.id);
   return {
     key: `record ${id}`,
     at: new Date(stored.at),
-    kind: draft ? `${reason} ${thing}` : "Unreadable change",
+    kind: draft ? `${reason} ${kindOf(draft.change)}` : "Unreadable change",
     name: draft ? nameOfDraft(draft) : keyIn(stored.found),
     stored,
     restore: draft && ((text) => restoreQuarantined(id, text)),
-    loadText: isGone ? () => loadLastText(draft.change.id, content, []) : null,
+    loadText: isGone ? () => loadLastText(change.id, content, []) : null,
     remove: () => deleteQuarantined(id),
   };
 }
 
-function hasTextBelow(change: DraftEdit["change"]): boolean {
-  return change.type === "put-article" && change.body === "below";
-}
+/** What a form of an earlier visit would save, and what is wrong with it. */
+type ReadForm = {
+  name: string;
+  errors: object;
+  edit: DraftEdit | null;
+  /** The article that it edits; null for a new one, a category, and where it is not there any more. */
+  article: Article | null;
+  /** Whether its article is gone, and its text with it. */
+  isTextMissing: boolean;
+};
 
-function itemOfCategoryForm(form: AutosavedForm, content: Content): TrashItem {
-  const values = parseRecoveredCategory(form.values);
-  const found = content.knowledge.categories.find(({ id }) => id === values?.id);
-  const editing = (!form.key.startsWith(categoryFormPrefix(null)) && found) || null;
-  const errors = values && checkCategory(values, content.knowledge, editing);
-  const restore = async () => restoreForm(form, values && toCategoryEdit(values, editing), content);
-  return {
-    ...itemOfForm(form, values && { name: values.name, errors }),
-    restore: isValid(errors) ? restore : null,
-    loadText: null,
-  };
-}
-
-function itemOfArticleForm(
+function itemOfForm(
   form: AutosavedForm,
   content: Content,
   records: readonly QuarantinedRecord[],
 ): TrashItem {
-  const values = parseRecoveredValues(form.values);
-  const isNew = form.key.startsWith("new:");
-  const editing = (values && !isNew && articleIn(content, values.id)) || null;
-  const errors = values && checkArticle(values, content.knowledge, editing);
-  // It can be chosen anew in the table, which a form of a deleted article can't be reached from.
-  if (values?.category) delete errors?.category;
-  const edit = values && toEdit(values, editing, "");
-  const isTextMissing = edit && !isNew && !editing && edit.html === undefined;
+  const isCategory = form.key.startsWith(CATEGORY_FORM);
+  const read = isCategory ? readCategoryForm(form, content) : readArticleForm(form, content);
+  const isValid = read !== null && Object.keys(read.errors).length === 0;
+  const { edit, article, isTextMissing } = read ?? {};
 
   async function restore(text: string | null) {
     // A draft that was deleted has its text still.
-    const drafted = editing?.bodyIn === "draft" ? await readDraftBody(editing.id) : null;
+    const drafted = article?.bodyIn === "draft" ? await readDraftBody(article.id) : null;
     const html = edit?.html ?? text ?? drafted;
-    await restoreForm(form, edit && { ...edit, ...(html !== null && { html }) }, content);
+    await restoreForm(form, edit ? { ...edit, ...(html !== null && { html }) } : null, content);
   }
-  return {
-    ...itemOfForm(form, values && { name: values.title, errors }),
-    restore: isValid(errors) ? restore : null,
-    loadText: isTextMissing ? () => loadLastText(edit.change.id, content, records) : null,
-  };
-}
-
-type Errors = object | null;
-const isValid = (errors: Errors) => errors !== null && Object.keys(errors).length === 0;
-
-function itemOfForm(form: AutosavedForm, read: { name: string; errors: Errors } | null) {
   return {
     key: form.key,
     at: new Date(form.at),
     kind: "Unfinished form",
     name: read?.name || "Without a title",
     stored: form,
-    isIncomplete: read !== null && !isValid(read.errors),
+    isIncomplete: read !== null && !isValid,
+    restore: isValid ? restore : null,
+    loadText: isTextMissing && edit ? () => loadLastText(edit.change.id, content, records) : null,
     remove: () => deleteForm(form.key),
+  };
+}
+
+function readCategoryForm(form: AutosavedForm, { knowledge }: Content): ReadForm | null {
+  const { data: values } = categoryValuesSchema.safeParse(form.values);
+  if (!values) return null;
+  const isNew = form.key.startsWith(formKeyPrefix("Category"));
+  const editing = (!isNew && knowledge.categories.find(({ id }) => id === values.id)) || null;
+  return {
+    name: values.name,
+    errors: checkCategory(values, knowledge, editing),
+    edit: toCategoryEdit(values, editing),
+    article: null,
+    isTextMissing: false,
+  };
+}
+
+function readArticleForm(form: AutosavedForm, content: Content): ReadForm | null {
+  const { data: values } = articleValuesSchema.safeParse(form.values);
+  if (!values) return null;
+  const isNew = form.key.startsWith(formKeyPrefix("Article"));
+  const article = isNew ? null : articleIn(content, values.id);
+  const { category, ...others } = checkArticle(values, content.knowledge, article);
+  const edit = toEdit(values, article, "");
+  return {
+    name: values.title,
+    // It can be chosen anew in the table, which a form of a deleted article can't be reached from.
+    errors: values.category ? others : { category, ...others },
+    edit,
+    article,
+    isTextMissing: !isNew && !article && edit?.html === undefined,
   };
 }
 
 async function restoreForm(form: AutosavedForm, made: DraftEdit | null, { changes }: Content) {
   const edit = editOn(parseBasis(form), made);
   if (edit) {
-    const kind = edit.change.type.endsWith("article") ? "article" : "category";
-    const expectedVersion = draftVersion(changes, kind, edit.change.id);
+    const expectedVersion = draftVersion(changes, kindOf(edit.change), edit.change.id);
     await writeDrafts([{ ...edit, expectedVersion }]);
   }
   await deleteForm(form.key);

@@ -15,21 +15,23 @@ import {
 } from "@/data/model.ts";
 import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
-import type { AutosavedForm } from "@/features/admin/drafts/autosaved-forms.ts";
+import { type AutosavedForm, CATEGORY_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
 import { draftVersion, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
 import { DraftConflict, type DraftEdit, writeForm } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { type ComparedField, Comparison, comparedFields } from "../changes/comparison.tsx";
+import { type ComparedFields, Comparison, comparedFields } from "../changes/comparison.tsx";
 import { DialogFooter } from "../components/dialog-parts.tsx";
 import { EditFormDialog } from "./form-dialog.tsx";
 import { saveErrorMessage } from "./save-error.ts";
 import { type FieldErrors, useEditForm } from "./use-edit-form.ts";
 
+type DraftFormKind = "Article" | "Category";
+
 type DraftFormDialogProps<Values> = {
-  kind: "Article" | "Category";
   form: {
+    kind: DraftFormKind;
     isNew: boolean;
     values: Values;
     errors: object;
@@ -40,19 +42,19 @@ type DraftFormDialogProps<Values> = {
     discard: () => void;
   };
   /** The fields of the form's values, for the diff with another tab's version. */
-  fieldsOf: (values: Values) => readonly ComparedField[];
+  fieldsOf: (values: Values) => ComparedFields;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** The dialog that adds or edits an article or a category. */
 export function DraftFormDialog<Values extends { id: string }>({
-  kind,
   form,
   fieldsOf,
   onClose,
   children,
 }: DraftFormDialogProps<Values>) {
+  const { kind } = form;
   return (
     <EditFormDialog
       form={form}
@@ -78,7 +80,7 @@ type SaveFailureProps<Values> = {
   /** The error of the last save; null without one. */
   failure: unknown;
   values: Values;
-  fieldsOf: (values: Values) => readonly ComparedField[];
+  fieldsOf: (values: Values) => ComparedFields;
   onOverwrite: (conflict: DraftConflict) => void;
 };
 
@@ -144,9 +146,9 @@ function SaveFailure<Values extends { id: string }>({
   );
 }
 
-function TheirVersion({ id, fields }: { id: string; fields: readonly ComparedField[] }) {
+function TheirVersion({ id, fields }: { id: string; fields: ComparedFields }) {
   const { knowledge, revision } = useContent();
-  const isArticle = fields.some(({ name }) => name === "Title");
+  const isArticle = "Title" in fields;
   const article = isArticle ? knowledge.articles.find((each) => each.id === id) : undefined;
   const theirs = isArticle ? article : knowledge.categories.find((each) => each.id === id);
   const body = useQuery(articleBodyQuery(article, revision));
@@ -199,15 +201,21 @@ export function editOn(basis: FormBasis | null, edit: DraftEdit | null): DraftEd
   return { ...edit, publishedRevision, change: { ...edit.change, basedOn } as DraftEdit["change"] };
 }
 
+/** How the keys of the autosaved forms begin that edit this article or category, or add one. */
+export function formKeyPrefix(kind: DraftFormKind, id?: string): string {
+  return `${kind === "Category" ? CATEGORY_FORM : ""}${id ? `edit:${id}` : "new"}:`;
+}
+
+/** What the values of every form have; an article has a title, a category a name. */
+type Named = { id: string; title?: string; name?: string };
+
 type DraftFormOptions<Values, Item> = {
+  kind: DraftFormKind;
   /** The article or category to edit; null adds one. */
   editing: Item | null;
   initial: Values;
-  /** The field that the id of a new one follows until somebody types an id. */
-  named: keyof Values;
-  autosaveKey: string;
-  /** Reads the values of a form of an earlier visit; null where they can't be read. */
-  parse: (values: unknown) => Values | null;
+  /** Reads the values of a form of an earlier visit. */
+  schema: z.ZodMiniType<Values>;
   isSame: (values: Values, initial: Values) => boolean;
   check: (values: Values, knowledge: KnowledgeBase, editing: Item | null) => FieldErrors<Values>;
   /** The change that saving makes, null for none; one that overwrites replaces what is stored as a whole. */
@@ -217,21 +225,22 @@ type DraftFormOptions<Values, Item> = {
 };
 
 /** The state of the form that adds or edits an article or a category, which is saved as a draft. */
-export function useDraftForm<
-  Values extends { id: string },
-  Item extends Article | KnowledgeCategory,
->(options: DraftFormOptions<Values, Item>) {
-  const { editing, initial, named, check, toEdit } = options;
-  const { knowledge, published } = useContent();
-  const label = named === "title" ? "Article" : "Category";
-  const writeDraft = useDraftWriter(editing, label);
+export function useDraftForm<Values extends Named, Item extends Article | KnowledgeCategory>(
+  options: DraftFormOptions<Values, Item>,
+) {
+  const { kind, editing, initial, schema, check, toEdit } = options;
+  const { knowledge, published, changes } = useContent();
+  const versionOf = (id: string) =>
+    draftVersion(changes, kind === "Article" ? "article" : "category", id);
+  const [openedVersion] = useState(() => editing && versionOf(editing.id));
   const [isIdTyped, setIdTyped] = useState(editing !== null);
   const [basis] = useState(() => basisOf({ published }, editing));
   const form = useEditForm<Values, FormBasis | null, DraftConflict, DraftEdit | null>({
     ...options,
+    autosaveKey: formKeyPrefix(kind, editing?.id),
     initial: { values: initial, basis },
     recover(found) {
-      const values = options.parse(found.values);
+      const { data: values } = schema.safeParse(found.values);
       if (!values) return null;
       return {
         values: editing ? { ...values, id: editing.id } : values,
@@ -239,10 +248,15 @@ export function useDraftForm<
       };
     },
     validate: ({ values }) => check(values, knowledge, editing),
-    save: (state, conflict) =>
-      writeDraft(editOn(state.basis, toEdit(state.values, conflict !== undefined)), conflict),
+    async save(state, conflict) {
+      const edit = editOn(state.basis, toEdit(state.values, conflict !== undefined));
+      // A new item may replace one that this browser deleted.
+      const version = editing ? openedVersion : edit && versionOf(edit.change.id);
+      if (edit) await writeForm(edit, version, conflict);
+      return edit;
+    },
     onSaved(edit) {
-      const title = `${label} ${editing ? "saved" : "added"}`;
+      const title = `${kind} ${editing ? "saved" : "added"}`;
       if (edit) showToast({ title, description: nameOfDraft(edit) });
       options.onSaved();
     },
@@ -250,34 +264,18 @@ export function useDraftForm<
 
   return {
     ...form,
+    kind,
     isNew: !editing,
     /** Changes some values. The id of a new item follows its name until somebody types one. */
     change(changed: Partial<Values>) {
       if (changed.id !== undefined) setIdTyped(true);
-      const name = changed[named];
-      const isProposed = typeof name === "string" && !isIdTyped && !form.isRestored;
+      const name = changed[kind === "Article" ? "title" : "name"];
+      const isProposed = name !== undefined && !isIdTyped && !form.isRestored;
       form.change(isProposed ? { id: slugOf(name), ...changed } : changed);
     },
   };
 }
 
-export type DraftFormState<Values extends { id: string }> = ReturnType<
+export type DraftFormState<Values extends Named> = ReturnType<
   typeof useDraftForm<Values, Article | KnowledgeCategory>
 >;
-
-/** What writes a form’s edit (null for none) and resolves with it; given a conflict, over what the other tab stored. */
-function useDraftWriter(
-  editing: Article | KnowledgeCategory | null,
-  label: "Article" | "Category",
-): (edit: DraftEdit | null, conflict: DraftConflict | undefined) => Promise<DraftEdit | null> {
-  const { changes } = useContent();
-  const kind = label === "Article" ? "article" : "category";
-  const [openedVersion] = useState(() => editing && draftVersion(changes, kind, editing.id));
-  return async (edit, conflict) => {
-    if (!edit) return null;
-    // A new item may replace one that this browser deleted.
-    const version = editing ? openedVersion : draftVersion(changes, kind, edit.change.id);
-    await writeForm(edit, version, conflict);
-    return edit;
-  };
-}

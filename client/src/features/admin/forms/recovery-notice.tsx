@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Button } from "@/ui/button.tsx";
-import { type ComparedField, Comparison } from "../changes/comparison.tsx";
+import { type ComparedFields, Comparison } from "../changes/comparison.tsx";
 import { saveErrorMessage } from "./save-error.ts";
 import type { RecoveredForm } from "./use-form-autosave.ts";
 
@@ -17,7 +17,7 @@ type RecoveryNoticeProps<Values, Basis> = {
     };
   };
   /** The fields to compare; another function for other fields alone. */
-  fieldsOf: (values: Values, basis: Basis) => readonly ComparedField[];
+  fieldsOf: (values: Values, basis: Basis) => ComparedFields;
 };
 
 /** Offers to restore the autosaved form of an earlier visit, with a diff; warns when autosaving fails. */

@@ -85,7 +85,7 @@ export function useFormAutosave<Values, Basis>(
     failure,
     /** Continues the form of an earlier visit, whose copy is kept until this form is stored. */
     takeOver(form: RecoveredForm<Values, Basis>) {
-      copies.current.older = form.key;
+      copies.current.keys.add(form.key);
       latest.current = form;
       setFound(null);
       void store();
@@ -99,8 +99,7 @@ export function useFormAutosave<Values, Basis>(
       clearTimeout(timer.current);
       timer.current = undefined;
       latest.current = { ...latest.current, values: null };
-      const { isOwn, older } = copies.current;
-      for (const each of [isOwn && key, older]) if (each) deleteForm(each).catch(() => undefined);
+      for (const each of copies.current.keys) deleteForm(each).catch(() => undefined);
     },
   };
 }
@@ -118,10 +117,9 @@ function useCopies<Values, Basis>(
   continuedKey: string | undefined,
 ) {
   const [failure, setFailure] = useState<unknown>(null);
-  /** Which copies of this form are stored: its own, with its attachment, and by its key the older one that it continues. */
+  /** By their keys, which copies of this form are stored: its own, with its attachment, and the older one that it continues. */
   const copies = useRef({
-    isOwn: false,
-    older: continuedKey ?? null,
+    keys: new Set(continuedKey ? [continuedKey] : []),
     attachment: null as unknown,
   });
 
@@ -131,12 +129,15 @@ function useCopies<Values, Basis>(
     const { values, attachment } = split(current);
     const isStored = attachment === copies.current.attachment;
     try {
-      copies.current.isOwn = true;
+      copies.current.keys.add(key);
       copies.current.attachment = attachment;
       const form = { key, at: Date.now(), values, basis };
       await saveForm(form, isStored ? undefined : attachment);
       setFailure(null);
-      await dropOlder(copies.current);
+      // Only once the form is stored is the older copy no longer needed.
+      const { keys } = copies.current;
+      copies.current.keys = new Set([key]);
+      await Promise.all([...keys].filter((each) => each !== key).map(deleteForm));
       // The form was saved or discarded during the write.
       if (latest.current.values === null) await deleteForm(key);
     } catch (error) {
@@ -146,11 +147,4 @@ function useCopies<Values, Basis>(
   }, [key, latest, split]);
 
   return { copies, failure, store };
-}
-
-// Only once the form is stored is the older copy no longer needed.
-async function dropOlder(copies: { older: string | null }): Promise<void> {
-  const { older } = copies;
-  copies.older = null;
-  if (older) await deleteForm(older);
 }

@@ -108,10 +108,7 @@ function DeletedAddress({ address, review }: OfferProps) {
       hint={from}
       value={review.targetOf(address)}
       onChange={(event) => review.redirect(from, event.target.value)}
-      options={targetsFor(address, publicKnowledge, knowledge).map(({ to, name }) => ({
-        id: to,
-        name,
-      }))}
+      options={targetsFor(address, publicKnowledge, knowledge)}
     >
       <option value="">No redirect: “Article not found”</option>
       <option value={paths.knowledgeBase}>The knowledge base’s home</option>
@@ -126,7 +123,7 @@ function targetsFor({ from, to }: MovedAddress, before: KnowledgeBase, after: Kn
   const suggested = after.articles.filter(({ link }) => link === to);
   const articles = [...suggested, ...articlesIn(after, id).filter(({ link }) => link !== to)];
   return [
-    ...(category ? [{ to: paths.category(id), name: `The category ${category.name}` }] : []),
-    ...articles.slice(0, MAX_TARGETS).map(({ link, title }) => ({ to: link, name: title })),
+    ...(category ? [{ id: paths.category(id), name: `The category ${category.name}` }] : []),
+    ...articles.slice(0, MAX_TARGETS).map(({ link, title }) => ({ id: link, name: title })),
   ];
 }

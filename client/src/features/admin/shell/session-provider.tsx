@@ -1,5 +1,6 @@
+import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, LoaderCircle } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useId, useState, useSyncExternalStore } from "react";
+import { type ReactNode, type SubmitEvent, useId, useSyncExternalStore } from "react";
 import { Redirect } from "wouter";
 import { messageOf } from "@/data/http.ts";
 import { signIn, useSession } from "@/data/session.ts";
@@ -49,34 +50,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** The form that signs in at the server, with its error above the fields. `onSignedIn` is called when it succeeded. */
 export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (typed: { username: string; password: string }) =>
+      signIn(typed.username, typed.password),
+    onSuccess: () => onSignedIn?.(),
+  });
   const errorId = useId();
 
-  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const { currentTarget } = event;
     const form = new FormData(currentTarget);
     const username = String(form.get("username")).trim();
     const password = String(form.get("password"));
-    setError(null);
-    if (!username || !password) {
-      showToast({
-        title: "Login failed",
-        description: "Please enter both username and password",
-        variant: "destructive",
-      });
-      currentTarget.querySelector<HTMLElement>(username ? "[name=password]" : "input")?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await signIn(username, password);
-      onSignedIn?.();
-    } catch (reason) {
-      setError(messageOf(reason));
-    }
-    setBusy(false);
+    if (username && password) return mutate({ username, password });
+    reset();
+    showToast({
+      title: "Login failed",
+      description: "Please enter both username and password",
+      variant: "destructive",
+    });
+    currentTarget.querySelector<HTMLElement>(username ? "[name=password]" : "input")?.focus();
   }
 
   return (
@@ -88,7 +82,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
           className="flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
         >
           <CircleAlert size={20} className="mt-0.5 shrink-0" />
-          {error}
+          {messageOf(error)}
         </p>
       )}
       <TextField
@@ -108,8 +102,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
         required
       />
       <div className="grid">
-        <Button type="submit" isBusy={isBusy}>
-          {isBusy ? "Authenticating..." : "Login to Admin Panel"}
+        <Button type="submit" isBusy={isPending}>
+          {isPending ? "Authenticating..." : "Login to Admin Panel"}
         </Button>
       </div>
     </form>

@@ -1,7 +1,9 @@
 import { screen, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { stubApi } from "@/app/testing/api-stub.ts";
 import { clearDrafts } from "@/app/testing/drafts.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
+import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";
 import { dismissToast, toastStore } from "@/ui/toast-store.ts";
 
 /** Empties this browser and signs it in. */
@@ -24,6 +26,17 @@ export async function openDashboard(search = "") {
 export async function openedDialog(title: string | RegExp) {
   return within(await screen.findByRole("dialog", { name: title }));
 }
+
+/** A form's open dialog of this title: its queries, its fields by their labels, and what presses its buttons. */
+export async function openedForm(user: UserEvent, title: string) {
+  const form = await openedDialog(title);
+  const field = (label: string) => form.getByLabelText(label);
+  const press = (name: string) => user.click(form.getByRole("button", { name }));
+  return { user, form, field, press };
+}
+
+/** The forms that this browser has autosaved, with their attachments. */
+export const storedForms = async () => (await openDrafts()).getAll("forms");
 
 /** The queries of the dashboard's tab that shows; the other one stays in the page, which has no style sheet here. */
 export function shownTab() {

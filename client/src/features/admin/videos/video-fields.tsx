@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { PATH_INPUT, type TextInput } from "@/ui/field.tsx";
 import { LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
-import { type ComparedField, Comparison } from "../changes/comparison.tsx";
+import { type ComparedFields, Comparison } from "../changes/comparison.tsx";
 import { transcriptQuery } from "./video-library.ts";
 
 export type VideoField = keyof VideoState;
@@ -91,11 +91,10 @@ export function fieldText(field: VideoField, stored: string): string {
 }
 
 /** A video's fields as they are stored, with their names, to be compared. */
-export const comparedFields = (stored: Record<VideoField, string>): ComparedField[] =>
-  FIELD_NAMES.map((field) => ({
-    name: VIDEO_FORM_FIELDS[field].label,
-    text: fieldText(field, stored[field]),
-  }));
+export const comparedFields = (stored: Record<VideoField, string>): ComparedFields =>
+  Object.fromEntries(
+    FIELD_NAMES.map((field) => [VIDEO_FORM_FIELDS[field].label, fieldText(field, stored[field])]),
+  );
 
 type VideoComparisonProps = {
   /** Null where there was no such video. */
@@ -122,8 +121,8 @@ export function VideoComparison({ before, after, labels }: VideoComparisonProps)
 /** The most characters of a transcript that are compared. */
 const MAX_TEXT = 100_000;
 
-function fieldsOf(state: VideoState | null, cues: readonly Cue[] | undefined): ComparedField[] {
-  if (!state) return [];
+function fieldsOf(state: VideoState | null, cues: readonly Cue[] | undefined): ComparedFields {
+  if (!state) return {};
   const lines = cues?.map(({ start, text }) => `${secondsToTimestamp(start)} ${text}`);
   // Two transcripts whose text can't be loaded still differ.
   const unread = state.transcript ? `Transcript ${state.transcript.slice(0, 8)}` : "";
