@@ -1,4 +1,4 @@
-// The thread that checks publishes, so that readers don't wait meanwhile (see open.ts).
+// The thread that checks publishes, so that readers don't wait meanwhile.
 import { parentPort } from "node:worker_threads";
 import { createHtmlCleaner } from "./sanitize-html.ts";
 import { validatePublish } from "./validate.ts";

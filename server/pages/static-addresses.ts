@@ -1,5 +1,6 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import type { Address } from "@/app/load-page.ts";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
@@ -28,21 +29,12 @@ export function createNames() {
 
 // Names that every system takes: some are reserved by Windows, and long ones don't fit.
 function fileName(part: string): string {
-  const name = decode(part)
+  const name = decodeOrKeep(part)
     .normalize("NFC")
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")
     .replace(/^\.+|\.+$/g, "")
     .slice(0, 80);
   return /^(con|prn|aux|nul|com\d|lpt\d)?$/i.test(name) ? `${name}_` : name;
-}
-
-/** A part of an address, decoded if it can be. */
-export function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Of the longest list of cards that a page may show. */
@@ -57,7 +49,6 @@ export type SitePages = ReturnType<typeof createSitePages>;
 export function createSitePages(addresses: Addresses, contents: PublishedSite, nameFile: NameFile) {
   const fileOf = new Map<string, string>();
   const queue: { address: Address; path: string }[] = [];
-  let done = 0;
 
   const take = (address: Address): string => {
     const key = address.path + address.search;
@@ -81,13 +72,8 @@ export function createSitePages(addresses: Addresses, contents: PublishedSite, n
   for (const seed of seedsOf(contents)) find(seed);
   take({ path: addresses.unknownPath, search: "" });
   return {
-    *each() {
-      for (const page of queue) {
-        yield page;
-        done += 1;
-      }
-    },
-    progress: () => ({ done, total: queue.length }),
+    /** Grows while links are followed. */
+    queue,
     find,
     /** What a link of a file becomes: an external one stays, null is one to what is not exported. */
     leadTo: (file: string, href: string, from?: Address): string | null => {

@@ -1,22 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import { chaptersOf } from "@shared/content/chapters.ts";
+import { thumbnailUrl } from "@shared/content/video-links.ts";
 import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
 import type { Address } from "@/app/load-page.ts";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { type CachedRoute, findAnswer } from "../http/cached-route.ts";
 import { HttpError } from "../http/errors.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
-import { escapeHtml } from "./page-template.ts";
 import type { Renderer } from "./rendered-pages.ts";
-import {
-  createNames,
-  createSitePages,
-  decode,
-  type NameFile,
-  type SitePages,
-} from "./static-addresses.ts";
+import { createNames, createSitePages, type NameFile, type SitePages } from "./static-addresses.ts";
 import {
   createStaticTemplate,
   fileAddresses,
@@ -65,17 +60,17 @@ export async function* exportSite(
   const nameFile = createNames();
   const pages = createSitePages(options.renderer, contents, nameFile);
   const former = formerAddresses(options.renderer, contents, pages);
-  const ownThumbnails = createThumbnails(videos);
-  const copies = createCopies(options, nameFile);
+  const copies = createCopies(options, videos, nameFile);
   const search = createSearchIndex(contents, videos, transcripts, pages.leadTo);
   const fill = createStaticTemplate(options.page);
   const withProgress = (path: string, content: string | Buffer): StaticFile => {
-    return { path, content, ...pages.progress() };
+    return { path, content, done, total: pages.queue.length };
   };
+  let done = 0;
 
   yield withProgress(OWN.styles, siteStyles(options));
   yield withProgress(OWN.theme, options.readFile("/theme.js") ?? "");
-  for (const { address, path } of pages.each()) {
+  for (const { address, path } of pages.queue) {
     // Visitors' requests first.
     await setImmediate();
     const rendered = await options.renderer.renderPage(address);
@@ -86,13 +81,14 @@ export async function* exportSite(
     const { head, html } = rendered;
     search.addHeadings(address.path, headingsIn(html));
     const scripts = path === SEARCH_PAGE ? [OWN.searchIndex, OWN.searchScript] : [];
-    const page = fill(head, ownThumbnails(withoutLibrary(address, html)), scripts);
+    const page = fill(head, withoutLibrary(address, html), scripts);
     for (const copy of await copies.make(fileAddresses(page), head.title)) {
       yield withProgress(copy.path, copy.bytes);
     }
     const link = (href: string) => pages.leadTo(path, href, address);
     const file = (source: string) => copies.leadTo(path, source);
     yield withProgress(path, rewriteHtml(page, { link, file }));
+    done += 1;
   }
   for (const { from, to } of former) {
     const path = nameFile(from, ".html");
@@ -133,34 +129,29 @@ function withoutLibrary({ search }: Address, html: string): string {
 }
 
 /**
- * Returns what puts the videos' own thumbnails into a page, in the place of their host's: an exported site asks nobody else.
- * A card without one keeps its colour.
+ * The files that pages show, copied into the site when the first page shows them. Videos have their own thumbnails, in the
+ * place of their host's: an exported site asks nobody else, and a card without one keeps its colour.
  */
-function createThumbnails(videos: readonly Video[]): (html: string) => string {
-  const own = new Map(videos.map(({ id, thumbnailUrl }) => [String(id), thumbnailUrl]));
-  const host: string = site.thumbnailHost;
-  // A card's link comes after its thumbnail; the first ones have their own as a background.
-  const thumbnail =
-    /<img src="([^"]*)"([^>]*?)(?: style="background:url\(&quot;(.*?)&quot;\)[^"]*")?( [^>]*)>(?=(?:[\s\S]*?[?;]video=(\d+))?)/g;
-  const replace = (tag: string, source: string, ...rest: (string | undefined)[]) => {
-    const [before, background, after, id = ""] = rest;
-    if (host === "" || !source.startsWith(host)) return tag;
-    const picture = background ?? escapeHtml(own.get(id) ?? "");
-    return picture.startsWith("/") ? `<img src="${picture}"${before}${after}>` : "";
-  };
-  return (html) => html.replace(thumbnail, replace);
-}
-
-/** The files that pages show, copied into the site when the first page shows them. */
-function createCopies({ api, readFile }: StaticSiteOptions, nameFile: NameFile) {
+function createCopies(
+  { api, readFile }: StaticSiteOptions,
+  videos: readonly Video[],
+  nameFile: NameFile,
+) {
   const isHere = (address: string) => /^\/(?!\/)/.test(address);
+  const ownThumbnails = new Map(
+    videos.map(({ videoUrl, thumbnailUrl: own }) => [
+      thumbnailUrl(videoUrl, site.thumbnailHost),
+      isHere(own) ? own : "",
+    ]),
+  );
+  const addressOf = (source: string) => ownThumbnails.get(source) ?? source;
   const copied = new Map<string, string | null>(
     Object.values(OWN).map((path) => [`/${path}`, path]),
   );
   const notes: string[] = [];
 
   async function read(address: string): Promise<Buffer | null> {
-    const built = readFile(decode(address));
+    const built = readFile(decodeOrKeep(address));
     if (built) return built;
     try {
       const response = await findAnswer(api, "GET", address)?.load();
@@ -176,7 +167,7 @@ function createCopies({ api, readFile }: StaticSiteOptions, nameFile: NameFile) 
     /** The files of these sources that the site has not yet. */
     make: async (sources: readonly string[], title: string) => {
       const made: { path: string; bytes: Buffer }[] = [];
-      for (const address of new Set(sources)) {
+      for (const address of new Set(sources.map(addressOf))) {
         if (!isHere(address) || copied.has(address)) continue;
         const bytes = await read(address);
         const [, stem = "", extension = ""] = /([^/]*?)(\.\w+)?$/.exec(address) ?? [];
@@ -189,8 +180,9 @@ function createCopies({ api, readFile }: StaticSiteOptions, nameFile: NameFile) 
     },
     /** Where a file is for a page; null for one that is missing. */
     leadTo: (file: string, source: string): string | null => {
-      if (!isHere(source)) return source;
-      const path = copied.get(source);
+      const address = addressOf(source);
+      if (!isHere(address)) return address;
+      const path = copied.get(address);
       return path ? relativeLink(file, path) : null;
     },
   };
