@@ -47,8 +47,8 @@ function anchorHeadings(container: HTMLElement): ArticleHeading[] {
   });
 }
 
-// The prefix avoids collisions with the page's own ids. Repeated headings get a number, except for the first.
-function createUniqueIds(): (text: string) => string {
+/** Makes the ids of an article's headings of their texts. The prefix avoids collisions with the page's own; repeated ones get a number. */
+export function createUniqueIds(): (text: string) => string {
   const used = new Set<string>();
   // Not counted from 2 for each heading: thousands may have the same text.
   const counts = new Map<string, number>();

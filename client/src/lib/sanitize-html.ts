@@ -11,11 +11,14 @@ export function sanitizeHtml(html: string): DocumentFragment {
 
 /** Sanitises HTML and returns it as a string, as it is stored. In time proportional to its length, in jsdom too. */
 export function sanitizeToText(html: string): string {
+  return sanitizeToBody(html)?.innerHTML ?? "";
+}
+
+/** The same as the body of an inert document; null where a frameset stands in for it. */
+export function sanitizeToBody(html: string): HTMLElement | null {
   purifier ??= createPurifier();
   // Asked for a string it keeps elements with the attribute `is`, and an empty one on them.
-  const body = purifier.sanitize(html, { ...sanitizerConfig, RETURN_DOM: true });
-  // Null where a frameset stands in for it.
-  return (body as HTMLElement | null)?.innerHTML ?? "";
+  return purifier.sanitize(html, { ...sanitizerConfig, RETURN_DOM: true }) as HTMLElement | null;
 }
 
 function createPurifier(): DOMPurify {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KnowledgeBase } from "@/data/model.ts";
-import { collectArticles } from "./collect-articles.ts";
-import type { SourceFile } from "./sources/source-files.ts";
+import { collectFiles, type Files } from "./testing/collect-files.ts";
 
 const knowledge: KnowledgeBase = {
   categories: [
@@ -20,28 +19,7 @@ const knowledge: KnowledgeBase = {
   ],
 };
 
-type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
-
-const sourceFiles = (files: Files): SourceFile[] =>
-  Object.entries(files).map(([path, content]) => {
-    const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-    return { path, size: bytes.length, read: async () => bytes };
-  });
-
-async function makePicture(file: File) {
-  if (file.name.startsWith("bad")) throw new Error(`The browser can't read “${file.name}”.`);
-  return { address: `data:${file.type};base64,${await file.text()}`, width: 20, height: 10 };
-}
-
-async function collect(files: Files, skipped: string[] = []) {
-  const collected = await collectArticles(
-    { files: sourceFiles(files), skipped },
-    { knowledge, makePicture },
-  );
-  const articles = new Map(collected.articles.map((article) => [article.id, article]));
-  const notes = collected.notes.map(({ title, text }) => `${title}: ${text}`);
-  return { ...collected, articles, notes };
-}
+const collect = (files: Files, skipped?: string[]) => collectFiles(files, knowledge, { skipped });
 
 const contentOf = async (markdown: string) =>
   (await collect({ "cad/a.md": markdown })).articles.get("a")?.content;
@@ -452,9 +430,44 @@ it("leaves out what describes the folder itself", async () => {
 it("stops when nobody waits any more", async () => {
   const stop = new AbortController();
   stop.abort();
-  const collecting = collectArticles(
-    { files: sourceFiles({ "a.md": "A" }), skipped: [] },
-    { knowledge, makePicture, signal: stop.signal },
+  await expect(collectFiles({ "a.md": "A" }, knowledge, { signal: stop.signal })).rejects.toThrow(
+    "abort",
   );
-  await expect(collecting).rejects.toThrow("abort");
+});
+
+describe("former addresses", () => {
+  it("are read from pages of HTML and from front matter", async () => {
+    const { formerAddresses } = await collect({
+      "g/a.html": '<link rel="canonical" href="https://old.example/guide/a"><main><p>x</p></main>',
+      "g/b.html": '<meta property="og:url" content="https://old.example/b"><main><p>x</p></main>',
+      "g/c.html": '<link rel="canonical" href="/c"><main><p>x</p></main>',
+      "g/d.md": "---\naliases: [/old/d, 'https://old.example/d', 7]\n---\nx",
+      "g/e.md": "---\nredirect_from: /old/e\n---\nx",
+    });
+    expect([...formerAddresses]).toEqual([
+      ["a", ["https://old.example/guide/a"]],
+      ["b", ["https://old.example/b"]],
+      ["d", ["/old/d", "https://old.example/d"]],
+      ["e", ["/old/e"]],
+    ]);
+  });
+
+  it("lead links to the articles, and others of the same host get a line", async () => {
+    const { articles, notes } = await collect({
+      "g/a.html":
+        '<link rel="canonical" href="https://old.example/guide/a"><main><h2 id="x">X</h2></main>',
+      "g/b.md":
+        "[1](https://old.example/guide/a/#x) [2](/guide/a) [3](/old/b) [4](http://old.example/home) [5](https://old.example.com/guide/a)",
+      "g/c.md": "---\naliases: [/old/b]\n---\nx",
+    });
+    const hrefs = [...(articles.get("b")?.content ?? "").matchAll(/href="([^"]*)"/g)];
+    expect(hrefs.map(([, href]) => href)).toEqual([
+      "/knowledge-base/g/a#section-x",
+      "/knowledge-base/g/a",
+      "/knowledge-base/g/c",
+      "http://old.example/home",
+      "https://old.example.com/guide/a",
+    ]);
+    expect(notes).toEqual(["B: The link “4” still leads to where it was: http://old.example/home"]);
+  });
 });

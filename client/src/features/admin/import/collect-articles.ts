@@ -1,12 +1,13 @@
 import type { KnowledgeBase } from "@/data/model.ts";
 import { createStep, type Step } from "./create-step.ts";
 import { Exports } from "./formats/help-center.ts";
-import { findTemplate, type PageTemplate } from "./formats/html-page.ts";
+import { findTemplate, type HtmlPage, parsePage } from "./formats/html-page.ts";
 import type { TransferFile } from "./formats/knowledge-base-json.ts";
 import {
   isEmptyText,
   readCategory,
-  readDocument,
+  readMarkdown,
+  readPage,
   type SourceCategory,
   type SourceDocument,
 } from "./formats/source-document.ts";
@@ -17,9 +18,8 @@ import {
   type SourceFile,
   type SourceFiles,
 } from "./sources/source-files.ts";
-import { parseHtml } from "./transform/html.ts";
 import { collectLinkTargets, type ReferenceTargets } from "./transform/links.ts";
-import { makeContent, removedBySanitizer } from "./transform/make-content.ts";
+import { makeContent } from "./transform/make-content.ts";
 import type { MakePicture } from "./transform/pictures.ts";
 import { type PlacedDocument, placeDocuments } from "./transform/places.ts";
 
@@ -105,8 +105,7 @@ async function convert(
 ): Promise<Pick<CollectedArticles, "notes"> & { article: TransferFile["articles"][number] }> {
   const { path, title, description, body } = source;
   const { content, notes } = await makeContent(path, body, targets);
-  const removed = removedBySanitizer(body, parseHtml(content));
-  const lines = [...source.notes, ...notes, ...(removed ? [removed] : [])];
+  const lines = [...source.notes, ...notes];
   // It has a document of its own around it, which is not needed any more.
   source.body = document.createElement("div");
   return {
@@ -120,49 +119,62 @@ const BESIDE = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico|css|js|map|woff2?)$/i;
 
 /** Reads the files of an import: Markdown, HTML, and JSON with the articles of a help center. `step` is awaited before each. */
 async function readSources(files: readonly SourceFile[], step: Step): Promise<Sources> {
-  const found: Pick<Sources, "documents" | "folders"> = { documents: [], folders: [] };
-  const exports = new Exports();
+  const read: Read = { markdown: [], pages: new Map(), folders: [], exports: new Exports() };
   // By path: articles may show a file that nothing else knows.
   const faults = new Map<string, string>();
-  const inOrder = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const pages = inOrder.filter(({ path }) => isHtmlPage(path));
-  const template = await findTemplate(pages, step);
-  for (const file of inOrder) {
+  for (const file of files.toSorted(byPath)) {
     if (BESIDE.test(file.path)) continue;
     await step();
-    const fault = addFile(file.path, await readText(file), { template, found, exports });
+    const fault = addFile(file.path, await readText(file), read);
     if (fault !== null) faults.set(file.path, fault);
   }
-  const { documents: exported, categories, usedFiles, lines } = await exports.read({ files, step });
+  const documents = [...read.markdown];
+  const template = await findTemplate([...read.pages.values()], step);
+  for (const [path, page] of read.pages) {
+    await step();
+    documents.push(readPage(path, page, template));
+  }
+  const { usedFiles, lines, ...exported } = await read.exports.read({ files, step });
   for (const path of usedFiles) faults.delete(path);
-  const skipped = [...lines, ...[...faults].map(([path, fault]) => `${path}: ${fault}`)];
-  return { ...found, exported, categories, skipped };
+  return {
+    documents: documents.sort(byPath),
+    folders: read.folders,
+    exported: exported.documents,
+    categories: exported.categories,
+    skipped: [...lines, ...[...faults].map(([path, fault]) => `${path}: ${fault}`)],
+  };
 }
 
-type To = {
-  template: PageTemplate;
-  found: Pick<Sources, "documents" | "folders">;
+const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
+
+/** What was read; pages of HTML become documents when all are known. */
+type Read = {
+  markdown: SourceDocument[];
+  pages: Map<string, HtmlPage>;
+  folders: SourceCategory[];
   exports: Exports;
 };
 
 /** Adds what a file holds. Returns what is wrong with it, or null. */
-function addFile(
-  path: string,
-  text: string | null | undefined,
-  { template, found, exports }: To,
-): string | null {
-  if (!isDocument(path)) {
-    const isJson = text && /^\s*[[{]/.test(text);
-    const fault = isJson ? exports.add(path, text) : (faultOf(text) ?? "it is not JSON.");
-    return fault === null || /\.json$/i.test(path) ? fault : "it is no Markdown, HTML or picture.";
-  }
+function addFile(path: string, text: string | null | undefined, read: Read): string | null {
+  if (!isDocument(path)) return addExport(path, text, read.exports);
   if (typeof text !== "string") return faultOf(text);
+  if (isHtmlPage(path)) {
+    read.pages.set(path, parsePage(text));
+    return null;
+  }
   const folder = readCategory(path, text);
-  const document = readDocument(path, text, template);
-  if (folder) found.folders.push(folder);
+  const document = readMarkdown(path, text);
+  if (folder) read.folders.push(folder);
   // A category's own page that has a text is an article besides.
-  if (!folder || !isEmptyText(document.body)) found.documents.push(document);
+  if (!folder || !isEmptyText(document.body)) read.markdown.push(document);
   return null;
+}
+
+function addExport(path: string, text: string | null | undefined, exports: Exports): string | null {
+  const isJson = text && /^\s*[[{]/.test(text);
+  const fault = isJson ? exports.add(path, text) : (faultOf(text) ?? "it is not JSON.");
+  return fault === null || /\.json$/i.test(path) ? fault : "it is no Markdown, HTML or picture.";
 }
 
 function faultOf(text: string | null | undefined): string | null {

@@ -1,7 +1,9 @@
+import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { Article, Change, Draft } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published-layer.ts";
 import { readTransfer, type TransferFile, writeTransfer } from "./formats/knowledge-base-json.ts";
+import { TEXT_LIMITS } from "./formats/source-document.ts";
 import {
   comparableHtml,
   fingerprint,
@@ -263,6 +265,10 @@ describe("an imported article", () => {
       ["Mine", "<p>1</p>"],
     ]);
   });
+});
+
+it("allows what can be published", () => {
+  expect(PUBLISH_LIMITS).toMatchObject(TEXT_LIMITS);
 });
 
 it("HTML compares equal before and after its pictures are published", () => {

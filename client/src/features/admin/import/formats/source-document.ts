@@ -1,7 +1,7 @@
 import { pluralize } from "@shared/text/text.ts";
 import { folderOf, isIndexName, isMarkdown } from "../sources/source-files.ts";
 import { htmlToText } from "../transform/html.ts";
-import { type PageTemplate, readHtmlPage } from "./html-page.ts";
+import { type HtmlPage, type PageTemplate, readHtmlPage } from "./html-page.ts";
 import { type FrontMatter, markdownToHtml, readFrontMatter } from "./markdown.ts";
 
 /** What a document says of itself; `body` is its text as HTML, not sanitised yet. */
@@ -42,14 +42,24 @@ export const NO_FOLDER = "Imported";
 /** Of `PUBLISH_LIMITS`, in characters. To import those would make a chunk of them that public pages have to know. */
 export const TEXT_LIMITS = { title: 200, description: 1_000, id: 100 } as const;
 
-/**
- * Reads a document: Markdown with front matter, or a page of HTML, without what it has in common with others of its site.
- * Scripts in it don't run.
- */
-export function readDocument(path: string, text: string, template: PageTemplate): SourceDocument {
-  const { body, fields, notes, formerAddresses } = isMarkdown(path)
-    ? readMarkdown(text)
-    : readPage(text, template);
+/** What a document is made of: its text, and what it says of itself. */
+type Read = FrontMatter & { body: HTMLElement };
+
+/** Reads Markdown with front matter. */
+export function readMarkdown(path: string, text: string): SourceDocument {
+  const { rest, ...front } = readFrontMatter(text);
+  return documentOf(path, { ...front, body: markdownToHtml(rest) });
+}
+
+/** Reads a page of HTML, without what it has in common with others of its site. */
+export function readPage(path: string, parsed: HtmlPage, template: PageTemplate): SourceDocument {
+  const { removed, ...page } = readHtmlPage(parsed, template);
+  const parts = pluralize(removed, "part", "parts");
+  const notes = removed > 0 ? [`${parts} that most of the pages begin or end with left out.`] : [];
+  return documentOf(path, { ...page, notes });
+}
+
+function documentOf(path: string, { body, fields, notes, formerAddresses }: Read): SourceDocument {
   const heading =
     fields.title === undefined ? takeFirstHeading(body) : takeSame(body, fields.title);
   return {
@@ -80,18 +90,6 @@ export function readCategory(path: string, text: string): SourceCategory | null 
     position: weight ?? null,
     folder,
   };
-}
-
-function readPage(html: string, template: PageTemplate): FrontMatter & { body: HTMLElement } {
-  const { removed, ...page } = readHtmlPage(html, template);
-  const parts = pluralize(removed, "part", "parts");
-  const notes = removed > 0 ? [`${parts} that most of the pages begin or end with left out.`] : [];
-  return { ...page, notes };
-}
-
-function readMarkdown(text: string): FrontMatter & { body: HTMLElement } {
-  const { rest, ...front } = readFrontMatter(text);
-  return { ...front, body: markdownToHtml(rest) };
 }
 
 function takeFirstHeading(body: HTMLElement): string {

@@ -7,11 +7,17 @@ export type Files = Readonly<Record<string, string | Uint8Array<ArrayBuffer> | o
 
 const EMPTY: KnowledgeBase = { categories: [], articles: [] };
 
-/** Collects the articles of files as an import does; a picture's address is its text. */
-export async function collectFiles(files: Files, knowledge = EMPTY) {
+type Options = { skipped?: string[] | undefined; signal?: AbortSignal };
+
+/** Collects the articles of files as an import does; a picture's address is its text, and one called "bad" has none. */
+export async function collectFiles(
+  files: Files,
+  knowledge = EMPTY,
+  { skipped = [], signal }: Options = {},
+) {
   const collected = await collectArticles(
-    { files: Object.entries(files).map(sourceFile), skipped: [] },
-    { knowledge, makePicture },
+    { files: Object.entries(files).map(sourceFile), skipped },
+    { knowledge, makePicture, signal },
   );
   const articles = new Map(collected.articles.map((article) => [article.id, article]));
   const notes = collected.notes.map(({ title, text }) => `${title}: ${text}`);
@@ -27,5 +33,6 @@ function sourceFile([path, content]: [string, Files[string]]): SourceFile {
 }
 
 async function makePicture(file: File) {
+  if (file.name.startsWith("bad")) throw new Error(`The browser can't read “${file.name}”.`);
   return { address: `data:${file.type};base64,${await file.text()}`, width: 20, height: 10 };
 }

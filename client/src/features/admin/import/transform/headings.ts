@@ -1,7 +1,6 @@
-import { enhanceArticleHtml } from "@/lib/article-html.ts";
-import { htmlToText } from "./html.ts";
-
-const HEADINGS = "h1, h2, h3, h4, h5, h6";
+import { createUniqueIds } from "@/lib/article-html.ts";
+import { sanitizeToBody } from "@/lib/sanitize-html.ts";
+import { elementsIn, firstAround, htmlToText } from "./html.ts";
 
 /** Where the links that name a place in a document lead: to a heading's id on this site, or to the start of its page. */
 export type HeadingIds = ReadonlyMap<string, HeadingId>;
@@ -9,51 +8,54 @@ export type HeadingIds = ReadonlyMap<string, HeadingId>;
 /** `isAbove` where the link names another place, and the heading is the one above it; the id is then empty at the start. */
 type HeadingId = { id: string; isAbove: boolean };
 
+const HEADING = /^h[1-6]$/;
+
 /** Reads the anchors of a document's headings: ids as in its HTML, else those that GitHub makes of their texts. */
 export function readHeadingIds(body: HTMLElement): HeadingIds {
-  const headings = [...body.querySelectorAll(HEADINGS)];
-  // Only the headings, as the rest of the text has no influence on their ids.
-  const outline = headings.map((heading) => heading.outerHTML).join("");
-  const { headings: enhanced } = enhanceArticleHtml(outline);
+  const elements = elementsIn(body);
+  const headings = new Map<Element, string>();
   const ids = new Map<string, HeadingId>();
+  const idOf = createUniqueIds();
   const used = new Map<string, number>();
-  for (const [index, heading] of headings.entries()) {
-    const id = enhanced[index]?.id;
-    if (id === undefined) continue;
-    for (const name of [...idsAround(heading), githubSlug(htmlToText(heading), used)]) {
+  const found = elements.filter(({ localName }) => HEADING.test(localName));
+  const first = firstAround(found);
+  for (const heading of found) {
+    const id = idOf(shownText(heading).trim());
+    headings.set(heading, id);
+    for (const name of [...idsAround(heading, first), githubSlug(htmlToText(heading), used)]) {
       // A heading of signs alone has no name; a link without one leads to the page.
       if (name && !ids.has(name)) ids.set(name, { id, isAbove: false });
     }
   }
-  addOtherPlaces(ids, body, new Map(headings.map((each, index) => [each, enhanced[index]?.id])));
+  let above = "";
+  for (const element of elements) {
+    above = headings.get(element) ?? above;
+    const name = nameOf(element);
+    if (name && !ids.has(name)) ids.set(name, { id: above, isAbove: true });
+  }
   return ids;
 }
 
-function addOtherPlaces(
-  ids: Map<string, HeadingId>,
-  body: HTMLElement,
-  headings: ReadonlyMap<Element, string | undefined>,
-): void {
-  let id = "";
-  for (const element of body.querySelectorAll(`${HEADINGS}, [id], a[name]`)) {
-    id = headings.get(element) ?? id;
-    const name = nameOf(element);
-    if (name && !ids.has(name)) ids.set(name, { id, isAbove: true });
-  }
+// What an element inside of it may hide or lose is not part of the id.
+function shownText(heading: Element): string {
+  const shown = heading.childElementCount > 0 ? sanitizeToBody(heading.innerHTML) : heading;
+  return shown?.textContent ?? "";
 }
 
 // Generators put the id on the heading, on an anchor in it or on the section that it begins.
-function idsAround(heading: Element): string[] {
-  const ids = [heading, ...heading.querySelectorAll("[id], a[name]")].map(nameOf);
+function idsAround(heading: Element, first: ReadonlyMap<Element, Element>): string[] {
+  const names = [heading, ...elementsIn(heading)].map(nameOf);
   let section = heading.parentElement;
-  while (section?.matches("section, div") && section.querySelector(HEADINGS) === heading) {
-    ids.push(section.id);
+  while (section && /^(section|div)$/.test(section.localName) && first.get(section) === heading) {
+    names.push(section.id);
     section = section.parentElement;
   }
-  return ids.filter(Boolean);
+  return names.filter(Boolean);
 }
 
-const nameOf = (element: Element) => element.id || element.getAttribute("name") || "";
+/** What a link may call an element. */
+const nameOf = (element: Element) =>
+  element.id || (element.localName === "a" ? (element.getAttribute("name") ?? "") : "");
 
 function githubSlug(text: string, used: Map<string, number>): string {
   const slug = text

@@ -1,5 +1,5 @@
 import { collapseSpaces, NBSP_MARKER } from "@/features/admin/editor/collapse-spaces.ts";
-import { sanitizeHtml } from "@/lib/sanitize-html.ts";
+import { sanitizeToBody } from "@/lib/sanitize-html.ts";
 
 /** Parses HTML in an inert document: nothing is run or loaded. */
 export function parseHtml(html: string): HTMLElement {
@@ -11,39 +11,66 @@ export function htmlToText(element: Element | null): string {
   return (element?.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
+/** The elements in an element, in their order. Without selectors and lists, which take jsdom many times as long. */
+export function elementsIn(element: Element): Element[] {
+  const found: Element[] = [];
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
+  while (walker.nextNode()) found.push(walker.currentNode as Element);
+  return found;
+}
+
+/** The same as they are now, by their names; each name asked for is not searched for again. */
+export function elementsByName(element: Element): (name: string) => readonly Element[] {
+  const byName = new Map<string, Element[]>();
+  for (const each of elementsIn(element)) {
+    const same = byName.get(each.localName);
+    if (same) same.push(each);
+    else byName.set(each.localName, [each]);
+  }
+  return (name) => byName.get(name) ?? [];
+}
+
+/** The first of these elements in each element around them. */
+export function firstAround(elements: readonly Element[]): ReadonlyMap<Element, Element> {
+  const first = new Map<Element, Element>();
+  for (const element of elements) {
+    let around = element.parentElement;
+    for (; around && !first.has(around); around = around.parentElement) first.set(around, element);
+  }
+  return first;
+}
+
 /** Parsed again, HTML may come out otherwise; what has not settled by then is left as it is. */
 const MAX_ROUNDS = 5;
-
-let inert: Document | null = null;
 
 /**
  * An article's HTML as the editor stores it: sanitised, without white space and paragraphs that do not show, code
  * and one-line quotations without an element inside. Parsed and written again, it stays the same. Needs a document.
  */
-export function canonicalHtml(html: string): string {
-  // Pictures in it don't load.
-  inert ??= document.implementation.createHTMLDocument("");
-  const box = inert.createElement("div");
-  box.append(sanitizeHtml(html));
+export const canonicalHtml = (html: string): string => canonicalize(html).html;
+
+/** The same, also as elements. */
+export function canonicalize(html: string): { html: string; body: HTMLElement } {
+  let body = sanitizeToBody(html) ?? parseHtml("");
   let settled = "";
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    settle(box);
-    const written = box.innerHTML.trim();
+    settle(body);
+    const written = body.innerHTML.trim();
     if (written === settled) break;
     settled = written;
-    box.innerHTML = settled;
+    body = parseHtml(settled);
   }
-  return settled;
+  return { html: settled, body };
 }
 
-function settle(box: HTMLElement): void {
-  for (const pre of box.querySelectorAll("pre")) settleCode(pre);
-  for (const quote of box.querySelectorAll("blockquote")) unwrapOnly(quote, "p");
-  collapseSpaces(box);
-  restoreSpaces(box);
-  for (const paragraph of box.querySelectorAll("p")) {
-    const isEmpty = paragraph.innerHTML === "" && !paragraph.hasAttributes();
-    if (isEmpty) paragraph.remove();
+function settle(body: HTMLElement): void {
+  const named = elementsByName(body);
+  for (const pre of named("pre")) settleCode(pre);
+  for (const quote of named("blockquote")) unwrapOnly(quote, "p");
+  collapseSpaces(body);
+  restoreSpaces(body);
+  for (const paragraph of named("p")) {
+    if (!paragraph.firstChild && !paragraph.hasAttributes()) paragraph.remove();
   }
 }
 

@@ -2,12 +2,12 @@ import { sanitizerConfig } from "@shared/content/html-rules.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { ELEMENT_NAMES } from "@/features/admin/components/element-names.ts";
 import { renameElement } from "@/lib/article-html.ts";
-import { canonicalHtml, htmlToText } from "./html.ts";
+import { canonicalize, elementsByName, elementsIn, firstAround, htmlToText } from "./html.ts";
 import { type ReferenceTargets, resolveReferences } from "./links.ts";
 
 /**
  * Makes a document's HTML, which changes by it, the content of an article; empty where nothing is left. With a line for
- * each thing that was lost or changed before it was sanitised.
+ * each thing that was lost or changed.
  */
 export async function makeContent(
   path: string,
@@ -15,17 +15,21 @@ export async function makeContent(
   targets: ReferenceTargets,
 ): Promise<{ content: string; notes: string[] }> {
   const notes = [...(await resolveReferences(path, body, targets)), ...simplifyHtml(body)];
-  return { content: canonicalHtml(body.innerHTML), notes };
+  const { html, body: left } = canonicalize(body.innerHTML);
+  const removed = countAddresses(body) - countAddresses(left);
+  if (removed > 0) {
+    const what = pluralize(removed, "link, picture or video", "links, pictures or videos");
+    notes.push(`${what} with an address that is not allowed here left out.`);
+  }
+  return { content: html, notes };
 }
 
-/** A line for what the sanitiser removes although it was kept until then; null where it removes nothing. */
-export function removedBySanitizer(before: Element, after: Element): string | null {
-  const count = (body: Element) => body.querySelectorAll("a[href], img, iframe").length;
-  const removed = count(before) - count(after);
-  return removed > 0
-    ? `${pluralize(removed, "link, picture or video", "links, pictures or videos")} with an address that is not allowed here left out.`
-    : null;
-}
+const countAddresses = (body: Element) =>
+  elementsIn(body).filter(
+    (element) =>
+      /^(img|iframe)$/.test(element.localName) ||
+      (element.localName === "a" && element.hasAttribute("href")),
+  ).length;
 
 const ALLOWED: ReadonlySet<string> = new Set(sanitizerConfig.ALLOWED_TAGS);
 
@@ -49,57 +53,59 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 const LEFT_OUT =
   "video audio object embed canvas svg math script style select input textarea hr".split(" ");
 
-const BLOCKS =
-  "p, ul, ol, li, dl, table, blockquote, pre, figure, h1, h2, h3, h4, h5, h6, div, section, article, header, aside, details, hr";
+const BLOCK =
+  /^(p|ul|ol|li|dl|table|blockquote|pre|figure|h[1-6]|div|section|article|header|aside|details|hr)$/;
+
+/** Boxes without a look of their own. */
+const PLAIN_BOX = /^(div|section|article|header|aside|dl)$/;
 
 /** Turns a document's HTML into what an article can hold, in place. Returns a line for each thing that was lost or changed. */
 function simplifyHtml(body: HTMLElement): string[] {
-  const notes = [
-    ...makeCallouts(body),
-    ...leaveOut(body),
-    ...replace(body, "details", ["fold-out section is", "fold-out sections are"], openDetails),
-    ...replace(body, "dt", ["term of a list is", "terms of lists are"], asBoldParagraph),
-    ...replace(body, "caption", ["table's caption is", "tables' captions are"], moveCaption),
-  ];
+  const notes = makeCallouts(body);
+  notes.push(...leaveOut(body));
+  const named = elementsByName(body);
+  const paragraphs = (
+    name: string,
+    [one, several]: readonly [one: string, several: string],
+    change: (element: Element) => void,
+  ) => {
+    const found = named(name);
+    found.forEach(change);
+    const now = found.length === 1 ? "a paragraph now" : "paragraphs now";
+    if (found.length > 0) notes.push(`${pluralize(found.length, one, several)} ${now}.`);
+  };
+  paragraphs("details", ["fold-out section is", "fold-out sections are"], openDetails);
+  paragraphs("dt", ["term of a list is", "terms of lists are"], asBoldParagraph);
+  paragraphs("caption", ["table's caption is", "tables' captions are"], moveCaption);
   for (const [name, to] of RENAMED) {
-    for (const element of body.querySelectorAll(name)) renameElement(element, to);
+    for (const element of named(name)) renameElement(element, to);
   }
-  for (const box of [...body.querySelectorAll("div, section, article, header, aside, dl")]) {
-    unwrapBox(box);
+  const elements = elementsIn(body);
+  const around = aroundBlocks(elements);
+  for (const box of elements.filter(({ localName }) => PLAIN_BOX.test(localName))) {
+    unwrapBox(box, around.has(box));
   }
   return [...notes, ...unwrapUnknown(body)];
 }
 
 function leaveOut(body: HTMLElement): string[] {
-  const counts = new Map<string, number>();
-  for (const name of LEFT_OUT) {
-    for (const element of body.querySelectorAll(name)) {
-      element.remove();
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
-  return [...counts].map(([name, count]) => {
+  const named = elementsByName(body);
+  return LEFT_OUT.flatMap((name) => {
+    // Some went with others that they were in.
+    const found = named(name).filter((element) => body.contains(element));
+    for (const element of found) element.remove();
     const [one, several] = ELEMENT_NAMES.get(name) ?? [name, name];
-    return `${pluralize(count, one, several)} left out.`;
+    return found.length > 0 ? [`${pluralize(found.length, one, several)} left out.`] : [];
   });
 }
 
-function replace(
-  body: HTMLElement,
-  name: string,
-  [one, several]: readonly [one: string, several: string],
-  change: (element: Element) => void,
-): string[] {
-  const found = [...body.querySelectorAll(name)];
-  for (const element of found) change(element);
-  const now = found.length === 1 ? "a paragraph now" : "paragraphs now";
-  return found.length > 0 ? [`${pluralize(found.length, one, several)} ${now}.`] : [];
-}
+const aroundBlocks = (elements: readonly Element[]) =>
+  firstAround(elements.filter(({ localName }) => BLOCK.test(localName)));
 
 function openDetails(details: Element): void {
   const summary = details.querySelector("summary");
   if (summary) asBoldParagraph(summary);
-  unwrapBox(details);
+  unwrapBox(details, aroundBlocks(elementsIn(details)).has(details));
 }
 
 function asBoldParagraph(element: Element): void {
@@ -116,14 +122,14 @@ function moveCaption(caption: Element): void {
 }
 
 // Text beside blocks stays apart from them.
-function unwrapBox(box: Element): void {
-  if (!box.querySelector(BLOCKS) && box.textContent?.trim()) renameElement(box, "p");
+function unwrapBox(box: Element, holdsBlocks: boolean): void {
+  if (!holdsBlocks && box.textContent?.trim()) renameElement(box, "p");
   else box.replaceWith(...box.childNodes);
 }
 
 function unwrapUnknown(body: HTMLElement): string[] {
   const counts = new Map<string, number>();
-  for (const element of [...body.querySelectorAll("*")]) {
+  for (const element of elementsIn(body)) {
     const { localName } = element;
     if (ALLOWED.has(localName)) continue;
     if (!IGNORED.has(localName)) counts.set(localName, (counts.get(localName) ?? 0) + 1);

@@ -64,39 +64,26 @@ async function pictureFile(file: SourceFile): Promise<File> {
   return new File([bytes], name, { type: pictureType(name, bytes) });
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ["png", "image/png"],
-  ["jpg", "image/jpeg"],
-  ["jpeg", "image/jpeg"],
-  ["gif", "image/gif"],
-  ["webp", "image/webp"],
-  ["avif", "image/avif"],
-  ["svg", "image/svg+xml"],
-]);
-
-/** How files begin, in Latin-1: exports may name them by an id alone. */
-const STARTS: readonly (readonly [RegExp, string])[] = [
-  [/^\x89PNG/, "image/png"],
-  [/^\xff\xd8\xff/, "image/jpeg"],
-  [/^GIF8/, "image/gif"],
-  [/^RIFF[\s\S]{4}WEBP/, "image/webp"],
+/** The types of pictures, and how the names of their files end. Those that can be published are exported as files. */
+const TYPES: readonly { type: string; endings: readonly string[]; starts?: RegExp }[] = [
+  // How files begin, in Latin-1: exports may name them by an id alone.
+  { type: "image/png", endings: ["png"], starts: /^\x89PNG/ },
+  { type: "image/jpeg", endings: ["jpg", "jpeg"], starts: /^\xff\xd8\xff/ },
+  { type: "image/gif", endings: ["gif"], starts: /^GIF8/ },
+  { type: "image/webp", endings: ["webp"], starts: /^RIFF[\s\S]{4}WEBP/ },
+  { type: "image/avif", endings: ["avif"] },
+  { type: "image/svg+xml", endings: ["svg"] },
 ];
 
 /** The media type of a picture by its name's ending, else by how it begins; empty for anything else. */
 function pictureType(name: string, bytes: Uint8Array): string {
-  const byName = TYPES.get(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
+  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   const start = String.fromCharCode(...bytes.subarray(0, 12));
-  return byName ?? STARTS.find(([pattern]) => pattern.test(start))?.[1] ?? "";
+  const found =
+    TYPES.find(({ endings }) => endings.includes(ending)) ??
+    TYPES.find(({ starts }) => starts?.test(start));
+  return found?.type ?? "";
 }
-
-/** The types of pictures that are exported as files, and how their names end. They are those that can be published. */
-const ENDINGS: ReadonlyMap<string, string> = new Map([
-  ["image/png", "png"],
-  ["image/jpeg", "jpg"],
-  ["image/jpg", "jpg"],
-  ["image/webp", "webp"],
-  ["image/gif", "gif"],
-]);
 
 /** In characters: of the SHA-256 of a picture, in hexadecimal digits. */
 const NAME_LENGTH = 32;
@@ -112,8 +99,10 @@ const DATA_ADDRESS = /^data:(image\/[\w.+-]+);base64,([A-Za-z0-9+/=\s]+)$/i;
 export async function nameByContent(
   picture: Blob,
 ): Promise<{ name: string; address: string } | null> {
-  const ending = ENDINGS.get(picture.type.toLowerCase());
-  if (!ending) return null;
+  const type = picture.type.toLowerCase().replace("image/jpg", "image/jpeg");
+  const found = TYPES.find((each) => each.type === type && each.starts);
+  if (!found) return null;
+  const [ending] = found.endings;
   const hash = await hashOf(picture);
   return {
     name: `${hash.slice(0, NAME_LENGTH)}.${ending}`,
