@@ -42,8 +42,6 @@ const isBrotli = (body: Buffer) => body[0] !== "[".charCodeAt(0);
 async function compare(library: Library, title: string, searchFor: string): Promise<void> {
   const { dispose, settings } = library;
   const ours = await startTarget("ours", ["dist/server/index.js"], {
-    PORT: "0",
-    HOST: "127.0.0.1",
     ...settings,
   });
   const folder = mkdtempSync(join(tmpdir(), "bench-responses-"));

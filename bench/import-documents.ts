@@ -28,8 +28,6 @@ const folder = mkdtempSync(join(tmpdir(), "bench-import-"));
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
 const server = await startTarget("ours", ["dist/server/index.js"], {
   DATA_DIR: join(folder, "data"),
-  PORT: "0",
-  HOST: "127.0.0.1",
   ADMIN_USERNAME: ACCOUNT.username,
   ADMIN_PASSWORD: ACCOUNT.password,
 });

@@ -46,8 +46,6 @@ async function measureCase({ articles, slowdown }: Case): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   const server = await startTarget("ours", ["dist/server/index.js"], {
     DATA_DIR: folder,
-    PORT: "0",
-    HOST: "127.0.0.1",
     ADMIN_USERNAME: ACCOUNT.username,
     ADMIN_PASSWORD: ACCOUNT.password,
   });

@@ -35,8 +35,6 @@ const command = join(installPackage("lighthouse", VERSION), "node_modules/lighth
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const server = await startTarget("ours", ["dist/server/index.js"], {
   DATA_DIR: join(folder, "data"),
-  PORT: "0",
-  HOST: "127.0.0.1",
 });
 try {
   console.log(`Lighthouse ${VERSION}, mobile, the median by performance of ${options.runs} runs.`);

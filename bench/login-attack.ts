@@ -116,8 +116,6 @@ async function compareTimes(target: Target): Promise<void> {
 async function measure(library: Library, isWhole: boolean): Promise<void> {
   console.log(`\n== ${library.name} ==`);
   const target = await startTarget("ours", ["dist/server/index.js"], {
-    PORT: "0",
-    HOST: "127.0.0.1",
     TRUST_PROXY: "1",
     LOG_LEVEL: "error",
     ADMIN_USERNAME: ACCOUNT.username,

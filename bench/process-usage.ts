@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 
 // Linux counts in ticks of 10 ms for every program.
 const TICKS_PER_SECOND = 100;
@@ -11,7 +12,9 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** The resident memory of a process in MiB. */
+/** The resident memory of a process in MiB, without starting another one where the system has /proc. */
 export function residentMiB(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+  const status = `/proc/${pid}/status`;
+  if (!existsSync(status)) return Number(execFileSync("ps", ["-o", "rss=", "-p", `${pid}`])) / 1024;
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1]) / 1024;
 }

@@ -87,8 +87,3 @@ export async function readState(admin: Client): Promise<string> {
   const listed = await (await fetch(`${admin.url}/api/videos`)).text();
   return JSON.stringify([videos, transcripts, listed]);
 }
-
-/** Ends the run with a message unless a condition holds. */
-export function assert(condition: boolean, message: string): void {
-  if (!condition) throw new Error(message);
-}

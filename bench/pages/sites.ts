@@ -21,7 +21,7 @@ export async function startOurs(): Promise<{ port: number; stop: () => Promise<v
   return { port: Number(new URL(target.url).port), stop };
 }
 
-const settingsIn = (folder: string) => ({ DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1" });
+const settingsIn = (folder: string) => ({ DATA_DIR: folder });
 
 /** Starts the built product and the references with the same content. Without npm, VitePress is missing. */
 export async function startSites(withVitePress: boolean): Promise<Sites> {
