@@ -15,7 +15,7 @@ const calls: Chapter = {
       sentence: "GET /api/videos/category/{category} answers the videos of that category.",
       tests: [
         [files.videoApi, "a category holds its own videos, all holds every one"],
-        [files.university, "%s shows its heading, its line and its videos"],
+        [files.university, "each shows its heading, its line and its videos"],
       ],
     },
     {

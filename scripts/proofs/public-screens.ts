@@ -124,7 +124,7 @@ const university: Chapter = {
     {
       sentence:
         "Each tab has its heading and line: All Videos, How-To Guides, Getting Started, Advanced Features, Featured Videos.",
-      tests: [[files.university, "%s shows its heading, its line and its videos"]],
+      tests: [[files.university, "each shows its heading, its line and its videos"]],
     },
     {
       sentence: "The grid has 1 column on small screens, 2 on medium and 3 on extra-large ones.",

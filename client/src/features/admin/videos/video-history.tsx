@@ -19,12 +19,7 @@ import {
   RestoreQuestion,
   useHistoryPages,
 } from "../history/history-dialog.tsx";
-import {
-  FIELD_NAMES,
-  VIDEO_FORM_FIELDS,
-  VideoComparison,
-  type VideoField,
-} from "./video-fields.tsx";
+import { VIDEO_FORM_FIELDS, VideoComparison } from "./video-fields.tsx";
 import {
   readVideoChange,
   readVideoHistory,
@@ -63,12 +58,7 @@ export function VideoHistory({ library, onClose }: VideoHistoryProps) {
           <Button
             variant="outline"
             onClick={() =>
-              setRestoring({
-                change: first,
-                id: null,
-                name: "Everything",
-                when: "before the first change",
-              })
+              setRestoring({ change: first, when: "before the first change", video: null })
             }
           >
             <RotateCcw size={17} />
@@ -100,7 +90,6 @@ type VideoHistoryEntryProps = {
 /** One change of the library: who, when, and what it did. */
 function VideoHistoryEntry(props: VideoHistoryEntryProps) {
   const { entry, isLatest, onRestore } = props;
-  const everything = { change: entry.change + 1, id: null, name: "Everything" };
   return (
     <HistoryEntry
       entry={entry}
@@ -109,7 +98,7 @@ function VideoHistoryEntry(props: VideoHistoryEntryProps) {
           {describeChange(entry.action, entry.summary)}
         </p>
       }
-      onRestore={isLatest ? null : () => onRestore({ ...everything, when: whenOf("after", entry) })}
+      onRestore={isLatest ? null : () => onRestore(stateOf("after", entry, null))}
     >
       <ChangedVideos {...props} />
     </HistoryEntry>
@@ -117,11 +106,10 @@ function VideoHistoryEntry(props: VideoHistoryEntryProps) {
 }
 
 function ChangedVideos({ entry, isLatest, onRestore }: VideoHistoryEntryProps) {
-  const { change } = entry;
   // It never changes: it is kept for as long as the page is open.
   const { data, error, refetch } = useQuery({
-    queryKey: ["video-change", change],
-    queryFn: () => readVideoChange(change),
+    queryKey: ["video-change", entry.change],
+    queryFn: () => readVideoChange(entry.change),
   });
   const items = useMemo(() => data?.items.filter(isChanged) ?? [], [data]);
   const { shown, ...more } = useShowMore(items, ITEMS_AT_ONCE);
@@ -133,18 +121,14 @@ function ChangedVideos({ entry, isLatest, onRestore }: VideoHistoryEntryProps) {
     <>
       <ul className="mt-3 space-y-4">
         {shown.map(({ id, before, after }) => {
-          const name = (after ?? before)?.title ?? `${id}`;
+          const video = { id, name: (after ?? before)?.title ?? `${id}` };
           return (
             <HistoryItemCard
               key={id}
               kind="Video"
-              name={name}
-              onRestoreBefore={() => onRestore({ change, id, name, when: whenOf("before", entry) })}
-              onRestoreAfter={
-                isLatest
-                  ? null
-                  : () => onRestore({ change: change + 1, id, name, when: whenOf("after", entry) })
-              }
+              name={video.name}
+              onRestoreBefore={() => onRestore(stateOf("before", entry, video))}
+              onRestoreAfter={isLatest ? null : () => onRestore(stateOf("after", entry, video))}
             >
               <VideoComparison before={before} after={after} />
             </HistoryItemCard>
@@ -166,15 +150,22 @@ function isChanged({ before, after }: { before: object | null; after: object | n
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
-function whenOf(side: "before" | "after", { at }: { at: string }): string {
-  return `${side} the change of ${new Date(at).toLocaleString()}`;
-}
+/** What is to be brought back, a video or everything (null), to what it was before a change: `when`, in words. */
+type RestoringVideos = {
+  change: number;
+  when: string;
+  video: { id: number; name: string } | null;
+};
 
-/**
- * What is to be brought back to what it was before a change: a video by its id, or everything (null). `when` says in
- * words which state that is.
- */
-type RestoringVideos = { change: number; id: number | null; name: string; when: string };
+/** The state at either side of an entry. */
+function stateOf(
+  side: "before" | "after",
+  { change, at }: VideoHistoryEntryProps["entry"],
+  video: RestoringVideos["video"],
+): RestoringVideos {
+  const when = `${side} the change of ${new Date(at).toLocaleString()}`;
+  return { change: side === "before" ? change : change + 1, when, video };
+}
 
 type RestoreVideosDialogProps = {
   restoring: RestoringVideos;
@@ -183,27 +174,22 @@ type RestoreVideosDialogProps = {
 };
 
 /** Asks before an earlier state of a video or of the library is brought back. */
-function RestoreVideosDialog({
-  restoring: { change, id, name, when },
-  library,
-  onClose,
-}: RestoreVideosDialogProps) {
+function RestoreVideosDialog({ restoring, library, onClose }: RestoreVideosDialogProps) {
+  const { change, when, video } = restoring;
   const client = useQueryClient();
 
   async function handleRestore(): Promise<string | null> {
-    const video = library.videos.find((each) => each.id === id);
+    const { revision = 0 } = video
+      ? (library.videos.find(({ id }) => id === video.id) ?? {})
+      : library;
     try {
-      await restoreVideos(
-        client,
-        id === null
-          ? { change, revision: library.revision }
-          : { change, id, revision: video?.revision ?? 0 },
-      );
+      await restoreVideos(client, { change, revision, ...(video && { id: video.id }) });
     } catch (reason) {
       if (!videoConflictOf(reason)) return messageOf(reason);
       await reloadLibrary(client);
       return "Somebody changed it meanwhile. Look at what they changed, then restore again.";
     }
+    const name = video?.name ?? "Everything";
     showToast({
       title: "Restored",
       description: `${name}. Everybody sees it at the next page load.`,
@@ -213,14 +199,14 @@ function RestoreVideosDialog({
 
   return (
     <RestoreQuestion
-      title={id === null ? "Restore everything?" : `Restore ${name}?`}
+      title={video ? `Restore ${video.name}?` : "Restore everything?"}
       restore={handleRestore}
       onClose={onClose}
     >
       <p>
-        {id === null
-          ? "All videos, their transcripts and their order go back to what they were "
-          : "The video goes back, with its chapters and its transcript, to what it was "}
+        {video
+          ? "The video goes back, with its chapters and its transcript, to what it was "
+          : "All videos, their transcripts and their order go back to what they were "}
         {when}, for everybody. The history keeps what there is now.
       </p>
     </RestoreQuestion>
@@ -254,9 +240,7 @@ function titlesOf({ titles, added, edited, deleted }: ChangeSummary): string {
 }
 
 const nameOf = (field: string): string =>
-  FIELD_NAMES.includes(field as VideoField)
-    ? VIDEO_FORM_FIELDS[field as VideoField].label.toLowerCase()
-    : field;
+  (VIDEO_FORM_FIELDS as Record<string, { label: string }>)[field]?.label.toLowerCase() ?? field;
 
 function countOf(added: number, edited: number): string {
   const counts = [added > 0 && `${added} new`, edited > 0 && `${edited} changed`];

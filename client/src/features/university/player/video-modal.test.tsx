@@ -46,29 +46,19 @@ describe("the open video", () => {
     });
   });
 
-  it("keeps its chapters collapsed, with the counter on the toggle, until they are opened", async () => {
-    const { user } = await openVideo("/?video=1");
+  it("keeps its chapters collapsed, with the counter on the toggle; opened it marks the current chapter as the playback moves, and seeks to a chapter that is clicked", async () => {
+    const { user, dialog } = await openVideo("/?video=1");
     expect(toggle()).toHaveAttribute("aria-expanded", "false");
     expect(toggle()).toHaveTextContent("1/3");
     expect(screen.queryByRole("region", { name: "Chapters" })).toBeNull();
     await user.click(toggle());
     expect(toggle()).toHaveAttribute("aria-expanded", "true");
     expect(screen.getByRole("region", { name: "Chapters" })).toBeVisible();
-  });
-
-  it("marks the current chapter as the playback moves", async () => {
-    const { user, dialog } = await openVideo("/?video=1");
-    await user.click(toggle());
     reportTime(94.9);
     expect(currentChapter(dialog)).toEqual(["0:00 Sign in"]);
     reportTime(95);
     expect(currentChapter(dialog)).toEqual(["1:35 Pick a unit"]);
     expect(toggle()).toHaveTextContent("2/3");
-  });
-
-  it("seeks to a chapter that is clicked", async () => {
-    const { user } = await openVideo("/?video=1");
-    await user.click(toggle());
     await user.click(screen.getByRole("button", { name: "4:02 Go available" }));
     expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
   });
@@ -79,7 +69,7 @@ describe("the open video", () => {
     expect(screen.getByText("No chapters available")).toBeVisible();
   });
 
-  it("goes to the next and the previous chapter by key and by button", async () => {
+  it("goes to the next and the previous chapter by key and by button, plays and pauses", async () => {
     const { user, dialog } = await openVideo("/?video=1");
     expect(dialog).toHaveFocus();
     reportTime(100);
@@ -89,10 +79,6 @@ describe("the open video", () => {
     expect(player.setCurrentTime).toHaveBeenLastCalledWith(95);
     await user.click(screen.getByRole("button", { name: "Next chapter" }));
     expect(player.setCurrentTime).toHaveBeenLastCalledWith(242);
-  });
-
-  it("plays and pauses", async () => {
-    const { user } = await openVideo("/?video=1");
     await user.click(screen.getByRole("button", { name: "Play" }));
     expect(player.play).toHaveBeenCalledTimes(1);
     act(() => player.listeners.get("play")?.({}));
