@@ -4,12 +4,7 @@ import { useState } from "react";
 import { articleBodyQuery } from "@/data/article-body.ts";
 import { useContent } from "@/data/content-store.ts";
 import type { Change, KnowledgeBase } from "@/data/model.ts";
-import {
-  draftStateOf,
-  isOutdated,
-  kindOf,
-  nameOfDraft,
-} from "@/features/admin/drafts/draft-state.ts";
+import { isOutdated, kindOf, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { discardDrafts, undoDraft } from "@/features/admin/drafts/write-drafts.ts";
 import { Button } from "@/ui/button.tsx";
@@ -17,7 +12,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { showToast } from "@/ui/toast-store.ts";
-import { DraftBadge } from "../components/data-table.tsx";
+import { DraftName } from "../components/data-table.tsx";
 import { ConfirmDialog, DialogFooter, DisclosureButton } from "../components/dialog-parts.tsx";
 import { reportSaveError } from "../forms/save-error.ts";
 import { Comparison, comparedFields } from "./comparison.tsx";
@@ -86,7 +81,6 @@ type ChangeItemProps = { draft: Draft; knowledge: KnowledgeBase };
 function ChangeItem({ draft, knowledge }: ChangeItemProps) {
   const { published } = useContent();
   const [isOpen, setOpen] = useState(false);
-  const kind = kindOf(draft.change) === "article" ? "Article" : "Category";
   const name = nameOfDraft(draft);
 
   async function handleUndo() {
@@ -99,11 +93,7 @@ function ChangeItem({ draft, knowledge }: ChangeItemProps) {
     <li className="py-3.5 [&_[aria-expanded=true]]:border-brand [&_[aria-expanded=true]]:bg-brand-tint [&_[aria-expanded=true]]:text-brand-ink">
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:w-full">
-          <span className="min-w-0 break-words">
-            <span className="text-ink-3">{kind}</span>{" "}
-            <strong className="font-[650]">{name}</strong>
-          </span>
-          <DraftBadge state={draftStateOf(draft)} />
+          <DraftName draft={draft} />
           {isOutdated(draft, published) && (
             <span className="text-small text-accent-ink">Published by somebody else since</span>
           )}

@@ -2,7 +2,13 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { ArrowDown, ArrowUp, ArrowUpDown, type LucideIcon, Pencil, Trash2 } from "lucide-react";
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type Article, type KnowledgeCategory, titleOf } from "@/data/model.ts";
-import type { DraftState } from "@/features/admin/drafts/draft-state.ts";
+import {
+  type DraftState,
+  draftStateOf,
+  kindOf,
+  nameOfDraft,
+} from "@/features/admin/drafts/draft-state.ts";
+import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { useTooltip } from "@/ui/tooltip.tsx";
 import type { TableState } from "./table-filters.tsx";
@@ -286,4 +292,19 @@ const badge = cva("inline-block shrink-0 rounded-full border px-2.5 text-tiny fo
 /** The draft state of an article or category; nothing for an unchanged one. */
 export function DraftBadge({ state }: { state: DraftState | null }) {
   return state && <span className={badge({ state })}>{state}</span>;
+}
+
+/** What a draft is about, by kind and name, with its state. `nameId` is the id of the words. */
+export function DraftName({ draft, nameId }: { draft: Draft; nameId?: string }) {
+  return (
+    <>
+      <span id={nameId} className="min-w-0 break-words">
+        <span className="text-ink-3">
+          {kindOf(draft.change) === "article" ? "Article" : "Category"}
+        </span>{" "}
+        <strong className="font-[650]">{nameOfDraft(draft)}</strong>
+      </span>
+      <DraftBadge state={draftStateOf(draft)} />
+    </>
+  );
 }

@@ -23,6 +23,7 @@ import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { type ComparedFields, Comparison, comparedFields } from "../changes/comparison.tsx";
 import { DialogFooter } from "../components/dialog-parts.tsx";
+import { itemIn } from "../publish/publish-api.ts";
 import { EditFormDialog } from "./form-dialog.tsx";
 import { saveErrorMessage } from "./save-error.ts";
 import { type FieldErrors, useEditForm } from "./use-edit-form.ts";
@@ -148,9 +149,8 @@ function SaveFailure<Values extends { id: string }>({
 
 function TheirVersion({ id, fields }: { id: string; fields: ComparedFields }) {
   const { knowledge, revision } = useContent();
-  const isArticle = "Title" in fields;
-  const article = isArticle ? knowledge.articles.find((each) => each.id === id) : undefined;
-  const theirs = isArticle ? article : knowledge.categories.find((each) => each.id === id);
+  const theirs = itemIn(knowledge, "Title" in fields ? "article" : "category", id);
+  const article = theirs && "title" in theirs ? theirs : null;
   const body = useQuery(articleBodyQuery(article, revision));
   if (body.isFetching) return <p className="py-3 text-ink-2">Comparing…</p>;
   if (!theirs) {

@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   type UseInfiniteQueryResult,
   useInfiniteQuery,
+  useMutation,
 } from "@tanstack/react-query";
 import { RotateCcw, Trash2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
@@ -213,25 +214,21 @@ export function RestoreQuestion({
   onClose,
   children,
 }: RestoreQuestionProps) {
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function handleRestore() {
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    const fault = await restore();
-    if (fault === null) return onClose();
-    setError(fault);
-    setBusy(false);
-  }
+  const {
+    mutate,
+    data: error = null,
+    isPending,
+  } = useMutation({
+    mutationFn: restore,
+    onSuccess: (fault) => fault === null && onClose(),
+  });
 
   return (
     <ConfirmDialog
       title={title}
-      action={isBusy ? action.busy : action.label}
-      onConfirm={handleRestore}
-      onClose={() => !isBusy && onClose()}
+      action={isPending ? action.busy : action.label}
+      onConfirm={() => !isPending && mutate()}
+      onClose={() => !isPending && onClose()}
     >
       {children}
       {error !== null && (

@@ -1,11 +1,10 @@
 import { TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { useContent } from "@/data/content-store.ts";
-import { draftStateOf, kindOf, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
 import { Checkbox } from "@/ui/field.tsx";
 import { ChangeDetails } from "../changes/changes-dialog.tsx";
 import { Comparison, comparedFields, htmlToText } from "../changes/comparison.tsx";
-import { DraftBadge } from "../components/data-table.tsx";
+import { DraftName } from "../components/data-table.tsx";
 import { DisclosureButton } from "../components/dialog-parts.tsx";
 import { type Side, VersionChoice, VersionText } from "../forms/field-merge.tsx";
 import type { Collision, Version } from "./merge-versions.ts";
@@ -31,13 +30,7 @@ export function ReviewRow({ item, review }: ReviewRowProps) {
             aria-labelledby={labelId}
           />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-            <span id={labelId} className="min-w-0 break-words">
-              <span className="text-ink-3">
-                {kindOf(draft.change) === "article" ? "Article" : "Category"}
-              </span>{" "}
-              <strong className="font-[650]">{nameOfDraft(draft)}</strong>
-            </span>
-            <DraftBadge state={draftStateOf(draft)} />
+            <DraftName draft={draft} nameId={labelId} />
           </span>
         </label>
         <DisclosureButton
