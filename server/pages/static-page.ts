@@ -1,6 +1,8 @@
 import { posix } from "node:path";
 import type { PageHead } from "@shared/page-head.ts";
+import type { Video } from "@shared/schema.ts";
 import { paths } from "@/lib/paths.ts";
+import { site } from "@/site.ts";
 import { escapeHtml } from "./page-template.ts";
 
 /** Where an address of the page leads in the exported site; null for one that is not in it, and for an external one itself. */
@@ -111,6 +113,27 @@ export function fileAddresses(html: string): string[] {
   };
   rewriteHtml(html, { link: (address) => address, file });
   return found;
+}
+
+// A card's link comes after its thumbnail.
+const PICTURE = /<img src="([^"]*)"[^>]*>(?=(?:[\s\S]*?[?;]video=(\d+))?)/g;
+
+/**
+ * Rendered HTML with the videos' own thumbnails in the place of their host's, as an exported site asks nobody else. Those in
+ * the first view have their own as a background; one without keeps its colour.
+ */
+export function withOwnThumbnails(
+  html: string,
+  videos: readonly Pick<Video, "id" | "thumbnailUrl">[],
+): string {
+  const host: string = site.thumbnailHost;
+  const own = new Map(videos.map(({ id, thumbnailUrl }) => [String(id), escapeHtml(thumbnailUrl)]));
+  return html.replace(PICTURE, (tag: string, source: string, id = "") => {
+    if (host === "" || !source.startsWith(host)) return tag;
+    const isFirst = tag.includes(' loading="eager"');
+    const picture = (isFirst ? /url\(&quot;(\/.*?)&quot;\)/.exec(tag)?.[1] : own.get(id)) ?? "";
+    return picture.startsWith("/") ? `<img src="${picture}"${tag.slice(source.length + 11)}` : "";
+  });
 }
 
 /** The headings of an article's text. */

@@ -3,10 +3,11 @@ import { type SiteExportLine, siteExportLineSchema } from "@shared/contracts/sit
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { site } from "@/site.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runRenderedApp } from "../testing/rendered-app.ts";
 import { createNames } from "./static-addresses.ts";
-import { rewriteHtml } from "./static-page.ts";
+import { rewriteHtml, withOwnThumbnails } from "./static-page.ts";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const TEXT = `<h2>How to wash</h2><p><a href="/knowledge-base/fleet/dry">dry</a> <a href="/knowledge-base/fleet/never">never</a> <a href="/secretdoor">door</a> <a href="/university?video=1&amp;t=9">watch</a> <a href="/knowledge-base?q=wax">wax</a> <a href="https://www.example.org/">out</a></p><p><img src="${PIXEL}" alt="A dot"></p>`;
@@ -169,6 +170,28 @@ test.each([
 ])("%s becomes %s", (html, expected) => {
   const file = (source: string) => (source === "/gone.png" ? null : `f${source}`);
   expect(rewriteHtml(html, { link: (href) => `to${href}`, file })).toBe(expected);
+});
+
+test("each video has its own thumbnail, whether its link comes before it or after, and none where it has none", () => {
+  const host = `<img src="${site.thumbnailHost}7.jpg" alt=""`;
+  const first = (own: string) => ` loading="eager" style="background:url(&quot;${own}&quot;)"/>`;
+  const html = [
+    `<a href="/university?video=1">${host}${first("/a.svg")}</a>`,
+    `<a href="/university?video=3">${host} loading="eager"/></a>`,
+    `${host}/><a href="/university?video=2">b</a>`,
+    `${host}/><a href="/university?video=3">c</a>`,
+    '<img src="https://example.org/7.jpg"/>',
+  ];
+  const videos = ["/a.svg", "/b&.svg", "https://example.org/c.svg"].map((thumbnailUrl, index) => {
+    return { id: index + 1, thumbnailUrl };
+  });
+  expect(withOwnThumbnails(html.join("\n"), videos).split("\n")).toEqual([
+    `<a href="/university?video=1"><img src="/a.svg" alt=""${first("/a.svg")}</a>`,
+    '<a href="/university?video=3"></a>',
+    '<img src="/b&#38;.svg" alt=""/><a href="/university?video=2">b</a>',
+    '<a href="/university?video=3">c</a>',
+    '<img src="https://example.org/7.jpg"/>',
+  ]);
 });
 
 test("files have names that every system takes, and each its own", () => {

@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import { chaptersOf } from "@shared/content/chapters.ts";
-import { thumbnailUrl } from "@shared/content/video-links.ts";
 import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
@@ -19,6 +18,7 @@ import {
   redirectPage,
   relativeLink,
   rewriteHtml,
+  withOwnThumbnails,
 } from "./static-page.ts";
 
 export type StaticSiteOptions = {
@@ -60,7 +60,7 @@ export async function* exportSite(
   const nameFile = createNames();
   const pages = createSitePages(options.renderer, contents, nameFile);
   const former = formerAddresses(options.renderer, contents, pages);
-  const copies = createCopies(options, videos, nameFile);
+  const copies = createCopies(options, nameFile);
   const search = createSearchIndex(contents, videos, transcripts, pages.leadTo);
   const fill = createStaticTemplate(options.page);
   const withProgress = (path: string, content: string | Buffer): StaticFile => {
@@ -81,7 +81,7 @@ export async function* exportSite(
     const { head, html } = rendered;
     search.addHeadings(address.path, headingsIn(html));
     const scripts = path === SEARCH_PAGE ? [OWN.searchIndex, OWN.searchScript] : [];
-    const page = fill(head, withoutLibrary(address, html), scripts);
+    const page = fill(head, withOwnThumbnails(withoutLibrary(address, html), videos), scripts);
     for (const copy of await copies.make(fileAddresses(page), head.title)) {
       yield withProgress(copy.path, copy.bytes);
     }
@@ -128,23 +128,9 @@ function withoutLibrary({ search }: Address, html: string): string {
   );
 }
 
-/**
- * The files that pages show, copied into the site when the first page shows them. Videos have their own thumbnails, in the
- * place of their host's: an exported site asks nobody else, and a card without one keeps its colour.
- */
-function createCopies(
-  { api, readFile }: StaticSiteOptions,
-  videos: readonly Video[],
-  nameFile: NameFile,
-) {
+/** The files that pages show, copied into the site when the first page shows them. */
+function createCopies({ api, readFile }: StaticSiteOptions, nameFile: NameFile) {
   const isHere = (address: string) => /^\/(?!\/)/.test(address);
-  const ownThumbnails = new Map(
-    videos.map(({ videoUrl, thumbnailUrl: own }) => [
-      thumbnailUrl(videoUrl, site.thumbnailHost),
-      isHere(own) ? own : "",
-    ]),
-  );
-  const addressOf = (source: string) => ownThumbnails.get(source) ?? source;
   const copied = new Map<string, string | null>(
     Object.values(OWN).map((path) => [`/${path}`, path]),
   );
@@ -167,7 +153,7 @@ function createCopies(
     /** The files of these sources that the site has not yet. */
     make: async (sources: readonly string[], title: string) => {
       const made: { path: string; bytes: Buffer }[] = [];
-      for (const address of new Set(sources.map(addressOf))) {
+      for (const address of new Set(sources)) {
         if (!isHere(address) || copied.has(address)) continue;
         const bytes = await read(address);
         const [, stem = "", extension = ""] = /([^/]*?)(\.\w+)?$/.exec(address) ?? [];
@@ -180,9 +166,8 @@ function createCopies(
     },
     /** Where a file is for a page; null for one that is missing. */
     leadTo: (file: string, source: string): string | null => {
-      const address = addressOf(source);
-      if (!isHere(address)) return address;
-      const path = copied.get(address);
+      if (!isHere(source)) return source;
+      const path = copied.get(source);
       return path ? relativeLink(file, path) : null;
     },
   };
