@@ -14,7 +14,8 @@ export function collapseSpaces(box: Element): void {
 type State = { lastText: Text | null; dropsSpace: boolean };
 
 function walk(node: Node, state: State): void {
-  for (const child of [...node.childNodes]) {
+  // Not as a list, which takes jsdom twice as long.
+  for (let child = node.firstChild; child; child = child.nextSibling) {
     // Not by their classes: a command has documents of several windows.
     if (child.nodeType === Node.TEXT_NODE) collapse(child as Text, state);
     else if (child.nodeType === Node.ELEMENT_NODE) enter(child as Element, state);
@@ -33,7 +34,7 @@ function enter(element: Element, state: State): void {
 function collapse(text: Text, state: State): void {
   let shown = text.data.replace(/[ \t\n\r\f]+/g, " ").replaceAll("\u00a0", NBSP_MARKER);
   if (state.dropsSpace) shown = shown.replace(/^ /, "");
-  text.data = shown;
+  if (shown !== text.data) text.data = shown;
   if (shown === "") return;
   state.lastText = text;
   state.dropsSpace = shown.endsWith(" ");

@@ -1,5 +1,5 @@
 import type { Step } from "../create-step.ts";
-import { elementsIn, htmlToText } from "../transform/html.ts";
+import { elementsIn, htmlToText, unwrap } from "../transform/html.ts";
 
 /** A page of HTML and its text, without what is around that; `isMarked` where the page says which part it is. */
 export type HtmlPage = { page: Document; main: HTMLElement; isMarked: boolean };
@@ -10,7 +10,7 @@ export function parsePage(html: string): HtmlPage {
   const main = mainOf(page);
   for (const element of elementsIn(main)) {
     if (isAround(element) || isLinkOf(element, PERMALINK)) element.remove();
-    else if (isLinkOf(element, BACK_LINK)) element.replaceWith(...element.childNodes);
+    else if (isLinkOf(element, BACK_LINK)) unwrap(element);
   }
   return { page, main, isMarked: main !== page.body };
 }

@@ -40,6 +40,12 @@ export function firstAround(elements: readonly Element[]): ReadonlyMap<Element, 
   return first;
 }
 
+/** Puts an element's content in its place. */
+export function unwrap(element: Element): void {
+  while (element.firstChild) element.before(element.firstChild);
+  element.remove();
+}
+
 /** Parsed again, HTML may come out otherwise; what has not settled by then is left as it is. */
 const MAX_ROUNDS = 5;
 
@@ -87,13 +93,15 @@ function unwrapOnly(parent: Element, name: string): void {
   const nodes = [...parent.childNodes].filter((node) => node.nodeValue?.trim() !== "");
   const only = parent.firstElementChild;
   const isPlain = only?.localName === name && !only.hasAttributes();
-  if (only && isPlain && nodes.length === 1) only.replaceWith(...only.childNodes);
+  if (only && isPlain && nodes.length === 1) unwrap(only);
 }
 
 function restoreSpaces(box: Element): void {
   const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    if (isText(text)) text.data = text.data.replaceAll(NBSP_MARKER, "\u00a0");
+    if (isText(text) && text.data.includes(NBSP_MARKER)) {
+      text.data = text.data.replaceAll(NBSP_MARKER, "\u00a0");
+    }
   }
 }
 

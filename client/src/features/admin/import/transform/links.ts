@@ -2,7 +2,7 @@ import { decodeOrKeep, pluralize } from "@shared/text/text.ts";
 import type { Step } from "../create-step.ts";
 import { isDocument, isIndexName, resolvePath } from "../sources/source-files.ts";
 import { type HeadingIds, readHeadingIds } from "./headings.ts";
-import { htmlToText } from "./html.ts";
+import { htmlToText, unwrap } from "./html.ts";
 import { type PictureSources, resolvePicture } from "./pictures.ts";
 import type { PlacedDocument } from "./places.ts";
 
@@ -74,7 +74,7 @@ export function resolveLink(
   const isFile = file !== null && targets.files.has(file);
   const reason = isFile ? `the file ${address} is not taken over` : `there is no ${address}`;
   const note = `The link “${htmlToText(link)}” is text now: ${reason}.`;
-  link.replaceWith(...link.childNodes);
+  unwrap(link);
   return note;
 }
 

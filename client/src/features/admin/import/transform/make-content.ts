@@ -2,7 +2,14 @@ import { sanitizerConfig } from "@shared/content/html-rules.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { ELEMENT_NAMES } from "@/features/admin/components/element-names.ts";
 import { renameElement } from "@/lib/article-html.ts";
-import { canonicalize, elementsByName, elementsIn, firstAround, htmlToText } from "./html.ts";
+import {
+  canonicalize,
+  elementsByName,
+  elementsIn,
+  firstAround,
+  htmlToText,
+  unwrap,
+} from "./html.ts";
 import { type ReferenceTargets, resolveReferences } from "./links.ts";
 
 /**
@@ -124,7 +131,7 @@ function moveCaption(caption: Element): void {
 // Text beside blocks stays apart from them.
 function unwrapBox(box: Element, holdsBlocks: boolean): void {
   if (!holdsBlocks && box.textContent?.trim()) renameElement(box, "p");
-  else box.replaceWith(...box.childNodes);
+  else unwrap(box);
 }
 
 function unwrapUnknown(body: HTMLElement): string[] {
@@ -133,7 +140,7 @@ function unwrapUnknown(body: HTMLElement): string[] {
     const { localName } = element;
     if (ALLOWED.has(localName)) continue;
     if (!IGNORED.has(localName)) counts.set(localName, (counts.get(localName) ?? 0) + 1);
-    element.replaceWith(...element.childNodes);
+    unwrap(element);
   }
   return [...counts].map(([name, count]) => `${count} × <${name}>: its text alone was taken over.`);
 }
