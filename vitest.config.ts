@@ -33,6 +33,16 @@ const ISOLATED_TESTS = [
   "client/src/data/partial-content.test.ts",
 ];
 
+/** Tests of the server that need modules of their own. */
+const SERVER_ISOLATED_TESTS = [
+  // They mock Node's modules, or run a command, which reads a browser's globals.
+  "server/auth/first-account.test.ts",
+  "server/cli/**/*.test.ts",
+  "server/db/disk-space.test.ts",
+  // It limits the cache that the others share.
+  "server/http/response-cache.test.ts",
+];
+
 const client = {
   ...limits,
   environment: "jsdom",
@@ -85,7 +95,20 @@ export default defineConfig({
           environment: "node",
         },
       },
-      { ...sources, test: { ...server, name: "server", include: ["server/**/*.test.ts"] } },
+      {
+        ...sources,
+        test: {
+          ...server,
+          name: "server",
+          include: ["server/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...SERVER_ISOLATED_TESTS],
+          isolate: false,
+        },
+      },
+      {
+        ...sources,
+        test: { ...server, name: "server-isolated", include: SERVER_ISOLATED_TESTS },
+      },
     ],
   },
 });

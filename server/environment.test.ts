@@ -26,9 +26,12 @@ test.each([
   expect(readEnvironment({ TRUST_PROXY: text }).TRUST_PROXY).toBe(value);
 });
 
+const BAD_ADDRESS =
+  "DATABASE_URL must be an address such as postgres://user:password@host:5432/database.";
 test.each([
   [{ PORT: "65536" }, "PORT must be a port number from 0 to 65535."],
   [{ PORT: "1e3" }, "PORT must be a port number from 0 to 65535."],
+  [{ HOST: "no host" }, "HOST must be"],
   [{ CACHE_MB: "8" }, "CACHE_MB must be a number of megabytes from 16 to 99999."],
   [{ CACHE_MB: "lots" }, "CACHE_MB must be a number of megabytes from 16 to 99999."],
   [
@@ -39,10 +42,8 @@ test.each([
     { TRUST_PROXY: "yes" },
     "TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.",
   ],
-  [
-    { DATABASE_URL: "postgres://a:s3cret@:::/x" },
-    "DATABASE_URL must be an address such as postgres://user:password@host:5432/database.",
-  ],
+  [{ DATABASE_URL: "postgres://a:s3cret@:::/x" }, BAD_ADDRESS],
+  [{ DATABASE_URL: "mysql://a:s3cret@h/x" }, BAD_ADDRESS],
   [{ ADMIN_USERNAME: "jane" }, "Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither."],
   [{ ADMIN_PASSWORD: "s3cret-s3cret" }, "Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither."],
   [

@@ -1,10 +1,9 @@
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { embeddedFolder } from "./testing/databases.ts";
+import { beforeAll, expect, test } from "vitest";
 import { publisherAt, publishOf } from "./testing/publish-requests.ts";
-import { runApp } from "./testing/running-app.ts";
+import { sharedApp } from "./testing/running-app.ts";
 import { signInAsVideoAdmin } from "./testing/video-requests.ts";
 
 // The API is asked by its own description, and what it answers is checked by a reader of JSON Schema that is not ours.
@@ -22,12 +21,11 @@ const SAMPLES: Record<string, string> = {
 const ODD = ["0", "-1", "99999999999", "%00", "%E0%A4%A", "é", "x".repeat(500), "%25"];
 
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
-let app: Awaited<ReturnType<typeof runApp>>;
+const app = sharedApp();
 let cookie: string;
 let calls: Call[];
 
 beforeAll(async () => {
-  app = await runApp({ DATA_DIR: embeddedFolder(), DATABASE_URL: undefined });
   const admin = await signInAsVideoAdmin(app);
   cookie = admin.cookie;
   await admin.add(sampleVideo({ title: "Around the yard" }), [
@@ -41,7 +39,6 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
 });
-afterAll(() => app.close());
 
 const idOf = (path: string) => (path.includes("articles") ? "daily-checks" : "1");
 const fill = (path: string, value?: string) =>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import fc from "fast-check";
 import { JSDOM } from "jsdom";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { attacks } from "../../e2e/attacks.ts";
 import { DATABASES, embeddedFolder } from "../testing/databases.ts";
 import { mutatedBodies, parseBody } from "../testing/mutated-bodies.ts";
@@ -11,9 +11,10 @@ import {
   publisherAt,
   publishOf,
   putArticle,
+  sharedPublisher,
   signInAsPublisher,
 } from "../testing/publish-requests.ts";
-import { runApp } from "../testing/running-app.ts";
+import { runApp, sharedApp } from "../testing/running-app.ts";
 import { createHtmlCleaner } from "./sanitize-html.ts";
 
 const GENERATED = 100;
@@ -24,8 +25,10 @@ const html = (text: string) => ({ changes: [putArticle("a", text)] });
 const value = (changed: object) => ({ changes: [putArticle("a", "", changed)] });
 const isOfIcon = (element: Element) =>
   /svg$/.test(element.namespaceURI ?? "") && element.closest(".callout") !== null;
+// One window for all: to make one takes longer than to read a text.
+const parser = new new JSDOM().window.DOMParser();
 const elementsOf = (text: string) =>
-  [...new JSDOM(text).window.document.body.querySelectorAll("*")].filter(
+  [...parser.parseFromString(text, "text/html").querySelectorAll("body *")].filter(
     (element) => !isOfIcon(element),
   );
 const at = (name: string) => `/knowledge-base/${name}`;
@@ -70,22 +73,10 @@ const INVALID: [name: string, changes: object, place: string][] = [
   ],
 ];
 
-describe.each(DATABASES)("a publish that must not be over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
-  let dispose: () => Promise<void>;
+describe.each(DATABASES)("a publish that must not be over $name", (kind) => {
+  const app = sharedApp(kind);
+  const admin = sharedPublisher(app);
   let revision = 0;
-
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    app = await runApp(prepared.settings);
-    admin = await signInAsPublisher(app);
-  });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
-  });
   afterEach(async () => expect(await admin.revision()).toBe(revision));
 
   test("needs a session, this site, JSON, POST and a size that fits", async () => {

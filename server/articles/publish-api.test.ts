@@ -8,30 +8,18 @@ import {
   historyPageSchema,
   publishAnswerSchema,
 } from "@shared/contracts/publishing.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
-import { runApp } from "../testing/running-app.ts";
+import { publishOf, putArticle, sharedPublisher } from "../testing/publish-requests.ts";
+import { sharedApp } from "../testing/running-app.ts";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const fleet = { id: "fleet", name: "Fleet", description: "Vehicles" };
 
-describe.each(DATABASES)("publishing over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
-  let dispose: () => Promise<void>;
-
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    app = await runApp(prepared.settings);
-    admin = await signInAsPublisher(app);
-  });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
-  });
+describe.each(DATABASES)("publishing over $name", (kind) => {
+  const app = sharedApp(kind);
+  const admin = sharedPublisher(app);
 
   const layer = async () => publishedLayerSchema.parse((await admin.get()).body);
   const publishNow = async (changes = {}) => {

@@ -1,33 +1,17 @@
 import { signedInSchema } from "@shared/contracts/auth.ts";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { sessions, users } from "../db/schema.ts";
 import { addAccount, PASSWORD } from "../testing/accounts.ts";
-import { DATABASES, type DatabaseSettings } from "../testing/databases.ts";
-import { runApp } from "../testing/running-app.ts";
+import { DATABASES } from "../testing/databases.ts";
+import { sharedApp } from "../testing/running-app.ts";
 import { cookieOf, login, post, sessionStatus } from "../testing/sign-in-requests.ts";
-
-vi.mock("node:crypto", async (importOriginal) => {
-  const { withFastScrypt } = await import("../testing/fast-scrypt.ts");
-  return withFastScrypt(await importOriginal());
-});
 
 const MINUTE = 60_000;
 
-describe.each(DATABASES)("signing in over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let settings: DatabaseSettings;
-  let dispose: () => Promise<void>;
-
-  beforeAll(async () => {
-    ({ settings, dispose } = await prepare());
-    app = await runApp(settings, { trustProxy: true });
-    await addAccount(app.database.db);
-  });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
-  });
+describe.each(DATABASES)("signing in over $name", (kind) => {
+  const app = sharedApp(kind, { trustProxy: true });
+  beforeAll(() => addAccount(app.database.db));
   afterEach(() => vi.useRealTimers());
 
   const rows = () => app.database.db.select().from(sessions);
@@ -163,8 +147,7 @@ describe.each(DATABASES)("signing in over $name", ({ prepare }) => {
 
   test("a restart keeps the sessions", async () => {
     const cookie = cookieOf(await login(app.url));
-    await app.close();
-    app = await runApp(settings, { trustProxy: true });
+    await app.restart();
     expect(await sessionStatus(app.url, cookie)).toBe(200);
   });
 });

@@ -1,11 +1,9 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Database } from "../db/database.ts";
-import { openDatabase } from "../db/open-database.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { users } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { silentLog } from "../testing/running-app.ts";
+import { sharedDatabase } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { ensureAccount, findUser, hashPassword, isPassword, upsertUser } from "./accounts.ts";
 
@@ -14,18 +12,8 @@ vi.mock("node:crypto", async (importOriginal) => {
   return withFastScrypt(await importOriginal());
 });
 
-describe.each(DATABASES)("the first account over $name", ({ prepare }) => {
-  let database: Database;
-  let dispose: () => Promise<void>;
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    database = await openDatabase(prepared.settings, "the server", silentLog);
-  });
-  afterAll(async () => {
-    await database?.close();
-    await dispose?.();
-  });
+describe.each(DATABASES)("the first account over $name", (kind) => {
+  const database = sharedDatabase(kind);
   beforeEach(async () => void (await database.db.delete(users)));
 
   const accepts = async (username: string, password: string) =>

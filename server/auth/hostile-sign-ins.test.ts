@@ -1,16 +1,11 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { serializers } from "../http/log.ts";
 import { addAccount, PASSWORD } from "../testing/accounts.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { runApp } from "../testing/running-app.ts";
+import { sharedApp } from "../testing/running-app.ts";
 import { cookieOf, login, post, sessionStatus } from "../testing/sign-in-requests.ts";
-
-vi.mock("node:crypto", async (importOriginal) => {
-  const { withFastScrypt } = await import("../testing/fast-scrypt.ts");
-  return withFastScrypt(await importOriginal());
-});
 
 const JSON_TYPE = { "content-type": "application/json" };
 const long = (length: number) => "x".repeat(length);
@@ -68,29 +63,18 @@ const REQUESTS: [name: string, init: RequestInit, status: number][] = [
   ["a broken origin", { body: "{}", headers: { ...JSON_TYPE, origin: "http://[" } }, 403],
 ];
 
-describe.each(DATABASES)("hostile sign-ins over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let dispose: () => Promise<void>;
+describe.each(DATABASES)("hostile sign-ins over $name", (kind) => {
   let visitors = 0;
   let logged = "";
-
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    const lines = new Writable({
-      write: (chunk, _encoding, done) => {
-        logged += chunk;
-        done();
-      },
-    });
-    const log = pino({ level: "trace", serializers }, lines);
-    app = await runApp(prepared.settings, { trustProxy: true, log });
-    await addAccount(app.database.db);
+  const lines = new Writable({
+    write: (chunk, _encoding, done) => {
+      logged += chunk;
+      done();
+    },
   });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
-  });
+  const log = pino({ level: "trace", serializers }, lines);
+  const app = sharedApp(kind, { trustProxy: true, log });
+  beforeAll(() => addAccount(app.database.db));
 
   /** An address that no other test has, so that the limits stay out of it. */
   const somebody = () => {

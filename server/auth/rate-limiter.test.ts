@@ -1,23 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Database } from "../db/database.ts";
-import { openDatabase } from "../db/open-database.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { signInAttempts } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { silentLog } from "../testing/running-app.ts";
+import { sharedDatabase } from "../testing/running-app.ts";
 import { createRateLimiter } from "./sign-in.ts";
 
-describe.each(DATABASES)("the rate limiter over $name", ({ prepare }) => {
-  let database: Database;
-  let dispose: () => Promise<void>;
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    database = await openDatabase(prepared.settings, "the server", silentLog);
-  });
-  afterAll(async () => {
-    await database?.close();
-    await dispose?.();
-  });
+describe.each(DATABASES)("the rate limiter over $name", (kind) => {
+  const database = sharedDatabase(kind);
   beforeEach(async () => {
     await database.db.delete(signInAttempts);
     vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });

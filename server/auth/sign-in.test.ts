@@ -1,10 +1,8 @@
 import { setMaxListeners } from "node:events";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Database } from "../db/database.ts";
-import { openDatabase } from "../db/open-database.ts";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { signInAttempts } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { silentLog } from "../testing/running-app.ts";
+import { sharedDatabase } from "../testing/running-app.ts";
 import { upsertUser } from "./accounts.ts";
 import { createSignIn } from "./sign-in.ts";
 
@@ -12,19 +10,9 @@ const never = new AbortController().signal;
 // More attempts listen to this one signal than Node expects of a single client.
 setMaxListeners(0, never);
 
-describe.each(DATABASES)("signing in over $name", ({ prepare }) => {
-  let database: Database;
-  let dispose: () => Promise<void>;
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    database = await openDatabase(prepared.settings, "the server", silentLog);
-    await upsertUser(database.db, "admin", "right");
-  });
-  afterAll(async () => {
-    await database?.close();
-    await dispose?.();
-  });
+describe.each(DATABASES)("signing in over $name", (kind) => {
+  const database = sharedDatabase(kind);
+  beforeAll(async () => void (await upsertUser(database.db, "admin", "right")));
   beforeEach(async () => void (await database.db.delete(signInAttempts)));
   afterEach(() => vi.useRealTimers());
 

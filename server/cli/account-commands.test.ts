@@ -7,7 +7,7 @@ import { localAddress } from "../local-socket.ts";
 import { addAccount, PASSWORD } from "../testing/accounts.ts";
 import { DATABASES, EMBEDDED } from "../testing/databases.ts";
 import { runCommand } from "../testing/run-command.ts";
-import { runApp, silentLog, useApp } from "../testing/running-app.ts";
+import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
 import { cookieOf, login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { changePassword, promptPassword, removeAccount } from "./account-commands.ts";
@@ -26,7 +26,7 @@ const removed = (name: string) =>
   `The account ${name} is removed, and whoever was signed in with it no longer is.\n`;
 
 describe.each(DATABASES)("the commands for accounts over $name, without a server", (kind) => {
-  const app = useApp(kind);
+  const app = sharedApp(kind);
   // The embedded database serves one process: the server is there between the commands.
   const withoutServer = async (run: () => Promise<object>) => {
     await app.close();

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { dirname, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
-import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, inject, test, vi } from "vitest";
 import { readAll, readArticle } from "../articles/reads.ts";
 import { publishBytes } from "../articles/routes.ts";
 import { openDatabase } from "../db/open-database.ts";
@@ -11,10 +11,10 @@ import {
   publisherAt,
   publishOf,
   putArticle,
-  signInAsPublisher,
+  sharedPublisher,
 } from "../testing/publish-requests.ts";
 import { runCommand } from "../testing/run-command.ts";
-import { type Meddling, runApp, silentLog, useApp } from "../testing/running-app.ts";
+import { type Meddling, runApp, sharedApp, silentLog } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { importContent } from "./content-import.ts";
 
@@ -115,11 +115,8 @@ describe.each(DATABASES)("npm run content:import over $name, without a server", 
 });
 
 describe("an import beside a running server", () => {
-  const app = useApp();
-  let reader: ReturnType<typeof publisherAt>;
-  beforeAll(async () => {
-    reader = await signInAsPublisher(app);
-  });
+  const app = sharedApp();
+  const reader = sharedPublisher(app);
 
   const run = (...args: string[]) => runImport(args, app.settings);
   const htmlOf = async (id: string) => String((await reader.get(`/articles/${id}`)).body.html);

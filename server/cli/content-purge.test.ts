@@ -7,7 +7,7 @@ import {
   signInAsPublisher,
 } from "../testing/publish-requests.ts";
 import { runCommand } from "../testing/run-command.ts";
-import { useApp } from "../testing/running-app.ts";
+import { sharedApp } from "../testing/running-app.ts";
 import { purgeContent } from "./content-purge.ts";
 
 /** HTML with a picture of its own. */
@@ -20,7 +20,7 @@ const nothingOf = (id: string) =>
   refusal(`The history holds nothing of ${id} that could be removed.\n`);
 
 describe.each(DATABASES)("npm run content:purge over $name", (kind) => {
-  const app = useApp(kind);
+  const app = sharedApp(kind);
   const purge = (id: string) => runCommand(purgeContent, [id], app.settings);
 
   test("removes an article for good beside a running server and without one, and says when there is nothing", async () => {

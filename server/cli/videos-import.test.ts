@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
 import { DATABASES, type DatabaseSettings, EMBEDDED, POSTGRES } from "../testing/databases.ts";
 import { runCommand } from "../testing/run-command.ts";
-import { runApp, silentLog, useApp } from "../testing/running-app.ts";
+import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import type { UserError } from "../user-error.ts";
 import sampleLibrary from "../videos/sample-library.json" with { type: "json" };
@@ -28,7 +28,7 @@ const titlesAt = async (url: string): Promise<string[]> => {
 };
 
 describe.each(DATABASES)("npm run videos:import over $name, without a server", (kind) => {
-  const app = useApp(kind);
+  const app = sharedApp(kind);
   // The embedded database serves one process: the server is there between the commands.
   const run = async (rows: unknown[]) => {
     await app.close();

@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
+import type { ImportLine } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { ensureAccount, upsertUser } from "../auth/accounts.ts";
 import { createAuth } from "../auth/sessions.ts";
 import { PASSWORD } from "../testing/accounts.ts";
 import { embeddedFolder } from "../testing/databases.ts";
-import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
-import { runApp, silentLog } from "../testing/running-app.ts";
+import { publishOf, putArticle, sharedPublisher } from "../testing/publish-requests.ts";
+import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
 import { login, sessionStatus } from "../testing/sign-in-requests.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
+import { importAll, signInAsVideoAdmin, startImport } from "../testing/video-requests.ts";
 import { rowsOf } from "./database.ts";
 import { DiskFullError, openDatabase } from "./open-database.ts";
 
@@ -27,20 +29,12 @@ const openIn = (DATA_DIR: string) =>
   openDatabase({ DATA_DIR, DATABASE_URL: undefined }, "the server", silentLog);
 
 describe("an embedded database on a full disk", () => {
-  const folder = embeddedFolder();
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
-  const first = publishOf(0);
-
-  beforeAll(async () => {
-    app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined });
-    admin = await signInAsPublisher(app);
-    expect((await admin.publish(first)).status).toBe(200);
-  });
+  const app = sharedApp();
+  const admin = sharedPublisher(app);
+  beforeAll(async () => expect((await admin.publish(publishOf(0))).status).toBe(200));
   afterEach(() => {
     free = PLENTY;
   });
-  afterAll(() => app?.close());
 
   test("refuses publishes, restores and sign-ins with 503, and goes on answering readers", async () => {
     free = 63 * MIB;
@@ -99,6 +93,27 @@ describe("an embedded database on a full disk", () => {
     free = PLENTY;
     expect(await upsertVideos(db, [sampleVideo()])).toMatchObject({ added: 1 });
   });
+});
+
+test("a disk that becomes full in the middle leaves nothing of the import", async () => {
+  const app = await runApp({ DATA_DIR: embeddedFolder(), DATABASE_URL: undefined });
+  const admin = await signInAsVideoAdmin(app);
+  const before = await admin.library();
+  const rows = Array.from({ length: 2_000 }, () => sampleVideo());
+  const lines = await startImport(admin, { revision: 0, rows });
+  expect((await lines.next()).value).toEqual({ done: 100, total: 2_000 });
+  free = 0;
+  let last: ImportLine | undefined;
+  for await (const line of lines) last = line;
+  expect(last).toEqual({
+    error: { status: 503, message: "The server’s disk is full. Nothing was saved." },
+  });
+  free = PLENTY;
+  expect(await admin.library()).toEqual(before);
+  // The same file, once there is room.
+  const again = await importAll(admin, { revision: 0, rows: rows.slice(0, 600) });
+  expect(again.at(-1)).toMatchObject({ result: { revision: 1, added: 600 } });
+  await app.close();
 });
 
 test("a database is opened with little room, to be read, and with none the start says so", async () => {

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { bundleServer } from "../../scripts/bundle-server.ts";
@@ -16,8 +25,19 @@ declare module "vitest" {
   }
 }
 
-/** Enhances once what the server's test files share, and takes it away after the last of them. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+// Where memory has this much room for files, databases lie in it: each is a thousand files, made and removed in each test.
+const ROOM_BYTES = 4 * 2 ** 30;
+
+/** Makes once what the server's test files share, and takes it away after the last of them. */
+export default async function setup({ vitest }: TestProject) {
+  // Another project of this run has made it.
+  if (vitest.getRootProject().getProvidedContext().postgresUrl) return;
+  const memory = "/dev/shm";
+  const hasRoom = existsSync(memory) && freeBytes(memory) > ROOM_BYTES;
+  const temporary = mkdtempSync(join(hasRoom ? memory : tmpdir(), "help-site-tests-"));
+  // PostgreSQL, which never runs as root, reads in it.
+  chmodSync(temporary, 0o755);
+  process.env.TMPDIR = temporary;
   // Within the repository, so that the bundles find their packages.
   mkdirSync("node_modules/.cache", { recursive: true });
   const folder = mkdtempSync(resolve("node_modules/.cache/server-tests-"));
@@ -27,16 +47,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     bundleServer(scripts, {
       entryPoints: ["server/testing/lock-racer.ts", "server/testing/crash-database.ts"],
     }),
-    makeEmbeddedTemplate(join(folder, "template")),
+    makeEmbeddedTemplate(join(temporary, "template")),
   ]);
   writePages(folder);
-  project.provide("postgresUrl", postgres.url);
-  project.provide("embeddedTemplate", join(folder, "template"));
-  project.provide("scriptsFolder", scripts);
+  vitest.provide("postgresUrl", postgres.url);
+  vitest.provide("embeddedTemplate", join(temporary, "template"));
+  vitest.provide("scriptsFolder", scripts);
   return async () => {
     await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const made of [folder, temporary]) rmSync(made, { recursive: true, force: true });
   };
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 // Stands for the built client and its renderer, which have tests of their own.

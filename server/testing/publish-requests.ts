@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { PublishChange, PublishRequest } from "@shared/contracts/publishing.ts";
+import { beforeAll } from "vitest";
 import { addAccount } from "./accounts.ts";
 import { readAnswer } from "./read-answer.ts";
 import type { runApp } from "./running-app.ts";
@@ -29,6 +30,13 @@ export async function signInAsPublisher({ url, database }: Awaited<ReturnType<ty
   await addAccount(database.db);
   const cookie = cookieOf(await login(url));
   return publisherAt(url, cookie);
+}
+
+/** The same for the tests of a block, signed in before the first of them. */
+export function sharedPublisher(app: Parameters<typeof signInAsPublisher>[0]) {
+  const admin = {} as ReturnType<typeof publisherAt>;
+  beforeAll(async () => void Object.assign(admin, await signInAsPublisher(app)));
+  return admin;
 }
 
 /** Speaks to the knowledge base's API at a URL with a session. */

@@ -15,7 +15,7 @@ import { createLocalApp } from "../local-api.ts";
 import { listenLocally, localAddress } from "../local-socket.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import { compareCheaply } from "./accounts.ts";
-import { type DatabaseSettings, EMBEDDED } from "./databases.ts";
+import { type DatabaseKind, type DatabaseSettings, EMBEDDED } from "./databases.ts";
 import { upsertVideos } from "./upsert-videos.ts";
 
 /** A log that says nothing. */
@@ -134,11 +134,27 @@ function meddled(
   return (req, res) => void answer(req, res);
 }
 
+/** A fresh database for the tests of a block: it is open once they run. */
+export function sharedDatabase(kind: DatabaseKind) {
+  const database = {} as Database;
+  let dispose: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const prepared = await kind.prepare();
+    ({ dispose } = prepared);
+    Object.assign(database, await openDatabase(prepared.settings, "the server", silentLog));
+  });
+  afterAll(async () => {
+    await database.close?.();
+    await dispose?.();
+  });
+  return database;
+}
+
 /**
  * The app over a fresh database for the tests of a block: what it has is there once they run. `restart` ends it and starts
  * another one over the same database.
  */
-export function useApp(kind = EMBEDDED, options: Options = {}) {
+export function sharedApp(kind = EMBEDDED, options: Options = {}) {
   const site = {} as RunningApp & { settings: DatabaseSettings; restart: () => Promise<void> };
   let dispose: (() => Promise<void>) | undefined;
   const run = async () => Object.assign(site, await runApp(site.settings, options));

@@ -26,12 +26,13 @@ export function spawnScript(
   settings: Record<string, string | undefined>,
   input?: string,
 ): Spawned {
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, TMPDIR } = process.env;
   const bundle = join(inject("scriptsFolder"), `${basename(script, ".ts")}.js`);
   const child = spawn(process.execPath, [QUICK_START, bundle, ...args], {
     env: {
       PATH,
       HOME,
+      TMPDIR,
       HOST: "127.0.0.1",
       LOG_LEVEL: "warn",
       DATA_DIR: temporaryFolder(),

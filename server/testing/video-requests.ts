@@ -2,11 +2,15 @@ import { randomUUID } from "node:crypto";
 import {
   type AdminVideo,
   adminVideosSchema,
+  type ImportLine,
+  importLineSchema,
   writtenSchema,
 } from "@shared/contracts/admin-videos.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
+import { readJsonLines } from "@shared/text/json-lines.ts";
+import { beforeAll, expect } from "vitest";
 import { addAccount } from "./accounts.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
 import type { runApp } from "./running-app.ts";
@@ -18,6 +22,13 @@ export type VideoAdminClient = ReturnType<typeof videoAdminAt>;
 export async function signInAsVideoAdmin({ url, database }: Awaited<ReturnType<typeof runApp>>) {
   await addAccount(database.db);
   return videoAdminAt(url, cookieOf(await login(url)));
+}
+
+/** The same for the tests of a block, signed in before the first of them. */
+export function sharedVideoAdmin(app: Parameters<typeof signInAsVideoAdmin>[0]) {
+  const admin = {} as VideoAdminClient;
+  beforeAll(async () => void Object.assign(admin, await signInAsVideoAdmin(app)));
+  return admin;
 }
 
 /** Speaks to /api/admin/videos at a URL with a session. Writes have a key of their own unless they bring one. */
@@ -59,4 +70,24 @@ export function videoOf({ status, body }: Answer): AdminVideo {
   const { video } = writtenSchema.parse(body);
   if (!video) throw new Error(`${status} without a video`);
   return video;
+}
+
+/** Starts an import; the answer's lines arrive one by one. */
+export async function startImport({ url, cookie }: VideoAdminClient, body: object) {
+  const headers = { cookie, "content-type": "application/json" };
+  const init = { method: "POST", headers, body: JSON.stringify({ key: randomUUID(), ...body }) };
+  const response = await fetch(`${url}/api/admin/videos/import`, init);
+  expect(response.headers.get("content-type")).toBe("application/x-ndjson");
+  return (async function* () {
+    for await (const line of readJsonLines(response.body as ReadableStream<Uint8Array>)) {
+      yield importLineSchema.parse(line);
+    }
+  })();
+}
+
+/** Imports and answers all lines. */
+export async function importAll(admin: VideoAdminClient, body: object): Promise<ImportLine[]> {
+  const lines: ImportLine[] = [];
+  for await (const line of await startImport(admin, body)) lines.push(line);
+  return lines;
 }

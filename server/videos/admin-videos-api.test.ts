@@ -3,32 +3,20 @@ import { adminVideoSchema, videoConflictSchema } from "@shared/contracts/admin-v
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import { transcriptSchema } from "@shared/contracts/transcripts.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { runApp } from "../testing/running-app.ts";
-import { signInAsVideoAdmin, type VideoAdminClient, videoOf } from "../testing/video-requests.ts";
+import { sharedApp } from "../testing/running-app.ts";
+import { sharedVideoAdmin, videoOf } from "../testing/video-requests.ts";
 
 const CUES: Cue[] = [
   { start: 0, end: 2.5, text: "Walk around the vehicle." },
   { start: 2.5, end: 6, text: "Look at the tyres, “all four” of them." },
 ];
 
-describe.each(DATABASES)("managing videos over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let admin: VideoAdminClient;
-  let dispose: () => Promise<void>;
-
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    app = await runApp(prepared.settings);
-    admin = await signInAsVideoAdmin(app);
-  });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
-  });
+describe.each(DATABASES)("managing videos over $name", (kind) => {
+  const app = sharedApp(kind);
+  const admin = sharedVideoAdmin(app);
 
   const visit = async (path: string) => {
     const response = await fetch(`${app.url}/api${path}`);

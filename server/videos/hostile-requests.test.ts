@@ -1,7 +1,7 @@
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
-import { runApp } from "../testing/running-app.ts";
+import { sharedApp } from "../testing/running-app.ts";
 import { sendRaw } from "../testing/send-raw.ts";
 
 const CASES: [name: string, method: string, path: string, status: number][] = [
@@ -51,19 +51,11 @@ const CASES: [name: string, method: string, path: string, status: number][] = [
   ["OPTIONS", "OPTIONS", "/api/videos", 405],
 ];
 
-describe.each(DATABASES)("hostile requests over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let dispose: () => Promise<void>;
+describe.each(DATABASES)("hostile requests over $name", (kind) => {
+  const app = sharedApp(kind);
 
   beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    app = await runApp(prepared.settings);
     await app.upsert([sampleVideo()]);
-  });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
   });
 
   test.each(CASES)("%s (%s)", async (_name, method, path, status) => {

@@ -1,10 +1,10 @@
 import { TRANSCRIPT_LIMITS } from "@shared/contracts/transcripts.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
 import { mutatedBodies } from "../testing/mutated-bodies.ts";
-import { runApp } from "../testing/running-app.ts";
+import { sharedApp } from "../testing/running-app.ts";
 import {
   expectedVideoStatuses,
   type VideoCall,
@@ -12,7 +12,7 @@ import {
   withFreshKey,
 } from "../testing/video-bodies.ts";
 import {
-  signInAsVideoAdmin,
+  sharedVideoAdmin,
   type VideoAdminClient,
   videoAdminAt,
 } from "../testing/video-requests.ts";
@@ -58,25 +58,16 @@ const INVALID: [name: string, body: object, field: string][] = [
   ["a short key", { key: "x", video }, "key"],
 ];
 
-describe.each(DATABASES)("a write of videos that must not be over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let admin: VideoAdminClient;
+describe.each(DATABASES)("a write of videos that must not be over $name", (kind) => {
+  const app = sharedApp(kind);
+  const admin = sharedVideoAdmin(app);
   let calls: VideoCall[] = [];
-  let dispose: () => Promise<void>;
   let before: unknown;
 
   beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    app = await runApp(prepared.settings);
-    admin = await signInAsVideoAdmin(app);
     await app.upsert([sampleVideo(), sampleVideo()]);
     calls = videoCalls(await admin.addNew());
     before = await admin.library();
-  });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
   });
   afterEach(async () => expect(await admin.library()).toEqual(before));
 

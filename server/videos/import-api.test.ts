@@ -1,36 +1,11 @@
 import { randomUUID } from "node:crypto";
-import {
-  ADMIN_VIDEO_LIMITS,
-  type ImportLine,
-  importLineSchema,
-  importPreviewSchema,
-} from "@shared/contracts/admin-videos.ts";
+import { ADMIN_VIDEO_LIMITS, importPreviewSchema } from "@shared/contracts/admin-videos.ts";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { readJsonLines } from "@shared/text/json-lines.ts";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { DATABASES, embeddedFolder } from "../testing/databases.ts";
-import { runApp } from "../testing/running-app.ts";
-import { signInAsVideoAdmin, type VideoAdminClient } from "../testing/video-requests.ts";
-
-/** Starts an import; the answer's lines arrive one by one. */
-async function startImport({ url, cookie }: VideoAdminClient, body: object) {
-  const headers = { cookie, "content-type": "application/json" };
-  const init = { method: "POST", headers, body: JSON.stringify({ key: randomUUID(), ...body }) };
-  const response = await fetch(`${url}/api/admin/videos/import`, init);
-  expect(response.headers.get("content-type")).toBe("application/x-ndjson");
-  return (async function* () {
-    for await (const line of readJsonLines(response.body as ReadableStream<Uint8Array>)) {
-      yield importLineSchema.parse(line);
-    }
-  })();
-}
-
-async function importAll(admin: VideoAdminClient, body: object): Promise<ImportLine[]> {
-  const lines: ImportLine[] = [];
-  for await (const line of await startImport(admin, body)) lines.push(line);
-  return lines;
-}
+import { describe, expect, test } from "vitest";
+import { DATABASES } from "../testing/databases.ts";
+import { sharedApp } from "../testing/running-app.ts";
+import { importAll, sharedVideoAdmin, type VideoAdminClient } from "../testing/video-requests.ts";
 
 async function previewOf(admin: VideoAdminClient, rows: unknown[], numbers?: number[]) {
   const answer = await admin.send("POST", "/import/preview", { rows, numbers });
@@ -40,20 +15,9 @@ async function previewOf(admin: VideoAdminClient, rows: unknown[], numbers?: num
 
 const sampleVideos = (count: number) => Array.from({ length: count }, () => sampleVideo());
 
-describe.each(DATABASES)("importing videos over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let admin: VideoAdminClient;
-  let dispose: () => Promise<void>;
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    app = await runApp(prepared.settings);
-    admin = await signInAsVideoAdmin(app);
-  });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
-  });
+describe.each(DATABASES)("importing videos over $name", (kind) => {
+  const app = sharedApp(kind);
+  const admin = sharedVideoAdmin(app);
 
   const revision = async () => (await admin.library()).revision;
   const publicVideos = async () => (await fetch(`${app.url}/api/videos`)).json();
@@ -209,32 +173,4 @@ describe.each(DATABASES)("importing videos over $name", ({ prepare }) => {
       expect(await admin.library()).toEqual(before);
     },
   );
-});
-
-let free = 2 ** 40;
-vi.mock("node:fs", async (load) => ({
-  ...(await load<object>()),
-  statfsSync: () => ({ bavail: free, bsize: 1 }),
-}));
-
-test("a disk that becomes full in the middle leaves nothing of the import", async () => {
-  const folder = embeddedFolder();
-  const app = await runApp({ DATA_DIR: folder, DATABASE_URL: undefined });
-  const admin = await signInAsVideoAdmin(app);
-  const before = await admin.library();
-  const rows = sampleVideos(2_000);
-  const lines = await startImport(admin, { revision: 0, rows });
-  expect((await lines.next()).value).toEqual({ done: 100, total: 2_000 });
-  free = 0;
-  let last: ImportLine | undefined;
-  for await (const line of lines) last = line;
-  expect(last).toEqual({
-    error: { status: 503, message: "The server’s disk is full. Nothing was saved." },
-  });
-  free = 2 ** 40;
-  expect(await admin.library()).toEqual(before);
-  // The same file, once there is room.
-  const again = await importAll(admin, { revision: 0, rows: rows.slice(0, 600) });
-  expect(again.at(-1)).toMatchObject({ result: { revision: 1, added: 600 } });
-  await app.close();
 });

@@ -3,10 +3,9 @@ import { sentencesOf } from "@shared/content/sentences.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "../db/open-database.ts";
 import { transcripts, transcriptTexts, videos } from "../db/schema.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { silentLog } from "../testing/running-app.ts";
+import { sharedDatabase } from "../testing/running-app.ts";
 import sampleLibrary from "./sample-library.json" with { type: "json" };
 import sampleTranscripts from "./sample-transcripts.json" with { type: "json" };
 import { seedLibrary } from "./seed.ts";
@@ -41,10 +40,10 @@ describe("the sample transcripts", () => {
   });
 });
 
-describe.each(DATABASES)("$name without videos", ({ prepare }) => {
+describe.each(DATABASES)("$name without videos", (kind) => {
+  const database = sharedDatabase(kind);
+
   it("gets the sample library with its transcripts, once", async () => {
-    const { settings, dispose } = await prepare();
-    const database = await openDatabase(settings, "the server", silentLog);
     const { db } = database;
     expect(await seedLibrary(db)).toBe(true);
     const stored = await db
@@ -60,7 +59,5 @@ describe.each(DATABASES)("$name without videos", ({ prepare }) => {
     await db.delete(transcripts);
     expect(await seedLibrary(db)).toBe(false);
     expect(await db.select().from(transcripts)).toEqual([]);
-    await database.close();
-    await dispose();
   });
 });

@@ -1,30 +1,19 @@
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { transcriptSentences, transcripts, transcriptTexts, videos } from "../db/schema.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { runApp } from "../testing/running-app.ts";
+import { sharedApp } from "../testing/running-app.ts";
 import { readTranscriptIndex } from "./transcript-search.ts";
 import { storeTranscript } from "./transcripts.ts";
 
 const cues = (...texts: string[]): Cue[] =>
   texts.map((text, index) => ({ start: index * 10 + 0.5, end: index * 10 + 9, text }));
 
-describe.each(DATABASES)("the search for what is said over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let dispose: () => Promise<void>;
-
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    app = await runApp(prepared.settings);
-  });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
-  });
+describe.each(DATABASES)("the search for what is said over $name", (kind) => {
+  const app = sharedApp(kind);
   beforeEach(async () => {
     const { db } = app.database;
     await db.delete(videos);

@@ -3,25 +3,14 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { videosApi } from "@shared/contracts/videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { cacheControl } from "../http/cache-control.ts";
 import { DATABASES } from "../testing/databases.ts";
-import { runApp } from "../testing/running-app.ts";
+import { sharedApp } from "../testing/running-app.ts";
 import { seedVideos } from "./seed.ts";
 
-describe.each(DATABASES)("the video API over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let dispose: () => Promise<void>;
-
-  beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    app = await runApp(prepared.settings);
-  });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
-  });
+describe.each(DATABASES)("the video API over $name", (kind) => {
+  const app = sharedApp(kind);
   beforeEach(() =>
     noticed(() => app.database.db.execute(sql`TRUNCATE videos RESTART IDENTITY CASCADE`)),
   );

@@ -4,30 +4,21 @@ import {
   videoHistoryPageSchema,
 } from "@shared/contracts/admin-videos.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { DATABASES } from "../testing/databases.ts";
-import { runApp } from "../testing/running-app.ts";
-import { signInAsVideoAdmin, type VideoAdminClient, videoOf } from "../testing/video-requests.ts";
+import { sharedApp } from "../testing/running-app.ts";
+import { sharedVideoAdmin, videoOf } from "../testing/video-requests.ts";
 import { seedVideos } from "./seed.ts";
 
 const CUES = [{ start: 0, end: 2, text: "Walk around the vehicle." }];
 
-describe.each(DATABASES)("the history of the videos over $name", ({ prepare }) => {
-  let app: Awaited<ReturnType<typeof runApp>>;
-  let admin: VideoAdminClient;
-  let dispose: () => Promise<void>;
+describe.each(DATABASES)("the history of the videos over $name", (kind) => {
+  const app = sharedApp(kind);
+  const admin = sharedVideoAdmin(app);
 
   beforeAll(async () => {
-    const prepared = await prepare();
-    dispose = prepared.dispose;
-    app = await runApp(prepared.settings);
     // Seeding is no change of the history.
     await seedVideos(app.database.db, [sampleVideo({ title: "Sample" })]);
-    admin = await signInAsVideoAdmin(app);
-  });
-  afterAll(async () => {
-    await app?.close();
-    await dispose?.();
   });
 
   const page = async (path = "") =>
