@@ -70,19 +70,19 @@ const sheet = (name, module) => {
 
 export default [
   screen("University", "83 KiB", SCREENS.University),
-  screen("knowledge base", "87 KiB", SCREENS["knowledge base"]),
-  screen("article", "87 KiB", SCREENS.article),
+  screen("knowledge base", "90 KiB", SCREENS["knowledge base"]),
+  screen("article", "90 KiB", SCREENS.article),
   screen("search", "95 KiB", SEARCH),
   ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
   part("styles", "13 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
   part(
     "search palette",
-    "24 KiB",
+    "20 KiB",
     scripts(beyondInitial("src/features/search/search-palette.tsx")).filter(
       (file) => !scripts(beyondInitial(SCREENS.article)).includes(file),
     ),
   ),
-  part("transcript search", "12 KiB", [`assets/${worker[0]}`]),
+  part("transcript search", "3 KiB", [`assets/${worker[0]}`]),
   part("sanitiser", "13 KiB", scripts(beyondInitial("src/lib/article-html.ts"))),
   part(
     "player",

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
+import { searchArticles } from "@/data/article-search.ts";
 import type { Article } from "@/data/model.ts";
-import { searchArticles } from "@/data/search-articles.ts";
 import { articleEntries, SearchIndex } from "@/features/search/search-index.ts";
 import { createRandom, generateArticles } from "./generate-articles.ts";
 

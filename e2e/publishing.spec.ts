@@ -40,11 +40,7 @@ async function visit(page: Page, path: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-test("what is published is what a visitor’s next page load shows, also when the server is away", async ({
-  page,
-  browser,
-  expectConsoleError,
-}) => {
+test("what is published is what a visitor’s next page load shows", async ({ page, browser }) => {
   const admin = await openAdmin(browser);
   const moved = {
     title: "Start Any Shift",
@@ -76,14 +72,6 @@ test("what is published is what a visitor’s next page load shows, also when th
   await page.goto(`${plainArticle.link}#top`);
   await expectHeading(page, moved.title);
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${moved.link}#top`);
-
-  expectConsoleError(/ERR_FAILED.*knowledge-base/);
-  await serveStatically(page);
-  await page.route("**/api/knowledge-base**", (route) => route.abort());
-  await page.route("**/api/knowledge-base/articles/**", (route) => route.abort());
-  await page.goto(moved.link);
-  await expectHeading(page, moved.title);
-  await expect(articleText(page)).toContainText("Be early.");
   await admin.context().close();
 });
 
@@ -323,11 +311,7 @@ test("by keys alone: a review with a collision, its publish, the history and a r
   await admin.context().close();
 });
 
-test("a visitor of a large site downloads what is shown, and reads it again without the server", async ({
-  page,
-  browser,
-  expectConsoleError,
-}) => {
+test("a visitor of a large site downloads what is shown", async ({ page, browser }) => {
   const API = "/api/knowledge-base";
   const moved = { ...plainArticle, title: "Start Any Shift", category: "lms" };
   const admin = await openAdmin(browser);
@@ -370,14 +354,7 @@ test("a visitor of a large site downloads what is shown, and reads it again with
   await page.keyboard.type("guide 130");
   await expect(cardTitles(page)).toHaveText([`Guide 130 of cad`, `Guide 130 of lms`]);
 
-  expectConsoleError(/ERR_FAILED.*knowledge-base/);
-  await page.route(`**${API}**`, (route) => route.abort());
-  await page.route(`**${API}/*/*`, (route) => route.abort());
-  await openArticle(page, guide);
-  await expect(neighbours.getByRole("link")).toHaveCount(2);
-  await openArticle(page, moved);
-
-  // Another browser knows nothing but the categories.
+  // Another browser gets nothing but the categories.
   const stranger = await browser.newPage({ baseURL: PUBLISHING_SITE });
   await serveStatically(stranger);
   await stranger.route(`**${API}/*/*`, (route) => route.abort());

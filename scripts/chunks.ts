@@ -7,19 +7,18 @@ const BASE = [
   /@tanstack\/query-core\/build\/modern\/mutation\.js$/,
   /client\/src\/data\/query-client\.ts$/,
   /client\/src\/ui\/(message|page)\.tsx$/,
-  /client\/src\/data\/(content-source|drafts-overlay|layer-part)\.ts$/,
+  /client\/src\/data\/drafts-overlay\.ts$/,
   /shared\/text\/text\.ts$/,
 ];
 const KNOWLEDGE = [
   /features\/knowledge-base\/(category-links|help-card|load-article)\.tsx?$/,
-  /client\/src\/app\/hydrate-knowledge\.ts$/,
-  /client\/src\/data\/(search-articles|use-content-part)\.ts$/,
+  /client\/src\/data\/(article-search|knowledge-base)\.ts$/,
   /client\/src\/ui\/(article-card|highlighted)\.tsx$/,
 ];
 const HOME = [/features\/knowledge-base\/knowledge-base-page\.tsx$/];
 const ARTICLE = [/features\/knowledge-base\/article-page\.tsx$/];
 const SEARCH_FORM = [/ui\/(search-box|show-more)\.tsx$/];
-const VIDEOS = [/client\/src\/data\/(http|videos-query)\.ts$/, /shared\/content\/chapters\.ts$/];
+const VIDEOS = [/client\/src\/data\/(http|rows|videos)\.ts$/, /shared\/content\/chapters\.ts$/];
 const UNIVERSITY = [/features\/university\/(university-page|load-university)\.tsx?$/];
 
 const group = (name: string, priority: number, modules: readonly RegExp[]) => ({
@@ -38,7 +37,7 @@ export const chunks = {
     group("base", 4, BASE),
     group("knowledge", 2, KNOWLEDGE),
     group("search-form", 3, SEARCH_FORM),
-    group("videos", 2, VIDEOS),
+    group("videos", 3, VIDEOS),
     group("knowledge-base", 1, HOME),
     group("article", 1, ARTICLE),
     group("university", 1, UNIVERSITY),

@@ -78,7 +78,10 @@ const publishing: Chapter = {
     {
       sentence: "A large site is loaded in parts.",
       tests: [
-        [files.publishApi, "a large layer is read in parts"],
+        [
+          files.publishApi,
+          "the index holds what became of the built-in articles, and counts the others",
+        ],
         [files.largeSite, "shows an article after one request, and then its neighbours"],
         [files.publishingJourney, "a visitor of a large site downloads what is shown"],
       ],

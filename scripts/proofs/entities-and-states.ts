@@ -53,7 +53,7 @@ const entities: Chapter = {
     {
       sentence: "The initial articles and categories are built in, not from a server.",
       tests: [
-        [files.publishedLayer, "is the built-in content where the browser remembers nothing"],
+        [files.published, "is built in where nothing was published, without another request"],
       ],
     },
     {

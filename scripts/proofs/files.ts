@@ -11,9 +11,9 @@ export const files = {
   articleBody: "client/src/data/article-body.test.ts",
   builtInBodies: "client/src/data/built-in-bodies.test.ts",
   http: "client/src/data/http.test.ts",
-  publishedLayer: "client/src/data/published-layer.test.ts",
+  published: "client/src/data/published.test.ts",
   queryClient: "client/src/data/query-client.test.ts",
-  searchArticles: "client/src/data/search-articles.test.ts",
+  searchArticles: "client/src/data/article-search.test.ts",
   writeDrafts: "client/src/features/admin/drafts/write-drafts.test.ts",
   sanitize: "client/src/lib/sanitize-html.test.ts",
   textConventions: "client/src/lib/text-conventions.test.ts",
@@ -74,7 +74,7 @@ export const files = {
   videoFile: "shared/content/video-file.test.ts",
   videoLinks: "shared/content/video-links.test.ts",
   publishPlan: `${admin}/publish/publish-plan.test.ts`,
-  videoContract: "client/src/data/videos-schema.test.ts",
+  videoContract: "client/src/data/videos.test.ts",
   slug: "shared/text/slug.test.ts",
 
   // The server

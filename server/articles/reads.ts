@@ -12,16 +12,13 @@ import {
   videos,
 } from "../db/schema.ts";
 
-/** With more articles than this, besides the built-in ones, the layer is read in parts, one for each category. */
-const MAX_ARTICLES_AT_ONCE = 500;
-
 type ItemRow = typeof publishedItems.$inferSelect;
 export type PictureType = (typeof pictures.$inferSelect)["type"];
 
 const columns = selectList(getTableColumns(publishedItems));
 const { kind, isDeleted, category, position } = publishedItems;
 const builtInIds = builtInArticles.map(({ id }) => id);
-// What readers have in its built-in state is in every layer: they must never show that in place of what is published.
+// What readers have in its built-in state is in the index: they must never show that in place of what is published.
 const isNotBuiltIn = and(eq(kind, "article"), notInArray(publishedItems.id, builtInIds));
 // No page has a link to an address of another site's past: the server alone answers it.
 const isBelow = like(redirects.from, "/knowledge-base/%");
@@ -34,8 +31,8 @@ function readOneRevision<Answer extends object>(db: Db, read: (tx: Db) => Promis
   }, SNAPSHOT);
 }
 
-/** The published layer. With many articles it holds the built-in ones, and how many others each category has. */
-export const readLayer = (db: Db) =>
+/** The index: categories and built-in articles that were changed, and how many others each category has. */
+export const readIndex = (db: Db) =>
   readOneRevision(db, async (tx) => {
     const parts = await tx
       .select({ category, count: count() })
@@ -43,11 +40,12 @@ export const readLayer = (db: Db) =>
       .where(and(isNotBuiltIn, eq(isDeleted, false)))
       .groupBy(category)
       .orderBy(category);
-    const isWhole = parts.reduce((sum, part) => sum + part.count, 0) <= MAX_ARTICLES_AT_ONCE;
-    const changes = await readChanges(tx, isWhole ? undefined : sql`NOT (${isNotBuiltIn})`);
-    const layer = { changes, redirects: await readRedirects(tx, isBelow) };
-    return isWhole ? layer : { ...layer, parts };
+    return { changes: await readChanges(tx, sql`NOT (${isNotBuiltIn})`), parts };
   });
+
+/** Where the old addresses of the knowledge base lead. */
+export const readFormerAddresses = (db: Db) =>
+  readOneRevision(db, async (tx) => ({ redirects: await readRedirects(tx, isBelow) }));
 
 /** The articles of one category, or of none when it is empty. */
 export const readCategory = (db: Db, id: string) =>

@@ -18,7 +18,7 @@ import * as reads from "./reads.ts";
 
 /** What a reader asks for. The category "" holds the articles without one; an article's source is its HTML as it is stored. */
 type KnowledgeQuery =
-  | { kind: "layer" | "all" }
+  | { kind: "index" | "all" | "redirects" }
   | { kind: "category" | "article" | "source"; id: string };
 
 type PictureName = { hash: string; type: reads.PictureType };
@@ -82,16 +82,16 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
     pictures,
     /** Drops every answer; to be called after each publish. */
     invalidate: () => {
-      const isListRead = responses.cached({ kind: "layer" }) !== undefined;
+      const isIndexRead = responses.cached({ kind: "index" }) !== undefined;
       const dropped = responses.entries();
       responses.invalidate();
       pictures.invalidate();
       for (const [key, response] of dropped) {
         if (articleRevisions.has(response)) lastKnown.set(key, response);
       }
-      // Both are read while the database is there: what is unchanged, and the list of articles, which every page needs.
+      // Both are read while the database is there: what is unchanged, and the index, which every page needs.
       revisions.read().catch(() => undefined);
-      if (isListRead) load({ kind: "layer" }).catch(() => undefined);
+      if (isIndexRead) load({ kind: "index" }).catch(() => undefined);
     },
   };
 }
@@ -111,7 +111,8 @@ function nameOf(query: KnowledgeQuery): string | undefined {
 function readAnswer(db: Db, query: KnowledgeQuery) {
   if (query.kind === "article" || query.kind === "source") return reads.readArticle(db, query.id);
   if (query.kind === "category") return reads.readCategory(db, query.id);
-  return query.kind === "all" ? reads.readAll(db) : reads.readLayer(db);
+  if (query.kind === "all") return reads.readAll(db);
+  return query.kind === "redirects" ? reads.readFormerAddresses(db) : reads.readIndex(db);
 }
 
 async function makePicture(db: Db, { hash, type }: PictureName): Promise<CachedResponse> {

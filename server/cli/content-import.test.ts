@@ -180,12 +180,12 @@ describe("an import beside a running server", () => {
 
   test("takes the product's own export, and leaves articles that aren't in it", async () => {
     const content = `<p onclick="x()">Text</p>`;
-    const before = ((await reader.get()).body.changes as object[]).length;
+    const before = ((await reader.get("/all")).body.changes as object[]).length;
     const { code, stdout } = await run(fileOf("export.json", exportOf({ ...BETA, content })));
     expect(code).toBe(0);
     expect(stdout).toContain("1 article holds HTML that may not be shown here. It is left out.\n");
     expect(await htmlOf("beta")).toBe("<p>Text</p>");
-    expect((await reader.get()).body.changes).toHaveLength(before + 2);
+    expect((await reader.get("/all")).body.changes).toHaveLength(before + 2);
   });
 
   test("changes what differs alone, and leads an old address to the new one", async () => {
@@ -200,7 +200,7 @@ describe("an import beside a running server", () => {
       /^Changed: 2\n {2}Wash a Truck {2}\/knowledge-base\/yard\/wash\n {2}The Hose {2}\/\S+\n1 article is here already/,
     );
     expect(await htmlOf("hose")).toBe("<p>It is blue.</p>");
-    expect((await reader.get()).body.redirects).toEqual([
+    expect((await reader.get("/all")).body.redirects).toEqual([
       { from: "/knowledge-base/fleet/wash", to: "/knowledge-base/yard/wash" },
     ]);
   });

@@ -14,11 +14,7 @@ import {
   staysAsItIs,
 } from "@shared/content/html-rules.ts";
 import { type Article, type Layer, resolveLayers } from "@shared/content/layers.ts";
-import {
-  knowledgeBaseApi,
-  publishedChangeSchema,
-  redirectSchema,
-} from "@shared/contracts/knowledge-base.ts";
+import { knowledgeBaseApi, publishedChangeSchema } from "@shared/contracts/knowledge-base.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
 import { readChosen } from "@/features/admin/import/plan-import.ts";
@@ -35,10 +31,8 @@ export type Published = Awaited<ReturnType<typeof readPublished>>;
 
 /** Reads what everybody sees at a revision, and what was imported before. Throws a UserError. */
 export async function readPublished(call: Call) {
-  const { revision, ...layer } = await call(knowledgeBaseApi, "GET /api/knowledge-base/all");
+  const layer = await call(knowledgeBaseApi, "GET /api/knowledge-base/all");
   const changes = z.array(publishedChangeSchema).parse(layer.changes);
-  const moved = z.array(redirectSchema).parse(layer.redirects ?? []);
-  const redirects = new Map(moved.map(({ from, to }) => [from, to]));
   const { imports } = await call(publishingApi, "GET /api/knowledge-base/imports");
   const builtInTexts = readBuiltInTexts();
   const layers: Layer[] = [
@@ -58,7 +52,7 @@ export async function readPublished(call: Call) {
     content: {
       knowledge: resolveLayers(layers),
       changes: [],
-      published: { revision, changes, redirects, unloaded: new Map() },
+      published: { revision: layer.revision, changes },
     },
     /** The fingerprints of what was imported last, by article id. */
     imports: new Map(imports.map(({ id, hash }) => [id, hash])),

@@ -186,7 +186,7 @@ describe.each(KINDS)("$name", ({ make }) => {
       const get = async (path: string) => (await fetch(`${app.url}/api${path}`)).json();
       expect(await get("/videos")).toMatchObject([{ title: "Video 1" }, { title: "Video 2" }]);
       if (version >= 4) {
-        const { changes } = await get("/knowledge-base");
+        const { changes } = await get("/knowledge-base/all");
         const ids = ["article1", "withdrawn1", "article2", "withdrawn2"];
         expect(changes).toMatchObject(ids.map((id) => ({ id })));
         expect(await get("/knowledge-base/articles/article2")).toMatchObject({

@@ -1,5 +1,5 @@
+import { isKnowledgePath } from "@shared/content/article-paths.ts";
 import { type Article, locateArticle, placeholderText } from "@shared/content/layers.ts";
-import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { eq } from "drizzle-orm";
 import { absoluteUrl } from "@/lib/paths.ts";

@@ -1,10 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  isArticlePath,
-  publishedArticleSchema,
-  publishedLayerSchema,
-  redirectSchema,
-} from "./knowledge-base.ts";
+import { isArticlePath } from "../content/article-paths.ts";
+import { publishedArticleSchema, publishedLayerSchema, redirectSchema } from "./knowledge-base.ts";
 
 it.each([
   ["/knowledge-base/a", "a", true],

@@ -1,30 +1,10 @@
 import * as z from "zod/mini";
+import { defaultLink, isArticlePath } from "../content/article-paths.ts";
 import type { Api } from "./endpoint.ts";
 
 const text = z.string().check(z.minLength(1));
 
 export const categorySchema = z.object({ id: text, name: text, description: z.string() });
-
-/** Whether a path is one of those that belong to articles: below /knowledge-base/, each part with a plain name. */
-export function isKnowledgePath(path: string): boolean {
-  // A plain name needs no percent-encoding; “.” and “..” would name other folders.
-  return /^\/knowledge-base(\/(?!\.{1,2}(\/|$))[\p{Letter}\p{Number}._~-]+)+$/u.test(path);
-}
-
-/** Whether a path may be redirected: one of this site, not encoded, without a query, a fragment or a slash at its end. */
-export function isFormerPath(path: string): boolean {
-  return /^\/[^/\\?#\s][^\\?#]*$/.test(path) && !path.endsWith("/");
-}
-
-/** Whether an article is reached by this path: it is below /knowledge-base/ and its last segment is the id. */
-export function isArticlePath(path: string, id: string): boolean {
-  return isKnowledgePath(path) && path.slice(path.lastIndexOf("/") + 1) === id;
-}
-
-/** The path of an article that has none of its own. */
-export function defaultLink(category: string, id: string): string {
-  return `/knowledge-base/${[category, id].filter(Boolean).map(encodeURIComponent).join("/")}`;
-}
 
 /** An article without its HTML; `category` may be empty. A `link` that leads nowhere becomes the default one. */
 export const articleSchema = z.pipe(
@@ -86,12 +66,23 @@ export type Redirect = z.infer<typeof redirectSchema>;
 export type Change = z.infer<typeof changeSchema>;
 export type PublishedChange = z.infer<typeof publishedChangeSchema>;
 
-/** `parts` are the articles that a large one leaves out, by category, which come without redirects. Read row by row. */
-export const publishedLayerSchema = z.object({
+/** Changes that are published. They are read row by row. */
+const publishedChangesSchema = z.object({
   revision: z.int(),
   changes: z.array(z.unknown()),
-  redirects: z.optional(z.array(z.unknown())),
-  parts: z.optional(z.array(z.object({ category: z.string(), count: z.int() }))),
+});
+
+/** The categories and built-in articles that were changed; `parts` are the other articles, by category. */
+export const publishedIndexSchema = z.extend(publishedChangesSchema, {
+  parts: z.array(z.object({ category: z.string(), count: z.int() })),
+});
+
+/** Where old addresses lead. */
+const publishedRedirectsSchema = z.object({ revision: z.int(), redirects: z.array(z.unknown()) });
+
+/** All that is published, without the articles' HTML. */
+export const publishedLayerSchema = z.extend(publishedChangesSchema, {
+  redirects: z.array(z.unknown()),
 });
 
 /** An article with its HTML as it is stored. */
@@ -117,17 +108,21 @@ const articleId = z.string().check(z.regex(/^[a-z0-9-]+$/));
 
 export const knowledgeBaseApi = {
   "GET /api/knowledge-base": {
-    summary: "What is published; a large one leaves parts out",
-    answer: publishedLayerSchema,
+    summary: "The index of what is published",
+    answer: publishedIndexSchema,
   },
   "GET /api/knowledge-base/all": {
-    summary: "The same with every part",
+    summary: "All that is published, with where old addresses lead",
     answer: publishedLayerSchema,
   },
+  "GET /api/knowledge-base/redirects": {
+    summary: "Where old addresses of the knowledge base lead",
+    answer: publishedRedirectsSchema,
+  },
   "GET /api/knowledge-base/categories/:id": {
-    summary: "The part of a category; “-” is that of articles without one",
+    summary: "The articles of a category; “-” is that of articles without one",
     params: { id },
-    answer: publishedLayerSchema,
+    answer: publishedChangesSchema,
     errors: { 404: "Nothing is published by this name." },
   },
   "GET /api/knowledge-base/articles/:id": {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { isArticlePath, isFormerPath, isKnowledgePath } from "../content/article-paths.ts";
 import { isSlug, isStorable } from "../text/text.ts";
 import { type Api, hashParam, historyApi, revisionNumber, writeFields } from "./endpoint.ts";
-import { isArticlePath, isFormerPath, isKnowledgePath } from "./knowledge-base.ts";
 
 /** What one publish may hold. Lengths are in characters unless the name says bytes. */
 export const PUBLISH_LIMITS = {

@@ -1,6 +1,5 @@
-import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
+import { isKnowledgePath } from "@shared/content/article-paths.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { browserContent, type PageSources } from "@/data/content-source.ts";
 import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { loadPage, prefetchScreen } from "./load-page.ts";
@@ -12,11 +11,11 @@ import type { PageData } from "./page-data.ts";
  */
 export function startIdleTasks(queryClient: QueryClient, data: PageData | null): void {
   whenIdle(() => {
-    prefetchOnIntent({ queryClient, content: browserContent });
+    prefetchOnIntent(queryClient);
     if (window.location.pathname.startsWith(paths.knowledgeBase) && !savesData()) {
       whenIdle(() => void prefetchArticleCode());
     }
-    if (data?.handedOver) void refresh(queryClient, data.handedOver.layer !== null);
+    if (data?.handedOver) void refresh(queryClient);
   });
 }
 
@@ -28,11 +27,12 @@ async function prefetchArticleCode(): Promise<void> {
   ]).catch(() => undefined);
 }
 
-async function refresh(queryClient: QueryClient, hasLayer: boolean): Promise<void> {
+async function refresh(queryClient: QueryClient): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ["videos"] });
-  if (!hasLayer) return;
-  const { refreshLayer } = await import("@/data/refresh-published.ts");
-  await refreshLayer().catch(() => undefined);
+  const { indexQuery, refreshPublished } = await import("@/data/published.ts");
+  // Not on a page that shows nothing of it.
+  if (!queryClient.getQueryData(indexQuery().queryKey)) return;
+  await refreshPublished(queryClient).catch(() => undefined);
 }
 
 /** Milliseconds that the pointer or the focus rests on a link before what it leads to is loaded: passing it loads nothing. */
@@ -48,7 +48,7 @@ function savesData(): boolean {
 }
 
 /** Loads an article, code and text, once somebody rests on a link to it by pointer or focus, or presses it. */
-function prefetchOnIntent(sources: PageSources): void {
+function prefetchOnIntent(client: QueryClient): void {
   const prefetched = new Set<string>();
   let rested: HTMLAnchorElement | null = null;
   let timer: ReturnType<typeof setTimeout>;
@@ -58,7 +58,7 @@ function prefetchOnIntent(sources: PageSources): void {
     prefetched.add(path);
     void prefetchScreen(path);
     // Following the link tries again, and says what is wrong.
-    loadPage({ path, search: "" }, sources).catch(() => prefetched.delete(path));
+    loadPage({ path, search: "" }, client).catch(() => prefetched.delete(path));
   }
 
   // What comes next is on another element: nothing has to be heard of leaving.

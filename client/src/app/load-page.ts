@@ -1,4 +1,4 @@
-import type { PageSources } from "@/data/content-source.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import { type Route, routes } from "./routes.tsx";
 
 /** Where a page is: its path, and its query string with the `?` or empty. */
@@ -23,9 +23,6 @@ export async function prefetchScreen(path: string, search?: string): Promise<voi
 }
 
 /** Loads what a page needs for its first render. Resolves to the address that it moved to, if it did. */
-export async function loadPage(
-  address: Address,
-  sources: PageSources,
-): Promise<string | undefined> {
-  return (await routeOf(address.path).load?.(address, sources)) ?? undefined;
+export async function loadPage(address: Address, client: QueryClient): Promise<string | undefined> {
+  return (await routeOf(address.path).load?.(address, client)) ?? undefined;
 }

@@ -1,9 +1,8 @@
 import "./styles.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { browserContent } from "@/data/content-source.ts";
 import { registerDrafts } from "@/data/drafts-overlay.ts";
-import { createQueryClient } from "@/data/query-client.ts";
+import { pageQueryClient } from "@/data/query-client.ts";
 import { App } from "./app.tsx";
 import { loadPage, prefetchScreen } from "./load-page.ts";
 import { hydratePage, readPageData } from "./page-data.ts";
@@ -12,11 +11,10 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root.");
 
 registerDrafts(() => import("@/features/admin/drafts/drafts.ts"));
-const queryClient = createQueryClient();
 const data = readPageData();
 const app = (
   <StrictMode>
-    <App queryClient={queryClient} rendered={data?.address} />
+    <App queryClient={pageQueryClient} rendered={data?.address} />
   </StrictMode>
 );
 /** The style sheets of the page's end, for which its script does not wait: what runs from then on may ask for the layout. */
@@ -33,8 +31,8 @@ const styles = [...document.querySelectorAll<HTMLLinkElement>("link[rel=styleshe
 async function start(root: HTMLElement): Promise<void> {
   if (data?.handedOver) {
     const { path, search } = data.address;
-    const page = hydratePage(path, data.handedOver, queryClient);
-    await Promise.all([page, prefetchScreen(path, search), ...styles]);
+    hydratePage(path, data.handedOver, pageQueryClient);
+    await Promise.all([prefetchScreen(path, search), ...styles]);
     // From here on React answers clicks, by hydrating what was clicked at once.
     window.earlyClicks?.stop();
     // In a transition, so that React renders in slices and the page stays responsive.
@@ -42,13 +40,13 @@ async function start(root: HTMLElement): Promise<void> {
   } else {
     if (data) {
       // What the server has rendered stays until all of its data is here.
-      const sources = { queryClient, content: browserContent };
-      await Promise.all([loadPage(data.address, sources), prefetchScreen(data.address.path)]);
+      const { address } = data;
+      await Promise.all([loadPage(address, pageQueryClient), prefetchScreen(address.path)]);
     }
     createRoot(root).render(app);
   }
   const { startIdleTasks } = await import("./idle-tasks.ts");
-  startIdleTasks(queryClient, data);
+  startIdleTasks(pageQueryClient, data);
 }
 
 // The page as the server has rendered it, its links and its forms work without what could not be loaded. Awaited, as the

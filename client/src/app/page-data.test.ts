@@ -9,8 +9,8 @@ test("a page's data is still there after an hour without being shown", async () 
   const server = createQueryClient();
   server.setQueryData(["videos"], ["A video"]);
   const browser = createQueryClient();
-  const { handedOver } = pageDataOf({ path: "/university", search: "" }, server, null);
-  if (handedOver) await hydratePage("/university", handedOver, browser);
+  const { handedOver } = pageDataOf({ path: "/university", search: "" }, server);
+  if (handedOver) hydratePage("/university", handedOver, browser);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(browser.getQueryData(["videos"])).toEqual(["A video"]);
 });

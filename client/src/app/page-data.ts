@@ -1,20 +1,20 @@
 import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
-import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
-import type { PublishedLayer } from "@/data/published-layer.ts";
-import type { EnhancedHtml } from "@/lib/article-html.ts";
+import {
+  type DehydratedState,
+  dehydrate,
+  hydrate,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
+import type { Wanted } from "@/data/published.ts";
+import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
+import { markServed } from "@/lib/served-paths.ts";
 import type { Address } from "./load-page.ts";
 
-/** A published layer as JSON, without redirects. */
-export type LayerData = { [Key in keyof PublishedLayer]: unknown };
-
-/**
- * What a page was rendered with. `layer` is null where the page needed none. The text of an article is in the page
- * already: only its headings are sent.
- */
+/** What a page was rendered with. The text of an article is in the page already: only its headings are sent. */
 type HandedOver = {
   queries: DehydratedState;
-  layer: LayerData | null;
-  headings: readonly ArticleHeading[] | null;
+  text: { key: QueryKey; headings: readonly ArticleHeading[] } | null;
 };
 
 /** The data of a page as JSON in the page itself; `handedOver` is null where that is too much. It is whole or not there. */
@@ -26,28 +26,23 @@ export type PageData = { address: Address; handedOver: HandedOver | null };
  */
 const MAX_HANDED_OVER = 1024 * 1024;
 
-// The text of an article is in the page, and a transcript where no script runs.
-const isRequested = ([name]: readonly unknown[]) =>
-  name !== "article-text" && name !== "transcript";
+/**
+ * What is not sent: texts that are in the page, a transcript, which is where no script runs, and old addresses, as the
+ * server has led them on: all of them, which may be many, come when the page follows one.
+ */
+function isSent([name, wanted]: QueryKey): boolean {
+  if (name === "published") return (wanted as Wanted | null)?.kind !== "redirects";
+  return name !== "article-text" && name !== "published-article" && name !== "transcript";
+}
 
-const isArticleText = (key: readonly unknown[]) => key[0] === "article-text";
-
-/** The data of a page that was rendered at `address` with this layer; null where it needed none. */
-export function pageDataOf(
-  address: Address,
-  queryClient: QueryClient,
-  published: PublishedLayer | null,
-): PageData {
-  const [text] = queryClient.getQueriesData<EnhancedHtml>({
-    predicate: ({ queryKey }) => isArticleText(queryKey),
-  });
+/** The data of a page that was rendered at `address`. */
+export function pageDataOf(address: Address, queryClient: QueryClient): PageData {
+  const [text] = queryClient.getQueriesData<EnhancedHtml>({ queryKey: ["article-text"] });
   const handedOver: HandedOver = {
     queries: dehydrate(queryClient, {
-      shouldDehydrateQuery: ({ queryKey, state }) =>
-        state.status === "success" && isRequested(queryKey),
+      shouldDehydrateQuery: ({ queryKey, state }) => state.status === "success" && isSent(queryKey),
     }),
-    layer: published && { ...published, redirects: [], unloaded: [...published.unloaded] },
-    headings: text?.[1]?.headings ?? null,
+    text: text?.[1] ? { key: text[0], headings: text[1].headings } : null,
   };
   const isLarge = JSON.stringify(handedOver).length > MAX_HANDED_OVER;
   return { address, handedOver: isLarge ? null : handedOver };
@@ -59,15 +54,17 @@ export function readPageData(): PageData | null {
   return text ? JSON.parse(text) : null;
 }
 
-/** Gives what the page at a path has handed over to the query client and the content store. */
-export async function hydratePage(
+/** Gives what the page at a path has handed over to the query client. */
+export function hydratePage(
   path: string,
-  { queries, layer, headings }: HandedOver,
+  { queries, text }: HandedOver,
   client: QueryClient,
-): Promise<void> {
+): void {
   // Never removed as unused: a computer may sleep between here and the hydration.
   hydrate(client, queries, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
-  if (!layer) return;
-  const { hydrateKnowledge } = await import("./hydrate-knowledge.ts");
-  await hydrateKnowledge(layer, client, headings && { path, headings });
+  // Many addresses may have the same page.
+  for (const each of [path, window.location.pathname]) markServed(each);
+  // React leaves the HTML of an element as the server sent it.
+  const html = document.querySelector(".rich-text")?.innerHTML as SafeHtml | undefined;
+  if (text && html !== undefined) client.setQueryData(text.key, { html, headings: text.headings });
 }

@@ -1,5 +1,5 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { PageSources } from "@/data/content-source.ts";
 import { lazy } from "@/lib/lazy.tsx";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
@@ -54,7 +54,7 @@ export type Route = {
   /** The file of a screen that is a chunk of its own, below client/. */
   module?: string;
   /** Loads what it needs for its first render. Resolves to the address that it moved to, if it did. */
-  load?: (address: Address, sources: PageSources) => Promise<string | undefined>;
+  load?: (address: Address, client: QueryClient) => Promise<string | undefined>;
 };
 
 const university = {
@@ -66,8 +66,8 @@ const university = {
     return Promise.all([UniversityPage.prefetch(), search?.includes("video=") && prefetchVideo()]);
   },
   module: "src/features/university/university-page.tsx",
-  load: async ({ search }: Address, sources: PageSources) =>
-    (await importUniversity()).loadUniversity(search, sources),
+  load: async ({ search }: Address, client: QueryClient) =>
+    (await importUniversity()).loadUniversity(search, client),
 };
 
 /** Every screen in the order of matching; the last one, without a path, matches every other path. */
@@ -80,7 +80,7 @@ export const routes: readonly Route[] = [
     screen: <KnowledgeBasePage />,
     prefetch: KnowledgeBasePage.prefetch,
     module: "src/features/knowledge-base/knowledge-base-page.tsx",
-    load: async ({ search }, sources) => (await importListing()).loadListing(search, sources),
+    load: async ({ search }, client) => (await importListing()).loadListing(search, client),
   },
   {
     path: `${paths.knowledgeBase}/*`,
@@ -88,7 +88,7 @@ export const routes: readonly Route[] = [
     screen: <ArticlePage />,
     prefetch: ArticlePage.prefetch,
     module: "src/features/knowledge-base/article-page.tsx",
-    load: async ({ path }, sources) => (await importArticle()).loadArticle(path, sources),
+    load: async ({ path }, client) => (await importArticle()).loadArticle(path, client),
   },
   {
     path: paths.search,
@@ -96,7 +96,7 @@ export const routes: readonly Route[] = [
     screen: <SearchPage />,
     prefetch: SearchPage.prefetch,
     module: "src/features/search/search-page.tsx",
-    load: async ({ search }, sources) => (await importSearch()).loadSearch(search, sources),
+    load: async ({ search }, client) => (await importSearch()).loadSearch(search, client),
   },
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
   { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },

@@ -8,6 +8,7 @@ import { articleBodyQuery, loadBodies } from "./article-body.ts";
 import { articleTextQuery, enhancedPlaceholder } from "./article-text.ts";
 import { loadText } from "./load-text.ts";
 import type { Article } from "./model.ts";
+import { createQueryClient } from "./query-client.ts";
 
 const article = (bodyIn: Article["bodyIn"]): Article => ({
   id: "user-roles",
@@ -40,7 +41,10 @@ it("takes the support phone number of built-in articles from the site’s config
   const shown = `<p>Call ${site.phone}, or ${site.phone} at night.</p>`;
   stubApi((path) => (path.endsWith(".json") ? builtInText(html) : new Response(html)));
   expect((await loadBodies([article("built-in")])).get("user-roles")).toBe(shown);
-  expect(await loadText(article("built-in"))).toEqual({ html: shown, headings: [] });
+  expect(await loadText(article("built-in"), { client: createQueryClient() })).toEqual({
+    html: shown,
+    headings: [],
+  });
 
   const folder = "client/src/data/built-in/bodies/";
   const files = readdirSync(folder).map((file) => readFileSync(folder + file, "utf8"));

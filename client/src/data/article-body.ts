@@ -1,10 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getText } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { importDrafts } from "./drafts-overlay.ts";
-import { loadPublished } from "./load-text.ts";
+import { getJson, getText, HttpError } from "./http.ts";
 import type { Article } from "./model.ts";
+import { refreshPublished } from "./published.ts";
+import { ARTICLE } from "./published-rows.ts";
+import { pageQueryClient } from "./query-client.ts";
 
 // Only URLs: the HTML is fetched on demand. Named .htm, as the development server takes every .html for a page.
 const builtInBodies = import.meta.glob<string>("./built-in/bodies/*.htm", {
@@ -16,15 +18,23 @@ const builtInBodies = import.meta.glob<string>("./built-in/bodies/*.htm", {
 type Body = Pick<Article, "id" | "bodyIn" | "bodyHash">;
 
 /** Loads an article's HTML from its layer as it is stored, not sanitised: for the admin area. Null when it has none. */
-export async function loadBody(
-  { id, bodyIn, bodyHash = "" }: Body,
-  signal?: AbortSignal,
-): Promise<string | null> {
+export async function loadBody({ id, bodyIn }: Body, signal?: AbortSignal): Promise<string | null> {
   if (bodyIn === "draft") return (await importDrafts())?.readDraftBody(id) ?? null;
-  if (bodyIn === "published")
-    return (await loadPublished(apiPaths.articleSource(id), bodyHash, signal)).html;
+  if (bodyIn === "published") return loadSource(id, signal);
   const address = bodyIn && builtInBodies[`./built-in/bodies/${id}.htm`];
   return address ? (await getText(address, signal)).replaceAll("{phone}", site.phone) : null;
+}
+
+async function loadSource(id: string, signal?: AbortSignal): Promise<string | null> {
+  const path = apiPaths.articleSource(id);
+  try {
+    return (await getJson(path, { schema: ARTICLE, signal })).html;
+  } catch (error) {
+    // Withdrawn since the page came: it is made to show so.
+    const isGone = error instanceof HttpError && error.status === 404;
+    if (isGone) await refreshPublished(pageQueryClient).catch(() => undefined);
+    throw error;
+  }
 }
 
 /**

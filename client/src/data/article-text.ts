@@ -14,9 +14,9 @@ export function articleTextQuery(article: Article, revision: number) {
     ...(bodyIn !== "draft" && { gcTime: Number.POSITIVE_INFINITY }),
     // One without a text has nothing to wait for.
     ...(bodyIn === null && { initialData: enhancedPlaceholder }),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const { loadText } = await import("./load-text.ts");
-      return (await loadText(article, signal)) ?? enhancedPlaceholder;
+      return (await loadText(article, { client, signal })) ?? enhancedPlaceholder;
     },
   });
 }

@@ -1,34 +1,91 @@
-import { createContext } from "react";
-import type { Draft, KnowledgeBase } from "./model.ts";
-import type { PublishedLayer } from "./published-layer.ts";
-import { resolvePublished } from "./resolve-published.ts";
+import { useQuery } from "@tanstack/react-query";
+import { apiPaths } from "@/lib/paths.ts";
+import { currentDrafts, type Drafts, NO_DRAFTS, useDrafts } from "./drafts-overlay.ts";
+import { getJson } from "./http.ts";
+import { resolveKnowledge, useIndex } from "./knowledge-base.ts";
+import type { Change, Draft, KnowledgeBase } from "./model.ts";
+import { EMPTY_LAYER, EVERYTHING, indexQuery, publishedQuery, showLayer } from "./published.ts";
+import { LAYER, type PublishedLayer } from "./published-rows.ts";
+import { pageQueryClient } from "./query-client.ts";
 
-/** The knowledge base with this browser's drafts, once they are read; `revision` grows with every reading. */
+/**
+ * Everything as the admin area works on it, with this browser's drafts once they are read; `revision` grows with every
+ * change of either.
+ */
 export type Content = {
   knowledge: KnowledgeBase;
   /** What everybody sees, whatever this browser has drafted. */
   publicKnowledge: KnowledgeBase;
   published: PublishedLayer;
-  /** `outdated` where a newer version of the site has upgraded the database. */
-  drafts: "loading" | "ready" | "unavailable" | "outdated";
+  drafts: Drafts["status"];
   changes: readonly Draft[];
   revision: number;
-  /** Rendered by the server, which knows no drafts. */
-  isRendered?: true;
 };
 
-/** The content where this layer is published, without drafts. */
-export function contentOf(published: PublishedLayer): Content {
-  const knowledge = resolvePublished(published);
+/** The content where this whole layer is published. */
+export function contentOf(
+  published: PublishedLayer,
+  drafts = NO_DRAFTS,
+): Omit<Content, "revision"> {
   return {
-    knowledge,
-    publicKnowledge: knowledge,
+    knowledge: resolveWhole(published, drafts.changes),
+    publicKnowledge: resolveWhole(published),
     published,
-    drafts: "loading",
-    changes: [],
-    revision: 0,
+    drafts: drafts.status,
+    changes: drafts.drafts,
   };
 }
 
-/** The content that a server renders a page with; null in the browser, which has one of its own. */
-export const RenderedContentContext = createContext<Content | null>(null);
+/** What is shown where this whole layer is published, with drafted changes over it. */
+export const resolveWhole = (published: PublishedLayer, drafted?: readonly Change[]) =>
+  resolveKnowledge(EMPTY_LAYER, published, drafted);
+
+let latest: { published: PublishedLayer; drafts: Drafts; content: Content } | null = null;
+
+// The same object as long as nothing changes.
+function contentAt(published: PublishedLayer, drafts: Drafts): Content {
+  if (latest?.published !== published || latest.drafts !== drafts) {
+    const revision = (latest?.content.revision ?? 0) + 1;
+    latest = { published, drafts, content: { ...contentOf(published, drafts), revision } };
+  }
+  return latest.content;
+}
+
+/** The content, kept current with the drafts of this browser and its other tabs. Without what is not loaded yet. */
+export function useContent(): Content {
+  const index = useIndex();
+  const { data: published = index } = useQuery({
+    ...publishedQuery(index, EVERYTHING),
+    enabled: false,
+  });
+  return contentAt(published, useDrafts());
+}
+
+/** Loads everything that the admin area works on: `error` and what tries again while it isn't there. */
+export function useWholeContent() {
+  const { data, error, isFetching, refetch } = useQuery(publishedQuery(useIndex(), EVERYTHING));
+  return {
+    isReady: data !== undefined,
+    error: isFetching ? null : error,
+    retry: () => void refetch(),
+  };
+}
+
+/** The content as this page shows it now. */
+export function currentContent(): Content {
+  const index = pageQueryClient.getQueryData(indexQuery().queryKey) ?? EMPTY_LAYER;
+  const whole = pageQueryClient.getQueryData(publishedQuery(index, EVERYTHING).queryKey);
+  return contentAt(whole ?? index, currentDrafts());
+}
+
+/** Reads everything that is published again and shows it. Rejects when it can't be had. */
+export async function refreshContent(): Promise<void> {
+  const layer = await getJson(apiPaths.wholeKnowledgeBase, { schema: LAYER });
+  if (layer.revision !== currentContent().published.revision) showLayer(pageQueryClient, layer);
+}
+
+/** The publish that changed an article or category last, by its key; 0 where the built-in one stands. */
+export function publishedRevisionOf({ changes }: PublishedLayer, key: string): number {
+  const [kind = "", id] = key.split(/:(.*)/s);
+  return changes.find((change) => change.id === id && change.type.endsWith(kind))?.revision ?? 0;
+}

@@ -1,5 +1,7 @@
 import { isAdminPath } from "@shared/admin-path.ts";
-import type { Draft } from "./model.ts";
+import { useSyncExternalStore } from "react";
+import type { Change, Draft } from "./model.ts";
+import { pageQueryClient } from "./query-client.ts";
 
 /** What reads this browser's drafts, whose code and database no page loads to show what everybody sees. */
 export type DraftsReader = {
@@ -9,10 +11,25 @@ export type DraftsReader = {
   readDraftBody: (articleId: string) => Promise<string | null>;
 };
 
+/** This browser's drafts, once they are read; `revision` grows with every reading. */
+export type Drafts = {
+  /** `outdated` where a newer version of the site has upgraded the database. */
+  status: "loading" | "ready" | "unavailable" | "outdated";
+  drafts: readonly Draft[];
+  changes: readonly Change[];
+  revision: number;
+};
+
 /** The name of the database of drafts. */
 export const DRAFTS_DATABASE = "knowledge-base-drafts";
 
+/** The drafts before they are read, as a server knows them. */
+export const NO_DRAFTS: Drafts = { status: "loading", drafts: [], changes: [], revision: 0 };
+
 let load: (() => Promise<DraftsReader>) | null = null;
+let current = NO_DRAFTS;
+const listeners = new Set<() => void>();
+let channel: BroadcastChannel | null = null;
 
 /** Reads drafts from now on by what `importReader` loads; without it there are none, as on a server. */
 export function registerDrafts(importReader: () => Promise<DraftsReader>): void {
@@ -24,8 +41,52 @@ export async function importDrafts(): Promise<DraftsReader | null> {
   return load ? load() : null;
 }
 
+/** The drafts as this page shows them now. */
+export const currentDrafts = (): Drafts => current;
+
+/** This browser's drafts, kept current with its other tabs; none while the page is hydrated. */
+export const useDrafts = (): Drafts =>
+  useSyncExternalStore(subscribe, currentDrafts, () => NO_DRAFTS);
+
+/** Tells this page and every other tab that the drafts changed. Resolves when this page shows them. */
+export async function notifyDraftsChanged(): Promise<void> {
+  channel?.postMessage("changed");
+  await refresh();
+}
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  if (listeners.size === 1) {
+    channel = openChannel();
+    void readOwnDrafts();
+  }
+  return () => {
+    listeners.delete(onChange);
+    if (listeners.size > 0) return;
+    channel?.close();
+    channel = null;
+  };
+}
+
+// A browser that refuses storage may refuse this too; its tabs then know nothing of each other.
+function openChannel(): BroadcastChannel | null {
+  try {
+    const opened = new BroadcastChannel(DRAFTS_DATABASE);
+    opened.onmessage = () => void refresh();
+    return opened;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the drafts of a browser that may have some. Never rejects. */
+async function readOwnDrafts(): Promise<void> {
+  if (await mayHaveDrafts()) await refresh();
+  else show({ status: "ready" });
+}
+
 /** Whether this browser may have drafts: an admin page is open, or the database is there, as far as the browser tells. */
-export async function mayHaveDrafts(): Promise<boolean> {
+async function mayHaveDrafts(): Promise<boolean> {
   if (!load) return false;
   if (isAdminPath(window.location.pathname)) return true;
   try {
@@ -34,4 +95,29 @@ export async function mayHaveDrafts(): Promise<boolean> {
   } catch {
     return true;
   }
+}
+
+/** Reads the drafts again and notifies the listeners. Never rejects. */
+async function refresh(): Promise<void> {
+  try {
+    const drafts = (await (await importDrafts())?.readDrafts()) ?? [];
+    if (drafts.length > 0) await loadBelow().catch(() => undefined);
+    show({ drafts, changes: drafts.map(({ change }) => change), status: "ready" });
+  } catch (error) {
+    // A browser may refuse to store anything; the public pages show what everybody sees.
+    const isOutdated = error instanceof DOMException && error.name === "VersionError";
+    show({ status: isOutdated ? "outdated" : "unavailable" });
+  }
+}
+
+// Drafts may change what isn't loaded: they are shown over everything. Every page has this file, but not the content.
+async function loadBelow(): Promise<void> {
+  const { EVERYTHING, loadPublished } = await import("./published.ts");
+  await loadPublished(pageQueryClient, EVERYTHING);
+}
+
+function show(change: Partial<Drafts>): void {
+  // Incremented after reading: two messages may be handled at once, and each is a revision of its own.
+  current = { ...current, ...change, revision: current.revision + 1 };
+  for (const listener of listeners) listener();
 }

@@ -1,5 +1,3 @@
-import type { ZodMiniType } from "zod/mini";
-
 /** An error response; its message is `{status}: {body text or status text}`. */
 export class HttpError extends Error {
   readonly status: number;
@@ -56,26 +54,18 @@ export async function sendJson(
   return response.text();
 }
 
-type Schema<T> = Pick<ZodMiniType<T>, "parse">;
-type Reading<T, On401> = {
-  /** What checks the answer, or what loads it: public pages load schemas on demand. */
-  schema: Schema<T> | (() => Promise<Schema<T>>);
-  signal?: AbortSignal;
-  on401?: On401;
-};
+type Schema<T> = { parse: (json: unknown) => T };
+type Reading<T, On401> = { schema: Schema<T>; signal?: AbortSignal | undefined; on401?: On401 };
 
 /** Reads JSON as `schema`. @throws HttpError unless it succeeds (a 401 gives `on401` where that is given), else Error. */
 export async function getJson<T, On401 extends null = never>(
   path: string,
   { schema, signal, on401 }: Reading<T, On401>,
-): Promise<T | On401> {
-  // Loads at the same time as the answer; a failure is the reading's, and nobody's where nothing answers.
-  const loaded = Promise.resolve(typeof schema === "function" ? schema() : schema);
-  loaded.catch(() => undefined);
+): Promise<T | NoInfer<On401>> {
   const response = await request(path, { signal: signal ?? null });
   if (response.status === 401 && on401 !== undefined) return on401;
   if (!response.ok) throw await errorOf(response);
-  return parse(await response.text(), loaded);
+  return parse(await response.text(), schema);
 }
 
 /** Reads a text of this site. @throws HttpError on any status but success; Error when nothing answers. */
@@ -102,18 +92,21 @@ export function setTransport(transport: Transport): void {
   send = transport;
 }
 
-let hear: (response: Response) => void = () => undefined;
+let last: Response | null = null;
+let hear: ((response: Response) => void) | null = null;
 
-/** Calls back with every answer of the server, to look at its headers. */
+/** Calls back with every answer of the server, to look at its headers; first with the last one that has come already. */
 export function hearAnswers(onAnswer: (response: Response) => void): void {
   hear = onAnswer;
+  if (last) hear(last);
 }
 
 /** Sends a request with the session's cookie. @throws Error when nothing answers. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   try {
     const response = await send(path, init);
-    hear(response);
+    last = response;
+    hear?.(response);
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
@@ -123,9 +116,9 @@ export async function request(path: string, init: RequestInit): Promise<Response
   }
 }
 
-async function parse<T>(text: string, schema: Promise<Schema<T>>): Promise<T> {
+function parse<T>(text: string, schema: Schema<T>): T {
   try {
-    return (await schema).parse(JSON.parse(text));
+    return schema.parse(JSON.parse(text));
   } catch (error) {
     throw new Error("The site’s answer could not be read. Try again, or reload the page.", {
       cause: error,

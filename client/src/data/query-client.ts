@@ -16,3 +16,6 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** The one of this browser's page. A server has one a page that it renders. */
+export const pageQueryClient = createQueryClient();

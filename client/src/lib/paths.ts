@@ -25,6 +25,7 @@ export const PLACEHOLDERS = ["Products", "Pricing", "Customers", "Support", "Log
 export const apiPaths = {
   knowledgeBase: "/api/knowledge-base",
   wholeKnowledgeBase: "/api/knowledge-base/all",
+  redirects: "/api/knowledge-base/redirects",
   publishedCategory: (id: string) =>
     `/api/knowledge-base/categories/${encodeURIComponent(id) || "-"}`,
   publishedArticle: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}`,

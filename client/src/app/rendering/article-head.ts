@@ -16,8 +16,8 @@ const DESCRIPTION_LENGTH = 155;
 
 /** The head of an article, or of the page that says that there is none. */
 export function articleHead(path: string, parts: HeadParts): OwnHead {
-  const { publicKnowledge } = parts.content;
-  const article = findArticle(publicKnowledge, path);
+  const { knowledge } = parts;
+  const article = findArticle(knowledge, path);
   if (!article) {
     return {
       status: 404,
@@ -27,7 +27,7 @@ export function articleHead(path: string, parts: HeadParts): OwnHead {
       robots: "noindex, follow",
     };
   }
-  const category = publicKnowledge.categories.find(({ id }) => id === article.category);
+  const category = knowledge.categories.find(({ id }) => id === article.category);
   const text = parts.queryClient.getQueryData(articleTextQuery(article, 0).queryKey);
   // The placeholder's text says nothing about the article.
   const html = article.bodyIn === null ? "" : (text?.html ?? "");

@@ -1,12 +1,11 @@
-import { isKnowledgePath } from "@shared/contracts/knowledge-base.ts";
+import { isKnowledgePath } from "@shared/content/article-paths.ts";
 import type { PageHead } from "@shared/page-head.ts";
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
-import { contentOf, RenderedContentContext } from "@/data/content.ts";
 import { setTransport } from "@/data/http.ts";
+import { knowledgeIn } from "@/data/knowledge-base.ts";
 import { articleIdOf } from "@/data/lookup.ts";
 import { createQueryClient } from "@/data/query-client.ts";
-import { createRenderedContent } from "@/data/rendered-content.ts";
 import { App } from "../app.tsx";
 import { type Address, loadPage, routeOf } from "../load-page.ts";
 import { pageDataOf } from "../page-data.ts";
@@ -35,18 +34,12 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
  */
 async function renderPage(address: Address): Promise<RenderedPage | string> {
   const queryClient = createQueryClient();
-  const content = createRenderedContent();
-  const movedTo = await loadPage(address, { queryClient, content });
+  const movedTo = await loadPage(address, queryClient);
   if (movedTo !== undefined) return movedTo;
-  // The page is rendered from what it hands over, so that the browser renders the same.
-  const layer = content.handOver(address.path);
-  const shown = layer ? { ...contentOf(layer), isRendered: true as const } : content.current();
   const errors: unknown[] = [];
   const { prelude } = await prerender(
     <StrictMode>
-      <RenderedContentContext value={shown}>
-        <App queryClient={queryClient} rendered={address} />
-      </RenderedContentContext>
+      <App queryClient={queryClient} rendered={address} />
     </StrictMode>,
     // All of the page in its place: what comes later would need inline scripts.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
@@ -54,12 +47,11 @@ async function renderPage(address: Address): Promise<RenderedPage | string> {
   const rendered = await new Response(prelude).text();
   if (errors.length > 0) throw errors[0];
   const [preloads = ""] = PRELOADS.exec(rendered) ?? [];
-  const current = content.current();
   const modifiedAt = isKnowledgePath(address.path)
     ? await readArticleDate(articleIdOf(address.path))
     : undefined;
   const { module } = routeOf(address.path);
-  const head = pageHead(address, { queryClient, content: current, modifiedAt });
+  const head = pageHead(address, { queryClient, knowledge: knowledgeIn(queryClient), modifiedAt });
   return {
     head,
     html: rendered.slice(preloads.length),
@@ -67,7 +59,7 @@ async function renderPage(address: Address): Promise<RenderedPage | string> {
     module,
     // A missing article and an open video look otherwise, and wait for the whole sheet.
     firstView: head.status === 200 && !address.search.includes("video=") ? module : undefined,
-    data: JSON.stringify(pageDataOf(address, queryClient, layer)).replaceAll("<", "\\u003c"),
+    data: JSON.stringify(pageDataOf(address, queryClient)).replaceAll("<", "\\u003c"),
   };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { articleTextQuery } from "@/data/article-text.ts";
-import { publicKnowledge } from "@/data/content-store.ts";
+import { publicKnowledge } from "@/data/knowledge-base.ts";
 import { findArticle } from "@/data/lookup.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
-import { allVideosQuery, videosInCategoryQuery } from "@/data/videos-query.ts";
-import { transcriptQuery } from "@/features/university/player/transcript-query.ts";
+import { transcriptQuery } from "@/data/transcripts.ts";
+import { allVideosQuery, videosInCategoryQuery } from "@/data/videos.ts";
 import type { SafeHtml } from "@/lib/article-html.ts";
 import { aVideo } from "../testing/api-stub.ts";
 import { schemaFaults } from "../testing/schema-faults.ts";
@@ -27,7 +27,7 @@ function partsWith(changes: Partial<HeadParts> = {}, knowledge: KnowledgeBase = 
   const queryClient = createQueryClient();
   queryClient.setQueryData(allVideosQuery().queryKey, [video, aVideo({ id: 8 })]);
   queryClient.setQueryData(videosInCategoryQuery("how-to").queryKey, [video]);
-  return { queryClient, content: { publicKnowledge: knowledge }, ...changes };
+  return { queryClient, knowledge, ...changes };
 }
 
 function headOf(address: string, parts: HeadParts = partsWith()) {

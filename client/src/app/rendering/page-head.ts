@@ -71,11 +71,10 @@ function hidden(title: string, canonical: string, own: Partial<PageHead> = {}): 
 const DESCRIPTION_LENGTH = 150;
 
 /** The head of the knowledge base's home: of its search, of a category that the address names, or of the home itself. */
-function listingHead(params: URLSearchParams, { content }: HeadParts): OwnHead {
-  const { publicKnowledge } = content;
+function listingHead(params: URLSearchParams, { knowledge }: HeadParts): OwnHead {
   const query = (params.get("q") ?? "").trim();
   const category = params.has("category")
-    ? findCategory(publicKnowledge, params.get("category"))
+    ? findCategory(knowledge, params.get("category"))
     : undefined;
   const title = listingTitle(query, category);
   if (query) {
@@ -88,7 +87,7 @@ function listingHead(params: URLSearchParams, { content }: HeadParts): OwnHead {
     };
   }
   if (!category) {
-    const description = describeHome(publicKnowledge.categories);
+    const description = describeHome(knowledge.categories);
     return { title, description, canonical: paths.knowledgeBase };
   }
   return {

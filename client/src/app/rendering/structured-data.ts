@@ -1,14 +1,14 @@
 import type { PageHead } from "@shared/page-head.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import type { Content } from "@/data/content.ts";
-import type { KnowledgeCategory } from "@/data/model.ts";
+import type { KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 
 /** What the head is made of: the data that the page's loader loaded. */
 export type HeadParts = {
   queryClient: QueryClient;
-  content: Pick<Content, "publicKnowledge">;
+  /** What was loaded of the knowledge base. */
+  knowledge: KnowledgeBase;
   /** When the page's article was last published, as an ISO date; undefined where that is not known. */
   modifiedAt?: string | undefined;
 };

@@ -1,7 +1,8 @@
 import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
 import { embedUrl, thumbnailUrl, videoReference } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
-import { allVideosQuery } from "@/data/videos-query.ts";
+import { transcriptQuery } from "@/data/transcripts.ts";
+import { allVideosQuery } from "@/data/videos.ts";
 import {
   filterOf,
   type LibraryState,
@@ -9,7 +10,6 @@ import {
   readLibraryState,
   writeLibraryState,
 } from "@/features/university/library-location.ts";
-import { transcriptQuery } from "@/features/university/player/transcript-query.ts";
 import { libraryQuery } from "@/features/university/video-library.tsx";
 import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";

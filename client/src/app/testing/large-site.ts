@@ -1,6 +1,5 @@
 import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
-import { parseLayer } from "@/data/parse-answers.ts";
-import type { PublishedLayer } from "@/data/published-layer.ts";
+import { LAYER, type PublishedLayer } from "@/data/published-rows.ts";
 import { stubApi } from "./api-stub.ts";
 
 type PutArticle = Extract<PublishedChange, { type: "put-article" }>;
@@ -30,8 +29,9 @@ class LargeSite {
     const { revision, articles } = this;
     const [, kind, id] = /^\/api\/knowledge-base(?:\/(\w+)(?:\/([\w-]+))?)?$/.exec(path) ?? [];
     const all = [...articles, MOVED];
-    if (!kind) return Response.json(this.#layer());
+    if (!kind) return Response.json(this.#index());
     if (kind === "all") return Response.json({ revision, changes: all, redirects: [] });
+    if (kind === "redirects") return Response.json({ revision, redirects: [] });
     if (kind === "categories") {
       const changes = all.filter(({ value }) => value.category === id);
       return Response.json({ revision, changes });
@@ -42,17 +42,17 @@ class LargeSite {
   }
 
   /** What a page knows of it at first. */
-  layer(): PublishedLayer {
-    return parseLayer(JSON.stringify(this.#layer()));
+  index(): PublishedLayer {
+    return LAYER.parse(this.#index());
   }
 
-  #layer() {
+  #index() {
     const { revision, articles } = this;
     const parts = ["cad", "lms"].map((category) => ({
       category,
       count: articles.filter(({ value }) => value.category === category).length,
     }));
-    return { revision, changes: [MOVED], redirects: [], parts };
+    return { revision, changes: [MOVED], parts };
   }
 }
 

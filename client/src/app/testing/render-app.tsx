@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createQueryClient } from "@/data/query-client.ts";
+import { pageQueryClient } from "@/data/query-client.ts";
 import { App, prefetchToaster } from "../app.tsx";
 import { prefetchSideDrawer } from "../header.tsx";
 import { prefetchScreen } from "../load-page.ts";
@@ -17,6 +17,6 @@ export function renderApp(address: string) {
   window.history.replaceState(null, "", address);
   return {
     user: userEvent.setup({ delay: null }),
-    ...render(<App queryClient={createQueryClient()} />),
+    ...render(<App queryClient={pageQueryClient} />),
   };
 }

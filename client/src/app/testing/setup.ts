@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { pageQueryClient } from "@/data/query-client.ts";
 import { dismissToast, toastStore } from "@/ui/toast-store.ts";
 import { SilentWorker } from "./transcript-worker.ts";
 
@@ -18,13 +19,13 @@ export function takeConsoleErrors(): string[] {
 
 beforeEach(async () => {
   // Nothing is published; imported here, after a test's own mocks of what it is made of.
-  const [store, { registerDrafts }, { EMPTY_LAYER }] = await Promise.all([
-    import("@/data/content-store.ts"),
+  const [{ showPublished }, { registerDrafts }] = await Promise.all([
+    import("./published.ts"),
     import("@/data/drafts-overlay.ts"),
-    import("@/data/published-layer.ts"),
   ]);
   registerDrafts(() => import("@/features/admin/drafts/drafts.ts"));
-  store.showPublished(EMPTY_LAYER);
+  pageQueryClient.clear();
+  showPublished({});
   reported = [];
   // A toast outlives the page that showed it.
   for (const { id } of toastStore.read()) dismissToast(id);

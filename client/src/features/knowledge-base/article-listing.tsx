@@ -1,11 +1,10 @@
 import { pluralize } from "@shared/text/text.ts";
 import { memo, type ReactNode, useDeferredValue, useMemo } from "react";
-import { findFuzzyMatches } from "@/data/fuzzy-search.ts";
-import { EVERYTHING, type Part } from "@/data/layer-part.ts";
+import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
+import { useKnowledgeBase } from "@/data/knowledge-base.ts";
 import { articlesIn, countByCategory, findCategoriesByName } from "@/data/lookup.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
-import { searchArticles } from "@/data/search-articles.ts";
-import { useContentPart } from "@/data/use-content-part.ts";
+import { EVERYTHING, type Wanted } from "@/data/published.ts";
 import { paths } from "@/lib/paths.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ButtonLink } from "@/ui/button.tsx";
@@ -18,7 +17,6 @@ import { type Found, foundView } from "./load-listing.ts";
 const NONE: readonly Article[] = [];
 
 type ArticleListingProps = {
-  knowledge: KnowledgeBase;
   /** What is listed while nothing is searched for; undefined where there are no categories. */
   category: KnowledgeCategory | undefined;
   /** The trimmed search text; empty for no search. */
@@ -28,13 +26,13 @@ type ArticleListingProps = {
 
 /** A category's articles or a search's, once they are loaded. */
 export const ArticleListing = memo(function ArticleListing(props: ArticleListingProps) {
-  const { knowledge, category, query } = props;
-  const { articles } = knowledge;
-  const ofCategory: Part | null = category ? { kind: "category", id: category.id } : null;
-  const { isReady, view, error, retry } = useContentPart(
+  const { category, query } = props;
+  const ofCategory: Wanted | null = category ? { kind: "category", id: category.id } : null;
+  const { knowledge, isReady, view, error, load } = useKnowledgeBase(
     query ? EVERYTHING : ofCategory,
     query ? foundView(query) : undefined,
   );
+  const { articles } = knowledge;
   const loaded: Found = useMemo(() => {
     const found = searchArticles(articles, query);
     return { count: found.length, articles: found };
@@ -48,26 +46,33 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
       </p>
       {found ? (
         <>
-          <LoadedListing {...props} found={found} onMore={isReady ? undefined : retry} />
-          {error && <PendingListing error={error} onRetry={retry} />}
+          <LoadedListing
+            {...props}
+            knowledge={knowledge}
+            found={found}
+            onMore={isReady ? undefined : load}
+          />
+          {error && <PendingListing error={error} onRetry={load} />}
         </>
       ) : (
         <>
-          <HeadingOfPending {...props} />
-          <PendingListing error={error} onRetry={retry} />
+          <HeadingOfPending {...props} knowledge={knowledge} />
+          <PendingListing error={error} onRetry={load} />
         </>
       )}
     </>
   );
 });
 
-function HeadingOfPending({ knowledge, category, query }: ArticleListingProps) {
+type WithKnowledge = ArticleListingProps & { knowledge: KnowledgeBase };
+
+function HeadingOfPending({ knowledge, category, query }: WithKnowledge) {
   if (query) return <PendingHeading query={query} />;
   const count = countByCategory(knowledge).get(category?.id ?? "") ?? 0;
   return <CategoryHeading category={category} count={count} />;
 }
 
-type LoadedListingProps = ArticleListingProps & {
+type LoadedListingProps = WithKnowledge & {
   found: Found;
   /** Loads the articles that are not there yet. */
   onMore: (() => void) | undefined;

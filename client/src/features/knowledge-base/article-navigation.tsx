@@ -1,23 +1,24 @@
 import { ArrowLeft, ArrowRight, ChevronRight } from "lucide-react";
 import { Link } from "wouter";
-import type { Article, KnowledgeBase } from "@/data/model.ts";
-import { useContentPart } from "@/data/use-content-part.ts";
+import { useKnowledgeBase } from "@/data/knowledge-base.ts";
+import type { Article } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { FailedRequest } from "@/ui/message.tsx";
 import { neighbourhoodOf, neighboursView } from "./load-article.ts";
 
-type ArticleNavigationProps = { article: Article; knowledge: KnowledgeBase };
-
 /** Links from an article to the previous and next one, to others of its category, and to all of them. */
-export function ArticleNavigation({ article, knowledge }: ArticleNavigationProps) {
+export function ArticleNavigation({ article }: { article: Article }) {
   const neighbours = neighboursView(article);
-  const { isReady, view, error, retry } = useContentPart(neighbourhoodOf(article), neighbours);
+  const { knowledge, isReady, view, error, load } = useKnowledgeBase(
+    neighbourhoodOf(article),
+    neighbours,
+  );
   const shown = isReady ? neighbours.of(knowledge) : view;
   if (!shown) {
     // As tall as the window, so that nothing below it is in sight and moves.
     return (
       <div className="mt-6 min-h-dvh print:hidden">
-        {error && <FailedRequest message={error.message} onRetry={retry} />}
+        {error && <FailedRequest message={error.message} onRetry={load} />}
       </div>
     );
   }

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
+import { showIndex } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { showPublished } from "@/data/content-store.ts";
-import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { EMPTY_LAYER } from "@/data/published.ts";
 import { connectAnalytics } from "@/lib/analytics.ts";
+import { markServed } from "@/lib/served-paths.ts";
 
 const WITHOUT_BODY = "/knowledge-base/onboarding/start-first-shift";
 const WITH_BODY = "/knowledge-base/truck-checks/daily-vehicle-inspections";
@@ -156,17 +157,13 @@ describe("an unknown article", () => {
   );
 });
 
-describe("an old address, on a page that the server has rendered, which brings no redirects along", () => {
-  const LIST = "/api/knowledge-base";
+describe("an old address", () => {
+  const LIST = "/api/knowledge-base/redirects";
   const OLD = ["/knowledge-base/old/first-shift", "/knowledge-base/old/start-first-shift"];
-  const list = () => ({
-    revision: 1,
-    changes: [],
-    redirects: OLD.map((from) => ({ from, to: WITHOUT_BODY })),
-  });
+  const list = () => ({ revision: 1, redirects: OLD.map((from) => ({ from, to: WITHOUT_BODY })) });
 
-  function open(address: string, answered: string, status = () => 200) {
-    showPublished({ ...EMPTY_LAYER, revision: 1, answered: [answered] });
+  function open(address: string, status = () => 200) {
+    showIndex({ ...EMPTY_LAYER, revision: 1 });
     const calls = stubApi((path) =>
       path === LIST ? Response.json(list(), { status: status() }) : new Response(""),
     );
@@ -175,14 +172,14 @@ describe("an old address, on a page that the server has rendered, which brings n
   }
 
   it.each(OLD)("leads from %s to the article", async (address) => {
-    open(address, "/knowledge-base");
+    open(address);
     await waitFor(() => expect(window.location.pathname).toBe(WITHOUT_BODY));
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Start Your First Shift");
   });
 
   it("says why it can't be told where it leads, and tries again", async () => {
     let status = 503;
-    const { user } = open(OLD[0] ?? "", "/knowledge-base", () => status);
+    const { user } = open(OLD[0] ?? "", () => status);
     const again = await screen.findByRole("button", { name: "Try again" });
     status = 200;
     await user.click(again);
@@ -190,15 +187,16 @@ describe("an old address, on a page that the server has rendered, which brings n
   });
 
   it("says that there is none where there is neither an article nor a redirect", async () => {
-    open("/knowledge-base/old/never-was", "/knowledge-base");
+    open("/knowledge-base/old/never-was");
     expect(await screen.findByText("Article not found")).toBeVisible();
   });
 
   it.each([
-    ["where an article is at home", WITHOUT_BODY, "/knowledge-base"],
-    ["that the server has answered", "/knowledge-base/never-was", "/knowledge-base/never-was"],
-  ])("asks for nothing at an address %s", async (_, address, answered) => {
-    const { lists } = open(address, answered);
+    ["where an article is at home", WITHOUT_BODY],
+    ["that the server has answered with this page", "/knowledge-base/never-was"],
+  ])("asks for nothing at an address %s", async (_, address) => {
+    markServed("/knowledge-base/never-was");
+    const { lists } = open(address);
     await screen.findByRole("heading", { level: 1 });
     expect(lists()).toBe(0);
   });

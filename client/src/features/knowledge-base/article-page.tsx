@@ -6,13 +6,15 @@ import { ChevronRight, Copy } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";
 import { articleTextQuery } from "@/data/article-text.ts";
-import { useContent } from "@/data/content-store.ts";
-import { articleIdOf, findArticle } from "@/data/lookup.ts";
-import type { Article, KnowledgeCategory } from "@/data/model.ts";
-import { useContentPart, useHeldPart } from "@/data/use-content-part.ts";
+import { useDrafts } from "@/data/drafts-overlay.ts";
+import { useKnowledgeBase } from "@/data/knowledge-base.ts";
+import { findArticle } from "@/data/lookup.ts";
+import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
+import { leavesOut, publishedQuery, redirectsOf } from "@/data/published.ts";
 import { useButtonLink } from "@/lib/hydration.ts";
 import { lazy } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
+import { isServed } from "@/lib/served-paths.ts";
 import { FailedPart } from "@/ui/error-boundary.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
@@ -21,7 +23,7 @@ import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
 import { CategorySidebar } from "./category-links.tsx";
 import { HelpCard } from "./help-card.tsx";
-import { mayLeadOn, REDIRECTS } from "./load-article.ts";
+import { articleAt, mayLeadOn, REDIRECTS } from "./load-article.ts";
 
 const ArticleNotFound = lazy(
   async () => (await import("./article-not-found.tsx")).ArticleNotFound,
@@ -31,35 +33,34 @@ const ArticleNotFound = lazy(
 /** The article that the address names by its last segment. */
 export function ArticlePage() {
   const [path] = useLocation();
-  const { knowledge, drafts, isRendered } = useContent();
-  const part = { kind: "article", id: articleIdOf(path).toLowerCase() } as const;
-  const article = useArticle(part.id, path);
-  const wanted = useContentPart(article ? null : part);
-  useHeldPart(part);
-  const { redirect, ...former } = useRedirect(path);
-  if (article && !redirect) return <ArticleView key={article.id} article={article} />;
-  // Only this browser's drafts may know an article here, or a part of a large site that is not loaded yet.
-  const isKnown = (drafts !== "loading" || isRendered) && wanted.isReady && former.isReady;
+  const { knowledge, index, isReady, error, load } = useKnowledgeBase(articleAt(path));
+  const article = useArticle(findArticle(knowledge, path));
+  const former = useQuery({
+    ...publishedQuery(index, REDIRECTS),
+    enabled: isReady && mayLeadOn(path, knowledge) && leavesOut(index, REDIRECTS),
+  });
+  const { status } = useDrafts();
+  const redirect = findRedirect(knowledge, redirectsOf(former.data), path);
+  if (article && !redirect)
+    return <ArticleView key={article.id} article={article} knowledge={knowledge} />;
+  // Only this browser's drafts may know an article here.
+  const areDraftsRead = status !== "loading" || isServed(path) || import.meta.env.SSR;
+  const isKnown = areDraftsRead && isReady && !former.isFetching && !former.error;
   if (redirect && isKnown) return <Redirect to={redirect + window.location.hash} replace />;
-  const failed = wanted.error ? wanted : former;
+  const failed = error ?? (former.isFetching ? null : former.error);
+  const retry = error ? load : () => void former.refetch();
   return (
     <div className="grid min-h-[calc(100dvh-4rem)] grid-cols-1">
       {isKnown && <ArticleNotFound knowledge={knowledge} />}
-      {failed.error && <FailedRequest message={failed.error.message} onRetry={failed.retry} />}
+      {failed && <FailedRequest message={failed.message} onRetry={retry} />}
     </div>
   );
 }
 
-/** Where an address leads to, if it is an old one; `isReady` once that is known. */
-function useRedirect(path: string) {
-  const content = useContent();
-  const { knowledge, published } = content;
-  const former = useContentPart(mayLeadOn(path, content) ? REDIRECTS : null);
-  return { ...former, redirect: findRedirect(knowledge, published.redirects, path) };
-}
+type ArticleViewProps = { article: Article; knowledge: KnowledgeBase };
 
-function ArticleView({ article }: { article: Article }) {
-  const { knowledge, revision } = useContent();
+function ArticleView({ article, knowledge }: ArticleViewProps) {
+  const { revision } = useDrafts();
   const text = useQuery(articleTextQuery(article, revision));
   // A newer text takes the place of the one that is read once it is there.
   const shown = useLatest(text.data);
@@ -91,7 +92,7 @@ function ArticleView({ article }: { article: Article }) {
         {!isLoading && (
           <>
             <ArticleFeedback article={article} />
-            <ArticleNavigation article={article} knowledge={knowledge} />
+            <ArticleNavigation article={article} />
           </>
         )}
       </article>
@@ -101,15 +102,14 @@ function ArticleView({ article }: { article: Article }) {
 }
 
 /** The article, which stays once it is read: that the server does not know it any more may be out of date itself. */
-function useArticle(id: string, path: string): Article | undefined {
-  const { knowledge, changes, revision } = useContent();
+function useArticle(found: Article | undefined): Article | undefined {
+  const { changes, revision } = useDrafts();
   const queryClient = useQueryClient();
-  const found = findArticle(knowledge, path);
   const known = useLatest(found);
   if (found || !known) return found;
   const isRead = queryClient.getQueryData(articleTextQuery(known, revision).queryKey) !== undefined;
   const isDeletedHere = changes.some(
-    ({ change }) => change.type === "delete-article" && change.id === id,
+    ({ type, id }) => type === "delete-article" && id === known.id,
   );
   return isRead && !isDeletedHere ? known : undefined;
 }

@@ -1,9 +1,11 @@
 import { MAX_SEARCH_LENGTH, pluralize } from "@shared/text/text.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
-import { prefetchEverything, useContent } from "@/data/content-store.ts";
+import { loadKnowledge, useKnowledgeBase } from "@/data/knowledge-base.ts";
 import { countArticles, findCategory } from "@/data/lookup.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
+import { EVERYTHING } from "@/data/published.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
@@ -16,7 +18,7 @@ import { listingTitle } from "./load-listing.ts";
 
 /** The knowledge base's home: one category's articles, or those that a search finds. */
 export function KnowledgeBasePage() {
-  const { knowledge } = useContent();
+  const { knowledge } = useKnowledgeBase(null);
   const [, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
   const category = findCategory(knowledge, params.get("category"));
@@ -73,12 +75,7 @@ export function KnowledgeBasePage() {
           />
         </aside>
         <div className="min-w-0">
-          <ArticleListing
-            knowledge={knowledge}
-            category={category}
-            query={query}
-            onChooseCategory={draft.reset}
-          />
+          <ArticleListing category={category} query={query} onChooseCategory={draft.reset} />
         </div>
       </div>
     </>
@@ -87,6 +84,7 @@ export function KnowledgeBasePage() {
 
 /** The knowledge base's search box. The `/` key moves the focus to it from outside any field and dialog. */
 function ArticleSearch({ draft }: { draft: SearchDraft }) {
+  const client = useQueryClient();
   const container = useRef<HTMLDivElement>(null);
 
   useShortcut(
@@ -103,7 +101,8 @@ function ArticleSearch({ draft }: { draft: SearchDraft }) {
         value={draft.text}
         onChange={draft.typeAndApply}
         onSubmit={draft.submit}
-        onFocus={prefetchEverything}
+        // Before it is needed; the search tries again, and says what is wrong.
+        onFocus={() => void loadKnowledge(client, EVERYTHING).catch(() => undefined)}
       >
         {!draft.text && (
           <kbd

@@ -1,18 +1,20 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { stubLargeSite } from "@/app/testing/large-site.ts";
+import { showIndex } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { showPublished } from "@/data/content-store.ts";
-import { refreshLayer } from "@/data/refresh-published.ts";
+import { refreshPublished } from "@/data/published.ts";
+import { pageQueryClient } from "@/data/query-client.ts";
 
 const API = "/api/knowledge-base";
 const cards = () =>
   screen.getAllByRole("article").map((card) => within(card).getByRole("heading").textContent);
 
 /** Opens an address of a site whose layer is known and whose articles are not. */
-function open(address: string) {
+function open(address: string, status = 200) {
   const large = stubLargeSite();
-  showPublished(large.site.layer());
+  large.site.status = status;
+  showIndex(large.site.index());
   return { ...large, ...renderApp(address) };
 }
 
@@ -33,8 +35,7 @@ describe("a page of a large site", () => {
   });
 
   it("says why an article could not be loaded, and tries again", async () => {
-    const { site, user } = open("/knowledge-base/cad/cad-3");
-    site.status = 503;
+    const { site, user } = open("/knowledge-base/cad/cad-3", 503);
     const again = await screen.findByRole("button", { name: "Try again" });
     expect(screen.getByRole("alert")).toHaveTextContent("This could not be loaded.");
     site.status = 200;
@@ -61,7 +62,7 @@ describe("a page of a large site", () => {
     const last = screen.getAllByRole("link", { name: /^Read article/ }).at(-1) as HTMLElement;
     last.focus();
     site.revision += 1;
-    await act(() => refreshLayer());
+    await act(() => refreshPublished(pageQueryClient));
     expect(cards()).toHaveLength(10);
     expect(last).toHaveFocus();
   });
@@ -77,8 +78,7 @@ describe("a page of a large site", () => {
   });
 
   it("says why a search is not possible, and tries again", async () => {
-    const { site, user } = open("/knowledge-base?q=about");
-    site.status = 503;
+    const { site, user } = open("/knowledge-base?q=about", 503);
     const again = await screen.findByRole("button", { name: "Try again" });
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("about");
     site.status = 200;
@@ -89,8 +89,7 @@ describe("a page of a large site", () => {
 
 describe("other searches of a large site", () => {
   it("the palette says that it looks, or why it can’t, and tries again", async () => {
-    const { site, user } = open("/university");
-    site.status = 503;
+    const { site, user } = open("/university", 503);
     await user.keyboard("{Control>}k{/Control}");
     await screen.findByRole("combobox");
     await user.keyboard("about");
@@ -101,8 +100,7 @@ describe("other searches of a large site", () => {
   });
 
   it("the University finds articles, or says why it can’t", async () => {
-    const { site, user } = open("/university?q=about");
-    site.status = 503;
+    const { site, user } = open("/university?q=about", 503);
     await user.click(await screen.findByRole("button", { name: "Try again" }));
     site.status = 200;
     await user.click(await screen.findByRole("button", { name: "Try again" }));

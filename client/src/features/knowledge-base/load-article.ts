@@ -1,10 +1,11 @@
 import { locateArticle } from "@shared/content/layers.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
-import type { Content } from "@/data/content.ts";
-import { loadView, type PageSources } from "@/data/content-source.ts";
-import type { Part, View } from "@/data/layer-part.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { loadKnowledge, loadView, type View } from "@/data/knowledge-base.ts";
 import { articleIdOf, articlesIn, findArticle } from "@/data/lookup.ts";
-import type { Article } from "@/data/model.ts";
+import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { loadPublished, redirectsOf, type Wanted } from "@/data/published.ts";
+import { isServed } from "@/lib/served-paths.ts";
 
 type Neighbours = {
   previous: Article | undefined;
@@ -12,8 +13,8 @@ type Neighbours = {
   related: readonly Article[];
 };
 
-/** The part of the content that holds an article's neighbours; null for an article without a category. */
-export const neighbourhoodOf = ({ category }: Article): Part | null =>
+/** What holds an article's neighbours; null for an article without a category. */
+export const neighbourhoodOf = ({ category }: Article): Wanted | null =>
   category ? { kind: "category", id: category } : null;
 
 /** What an article's page shows of its category. */
@@ -30,43 +31,42 @@ export const neighboursView = ({ id, category }: Article): View<Neighbours> => (
   },
 });
 
+/** What holds the article that a path names. */
+export const articleAt = (path: string): Wanted => ({
+  kind: "article",
+  id: articleIdOf(path).toLowerCase(),
+});
+
 /** What an address needs where no article is at home. */
-export const REDIRECTS: Part = { kind: "redirects" };
+export const REDIRECTS: Wanted = { kind: "redirects" };
 
 /**
  * Whether a path may be an old address, which leads on: no article is at home there, nor has the server answered it with
  * this page.
  */
-export function mayLeadOn(
-  path: string,
-  { knowledge, published }: Pick<Content, "knowledge" | "published">,
-): boolean {
+export function mayLeadOn(path: string, knowledge: KnowledgeBase): boolean {
   const plain = plainPath(path);
   const article = findArticle(knowledge, plain);
   const isAtHome = article !== undefined && plainPath(article.link) === plain;
-  return !isAtHome && !published.answered?.some((answered) => plainPath(answered) === plain);
+  return !isAtHome && !isServed(plain);
 }
 
 const plainPath = (path: string) => decodeOrKeep(path).replace(/\/+$/, "");
 
 /** Loads the article at a path with its text. Resolves to the address that it moved to, if it did. */
-export async function loadArticle(path: string, sources: PageSources): Promise<string | undefined> {
-  const { queryClient, content } = sources;
-  await content.load();
-  if (!findArticle(content.current().knowledge, path)) {
-    await content.loadPart({ kind: "article", id: articleIdOf(path).toLowerCase() });
-  }
-  if (mayLeadOn(path, content.current())) await content.loadPart(REDIRECTS);
-  const { knowledge, published } = content.current();
+export async function loadArticle(path: string, client: QueryClient): Promise<string | undefined> {
+  const knowledge = await loadKnowledge(client, articleAt(path));
+  const former = mayLeadOn(path, knowledge) ? await loadPublished(client, REDIRECTS) : null;
+  const redirects = redirectsOf(former?.layer);
   const findById = (id: string) => knowledge.articles.find((each) => each.id === id);
-  const located = locateArticle(path, { knowledge, redirects: published.redirects, findById });
+  const located = locateArticle(path, { knowledge, redirects, findById });
   if (located?.kind !== "article") return located?.to;
   const { article } = located;
   const neighbourhood = neighbourhoodOf(article);
   const { articleTextQuery } = await import("@/data/article-text.ts");
   await Promise.all([
-    queryClient.fetchQuery(articleTextQuery(article, content.current().revision)),
-    neighbourhood && loadView(neighbourhood, neighboursView(article), sources),
+    client.fetchQuery(articleTextQuery(article, 0)),
+    neighbourhood && loadView(client, neighbourhood, neighboursView(article)),
   ]);
   return undefined;
 }

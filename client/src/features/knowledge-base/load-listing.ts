@@ -1,9 +1,9 @@
-import { loadView, type PageSources } from "@/data/content-source.ts";
-import { findFuzzyMatches } from "@/data/fuzzy-search.ts";
-import { EVERYTHING, type View } from "@/data/layer-part.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
+import { loadKnowledge, loadView, type View } from "@/data/knowledge-base.ts";
 import { findCategory } from "@/data/lookup.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
-import { searchArticles } from "@/data/search-articles.ts";
+import { EVERYTHING } from "@/data/published.ts";
 import { CARDS_AT_ONCE, limitIn } from "@/ui/show-more.tsx";
 
 /** What a search found: how many articles, those that are shown, and similar ones where it found none. */
@@ -20,15 +20,14 @@ export const foundView = (query: string, limit = CARDS_AT_ONCE): View<Found> => 
 });
 
 /** Loads what the knowledge base's home first shows at a query string. */
-export async function loadListing(search: string, sources: PageSources): Promise<undefined> {
-  const { content } = sources;
-  await content.load();
+export async function loadListing(search: string, client: QueryClient): Promise<undefined> {
+  const knowledge = await loadKnowledge(client, null);
   const params = new URLSearchParams(search);
   const query = (params.get("q") ?? "").trim();
-  const category = findCategory(content.current().knowledge, params.get("category"));
+  const category = findCategory(knowledge, params.get("category"));
   if (query) {
-    await loadView(EVERYTHING, foundView(query, limitIn(search, CARDS_AT_ONCE)), sources);
-  } else if (category) await content.loadPart({ kind: "category", id: category.id });
+    await loadView(client, EVERYTHING, foundView(query, limitIn(search, CARDS_AT_ONCE)));
+  } else if (category) await loadKnowledge(client, { kind: "category", id: category.id });
 }
 
 /** What the knowledge base's home is called: after its search, a category that the address names, or itself. */

@@ -1,8 +1,10 @@
 import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
-import type { PageSources } from "@/data/content-source.ts";
-import { EVERYTHING } from "@/data/layer-part.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { loadKnowledge } from "@/data/knowledge-base.ts";
+import { EVERYTHING } from "@/data/published.ts";
 import { createQueryClient } from "@/data/query-client.ts";
-import { allVideosQuery } from "@/data/videos-query.ts";
+import { transcriptHitsQuery } from "@/data/transcripts.ts";
+import { allVideosQuery } from "@/data/videos.ts";
 
 /** The text that a query string searches for; empty for none. */
 export function readSearchText(search: string): string {
@@ -10,22 +12,19 @@ export function readSearchText(search: string): string {
 }
 
 /** Finds what the search page first shows at a query string. */
-export async function loadSearch(
-  search: string,
-  { queryClient, content }: PageSources,
-): Promise<undefined> {
+export async function loadSearch(search: string, client: QueryClient): Promise<undefined> {
   const text = readSearchText(search);
   if (!text) return;
-  const { findResults, resultsKey, transcriptHitsQuery } = await import("./use-search-results.ts");
+  const { findResults, resultsKey } = await import("./use-search-results.ts");
   const { indexOf } = await import("./use-search-index.ts");
   // Aside: the page hands over what was found, not all that it was found in.
   const aside = createQueryClient();
   const transcripts = transcriptHitsQuery(text);
-  const [videos, hits] = await Promise.all([
+  const [videos, hits, knowledge] = await Promise.all([
     aside.fetchQuery(allVideosQuery()),
     transcripts.enabled ? aside.fetchQuery(transcripts) : [],
-    content.load().then(() => content.loadPart(EVERYTHING, "derived")),
+    loadKnowledge(aside, EVERYTHING),
   ]);
-  const index = indexOf(content.current().knowledge, videos);
-  queryClient.setQueryData(resultsKey(text), findResults(text, { index, videos, hits }));
+  const index = indexOf(knowledge, videos);
+  client.setQueryData(resultsKey(text), findResults(text, { index, videos, hits }));
 }

@@ -1,17 +1,11 @@
-import {
-  type TranscriptHit,
-  type TranscriptIndex,
-  transcriptHitsSchema,
-  transcriptIndexSchema,
-} from "@shared/contracts/transcripts.ts";
+import type { TranscriptHit, TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import {
   MAX_TRANSCRIPT_HITS,
   parseTranscriptQuery,
   type TranscriptQuery,
   transcriptWords,
 } from "@shared/text/transcript-words.ts";
-import { getJson } from "@/data/http.ts";
-import { apiPaths } from "@/lib/paths.ts";
+import { loadTranscriptIndex, searchTranscripts } from "@/data/transcripts.ts";
 
 /** What the page asks of the worker: a search, which takes the place of the one before, or to load again what failed to. */
 export type SearchRequest = { id: number; text: string } | "retry";
@@ -61,7 +55,7 @@ const DEBOUNCE_MS = 200;
 
 /** Loads the index and searches it here; for a library too large for that, asks the server. */
 async function loadTranscriptSearch(): Promise<TranscriptSearch> {
-  const index = await getJson(apiPaths.transcripts, { schema: transcriptIndexSchema });
+  const index = await loadTranscriptIndex();
   if (index.mode === "server") return searchOnServer;
   const search = createTranscriptIndex(index.videos);
   return async (text) => search(text);
@@ -70,8 +64,7 @@ async function loadTranscriptSearch(): Promise<TranscriptSearch> {
 async function searchOnServer(text: string, signal: AbortSignal): Promise<TranscriptHit[]> {
   await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
   signal.throwIfAborted();
-  const path = apiPaths.transcriptSearch(text);
-  return (await getJson(path, { schema: transcriptHitsSchema, signal })).hits;
+  return searchTranscripts(text, signal);
 }
 
 type IndexedVideos = Extract<TranscriptIndex, { mode: "browser" }>["videos"];

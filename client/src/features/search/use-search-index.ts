@@ -1,11 +1,9 @@
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useKnownContent } from "@/data/content-store.ts";
-import { EVERYTHING } from "@/data/layer-part.ts";
+import { useEverything } from "@/data/knowledge-base.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
-import { usePartOf } from "@/data/use-content-part.ts";
-import { allVideosQuery } from "@/data/videos-query.ts";
+import { allVideosQuery } from "@/data/videos.ts";
 import { articleEntries, SearchIndex, videoEntries } from "./search-index.ts";
 
 /** Whether the articles or videos are loaded and searchable, or why they are not and how to try again. */
@@ -16,13 +14,12 @@ export type SourceState = "loading" | "ready" | { error: string; retry?: () => v
  * palette opens before anything has come. Where it is not wanted nothing is loaded, and nothing is missing.
  */
 export function useSearchIndex(isWanted = true) {
-  const content = useKnownContent();
-  const { isReady, error: articlesError, retry } = usePartOf(content, isWanted ? EVERYTHING : null);
+  const { knowledge: known, isReady, error: articlesError, load } = useEverything(isWanted);
   const { data: videos, error } = useQuery({ ...allVideosQuery(), enabled: isWanted });
-  const knowledge = isWanted ? content?.knowledge : undefined;
+  const knowledge = isWanted ? known : undefined;
   const index = useMemo(() => indexOf(knowledge, videos), [knowledge, videos]);
   const articles: SourceState = articlesError
-    ? { error: articlesError.message, retry }
+    ? { error: articlesError.message, retry: load }
     : stateOf(isReady || !isWanted);
   // What could not be loaded once more is there all the same.
   const hasVideos = videos !== undefined || !isWanted;

@@ -1,10 +1,8 @@
 import type { TranscriptHit } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
-import { parseTranscriptQuery } from "@shared/text/transcript-words.ts";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { getJson } from "@/data/http.ts";
-import { apiPaths } from "@/lib/paths.ts";
+import { transcriptHitsQuery } from "@/data/transcripts.ts";
 import type { Found, SearchIndex } from "./search-index.ts";
 import { transcriptEntries } from "./transcript-entries.ts";
 import type { TranscriptState } from "./transcript-hits.ts";
@@ -12,20 +10,6 @@ import { useSearchIndex } from "./use-search-index.ts";
 
 /** The number of results shown of each kind, as many as the server finds of what is said. */
 export const PAGE_LIMIT = 20;
-
-const loadSchema = async () =>
-  (await import("@shared/contracts/transcripts.ts")).transcriptHitsSchema;
-
-/** The sentences that the server finds for a text of at most 200 characters; disabled where it holds no word. */
-export const transcriptHitsQuery = (text: string) =>
-  queryOptions({
-    queryKey: ["transcript-hits", text],
-    queryFn: async ({ signal }) => {
-      const path = apiPaths.transcriptSearch(text);
-      return (await getJson(path, { schema: loadSchema, signal })).hits;
-    },
-    enabled: parseTranscriptQuery(text) !== null,
-  });
 
 /** The key of the results that a rendered page has handed over. */
 export const resultsKey = (text: string) => ["search-results", text] as const;

@@ -1,9 +1,10 @@
 import { pluralize } from "@shared/text/text.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { EVERYTHING, type View } from "@/data/layer-part.ts";
+import { searchArticles } from "@/data/article-search.ts";
+import { loadView, useKnowledgeBase, type View } from "@/data/knowledge-base.ts";
 import type { Article } from "@/data/model.ts";
-import { searchArticles } from "@/data/search-articles.ts";
-import { useContentPart } from "@/data/use-content-part.ts";
+import { EVERYTHING } from "@/data/published.ts";
 import { paths } from "@/lib/paths.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
@@ -14,7 +15,7 @@ const SHOWN = 6;
 type Matching = { count: number; articles: readonly Article[] };
 
 /** What the University shows of the articles that a search finds. */
-export const matchingView = (query: string): View<Matching> => ({
+const matchingView = (query: string): View<Matching> => ({
   name: ["matching", query],
   of: ({ articles }) => {
     const found = searchArticles(articles, query);
@@ -22,15 +23,19 @@ export const matchingView = (query: string): View<Matching> => ({
   },
 });
 
+/** Loads what is shown of the articles that match a text. Rejects when they can't be had. */
+export const loadMatchingArticles = (text: string, client: QueryClient): Promise<void> =>
+  loadView(client, EVERYTHING, matchingView(text));
+
 /** The help articles that match a search of the library. */
 export function MatchingArticles({ query }: { query: string }) {
   const matching = matchingView(query);
-  const { content, isReady, view, error, retry } = useContentPart(EVERYTHING, matching);
-  const shown = isReady ? matching.of(content.knowledge) : view;
+  const { knowledge, isReady, view, error, load } = useKnowledgeBase(EVERYTHING, matching);
+  const shown = isReady ? matching.of(knowledge) : view;
   if (error && !shown) {
     return (
       <section aria-label="Help articles" className="mt-12 rounded-large border">
-        <FailedRequest message={error.message} onRetry={retry} />
+        <FailedRequest message={error.message} onRetry={load} />
       </section>
     );
   }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
 import { Link } from "wouter";
-import { allVideosQuery } from "@/data/videos-query.ts";
+import { allVideosQuery } from "@/data/videos.ts";
 import { lazy } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
 import { onFirstInteraction } from "@/lib/when-idle.ts";

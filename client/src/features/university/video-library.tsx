@@ -2,7 +2,7 @@ import type { Video } from "@shared/schema.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode } from "react";
-import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/data/videos-query.ts";
+import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/data/videos.ts";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";

@@ -1,7 +1,7 @@
 import { secondsToTimestamp } from "@shared/content/chapters.ts";
 import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
-import { allVideosQuery } from "@/data/videos-query.ts";
+import { allVideosQuery } from "@/data/videos.ts";
 import { VideoLink } from "@/videos/video-link.tsx";
 import { VideoThumbnail } from "@/videos/video-thumbnail.tsx";
 import { type NextVideo, useWatched, videosToWatchNext } from "@/videos/watch-progress.ts";

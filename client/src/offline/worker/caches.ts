@@ -32,8 +32,8 @@ const STATE = "copy-state";
 
 /** Deletes what earlier builds left. */
 export async function deleteOldCaches(): Promise<void> {
-  // The addresses of what an earlier version kept.
-  indexedDB.deleteDatabase("workbox-expiration");
+  // What earlier versions kept: the addresses of pages, and answers of the API.
+  for (const name of ["workbox-expiration", "last-answers"]) indexedDB.deleteDatabase(name);
   const names = await caches.keys();
   const isOld = (name: string) =>
     (name.startsWith(PAGES_PREFIX) && name !== PAGES) ||

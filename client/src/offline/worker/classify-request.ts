@@ -16,7 +16,7 @@ export type RequestFacts = Pick<Request, "method" | "mode" | "referrer" | "desti
 
 // Public answers, each by name. The history of publishes is below /api/knowledge-base too, and is not for everybody.
 const ANSWER =
-  /^\/api\/(videos|transcripts(\/\d+)?|knowledge-base(\/all|\/(articles|categories)\/[^/]+)?)$/;
+  /^\/api\/(videos|transcripts(\/\d+)?|knowledge-base(\/all|\/redirects|\/(articles|categories)\/[^/]+)?)$/;
 const DERIVED = /^\/api\/(?:(videos\/category)|(videos\/search)|transcripts\/search)\/([^/]+)$/;
 const PICTURE = /^\/api\/knowledge-base\/pictures\/[^/]+$/;
 

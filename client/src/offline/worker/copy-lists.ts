@@ -1,6 +1,5 @@
 import { builtInArticles } from "@shared/content/built-in.ts";
 import { matchPrecache } from "workbox-precaching";
-import { forgetUnless } from "@/data/remembered-answers.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { ANSWERS, changeState, isOfBuild, PAGES, PICTURES, readState } from "./caches.ts";
 import { type Item, judgePage, loadOwn, scriptOf } from "./own-responses.ts";
@@ -13,7 +12,7 @@ type Change = {
   body?: string;
   hash?: string;
 };
-type StoredLayer = { revision: number; changes: Change[]; parts?: unknown };
+type StoredLayer = { revision: number; changes: Change[] };
 
 /** A list as it was answered. */
 type List<T> = { address: string; text: string; response: Response; content: T };
@@ -22,8 +21,8 @@ type List<T> = { address: string; text: string; response: Response; content: T }
 export type Lists = {
   videos: List<{ id: number; thumbnailUrl: string }[]> | null;
   spoken: List<{ mode: string; videos?: { id: number }[] }> | null;
-  layer: List<StoredLayer> | null;
-  /** The layer with all of its articles, where it is so large that the first answer leaves them out. */
+  index: List<StoredLayer> | null;
+  /** All that is published, once something is. Categories and old addresses are answered from it. */
   whole: List<StoredLayer> | null;
 };
 
@@ -31,12 +30,12 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Reads the lists. */
 export async function readLists(): Promise<Lists> {
-  const layer = await readList<StoredLayer>(apiPaths.knowledgeBase);
+  const index = await readList<StoredLayer>(apiPaths.knowledgeBase);
   return {
     videos: await readList(apiPaths.videos),
     spoken: await readList(apiPaths.transcripts),
-    layer,
-    whole: layer?.content.parts ? await readList(apiPaths.wholeKnowledgeBase) : null,
+    index,
+    whole: index?.content.revision ? await readList(apiPaths.wholeKnowledgeBase) : null,
   };
 }
 
@@ -54,8 +53,8 @@ async function isStaticHost(address: string, response: Response): Promise<boolea
 }
 
 /** The lists that there are. */
-export const everyList = ({ videos, spoken, layer, whole }: Lists): List<unknown>[] =>
-  [videos, spoken, layer, whole].filter((list) => list !== null);
+export const everyList = ({ videos, spoken, index, whole }: Lists): List<unknown>[] =>
+  [videos, spoken, index, whole].filter((list) => list !== null);
 
 /** Stores the lists. */
 export async function storeLists(lists: Lists): Promise<void> {
@@ -79,11 +78,10 @@ export async function listItems(lists: Lists): Promise<Item[]> {
   ];
 }
 
-async function missingArticles({ layer, whole }: Lists): Promise<string[]> {
+async function missingArticles({ whole }: Lists): Promise<string[]> {
   const answers = await caches.open(ANSWERS);
   const addresses: string[] = [];
-  const wanted = whole ?? layer;
-  for (const change of wanted ? publishedArticles(wanted.content).values() : []) {
+  for (const change of whole ? publishedArticles(whole.content).values() : []) {
     const address = apiPaths.publishedArticle(change.id);
     const isSaved = change.body !== "own" || (await isCurrent(answers, address, change));
     if (!isSaved) addresses.push(address);
@@ -147,7 +145,7 @@ async function picturesIn(cacheName: string): Promise<string[]> {
  */
 export async function deleteWithdrawn(lists: Lists): Promise<void> {
   const videos = ofThisBuild(lists.videos);
-  const all = ofThisBuild(lists.whole ?? lists.layer)?.content;
+  const all = ofThisBuild(lists.whole ?? lists.index)?.content;
   const seen = { ...(await readState()).seen };
   const gone: Gone = { ids: [], isArticle: () => false, isVideo: () => false };
   if (all) {
@@ -159,11 +157,6 @@ export async function deleteWithdrawn(lists: Lists): Promise<void> {
     gone.ids.push(
       ...withdrawn.filter(({ revision }) => revision > seen.revision).map(({ id }) => id),
     );
-    const isPublished = ([, id]: RegExpExecArray) => published.has(decodeURIComponent(id ?? ""));
-    await forgetUnless((path) => {
-      const article = ARTICLE.exec(path);
-      return article !== null && isPublished(article);
-    });
     seen.revision = all.revision;
   }
   if (videos) {
@@ -186,7 +179,7 @@ function ofThisBuild<T>(list: List<T> | null): List<T> | null {
 type Gone = { ids: string[]; isArticle: (id: string) => boolean; isVideo: (id: number) => boolean };
 
 const ARTICLE = /^\/api\/knowledge-base\/articles\/([^/]+)$/;
-const CATEGORY = /^\/api\/knowledge-base\/categories\//;
+const LIST = /^\/api\/knowledge-base\/(categories\/|redirects$)/;
 const TRANSCRIPT = /^\/api\/transcripts\/(\d+)$/;
 
 async function isGoneAnswer(gone: Gone, { pathname }: URL, text: () => Promise<string>) {
@@ -194,7 +187,7 @@ async function isGoneAnswer(gone: Gone, { pathname }: URL, text: () => Promise<s
   if (article) return gone.isArticle(decodeURIComponent(article));
   const [, video] = TRANSCRIPT.exec(pathname) ?? [];
   if (video) return gone.isVideo(Number(video));
-  return CATEGORY.test(pathname) && names(await text(), gone.ids);
+  return LIST.test(pathname) && names(await text(), gone.ids);
 }
 
 async function isGonePage(

@@ -118,7 +118,11 @@ async function keepPicture(address: string, answer: Response): Promise<void> {
 
 type StoredVideo = Parameters<typeof searchVideos>[0][number] & { id: number; category: string };
 
-type StoredLayer = { revision: number; changes: { value?: { category?: string } }[] };
+type StoredLayer = {
+  revision: number;
+  changes: { value?: { category?: string } }[];
+  redirects: { from: string }[];
+};
 
 /** The answer that the saved copy gives where the server can't be reached; undefined where it has none. */
 async function answerFromCopy(request: Request, asked: RequestKind): Promise<Response | undefined> {
@@ -143,6 +147,7 @@ async function savedAnswer(answers: Cache, address: string): Promise<Response | 
   if (saved) return saved;
   const [, category] = /\/api\/knowledge-base\/categories\/([^/]+)$/.exec(address) ?? [];
   if (category) return savedCategory(answers, decodeURIComponent(category));
+  if (address.endsWith("/api/knowledge-base/redirects")) return savedRedirects(answers);
   const [, videoId] = /\/api\/transcripts\/(\d+)$/.exec(address) ?? [];
   if (!videoId) return undefined;
   const index: TranscriptIndex | undefined = await (
@@ -155,16 +160,26 @@ async function savedAnswer(answers: Cache, address: string): Promise<Response | 
     : undefined;
 }
 
-/** A part of a large knowledge base, of the saved whole. */
+/** The articles of a category, of all that is saved. */
 async function savedCategory(answers: Cache, id: string): Promise<Response | undefined> {
-  const whole: StoredLayer | undefined = await (
-    await answers.match("/api/knowledge-base/all")
-  )?.json();
+  const whole = await savedLayer(answers);
   if (!whole) return undefined;
   const wanted = id === "-" ? "" : id;
   const changes = whole.changes.filter(({ value }) => value?.category === wanted);
   return Response.json({ revision: whole.revision, changes });
 }
+
+/** Where old addresses lead, of all that is saved. */
+async function savedRedirects(answers: Cache): Promise<Response | undefined> {
+  const whole = await savedLayer(answers);
+  if (!whole) return undefined;
+  const { revision, redirects } = whole;
+  const isBelow = ({ from }: { from: string }) => from.startsWith("/knowledge-base/");
+  return Response.json({ revision, redirects: redirects.filter(isBelow) });
+}
+
+const savedLayer = async (answers: Cache): Promise<StoredLayer | undefined> =>
+  (await answers.match("/api/knowledge-base/all"))?.json();
 
 type Found = { hit: TranscriptHit; isPhrase: boolean };
 

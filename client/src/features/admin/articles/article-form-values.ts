@@ -1,4 +1,4 @@
-import { defaultLink, isArticlePath } from "@shared/contracts/knowledge-base.ts";
+import { defaultLink, isArticlePath } from "@shared/content/article-paths.ts";
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import {

@@ -2,7 +2,8 @@ import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { publicKnowledge, showPublished } from "@/data/content-store.ts";
+import { showPublished } from "@/app/testing/published.ts";
+import { publicKnowledge } from "@/data/knowledge-base.ts";
 import {
   type Article,
   type ArticleMetadata,
@@ -10,7 +11,7 @@ import {
   keyOf,
   metadataOf,
 } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { EMPTY_LAYER } from "@/data/published.ts";
 import { findAutosavedForms, saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { openDrafts } from "@/features/admin/drafts/drafts-database.ts";

@@ -1,9 +1,9 @@
-import { defaultLink } from "@shared/contracts/knowledge-base.ts";
+import { defaultLink } from "@shared/content/article-paths.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Eye, Pencil, TriangleAlert } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { articleBodyQuery } from "@/data/article-body.ts";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import { type Article, isSameItem, type KnowledgeCategory, metadataOf } from "@/data/model.ts";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";

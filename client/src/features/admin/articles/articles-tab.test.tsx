@@ -1,7 +1,7 @@
 import { builtInCategories } from "@shared/content/built-in.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { publicKnowledge } from "@/data/content-store.ts";
+import { publicKnowledge } from "@/data/knowledge-base.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
   openDashboard,

@@ -1,5 +1,5 @@
 import { pluralize } from "@shared/text/text.ts";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";
 import { type DraftState, draftStateOf, findDraft } from "@/features/admin/drafts/draft-state.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";

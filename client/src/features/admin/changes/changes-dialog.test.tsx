@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { publicKnowledge, showPublished } from "@/data/content-store.ts";
+import { showPublished } from "@/app/testing/published.ts";
+import { publicKnowledge } from "@/data/knowledge-base.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { EMPTY_LAYER } from "@/data/published.ts";
 import { saveForm } from "@/features/admin/drafts/autosaved-forms.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { type DraftEdit, writeDrafts } from "@/features/admin/drafts/write-drafts.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { articleBodyQuery } from "@/data/article-body.ts";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import type { Change, KnowledgeBase } from "@/data/model.ts";
 import { isOutdated, kindOf, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";

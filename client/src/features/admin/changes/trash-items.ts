@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Content } from "@/data/content.ts";
+import { type Content, publishedRevisionOf } from "@/data/content.ts";
 import type { Article } from "@/data/model.ts";
-import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import {
   type AutosavedForm,
   CATEGORY_FORM,

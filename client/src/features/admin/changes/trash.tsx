@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { Button, IconButton } from "@/ui/button.tsx";

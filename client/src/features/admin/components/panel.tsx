@@ -1,6 +1,6 @@
 import { ChevronRight, Plus, Undo2 } from "lucide-react";
 import { type ComponentType, type ReactNode, use, useEffect, useRef, useState } from "react";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import { type Article, deletionOf, itemOf, type KnowledgeCategory, titleOf } from "@/data/model.ts";
 import { draftVersion } from "@/features/admin/drafts/draft-state.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";

@@ -1,4 +1,4 @@
-import { notifyDraftsChanged } from "@/data/content-store.ts";
+import { notifyDraftsChanged } from "@/data/drafts-overlay.ts";
 import { openDrafts } from "./drafts-database.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { publishedRevisionOf } from "@/data/content.ts";
 import { type Change, itemOf, titleOf } from "@/data/model.ts";
-import type { PublishedLayer } from "@/data/published-layer.ts";
-import { publishedRevisionOf } from "@/data/whole-layer.ts";
+import type { PublishedLayer } from "@/data/published-rows.ts";
 import type { Draft } from "./drafts.ts";
 
 /** How a draft differs from what everybody sees. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { clearDrafts } from "@/app/testing/drafts.ts";
-import { showPublished } from "@/data/content-store.ts";
+import { showPublished } from "@/app/testing/published.ts";
 import type { Change } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { EMPTY_LAYER } from "@/data/published.ts";
 import { isOutdated } from "./draft-state.ts";
 import { readDraftBody, readDrafts } from "./drafts.ts";
 import { removePublished, writeDrafts } from "./write-drafts.ts";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import {
   ImportList,

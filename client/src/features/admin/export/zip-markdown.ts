@@ -1,5 +1,5 @@
+import { defaultLink } from "@shared/content/article-paths.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
-import { defaultLink } from "@shared/contracts/knowledge-base.ts";
 import { stringify } from "yaml";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { createStep } from "../import/create-step.ts";

@@ -5,15 +5,13 @@ import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
 import { articleBodyQuery } from "@/data/article-body.ts";
-import type { Content } from "@/data/content.ts";
-import { useContent } from "@/data/content-store.ts";
+import { type Content, publishedRevisionOf, useContent } from "@/data/content.ts";
 import {
   type Article,
   type KnowledgeBase,
   type KnowledgeCategory,
   metadataOf,
 } from "@/data/model.ts";
-import { publishedRevisionOf } from "@/data/whole-layer.ts";
 import { downloadText } from "@/features/admin/components/download.ts";
 import { type AutosavedForm, CATEGORY_FORM } from "@/features/admin/drafts/autosaved-forms.ts";
 import { draftVersion, nameOfDraft } from "@/features/admin/drafts/draft-state.ts";

@@ -3,10 +3,11 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
-import { publicKnowledge, showPublished } from "@/data/content-store.ts";
+import { showPublished } from "@/app/testing/published.ts";
+import { publicKnowledge } from "@/data/knowledge-base.ts";
 import { type ArticleMetadata, metadataOf } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published-layer.ts";
-import { createQueryClient } from "@/data/query-client.ts";
+import { EMPTY_LAYER } from "@/data/published.ts";
+import { pageQueryClient } from "@/data/query-client.ts";
 import { toastStore } from "@/ui/toast-store.ts";
 import { SessionProvider } from "../shell/session-provider.tsx";
 import { openedDialog } from "../testing/open-dashboard.ts";
@@ -41,7 +42,7 @@ type Answers = Record<string, () => Response>;
 const HISTORY = "/api/knowledge-base/history";
 const RESTORE = "/api/knowledge-base/restore";
 const PUBLISHES: Answers = {
-  "/api/knowledge-base": () => Response.json({ revision: 3, changes: [], redirects: [] }),
+  "/api/knowledge-base/all": () => Response.json({ revision: 3, changes: [], redirects: [] }),
   [HISTORY]: () => page([entryOf(2, { note: "Clearer" }), entryOf(1)]),
   [`${HISTORY}/2`]: () => detailsOf(2, titled("One"), titled("Two")),
 };
@@ -54,7 +55,7 @@ async function openHistory(given: Answers, revision = 2) {
   const calls = stubApi((path) => answers[path]?.() ?? new Response(""));
   const user = userEvent.setup({ delay: null });
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={pageQueryClient}>
       <SessionProvider>
         <PublishHistory onClose={() => undefined} />
       </SessionProvider>

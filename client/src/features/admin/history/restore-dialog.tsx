@@ -1,7 +1,7 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { currentContent } from "@/data/content-store.ts";
+import { currentContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { isRefusal, purge, restore, tryRefresh } from "../publish/publish-api.ts";

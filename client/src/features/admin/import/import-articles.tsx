@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { loadBodies } from "@/data/article-body.ts";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
 import { apiPaths } from "@/lib/paths.ts";

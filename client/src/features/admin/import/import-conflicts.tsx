@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import { itemOf, titleOf } from "@/data/model.ts";
 import { Button } from "@/ui/button.tsx";
 import { Comparison, comparedFields } from "../changes/comparison.tsx";

@@ -1,7 +1,7 @@
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { describe, expect, it, vi } from "vitest";
 import type { Article, Change, Draft } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { EMPTY_LAYER } from "@/data/published.ts";
 import { readTransfer, type TransferFile, writeTransfer } from "./formats/knowledge-base-json.ts";
 import { TEXT_LIMITS } from "./formats/source-document.ts";
 import {

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { isFormerPath } from "@shared/content/article-paths.ts";
 import { STORED_PICTURE } from "@shared/content/html-rules.ts";
-import { isFormerPath } from "@shared/contracts/knowledge-base.ts";
 import { PUBLISH_LIMITS } from "@shared/contracts/publishing.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import type { Content } from "@/data/content.ts";
@@ -53,7 +53,9 @@ export type ImportPlan = Pick<CollectedArticles, "skipped" | "notes"> & {
 
 /** The site that an import is for, as a browser or a command has it. */
 export type ImportSite = {
-  content: Pick<Content, "knowledge" | "changes" | "published">;
+  content: Pick<Content, "knowledge" | "changes"> & {
+    published: Pick<Content["published"], "changes">;
+  };
   loadBodies: (
     articles: readonly Article[],
     signal: AbortSignal,

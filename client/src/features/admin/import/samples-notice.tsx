@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { BookOpen } from "lucide-react";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";

@@ -4,7 +4,7 @@ import { articleBodyQuery } from "@/data/article-body.ts";
 import type { Content } from "@/data/content.ts";
 import { findArticle } from "@/data/lookup.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import { allVideosQuery } from "@/data/videos-query.ts";
+import { allVideosQuery } from "@/data/videos.ts";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
 import { paths } from "@/lib/paths.ts";
 import type { ReviewItem } from "./publish-plan.ts";

@@ -1,4 +1,4 @@
-import { defaultLink } from "@shared/contracts/knowledge-base.ts";
+import { defaultLink } from "@shared/content/article-paths.ts";
 import { type ArticleMetadata, isSameItem, type KnowledgeCategory, titleOf } from "@/data/model.ts";
 import { type FieldCollision, mergeFields, type Side } from "../forms/field-merge.tsx";
 import { isSameText, mergeBlocks } from "./merge-blocks.ts";

@@ -11,15 +11,15 @@ import {
 } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";
 import { loadBody } from "@/data/article-body.ts";
-import { publicKnowledge } from "@/data/content-store.ts";
+import { refreshContent } from "@/data/content.ts";
 import { HttpError } from "@/data/http.ts";
+import { publicKnowledge } from "@/data/knowledge-base.ts";
 import {
   type Article,
   type KnowledgeBase,
   type KnowledgeCategory,
   metadataOf,
 } from "@/data/model.ts";
-import { refreshPublished } from "@/data/refresh-published.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
 import type { Version } from "./merge-versions.ts";
@@ -83,7 +83,7 @@ export async function loadHistoryHtml(
 
 /** Reads what is published again and shows it. Never rejects: whether this page could be updated. */
 export const tryRefresh = (): Promise<boolean> =>
-  refreshPublished().then(
+  refreshContent().then(
     () => true,
     () => false,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentOf } from "@/data/content.ts";
 import type { ArticleMetadata } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { EMPTY_LAYER } from "@/data/published.ts";
 import { htmlFacts, type LinkedContent } from "./linked-content.ts";
 import { type CheckedChange, checkPublish } from "./publish-checks.ts";
 
@@ -49,10 +49,10 @@ function warningsOf(
         revision: 1,
       })),
     ],
-    redirects: new Map([
-      ["/knowledge-base/tests/redirected", b.link],
-      ["/knowledge-base/old/b", b.link],
-    ]),
+    redirects: [
+      { from: "/knowledge-base/tests/redirected", to: b.link },
+      { from: "/knowledge-base/old/b", to: b.link },
+    ],
   };
   const linked: LinkedContent = {
     links: new Map([["c", links]]),

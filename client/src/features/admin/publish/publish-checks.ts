@@ -3,10 +3,10 @@ import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { PublishChange } from "@shared/contracts/publishing.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import { decodeOrKeep, pluralize } from "@shared/text/text.ts";
-import type { Content } from "@/data/content.ts";
+import { type Content, resolveWhole } from "@/data/content.ts";
 import { articlesIn, findArticle } from "@/data/lookup.ts";
 import type { Article, ArticleMetadata, Change, KnowledgeBase } from "@/data/model.ts";
-import { resolvePublished } from "@/data/resolve-published.ts";
+import { redirectsOf } from "@/data/published.ts";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { type HtmlFacts, headingIds, type LinkedContent, urlOf } from "./linked-content.ts";
 import { type MovedAddress, movedAddresses } from "./publish-plan.ts";
@@ -32,14 +32,14 @@ type Warning = { key: string; text: string };
 export function checkPublish({ changes, targets, linked, content }: Checked) {
   const { published, publicKnowledge } = content;
   const drafted = changes.map(({ change }): Change => ({ ...change, basedOn: null }));
-  const knowledge = resolvePublished(published, drafted);
+  const knowledge = resolveWhole(published, drafted);
   const moved = movedAddresses(publicKnowledge, knowledge);
   const redirects = moved.flatMap((address): Redirect[] => {
     const to = redirectTarget(address, targets);
     return to ? [{ from: address.from, to }] : [];
   });
   const newHtml = new Map(changes.flatMap(({ change }) => newHtmlOf(change)));
-  const { redirects: earlier } = published;
+  const earlier = redirectsOf(published);
   const before: LinkTargets = {
     knowledge: publicKnowledge,
     redirects: earlier,

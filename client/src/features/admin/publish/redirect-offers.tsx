@@ -1,6 +1,6 @@
 import { pluralize } from "@shared/text/text.ts";
 import { useState } from "react";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import { articlesIn } from "@/data/lookup.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";

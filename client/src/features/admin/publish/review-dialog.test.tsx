@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { publicKnowledge } from "@/data/content-store.ts";
+import { publicKnowledge } from "@/data/knowledge-base.ts";
 import { type ArticleMetadata, metadataOf } from "@/data/model.ts";
 import { readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";

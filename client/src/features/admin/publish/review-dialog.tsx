@@ -3,7 +3,7 @@ import { pluralize } from "@shared/text/text.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useContent } from "@/data/content-store.ts";
+import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";

@@ -2,9 +2,8 @@ import type { PublishRequest } from "@shared/contracts/publishing.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { currentContent } from "@/data/content-store.ts";
+import { currentContent, refreshContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
-import { refreshPublished } from "@/data/refresh-published.ts";
 import { removePublished } from "@/features/admin/drafts/write-drafts.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { saveErrorMessage } from "../forms/save-error.ts";
@@ -137,7 +136,7 @@ async function publishPart(
     } catch (error) {
       if (!isRefusal(error, 409) || round === MAX_ROUNDS) throw error;
       onProgress({ step: "merging", keys });
-      await refreshPublished();
+      await refreshContent();
       order = { ...order, items: await compareAgain(order.items) };
     }
   }

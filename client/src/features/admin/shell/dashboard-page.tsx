@@ -2,9 +2,7 @@ import { pluralize } from "@shared/text/text.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { History, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
-import { useContent } from "@/data/content-store.ts";
-import { EVERYTHING } from "@/data/layer-part.ts";
-import { useContentPart } from "@/data/use-content-part.ts";
+import { useContent, useWholeContent } from "@/data/content.ts";
 import { TabPanel, Tabs } from "@/features/admin/components/tabs.tsx";
 import { useEvictionWarning } from "@/features/admin/drafts/persistent-storage.ts";
 import { paths } from "@/lib/paths.ts";
@@ -34,7 +32,7 @@ export default function DashboardPage() {
 }
 
 function DashboardOfEverything() {
-  const { isReady, error, retry } = useContentPart(EVERYTHING);
+  const { isReady, error, retry } = useWholeContent();
   if (isReady) return <Dashboard />;
   if (!error) return <Spinner />;
   return (

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { HttpError } from "@/data/http.ts";
 import { createQueryClient } from "@/data/query-client.ts";
-import { allVideosQuery } from "@/data/videos-query.ts";
+import { allVideosQuery } from "@/data/videos.ts";
 import { anAdminVideo } from "./testing/fake-library.ts";
 import {
   currentLibrary,

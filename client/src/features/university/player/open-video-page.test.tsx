@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { Router } from "wouter";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { createQueryClient } from "@/data/query-client.ts";
-import { allVideosQuery } from "@/data/videos-query.ts";
-import { transcriptQuery } from "./transcript-query.ts";
+import { transcriptQuery } from "@/data/transcripts.ts";
+import { allVideosQuery } from "@/data/videos.ts";
 import { VideoModal } from "./video-modal.tsx";
 
 const chapters = JSON.stringify([

@@ -10,12 +10,12 @@ import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { transcriptQuery } from "@/data/transcripts.ts";
 import { IconLink } from "@/ui/button.tsx";
 import { DIALOG_VARIANTS } from "@/ui/dialog.tsx";
 import { createPlayerActions } from "@/videos/player-actions.ts";
 import { useLibraryLocation } from "../library-location.ts";
 import { Description, PanelToggles, PlayerControls, VideoArea } from "./player-controls.tsx";
-import { transcriptQuery } from "./transcript-query.ts";
 
 const noop = () => undefined;
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Copy, LocateFixed } from "lucide-react";
 import { useCallback, useDeferredValue, useEffectEvent, useState } from "react";
 import { messageOf } from "@/data/http.ts";
+import { transcriptQuery } from "@/data/transcripts.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { Button } from "@/ui/button.tsx";
 import { RetryButton } from "@/ui/message.tsx";
@@ -16,7 +17,6 @@ import {
   TranscriptList,
   useFollow,
 } from "./transcript-list.tsx";
-import { transcriptQuery } from "./transcript-query.ts";
 import { TranscriptSearchBox, useTranscriptSearch } from "./transcript-search-box.tsx";
 
 type PlaybackProps = {

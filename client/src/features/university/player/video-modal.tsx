@@ -3,7 +3,7 @@ import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { allVideosQuery } from "@/data/videos-query.ts";
+import { allVideosQuery } from "@/data/videos.ts";
 import { useConnection } from "@/lib/connection.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { useIsHydrated } from "@/lib/hydration.ts";

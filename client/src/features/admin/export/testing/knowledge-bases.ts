@@ -1,4 +1,4 @@
-import { defaultLink } from "@shared/contracts/knowledge-base.ts";
+import { defaultLink } from "@shared/content/article-paths.ts";
 import fc from "fast-check";
 import { articleHtml } from "./article-html.ts";
 import type { Content } from "./round-trip.ts";

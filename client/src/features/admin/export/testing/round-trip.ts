@@ -1,7 +1,7 @@
 import { loadImage } from "@napi-rs/canvas";
 import { resolveLayers } from "@shared/content/layers.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
-import { EMPTY_LAYER } from "@/data/published-layer.ts";
+import { EMPTY_LAYER } from "@/data/published.ts";
 import {
   keepPicture,
   measurePicture,

@@ -1,4 +1,4 @@
-import { isArticlePath } from "@shared/contracts/knowledge-base.ts";
+import { isArticlePath } from "@shared/content/article-paths.ts";
 import { isSlug } from "@shared/text/text.ts";
 import * as z from "zod/mini";
 import { type ArticleMetadata, type KnowledgeBase, metadataOf } from "@/data/model.ts";

@@ -1,4 +1,4 @@
-import { defaultLink, isArticlePath } from "@shared/contracts/knowledge-base.ts";
+import { defaultLink, isArticlePath } from "@shared/content/article-paths.ts";
 import { slugOf as shortSlugOf } from "@shared/text/slug.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import type { Sources } from "../collect-articles.ts";

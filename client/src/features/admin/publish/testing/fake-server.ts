@@ -47,7 +47,7 @@ export class FakeServer {
 
   private answer(path: string, body: unknown): Response {
     const { revision } = this;
-    if (path === "/api/knowledge-base") {
+    if (path === "/api/knowledge-base/all") {
       return Response.json({ revision, changes: [...this.changes.values()], redirects: [] });
     }
     const [, article] = /^\/api\/knowledge-base\/articles\/(.+)\/source$/.exec(path) ?? [];

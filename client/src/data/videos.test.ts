@@ -1,24 +1,26 @@
+import { videoSchema } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { searchWords } from "@shared/text/text.ts";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { videosSchema } from "./videos-schema.ts";
+import { VIDEOS } from "./videos.ts";
 
 const video: Video = { id: 1, ...sampleVideo() };
 const other = { ...video, id: 2 };
 
-describe("videosSchema", () => {
+describe("VIDEOS", () => {
   it.each([undefined, null, 7, true, [], [{ title: "A", timestamp: "0:00" }], {}])(
     "treats chapters that are %j, which is not text, as an empty list",
     (chapters) => {
-      expect(videosSchema.parse([{ ...video, chapters }])).toEqual({ videos: [video], faults: [] });
+      expect(VIDEOS.parse([{ ...video, chapters }])).toEqual({ videos: [video], faults: [] });
     },
   );
 
   it.each(["description", "thumbnailUrl", "duration", "category", "keywords"])(
     "shows a video without a %s",
     (field) => {
-      const { videos, faults } = videosSchema.parse([{ ...video, [field]: null }, other]);
+      const { videos, faults } = VIDEOS.parse([{ ...video, [field]: null }, other]);
       expect(videos).toEqual([{ ...video, [field]: "" }, other]);
       expect(faults).toEqual([]);
     },
@@ -37,21 +39,35 @@ describe("videosSchema", () => {
     ["a row with a blank title", { ...video, title: " " }, "unusable title"],
     ["a row without an address", { ...video, videoUrl: null }, "unusable videoUrl"],
   ])("leaves out %s and says where it stood and why", (_name, row, reason) => {
-    expect(videosSchema.parse([row, other])).toEqual({
+    expect(VIDEOS.parse([row, other])).toEqual({
       videos: [other],
       faults: [`row 1: ${reason}`],
     });
   });
 
   it("keeps the first of two rows with the same id", () => {
-    expect(videosSchema.parse([video, { ...video, title: "Again" }, other])).toEqual({
+    expect(VIDEOS.parse([video, { ...video, title: "Again" }, other])).toEqual({
       videos: [video, other],
       faults: ["row 2: an earlier row has the id 1"],
     });
   });
 
+  it("reads each row as the contract says", () => {
+    const value = fc.oneof(fc.string(), fc.nat(), fc.double(), fc.constantFrom(null, "", " ", -1));
+    const fields = Object.fromEntries(Object.keys(video).map((field) => [field, value]));
+    const row = fc.record(fields, { requiredKeys: [] });
+    const nearly = row.map((change) => ({ ...video, ...change }));
+    fc.assert(
+      fc.property(fc.oneof(row, nearly), (each) => {
+        const { success, data } = videoSchema.safeParse(each);
+        expect(VIDEOS.parse([each]).videos).toEqual(success ? [data] : []);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("drops fields that a video doesn't have", () => {
-    expect(videosSchema.parse([{ ...video, extra: 1 }]).videos).toEqual([video]);
+    expect(VIDEOS.parse([{ ...video, extra: 1 }]).videos).toEqual([video]);
   });
 });
 

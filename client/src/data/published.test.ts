@@ -1,0 +1,351 @@
+import { builtInArticles } from "@shared/content/built-in.ts";
+import {
+  publishedArticleSchema,
+  publishedChangeSchema,
+  publishedIndexSchema,
+  redirectSchema,
+} from "@shared/contracts/knowledge-base.ts";
+import { QueryObserver } from "@tanstack/react-query";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { clearDrafts } from "@/app/testing/drafts.ts";
+import { publishedArticle, stubLargeSite } from "@/app/testing/large-site.ts";
+import { showIndex } from "@/app/testing/published.ts";
+import { refreshContent } from "./content.ts";
+import { currentDrafts } from "./drafts-overlay.ts";
+import { knowledgeIn, loadKnowledge, resolveKnowledge } from "./knowledge-base.ts";
+import { loadText } from "./load-text.ts";
+import { articlesIn, countArticles, countByCategory, findArticle } from "./lookup.ts";
+import {
+  EMPTY_LAYER,
+  EVERYTHING,
+  indexQuery,
+  loadPublished,
+  publishedQuery,
+  refreshPublished,
+  type Wanted,
+} from "./published.ts";
+import { ARTICLE, LAYER } from "./published-rows.ts";
+import { createQueryClient, pageQueryClient } from "./query-client.ts";
+
+const CAD: Wanted = { kind: "category", id: "cad" };
+const LMS: Wanted = { kind: "category", id: "lms" };
+const REDIRECTS: Wanted = { kind: "redirects" };
+const article = (id: string): Wanted => ({ kind: "article", id });
+const ids = (articles: readonly { id: string }[]) => articles.map(({ id }) => id);
+
+const indexOf = (client = pageQueryClient) => client.getQueryData(indexQuery().queryKey);
+
+/** A large site, and the client of a page that has asked for nothing yet. */
+function openLargeSite() {
+  return { ...stubLargeSite(), client: createQueryClient() };
+}
+
+/** Keeps what is wanted on the page, as a component does that shows it. */
+function observe(client: ReturnType<typeof createQueryClient>, wanted: Wanted) {
+  const index = indexOf(client) ?? EMPTY_LAYER;
+  return new QueryObserver(client, publishedQuery(index, wanted)).subscribe(() => undefined);
+}
+
+describe("an answer", () => {
+  const text = fc.oneof(fc.string(), fc.constantFrom("", "a", "/knowledge-base/a", "/b", "//c"));
+  const odd = fc.oneof(text, fc.integer(), fc.double(), fc.constant(null), fc.constant([]));
+  const record = (fields: Record<string, fc.Arbitrary<unknown>>) =>
+    fc.record(fields, { requiredKeys: [] });
+  const value = record({
+    id: fc.oneof(text, odd),
+    name: text,
+    title: fc.oneof(text, odd),
+    description: fc.oneof(text, odd),
+    category: fc.oneof(text, odd),
+    link: fc.oneof(text, odd),
+  });
+  const types = ["put-article", "delete-article", "put-category", "delete-category", "x"];
+  const change = record({
+    type: fc.constantFrom(...types),
+    id: fc.oneof(text, odd),
+    revision: fc.oneof(fc.integer(), odd),
+    value: fc.oneof(value, odd),
+    body: fc.constantFrom("own", "below", "none", "x", 1),
+    hash: fc.oneof(text, odd),
+  });
+  const readBy = (schema: typeof publishedChangeSchema | typeof redirectSchema, row: unknown) => {
+    const { success, data } = schema.safeParse(row);
+    return success ? [data] : [];
+  };
+
+  it("is read row by row as the contract says", () => {
+    const redirect = record({ from: fc.oneof(text, odd), to: fc.oneof(text, odd) });
+    fc.assert(
+      fc.property(fc.oneof(change, odd), fc.oneof(redirect, odd), (row, moved) => {
+        const layer = { revision: 3, changes: [row], redirects: [moved] };
+        expect(LAYER.parse(layer)).toEqual({
+          revision: 3,
+          changes: readBy(publishedChangeSchema, row),
+          redirects: readBy(redirectSchema, moved),
+          parts: [],
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("with an article is read as the contract says", () => {
+    const good = { type: "delete-article", id: "a", revision: 1 };
+    const heading = { id: "a", text: "A", level: 2 };
+    const answer = record({
+      revision: fc.oneof(fc.integer(), odd),
+      change: fc.oneof(fc.constant(good), change),
+      html: fc.oneof(text, odd),
+      headings: fc.constantFrom(undefined, [heading], []),
+    });
+    fc.assert(
+      fc.property(answer, (fields) => {
+        const row = { id: "a", ...fields };
+        const { success, data } = publishedArticleSchema.safeParse(row);
+        if (!success) expect(() => ARTICLE.parse(row)).toThrow();
+        else expect(ARTICLE.parse(row)).toEqual({ ...data, id: undefined });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("with an index is read as the contract says", () => {
+    const index = { revision: 1, changes: [], parts: [{ category: "cad", count: 3 }] };
+    expect(publishedIndexSchema.parse(index)).toEqual(index);
+    expect(LAYER.parse(index)).toEqual({ ...index, redirects: [] });
+    for (const other of [null, [], {}, { revision: "1" }, { revision: 1, changes: {} }]) {
+      expect(() => LAYER.parse(other)).toThrow(TypeError);
+    }
+  });
+});
+
+describe("the knowledge base", () => {
+  it("is built in where nothing was published, without another request", async () => {
+    const calls = stubApi(() => Response.json({ revision: 0, changes: [], parts: [] }));
+    const client = createQueryClient();
+    for (const wanted of [null, CAD, article("x"), EVERYTHING, REDIRECTS]) {
+      expect(ids((await loadKnowledge(client, wanted)).articles)).toEqual(ids(builtInArticles));
+    }
+    expect(calls.map(({ path }) => path)).toEqual(["/api/knowledge-base"]);
+  });
+
+  it.each([
+    ["answers a page for everything", () => new Response("<!doctype html>")],
+    ["knows no such address", () => new Response("", { status: 404 })],
+    ["is out of reach", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("is built in where a host %s", async (_case, answer) => {
+    stubApi(answer);
+    const { articles } = await loadKnowledge(createQueryClient(), EVERYTHING);
+    expect(ids(articles)).toEqual(ids(builtInArticles));
+  });
+
+  it("is not shown as it is built in where the server has trouble: others may have published over it", async () => {
+    stubApi(() => new Response("Away", { status: 503 }));
+    await expect(loadKnowledge(createQueryClient(), null)).rejects.toThrow("503");
+  });
+});
+
+describe("a large site", () => {
+  it("is loaded with its categories, counts and built-in articles, and one article more", async () => {
+    const { client, paths } = openLargeSite();
+    const index = await loadKnowledge(client, null);
+    expect(countByCategory(index).get("cad")).toBe(4 + 5);
+    expect(countArticles(index)).toBe(36 + 10);
+    expect(findArticle(index, "/start-first-shift")).toMatchObject({ category: "lms" });
+    const knowledge = await loadKnowledge(client, article("cad-3"));
+    const found = findArticle(knowledge, "/cad-3");
+    expect(found).toMatchObject({ title: "About cad-3", bodyIn: "published" });
+    expect(countArticles(knowledge)).toBe(36 + 10);
+    // Its text came with it.
+    expect(found && (await loadText(found, { client }))?.html).toContain("cad-3");
+    expect(paths()).toEqual(["/api/knowledge-base", "/api/knowledge-base/articles/cad-3"]);
+  });
+
+  it("has its articles in the same order in parts as whole", async () => {
+    const { client } = openLargeSite();
+    const whole = await loadKnowledge(createQueryClient(), EVERYTHING);
+    for (const id of ["cad", "lms", "onboarding"]) {
+      const part = await loadKnowledge(client, { kind: "category", id });
+      expect(articlesIn(part, id)).toEqual(articlesIn(whole, id));
+      expect(countByCategory(part)).toEqual(countByCategory(whole));
+    }
+    await loadKnowledge(client, article("cad-4"));
+    expect(countByCategory(knowledgeIn(client))).toEqual(countByCategory(whole));
+  });
+
+  it("asks once for each part, and for none once everything is there", async () => {
+    const { client, paths } = openLargeSite();
+    await Promise.all([CAD, LMS, CAD, article("lms-1")].map((each) => loadKnowledge(client, each)));
+    expect(paths()).toHaveLength(4);
+    await loadKnowledge(client, EVERYTHING);
+    const knowledge = await loadKnowledge(client, article("cad-2"));
+    expect(findArticle(knowledge, "/cad-2")).toBeDefined();
+    expect(paths()).toHaveLength(5);
+  });
+
+  it("knows that there is no article of this id", async () => {
+    const { client, paths } = openLargeSite();
+    for (let visit = 0; visit < 2; visit += 1) {
+      const knowledge = await loadKnowledge(client, article("nothing"));
+      expect(findArticle(knowledge, "/nothing")).toBeUndefined();
+    }
+    expect(paths()).toHaveLength(2);
+  });
+
+  it("gives the same knowledge for the same answers", async () => {
+    const { client } = openLargeSite();
+    const { index, layer } = await loadPublished(client, CAD);
+    expect(resolveKnowledge(index, layer)).toBe(await loadKnowledge(client, CAD));
+  });
+});
+
+describe("a publish while a page is open", () => {
+  /** Publishes that an article moves from one category to another. */
+  function move(site: ReturnType<typeof stubLargeSite>["site"], id: string, to: string) {
+    site.revision += 1;
+    site.articles = site.articles.map((each) =>
+      each.id === id ? publishedArticle(id, to, site.revision) : each,
+    );
+  }
+
+  it("is shown with all that the page shows: never two revisions at once", async () => {
+    const { client, site } = openLargeSite();
+    await loadKnowledge(client, CAD);
+    const stop = observe(client, CAD);
+    move(site, "cad-1", "lms");
+    const lms = await loadKnowledge(client, LMS);
+    stop();
+    expect(indexOf(client)?.revision).toBe(4);
+    expect(ids(articlesIn(lms, "lms"))).toContain("cad-1");
+    expect(ids(articlesIn(knowledgeIn(client), "cad"))).not.toContain("cad-1");
+  });
+
+  it("that follows another one is read in one answer", async () => {
+    const { client, site, paths } = openLargeSite();
+    await loadKnowledge(client, CAD);
+    const stop = observe(client, CAD);
+    const { signal, abort } = eachAnswerPublishes(site);
+    await refreshPublished(client);
+    abort();
+    stop();
+    expect(signal.aborted).toBe(true);
+    expect(paths().at(-1)).toBe("/api/knowledge-base/all");
+    const index = indexOf(client) ?? EMPTY_LAYER;
+    expect(client.getQueryData(publishedQuery(index, EVERYTHING).queryKey)?.revision).toBe(
+      index.revision,
+    );
+    expect(articlesIn(await loadKnowledge(client, CAD), "cad")).toHaveLength(9);
+  });
+
+  function eachAnswerPublishes(site: ReturnType<typeof stubLargeSite>["site"]) {
+    const controller = new AbortController();
+    const answer = site.answer.bind(site);
+    site.answer = (path) => {
+      if (!controller.signal.aborted) site.revision += 1;
+      return answer(path);
+    };
+    return { signal: controller.signal, abort: () => controller.abort() };
+  }
+
+  it("is not gone back from, as a shared cache may answer with an older one", async () => {
+    const { client, site } = openLargeSite();
+    await loadKnowledge(client, null);
+    site.revision -= 1;
+    await refreshPublished(client);
+    expect(indexOf(client)?.revision).toBe(3);
+    // Better than none.
+    expect(articlesIn(await loadKnowledge(client, CAD), "cad")).toHaveLength(9);
+  });
+
+  it("is found by a text that has changed since, or is gone", async () => {
+    const { client, site } = openLargeSite();
+    const knowledge = await loadKnowledge(client, article("cad-1"));
+    const cad = findArticle(knowledge, "/cad-1");
+    client.removeQueries({ queryKey: ["published-article"] });
+    site.revision += 1;
+    site.articles = site.articles.filter(({ id }) => id !== "cad-1");
+    await expect(cad && loadText(cad, { client })).rejects.toThrow("404");
+    expect(indexOf(client)?.revision).toBe(4);
+  });
+
+  it("is read anew as a whole for the admin area", async () => {
+    const { site } = openLargeSite();
+    showIndex(site.index());
+    move(site, "cad-1", "lms");
+    await refreshContent();
+    const { parts, ...index } = site.index();
+    expect(indexOf()).toEqual({ ...index, parts: expect.arrayContaining([...parts]) });
+  });
+});
+
+describe("a published text", () => {
+  const value = publishedArticle("a", "cad").value;
+  const found = { ...value, bodyIn: "published" } as const;
+  const change = { type: "put-article", id: "a", revision: 2, value, body: "own" };
+  const answered = { revision: 2, id: "a", change };
+  const load = (answer: () => Response) => {
+    stubApi(answer);
+    return loadText(found, { client: createQueryClient() });
+  };
+
+  it("is shown as the server has enhanced it", async () => {
+    const answer = { ...answered, html: "<p>a</p>", headings: [] };
+    expect(await load(() => Response.json(answer))).toEqual({ html: "<p>a</p>", headings: [] });
+  });
+
+  it("that an older release has answered, or saved, is enhanced here", async () => {
+    const html = "<h2 onclick=x>A</h2><script></script>";
+    expect(await load(() => Response.json({ ...answered, html }))).toEqual({
+      html: expect.stringMatching(/^<h2 id="section-a" aria-label="A">A<a [^>]*><\/a><\/h2>$/),
+      headings: [{ id: "section-a", text: "A", level: 2 }],
+    });
+  });
+
+  it.each([
+    ["unknown", () => new Response("", { status: 404 })],
+    [
+      "withdrawn",
+      () =>
+        Response.json({
+          ...answered,
+          change: { type: "delete-article", id: "a", revision: 2 },
+          html: null,
+        }),
+    ],
+  ])("is gone where the server says that it is %s", async (_case, answer) => {
+    await expect(load(answer)).rejects.toThrow("404");
+  });
+});
+
+describe("drafts on a large site", () => {
+  it("are shown over everything: also one that moves an article that no part would have loaded", async () => {
+    await clearDrafts();
+    const { site } = openLargeSite();
+    showIndex(site.index());
+    const { value } = publishedArticle("cad-2", "cad");
+    const change = {
+      type: "put-article",
+      id: "cad-2",
+      value: { ...value, category: "lms" },
+      body: "below",
+      basedOn: value,
+    } as const;
+    const { writeDrafts } = await import("@/features/admin/drafts/write-drafts.ts");
+    await writeDrafts([{ change }]);
+    const { index, layer } = await loadPublished(pageQueryClient, EVERYTHING);
+    const knowledge = resolveKnowledge(index, layer, currentDrafts().changes);
+    expect(findArticle(knowledge, "/cad-2")).toMatchObject({
+      category: "lms",
+      bodyIn: "published",
+      bodyHash: "hash of cad-2",
+    });
+    // In its place, not behind those that were published after it.
+    expect(ids(articlesIn(knowledge, "lms")).slice(-6)).toEqual([
+      "cad-2",
+      ...[1, 2, 3, 4, 5].map((number) => `lms-${number}`),
+    ]);
+    await clearDrafts();
+  });
+});

@@ -1,0 +1,74 @@
+import type { Video } from "@shared/schema.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { apiPaths } from "../lib/paths.ts";
+import { getJson } from "./http.ts";
+import { isInteger, isRow, type Row } from "./rows.ts";
+
+/** The videos of one API answer, in the order they are shown; rows that can't be shown are reported to the console. */
+function videosAt(path: string) {
+  return queryOptions({
+    queryKey: ["videos", path],
+    queryFn: async ({ signal }) => {
+      const { videos, faults } = await getJson(path, { schema: VIDEOS, signal });
+      for (const fault of faults) console.error(`A video of ${path} is left out, ${fault}`);
+      return videos;
+    },
+  });
+}
+
+/** The whole library. */
+export const allVideosQuery = () => videosAt(apiPaths.videos);
+
+/** The videos of one category. */
+export const videosInCategoryQuery = (category: string) =>
+  videosAt(apiPaths.videosInCategory(category));
+
+/** The videos that match a search text of 1 to 200 characters. */
+export const videoSearchQuery = (text: string) => videosAt(apiPaths.videoSearch(text));
+
+/**
+ * The usable videos of a list as the API answers it, and for each other row its position and what is wrong with it. Of rows
+ * with one id the first counts. As `videoSchema` of the contract, without zod.
+ */
+export const VIDEOS = {
+  parse(rows: unknown) {
+    if (!Array.isArray(rows)) throw new TypeError("No list of videos.");
+    const videos = new Map<number, Video>();
+    const faults: string[] = [];
+    for (const [index, row] of rows.entries()) {
+      const video = isRow(row) ? readVideo(row) : "not an object";
+      if (typeof video === "string") faults.push(`row ${index + 1}: ${video}`);
+      else if (videos.has(video.id))
+        faults.push(`row ${index + 1}: an earlier row has the id ${video.id}`);
+      else videos.set(video.id, video);
+    }
+    return { videos: [...videos.values()], faults };
+  },
+};
+
+/** The video of a row, or what is wrong with it: only what a card needs is required (specification, part 5). */
+function readVideo(row: Row): Video | string {
+  const { id, title, videoUrl } = row;
+  const hasId = isInteger(id) && id >= 0;
+  const hasTitle = typeof title === "string" && /\S/.test(title);
+  const hasUrl = typeof videoUrl === "string";
+  if (!hasId || !hasTitle || !hasUrl) {
+    const fields = [!hasId && "id", !hasTitle && "title", !hasUrl && "videoUrl"];
+    return `unusable ${fields.filter(Boolean).join(", ")}`;
+  }
+  const text = (field: keyof Video, otherwise = "") => {
+    const value = row[field];
+    return typeof value === "string" ? value : otherwise;
+  };
+  return {
+    id,
+    title,
+    description: text("description"),
+    thumbnailUrl: text("thumbnailUrl"),
+    videoUrl,
+    duration: text("duration"),
+    category: text("category"),
+    keywords: text("keywords"),
+    chapters: text("chapters", "[]"),
+  };
+}

@@ -1,0 +1,20 @@
+/** Whether a path is one of those that belong to articles: below /knowledge-base/, each part with a plain name. */
+export function isKnowledgePath(path: string): boolean {
+  // A plain name needs no percent-encoding; “.” and “..” would name other folders.
+  return /^\/knowledge-base(\/(?!\.{1,2}(\/|$))[\p{Letter}\p{Number}._~-]+)+$/u.test(path);
+}
+
+/** Whether a path may be redirected: one of this site, not encoded, without a query, a fragment or a slash at its end. */
+export function isFormerPath(path: string): boolean {
+  return /^\/[^/\\?#\s][^\\?#]*$/.test(path) && !path.endsWith("/");
+}
+
+/** Whether an article is reached by this path: it is below /knowledge-base/ and its last segment is the id. */
+export function isArticlePath(path: string, id: string): boolean {
+  return isKnowledgePath(path) && path.slice(path.lastIndexOf("/") + 1) === id;
+}
+
+/** The path of an article that has none of its own. */
+export function defaultLink(category: string, id: string): string {
+  return `/knowledge-base/${[category, id].filter(Boolean).map(encodeURIComponent).join("/")}`;
+}
