@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { ask } from "./layout-faults.ts";
 import type { Stop } from "./layout-probe.ts";
 
@@ -6,20 +6,29 @@ import type { Stop } from "./layout-probe.ts";
 export async function walk(page: Page, limit: number): Promise<Stop[]> {
   await ask(page, "forgetStops");
   const stops: Stop[] = [];
+  let wasInFrame = false;
   for (let press = 0; press < limit; press += 1) {
     await page.keyboard.press("Tab");
-    let stop = await ask(page, "newStop");
-    if (stop === "outside" && page.frames().length > 1) {
-      // Past an embedded page the focus goes by way of another process; at the page's end it stays outside.
-      await page
-        .waitForFunction(() => document.activeElement !== document.body, null, { timeout: 2_000 })
-        .catch(() => undefined);
-      stop = await ask(page, "newStop");
-    }
+    if (page.frames().length > 1) await focusArrives(page, wasInFrame);
+    wasInFrame = (await ask(page, "focusPlace")) === "frame";
+    const stop = await ask(page, "newStop");
     if (!stop) return stops;
     if (stop !== "outside") stops.push(stop);
   }
   throw new Error(`Tab had not come round after ${limit} stops.`);
+}
+
+/** Waits until the page and those embedded in it, which other processes run, agree where the focus is. An embedded page is one stop. */
+async function focusArrives(page: Page, wasInFrame: boolean): Promise<void> {
+  const [, ...embedded] = page.frames();
+  const hasArrived = async () => {
+    const places = embedded.map((frame) => frame.evaluate(() => document.hasFocus()));
+    const isInside = (await Promise.all(places)).includes(true);
+    const place = await ask(page, "focusPlace");
+    if (wasInFrame) return place === "control" && !isInside;
+    return place !== "on its way" && isInside === (place === "frame");
+  };
+  await expect.poll(hasArrived, { message: "the focus has arrived" }).toBe(true);
 }
 
 /** The controls below `selector` that are on show but were not walked to; the arrow keys lead to the rest of a group. */

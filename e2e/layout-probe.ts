@@ -147,11 +147,29 @@ function pathOf(element: Element): string {
   return parentElement ? `${parentElement.localName} > ${own}` : own;
 }
 
+let lastStop: Element | null = null;
+
 /** Begins a new walk: every stop is new again. */
 export function forgetStops(): void {
+  lastStop = null;
   for (const element of document.querySelectorAll<HTMLElement>("[data-walked]")) {
     delete element.dataset.walked;
   }
+}
+
+/** What has the focus. It is on its way where nothing has it and an embedded page, which another process runs, comes next. */
+export function focusPlace(): "control" | "frame" | "outside" | "on its way" {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLIFrameElement) return "frame";
+  if (activeElement !== document.body) return "control";
+  const isAhead = [...document.querySelectorAll("iframe")].some(
+    (frame) =>
+      frame.tabIndex >= 0 &&
+      frame.checkVisibility() &&
+      lastStop &&
+      lastStop.compareDocumentPosition(frame) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  return isAhead ? "on its way" : "outside";
 }
 
 /** Where the focus is; `outside` between the page's end and its start, null where it was before. */
@@ -160,7 +178,9 @@ export function newStop(): Stop | "outside" | null {
   if (!(element instanceof HTMLElement) || element === document.body) return "outside";
   if (element.dataset.walked) return null;
   element.dataset.walked = "yes";
-  return { name: nameOf(element), share: freeShare(element), hasRing: hasRing(element) };
+  lastStop = element;
+  const name = element instanceof HTMLIFrameElement ? element.title : nameOf(element);
+  return { name, share: freeShare(element), hasRing: hasRing(element) };
 }
 
 function hasRing(element: HTMLElement): boolean {

@@ -71,7 +71,8 @@ export const KNOWLEDGE_BASE_STATES: readonly State[] = [
   { name: "kb-article-tables", show: (page) => openArticle(page, roles) },
   {
     name: "kb-article-rich",
-    show: async (page) => {
+    show: async (page, vimeo) => {
+      await vimeo.answer();
       await storeRichArticle(page);
       await page.goto(RICH_ARTICLE);
       await expectHeading(page, RICH_TITLE);
