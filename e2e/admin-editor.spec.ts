@@ -36,10 +36,18 @@ async function writeWordAndSave(page: Page, title: string): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-test("articles are opened, touched in one word and saved three times: nothing else changes", async ({
+test("opening an article’s content and closing it again is no change; articles are opened, touched in one word and saved three times: nothing else changes", async ({
   page,
 }) => {
   await openDashboard(page);
+  for (const article of [inspection, roles]) {
+    const form = await openEdit(page, article.title);
+    await openContent(form);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  expect(await readStore(page, "changes")).toEqual([]);
+  expect(await readStore(page, "forms")).toEqual([]);
   // The two that come with a text, and one that has none; round-trip.test.ts has many more texts.
   for (const article of [inspection, roles, plainArticle]) {
     await test.step(article.title, async () => {
@@ -63,25 +71,13 @@ test("articles are opened, touched in one word and saved three times: nothing el
   }
 });
 
-test("opening an article’s content and closing it again is no change", async ({ page }) => {
-  await openDashboard(page);
-  for (const article of [inspection, roles]) {
-    const form = await openEdit(page, article.title);
-    await openContent(form);
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  }
-  expect(await readStore(page, "changes")).toEqual([]);
-  expect(await readStore(page, "forms")).toEqual([]);
-});
-
-/** Opens a new article's content from the dashboard, writes two words and selects the second. */
-async function openWithSelection(page: Page): Promise<Locator> {
-  const text = await openContent(await openAdd(page));
+/** Takes back all that was written, writes two words and selects the second. */
+async function writeAndSelect(text: Locator): Promise<void> {
   await text.focus();
-  await page.keyboard.insertText("plain chosen");
-  await page.keyboard.press("Control+Shift+ArrowLeft");
-  return text;
+  for (let press = 0; press < 8; press += 1) await text.press("Control+z");
+  await expect(text).toHaveText("");
+  await text.page().keyboard.insertText("plain chosen");
+  await text.press("Control+Shift+ArrowLeft");
 }
 
 /** Goes from the text to a control of the toolbar as somebody without a mouse does. */
@@ -108,25 +104,28 @@ const tools: [tool: string, keys: string[], wanted: string][] = [
   ["Code block", ["Enter"], ".ql-code-block"],
 ];
 
-test("each tool works by keyboard on what is selected", async ({ page }) => {
+test("each tool works by keyboard on what is selected", async ({ page, vimeo: _ }) => {
   await openDashboard(page);
+  const text = await openContent(await openAdd(page));
   for (const [tool, keys, wanted] of tools) {
     await test.step(tool, async () => {
-      const text = await openWithSelection(page);
+      await writeAndSelect(text);
+      await expect(text.locator(wanted)).toHaveCount(0);
       await goTo(page, tool);
       for (const key of keys) await page.keyboard.press(key);
       await expect(text.locator(wanted)).toContainText("chosen");
       await expect(text).toContainText("plain chosen");
-      await page.getByRole("button", { name: "Cancel", exact: true }).click();
-      await page.getByRole("button", { name: "Throw away", exact: true }).click();
-      await expect(page.getByRole("dialog")).toHaveCount(0);
     });
   }
+  await test.step("“Outdent” and “Clean formatting” take back what was given", () =>
+    takeBack(page, text));
+  await test.step("“Text colour” and “Background colour” open a choice of named colours", () =>
+    colour(page, text));
+  await test.step("“Link” and “Video” are filled in", () => fillIn(page, text));
 });
 
-test("“Outdent” and “Clean formatting” take back by keyboard what was given", async ({ page }) => {
-  await openDashboard(page);
-  const text = await openWithSelection(page);
+async function takeBack(page: Page, text: Locator): Promise<void> {
+  await writeAndSelect(text);
   await page.keyboard.press("Control+b");
   await page.keyboard.press("Control+]");
   await expect(text.locator(".ql-indent-1 strong")).toHaveText("chosen");
@@ -139,13 +138,10 @@ test("“Outdent” and “Clean formatting” take back by keyboard what was gi
   await page.keyboard.press("Enter");
   await expect(text.locator("strong")).toHaveCount(0);
   await expect(text).toHaveText("plain chosen");
-});
+}
 
-test("“Text colour” and “Background colour” open a choice of named colours by keyboard", async ({
-  page,
-}) => {
-  await openDashboard(page);
-  const text = await openWithSelection(page);
+async function colour(page: Page, text: Locator): Promise<void> {
+  await writeAndSelect(text);
   const red = page.getByRole("button", { name: "Red", exact: true });
   for (const [tool, property] of [
     ["Text colour", "color"],
@@ -165,11 +161,10 @@ test("“Text colour” and “Background colour” open a choice of named colou
     const styled = text.locator("[style]", { hasText: "chosen" });
     await expect(styled).toHaveAttribute("style", new RegExp(`(^|; ?)${property}:`));
   }
-});
+}
 
-test("“Link” and “Video” are filled in by keyboard", async ({ page, vimeo: _ }) => {
-  await openDashboard(page);
-  const text = await openWithSelection(page);
+async function fillIn(page: Page, text: Locator): Promise<void> {
+  await writeAndSelect(text);
   await goTo(page, "Link");
   await page.keyboard.press("Enter");
   await expect(dialog(page, "Add link")).toBeVisible();
@@ -198,7 +193,7 @@ test("“Link” and “Video” are filled in by keyboard", async ({ page, vime
     "src",
     /^https:\/\/player\.vimeo\.com\/video\/76979871/,
   );
-});
+}
 
 test("Ctrl+Z takes back what was written since the article was opened, and the preview shows what readers will see", async ({
   page,

@@ -11,7 +11,7 @@ import {
 } from "./admin.ts";
 import { articleText, expectHeading, plainArticle, readLink } from "./articles.ts";
 import { exportFile } from "./export-file.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test, test as testInOwnContext } from "./fixtures.ts";
 import type { PageWatch } from "./page-watch.ts";
 import { readStore } from "./stored-drafts.ts";
 
@@ -86,21 +86,21 @@ async function killTabs(context: BrowserContext, watch: PageWatch): Promise<numb
   return lost;
 }
 
-test("a tab that is killed while somebody types loses at most the last second, each time", async ({
-  browser,
-  watch,
-}) => {
-  const contexts = await Promise.all(Array.from({ length: 4 }, () => browser.newContext()));
-  const lost = (await Promise.all(contexts.map((each) => killTabs(each, watch)))).flat();
-  await Promise.all(contexts.map((each) => each.close()));
-  expect(lost).toHaveLength(8);
-  const worst = Math.max(...lost);
-  const mean = Math.round(lost.reduce((sum, each) => sum + each, 0) / lost.length);
-  process.stdout.write(
-    `killed ${lost.length} times while typing: lost ${mean} ms on average, ${worst} ms at most\n`,
-  );
-  expect(worst).toBeLessThanOrEqual(MAY_LOSE);
-});
+testInOwnContext(
+  "a tab that is killed while somebody types loses at most the last second, each time",
+  async ({ browser, watch }) => {
+    const contexts = await Promise.all(Array.from({ length: 4 }, () => browser.newContext()));
+    const lost = (await Promise.all(contexts.map((each) => killTabs(each, watch)))).flat();
+    await Promise.all(contexts.map((each) => each.close()));
+    expect(lost).toHaveLength(8);
+    const worst = Math.max(...lost);
+    const mean = Math.round(lost.reduce((sum, each) => sum + each, 0) / lost.length);
+    process.stdout.write(
+      `killed ${lost.length} times while typing: lost ${mean} ms on average, ${worst} ms at most\n`,
+    );
+    expect(worst).toBeLessThanOrEqual(MAY_LOSE);
+  },
+);
 
 test("storage that is full is said at once; the text stays, can be taken away and saved later", async ({
   page,
@@ -143,61 +143,64 @@ test("storage that is full is said at once; the text stays, can be taken away an
   await expect(tableRow(page, "Too much")).toBeVisible();
 });
 
-test("a real quota that is full is said in the same words, and nothing is stored in part", async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  // Chromium remembers for a while how much room it found, so that a smaller quota would come too late later on.
-  const session = await context.newCDPSession(page);
-  await session.send("Storage.overrideQuotaForOrigin", {
-    origin: baseURL ?? "",
-    quotaSize: 2_000_000,
-  });
-  await openDashboard(page);
-  const file = await exported(page);
-  const [first] = file.articles;
-  Object.assign(first ?? {}, {
-    content: `<p>${"word ".repeat(1_200_000)}</p>`,
-    title: "Six megabytes",
-  });
-  await choose(page, JSON.stringify(file));
-  const open = dialog(page, "Import work.json");
-  await open.getByRole("button", { name: "Import 1 change" }).click();
-  await expect(open.getByRole("alert")).toContainText(FULL);
-  expect(await readStore(page, "changes")).toEqual([]);
-  expect(await readStore(page, "bodies")).toEqual([]);
-
-  await session.send("Storage.overrideQuotaForOrigin", { origin: baseURL ?? "" });
-  await open.getByRole("button", { name: "Import 1 change" }).click();
-  await expect(tableRow(page, "Six megabytes")).toContainText("Edited");
-});
-
-for (const [how, refuse] of [
-  [
-    "throws",
-    () => {
-      IDBFactory.prototype.open = () => {
-        throw new DOMException("Not allowed.", "SecurityError");
-      };
-    },
-  ],
-  ["is absent", () => Object.defineProperty(window, "indexedDB", { value: undefined })],
-] as const) {
-  test(`where IndexedDB ${how} the dashboard says so and shows what everybody sees`, async ({
-    page,
-  }) => {
-    await page.addInitScript(refuse);
+testInOwnContext(
+  "a real quota that is full is said in the same words, and nothing is stored in part",
+  async ({ page, context, baseURL }) => {
+    // Chromium remembers for a while how much room it found, so that a smaller quota would come too late later on.
+    const session = await context.newCDPSession(page);
+    await session.send("Storage.overrideQuotaForOrigin", {
+      origin: baseURL ?? "",
+      quotaSize: 2_000_000,
+    });
     await openDashboard(page);
-    await expect(page.getByText("This browser does not let the site store anything")).toBeVisible();
-    await expect(tableRow(page, plainArticle.title)).toBeVisible();
-    const form = await openEdit(page, plainArticle.title);
-    await form.getByLabel("Article Title").fill("Not kept");
-    await form.getByRole("button", { name: "Save Changes" }).click();
-    await expect(form.getByRole("alert")).toContainText("This browser did not store it.");
-    await expect(form.getByLabel("Article Title")).toHaveValue("Not kept");
-  });
-}
+    const file = await exported(page);
+    const [first] = file.articles;
+    Object.assign(first ?? {}, {
+      content: `<p>${"word ".repeat(1_200_000)}</p>`,
+      title: "Six megabytes",
+    });
+    await choose(page, JSON.stringify(file));
+    const open = dialog(page, "Import work.json");
+    await open.getByRole("button", { name: "Import 1 change" }).click();
+    await expect(open.getByRole("alert")).toContainText(FULL);
+    expect(await readStore(page, "changes")).toEqual([]);
+    expect(await readStore(page, "bodies")).toEqual([]);
+
+    await session.send("Storage.overrideQuotaForOrigin", { origin: baseURL ?? "" });
+    await open.getByRole("button", { name: "Import 1 change" }).click();
+    await expect(tableRow(page, "Six megabytes")).toContainText("Edited");
+  },
+);
+
+const REFUSALS = {
+  throws: () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("Not allowed.", "SecurityError");
+    };
+  },
+  "is absent": () => Object.defineProperty(window, "indexedDB", { value: undefined }),
+};
+
+test("where IndexedDB throws or is absent the dashboard says so and shows what everybody sees", async ({
+  page,
+}) => {
+  for (const [how, refuse] of Object.entries(REFUSALS)) {
+    await test.step(how, async () => {
+      const refusal = await page.addInitScript(refuse);
+      await openDashboard(page);
+      await expect(
+        page.getByText("This browser does not let the site store anything"),
+      ).toBeVisible();
+      await expect(tableRow(page, plainArticle.title)).toBeVisible();
+      const form = await openEdit(page, plainArticle.title);
+      await form.getByLabel("Article Title").fill("Not kept");
+      await form.getByRole("button", { name: "Save Changes" }).click();
+      await expect(form.getByRole("alert")).toContainText("This browser did not store it.");
+      await expect(form.getByLabel("Article Title")).toHaveValue("Not kept");
+      await refusal.dispose();
+    });
+  }
+});
 
 const broken: [name: string, make: (file: Transfer) => string, faults: string[]][] = [
   ["empty", () => "", ["The file is not JSON."]],
@@ -216,7 +219,9 @@ const broken: [name: string, make: (file: Transfer) => string, faults: string[]]
   ],
 ];
 
-test("a broken file is refused with a line for each fault", async ({ page }) => {
+test("a broken file is refused with a line for each fault; a file of more than 60 MB is refused before it is read", async ({
+  page,
+}) => {
   await openDashboard(page);
   const file = JSON.stringify(await exported(page));
   for (const [name, make, faults] of broken) {
@@ -230,6 +235,15 @@ test("a broken file is refused with a line for each fault", async ({ page }) => 
       await open.getByRole("button", { name: "Close" }).last().click();
     });
   }
+  await page.getByLabel("File to import").evaluate((input: HTMLInputElement) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(60 * 2 ** 20 + 1)], "work.json"));
+    input.files = transfer.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await expect(dialog(page, "Import work.json").getByRole("alert")).toContainText(
+    "The file is larger than 60 MB.",
+  );
   expect(await readStore(page, "changes")).toEqual([]);
 });
 
@@ -250,63 +264,51 @@ async function longestPause(page: Page, work: () => Promise<void>): Promise<numb
   );
 }
 
-test("a file of 20 MB is read, shown and stored while the page stays responsive", async ({
-  page,
-}, info) => {
-  await openDashboard(page);
-  const file = await exported(page);
-  const paragraph = `<p>${"Every word of this is read. ".repeat(72)}</p>`;
-  for (let count = 0; count < 2000; count += 1) {
-    file.articles.push({
-      id: `large-${count}`,
-      category: "cad",
-      title: `Large ${count}`,
-      description: "One of many.",
-      link: `/knowledge-base/cad/large-${count}`,
-      content: paragraph.repeat(5),
+testInOwnContext(
+  "a file of 20 MB is read, shown and stored while the page stays responsive",
+  async ({ page }, info) => {
+    await openDashboard(page);
+    const file = await exported(page);
+    const paragraph = `<p>${"Every word of this is read. ".repeat(72)}</p>`;
+    for (let count = 0; count < 2000; count += 1) {
+      file.articles.push({
+        id: `large-${count}`,
+        category: "cad",
+        title: `Large ${count}`,
+        description: "One of many.",
+        link: `/knowledge-base/cad/large-${count}`,
+        content: paragraph.repeat(5),
+      });
+    }
+    const text = JSON.stringify(file);
+    expect(text.length).toBeGreaterThan(20_000_000);
+    // From the disk: handed over by the test it would keep the page busy itself.
+    const path = info.outputPath("work.json");
+    await writeFile(path, text);
+    let read = 0;
+    let stored = 0;
+    const pause = await longestPause(page, async () => {
+      const open = dialog(page, "Import work.json");
+      const begun = Date.now();
+      await page.getByLabel("File to import").setInputFiles(path);
+      await expect(open.getByRole("heading", { name: "Added 2000" })).toBeVisible({
+        timeout: 60_000,
+      });
+      read = Date.now() - begun;
+      await open.getByRole("button", { name: "Import 2,000 changes" }).click();
+      await expect(open).toBeHidden({ timeout: 60_000 });
+      stored = Date.now() - begun - read;
     });
-  }
-  const text = JSON.stringify(file);
-  expect(text.length).toBeGreaterThan(20_000_000);
-  // From the disk: handed over by the test it would keep the page busy itself.
-  const path = info.outputPath("work.json");
-  await writeFile(path, text);
-  let read = 0;
-  let stored = 0;
-  const pause = await longestPause(page, async () => {
-    const open = dialog(page, "Import work.json");
-    const begun = Date.now();
-    await page.getByLabel("File to import").setInputFiles(path);
-    await expect(open.getByRole("heading", { name: "Added 2000" })).toBeVisible({
-      timeout: 60_000,
-    });
-    read = Date.now() - begun;
-    await open.getByRole("button", { name: "Import 2,000 changes" }).click();
-    await expect(open).toBeHidden({ timeout: 60_000 });
-    stored = Date.now() - begun - read;
-  });
-  process.stdout.write(
-    `20 MB of 2,000 articles: read in ${read} ms, stored in ${stored} ms, the main thread blocked for ${pause} ms at most\n`,
-  );
-  await expect(page.getByRole("button", { name: "2,000 unpublished changes" })).toBeVisible();
-  await page.getByPlaceholder("Search articles...").fill("Large 1999");
-  await expect(tableRow(page, "Large 1999")).toBeVisible();
-  // Much shorter than the whole: the work yields to the main thread.
-  expect(pause).toBeLessThan((read + stored) / 2);
-});
-
-test("a file of more than 60 MB is refused before it is read", async ({ page }) => {
-  await openDashboard(page);
-  await page.getByLabel("File to import").evaluate((input: HTMLInputElement) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([new Uint8Array(60 * 2 ** 20 + 1)], "work.json"));
-    input.files = transfer.files;
-    input.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-  await expect(dialog(page, "Import work.json").getByRole("alert")).toContainText(
-    "The file is larger than 60 MB.",
-  );
-});
+    process.stdout.write(
+      `20 MB of 2,000 articles: read in ${read} ms, stored in ${stored} ms, the main thread blocked for ${pause} ms at most\n`,
+    );
+    await expect(page.getByRole("button", { name: "2,000 unpublished changes" })).toBeVisible();
+    await page.getByPlaceholder("Search articles...").fill("Large 1999");
+    await expect(tableRow(page, "Large 1999")).toBeVisible();
+    // Much shorter than the whole: the work yields to the main thread.
+    expect(pause).toBeLessThan((read + stored) / 2);
+  },
+);
 
 test("a hostile file is sanitised where it is stored, and nothing of it runs", async ({
   page,

@@ -93,10 +93,14 @@ const dialogs: {
   },
 ];
 
-test("each dialog by keyboard alone: in, round, out, and back to what opened it", async ({
+test("Tab reaches every control of the dashboard; each dialog by keyboard alone: in, round, out, and back to what opened it; the question before unsaved text is thrown away gives the focus back", async ({
   page,
 }) => {
   await openDashboard(page);
+  const stops = await walk(page, 250);
+  expect(await missed(page, "body")).toEqual([]);
+  expect(stops.filter(({ name, hasRing }) => !name || !hasRing)).toEqual([]);
+
   for (const { title, opener, tab, order } of dialogs) {
     await test.step(title, async () => {
       await page.getByRole("tab", { name: tab }).click();
@@ -113,16 +117,8 @@ test("each dialog by keyboard alone: in, round, out, and back to what opened it"
       await expect(button(page, opener)).toBeFocused();
     });
   }
-});
 
-test("Tab reaches every control of the dashboard, and the question before unsaved text is thrown away gives the focus back", async ({
-  page,
-}) => {
-  await openDashboard(page);
-  const stops = await walk(page, 250);
-  expect(await missed(page, "body")).toEqual([]);
-  expect(stops.filter(({ name, hasRing }) => !name || !hasRing)).toEqual([]);
-
+  await page.getByRole("tab", { name: "Articles" }).click();
   const form = await openAdd(page);
   await form.getByLabel("Article Title").focus();
   await page.keyboard.type("Unsaved");
@@ -134,7 +130,7 @@ test("Tab reaches every control of the dashboard, and the question before unsave
   await expect(form.getByLabel("Article Title")).toHaveValue("Unsaved");
 });
 
-test("the editor is one stop for its tools and one for its text, and Tab leaves it both ways", async ({
+test("the editor is one stop for its tools and one for its text, and Tab leaves it both ways; in its dialogs Tab goes round, Escape leads back", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -163,16 +159,8 @@ test("the editor is one stop for its tools and one for its text, and Tab leaves 
   await page.keyboard.press("Shift+Tab");
   await expect(form.getByRole("button", { name: "Preview" })).toBeFocused();
   await expect(text).toHaveText("Some text");
-});
 
-test("the toolbar's dialogs by keyboard alone: Tab goes round, Escape leads back", async ({
-  page,
-}) => {
-  await openDashboard(page);
-  const form = await openAdd(page);
-  const text = await openContent(form);
   await text.focus();
-  await page.keyboard.type("Words");
   for (const [tool, title] of [
     ["Link", "Add link"],
     ["Image", "Add picture"],
@@ -193,42 +181,7 @@ test("the toolbar's dialogs by keyboard alone: Tab goes round, Escape leads back
   }
 });
 
-test("the changes’ list, its question and the import work by keyboard alone", async ({ page }) => {
-  await openDashboard(page);
-  const form = await openEdit(page, plainArticle.title);
-  await form.getByLabel("Article Title").fill("Changed");
-  await form.getByLabel("Article Title").press("Enter");
-  // A toast that shows is among the stops of a dialog that opens.
-  await expectToast(page, "Article saved");
-  await page.keyboard.press("Escape");
-  await expect(
-    page.getByRole("region", { name: /Notifications/ }).getByRole("listitem"),
-  ).toHaveCount(0);
-  const opener = button(page, "1 unpublished change");
-  await openByKey(opener);
-  const list = dialog(page, "Unpublished changes");
-  await expectWalkable(page, ["What differs", "Undo the change of Changed", "Discard all", "Done"]);
-  await openByKey(list.getByRole("button", { name: "Discard all" }));
-  await expectWalkable(page, ["Cancel", "Discard all"]);
-  await leave(page);
-  await expect(list.getByRole("button", { name: "Discard all" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(opener).toBeFocused();
-
-  const chooser = page.waitForEvent("filechooser");
-  await openByKey(button(page, "Import"));
-  await (await chooser).setFiles({
-    name: "broken.json",
-    mimeType: "application/json",
-    buffer: Buffer.from("{"),
-  });
-  await expect(dialog(page, "Import broken.json").getByRole("alert")).toBeVisible();
-  await expectWalkable(page, ["Close"]);
-  await leave(page);
-  await expect(button(page, "Import")).toBeFocused();
-});
-
-test("a deletion leaves the table and is undone by keyboard; the focus always stands somewhere useful", async ({
+test("a deletion leaves the table and is undone by keyboard, the changes’ list, its question and the import work by it; the focus always stands somewhere useful", async ({
   page,
 }) => {
   await openDashboard(page);
@@ -265,6 +218,38 @@ test("a deletion leaves the table and is undone by keyboard; the focus always st
   await openByKey(question.getByRole("button", { name: "Discard all" }));
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
+
+  const form = await openEdit(page, plainArticle.title);
+  await form.getByLabel("Article Title").fill("Changed");
+  await form.getByLabel("Article Title").press("Enter");
+  // A toast that shows is among the stops of a dialog that opens.
+  await expectToast(page, "Article saved");
+  await page.keyboard.press("Escape");
+  await expect(
+    page.getByRole("region", { name: /Notifications/ }).getByRole("listitem"),
+  ).toHaveCount(0);
+  const opener = button(page, "1 unpublished change");
+  await openByKey(opener);
+  const list = dialog(page, "Unpublished changes");
+  await expectWalkable(page, ["What differs", "Undo the change of Changed", "Discard all", "Done"]);
+  await openByKey(list.getByRole("button", { name: "Discard all" }));
+  await expectWalkable(page, ["Cancel", "Discard all"]);
+  await leave(page);
+  await expect(list.getByRole("button", { name: "Discard all" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+
+  const chooser = page.waitForEvent("filechooser");
+  await openByKey(button(page, "Import"));
+  await (await chooser).setFiles({
+    name: "broken.json",
+    mimeType: "application/json",
+    buffer: Buffer.from("{"),
+  });
+  await expect(dialog(page, "Import broken.json").getByRole("alert")).toBeVisible();
+  await expectWalkable(page, ["Close"]);
+  await leave(page);
+  await expect(button(page, "Import")).toBeFocused();
 });
 
 test("with everything deleted both tabs say so, and what is restored below a filter gives the focus to the tab", async ({
