@@ -8,7 +8,15 @@ import {
   openEdit,
   tableRow,
 } from "./admin.ts";
-import { articleText, expectHeading, plainArticle, readLink } from "./articles.ts";
+import {
+  articleSearch,
+  articleText,
+  expectHeading,
+  inspection,
+  plainArticle,
+  readLink,
+  sidebar,
+} from "./articles.ts";
 import { testInSharedPage as test, test as testInOwnContext } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
 import { DRAFTS, draftedArticle, openDatabase, readStore, storeDrafts } from "./stored-drafts.ts";
@@ -54,11 +62,33 @@ async function openChanges(page: Page, name: string): Promise<Locator> {
   return dialog(page, "Unpublished changes");
 }
 
-test("after a conflict an article is overwritten by an explicit choice alone, and theirs is set aside", async ({
+test("a form that was saved without a change writes nothing; after a conflict an article is overwritten by an explicit choice alone, and theirs is set aside; so is a category; a full disk overwrites nothing", async ({
   page,
 }) => {
   await openDashboard(page);
+  await test.step("nothing changed", () => saveUnchanged(page));
   const other = await openSecond(page);
+  await test.step("an article", () => overwriteArticle(page, other));
+  await test.step("a full disk", () => saveOnFullDisk(page, other));
+  await test.step("a category", () => overwriteCategory(page, other));
+});
+
+async function saveUnchanged(page: Page): Promise<void> {
+  const article = await openEdit(page, plainArticle.title);
+  await article.getByLabel("Article Title").fill(`${plainArticle.title} `);
+  await button(article, "Save Changes").click();
+  await expect(article).toBeHidden();
+  await page.getByRole("tab", { name: "Categories" }).click();
+  await button(page, "Edit CAD").click();
+  const category = dialog(page, "Edit Category");
+  await button(category, "Save Changes").click();
+  await expect(category).toBeHidden();
+  expect(await readStore(page, "changes")).toEqual([]);
+  await expect.poll(() => readStore(page, "forms")).toEqual([]);
+  await page.getByRole("tab", { name: "Articles" }).click();
+}
+
+async function overwriteArticle(page: Page, other: Page): Promise<void> {
   const mine = await openEdit(other, plainArticle.title);
   const theirs = await openEdit(page, plainArticle.title);
   await theirs.getByLabel("Article Title").fill("From the first tab");
@@ -97,28 +127,63 @@ test("after a conflict an article is overwritten by an explicit choice alone, an
   expect(await readStore(page, "quarantine")).toMatchObject([
     { found: { draft: { change: { value: { title: "Changed once more" } } } } },
   ]);
-});
+}
 
-test("a full disk never lets the next press of Save overwrite another tab", async ({ page }) => {
-  await openDashboard(page);
-  const other = await openSecond(page);
-  const mine = await openEdit(other, plainArticle.title);
-  await mine.getByLabel("Article Title").fill("From the second tab");
+/** The next press of Save, too, overwrites nothing of another tab. */
+async function saveOnFullDisk(page: Page, other: Page): Promise<void> {
+  const mine = await openEdit(other, inspection.title);
+  await mine.getByLabel("Article Title").fill("Inspected in the second tab");
   const makeRoom = await fillDisk(other);
   await button(mine, "Save Changes").click();
   await expect(mine.getByRole("alert")).toContainText("This browser’s storage is full.");
   await expect(button(mine, "Overwrite theirs")).toHaveCount(0);
-  const theirs = await openEdit(page, plainArticle.title);
-  await theirs.getByLabel("Article Title").fill("From the first tab");
+  const theirs = await openEdit(page, inspection.title);
+  await theirs.getByLabel("Article Title").fill("Inspected in the first tab");
   await button(theirs, "Save Changes").click();
   await expect(theirs).toBeHidden();
   await makeRoom();
   await button(mine, "Save Changes").click();
   await expect(mine.getByRole("alert")).toContainText(CONFLICT);
   expect(await readStore(page, "changes")).toMatchObject([
-    { change: { value: { title: "From the first tab" } } },
+    { change: { id: inspection.id, value: { title: "Inspected in the first tab" } } },
+    { change: { id: plainArticle.id } },
   ]);
-});
+  await button(mine, "Cancel").click();
+  await button(dialog(other, "Throw your changes away?"), "Throw away").click();
+  await expect(mine).toBeHidden();
+}
+
+async function overwriteCategory(page: Page, other: Page): Promise<void> {
+  for (const tab of [page, other]) await tab.getByRole("tab", { name: "Categories" }).click();
+  await button(other, "Edit CAD").click();
+  const mine = dialog(other, "Edit Category");
+  await button(page, "Edit CAD").click();
+  const theirs = dialog(page, "Edit Category");
+  await theirs.getByLabel("Category Name").fill("Their CAD");
+  await button(theirs, "Save Changes").click();
+  await expect(theirs).toBeHidden();
+  await mine.getByLabel("Category Name").fill("My CAD");
+  for (const _ of ["first", "second"]) {
+    await button(mine, "Save Changes").click();
+    await expect(mine.getByRole("alert")).toContainText(CONFLICT);
+  }
+  await button(mine, "See theirs").click();
+  const version = dialog(other, "The other tab’s version");
+  await expect(version.getByRole("definition")).toHaveText(/Theirs: Their CAD\s*Yours: My CAD/);
+  await button(version, "Overwrite theirs").click();
+  await expect(mine).toBeHidden();
+  await expect(tableRow(page, "My CAD")).toBeVisible();
+
+  // It is listed where the changes are, and put in exchange for what took its place.
+  const list = await openChanges(page, "3 unpublished changes");
+  const aside = list.getByRole("region", { name: "Set aside" }).getByRole("listitem");
+  const category = aside.filter({ hasText: "Overwritten category" });
+  await expect(category).toHaveText(/Overwritten category Their CAD/);
+  await button(category, "Restore Their CAD").click();
+  await expect(category).toHaveText(/Overwritten category My CAD/);
+  await button(list, "Done").click();
+  await expect(tableRow(page, "Their CAD")).toBeVisible();
+}
 
 const WAYS_TO_GO = [
   [
@@ -169,53 +234,6 @@ test("an article that another tab has deleted or taken back keeps its HTML when 
   await expect(articleText(page)).toHaveText("Every word of it.");
 });
 
-test("after a conflict a category is overwritten by an explicit choice alone", async ({ page }) => {
-  await openDashboard(page, "?tab=categories");
-  const other = await openSecond(page, "?tab=categories");
-  await button(other, "Edit CAD").click();
-  const mine = dialog(other, "Edit Category");
-  await button(page, "Edit CAD").click();
-  const theirs = dialog(page, "Edit Category");
-  await theirs.getByLabel("Category Name").fill("Their CAD");
-  await button(theirs, "Save Changes").click();
-  await expect(theirs).toBeHidden();
-  await mine.getByLabel("Category Name").fill("My CAD");
-  for (const _ of ["first", "second"]) {
-    await button(mine, "Save Changes").click();
-    await expect(mine.getByRole("alert")).toContainText(CONFLICT);
-  }
-  await button(mine, "See theirs").click();
-  const version = dialog(other, "The other tab’s version");
-  await expect(version.getByRole("definition")).toHaveText(/Theirs: Their CAD\s*Yours: My CAD/);
-  await button(version, "Overwrite theirs").click();
-  await expect(mine).toBeHidden();
-  await expect(tableRow(page, "My CAD")).toBeVisible();
-
-  // It is listed where the changes are, and put in exchange for what took its place.
-  const list = await openChanges(page, "1 unpublished change");
-  const aside = list.getByRole("region", { name: "Set aside" });
-  await expect(aside.getByRole("listitem")).toHaveText(/Overwritten category Their CAD/);
-  await button(aside, "Restore Their CAD").click();
-  await expect(aside.getByRole("listitem")).toHaveText(/Overwritten category My CAD/);
-  await button(list, "Done").click();
-  await expect(tableRow(page, "Their CAD")).toBeVisible();
-});
-
-test("a form that was saved without a change writes nothing and closes", async ({ page }) => {
-  await openDashboard(page);
-  const article = await openEdit(page, plainArticle.title);
-  await article.getByLabel("Article Title").fill(`${plainArticle.title} `);
-  await button(article, "Save Changes").click();
-  await expect(article).toBeHidden();
-  await page.getByRole("tab", { name: "Categories" }).click();
-  await button(page, "Edit CAD").click();
-  const category = dialog(page, "Edit Category");
-  await button(category, "Save Changes").click();
-  await expect(category).toBeHidden();
-  expect(await readStore(page, "changes")).toEqual([]);
-  await expect.poll(() => readStore(page, "forms")).toEqual([]);
-});
-
 test("an unfinished form that is continued keeps its old copy until the new one is stored, and says so", async ({
   page,
 }) => {
@@ -239,8 +257,20 @@ test("an unfinished form that is continued keeps its old copy until the new one 
   expect(await readStore(page, "forms")).not.toMatchObject([{ key: copy?.key }]);
 });
 
-test("what is set aside can be seen, downloaded, restored and deleted", async ({ page }) => {
+test("what is set aside can be seen, downloaded, restored and deleted, also where there is no unpublished change", async ({
+  page,
+}) => {
   await openDatabase(page);
+  await storeDrafts(page, { quarantine: [{ at: "2026-01-02T03:04:05.000Z", found: null }] });
+  await openDashboard(page);
+  const only = await openChanges(page, "1 set aside");
+  await expect(only.getByText("Everything here is what everybody sees.")).toBeVisible();
+  const found = only.getByRole("region", { name: "Set aside" }).getByRole("listitem");
+  await expect(found).toHaveCount(1);
+  await found.getByRole("button", { name: /^Delete/ }).click();
+  await button(dialog(page, "Delete what was set aside?"), "Delete").click();
+  await expect(found).toHaveCount(0);
+
   const garbage = { key: "article:garbage", order: 7n, change: "unreadable" };
   await storeDrafts(page, {
     changes: [garbage, draftedArticle("restored")],
@@ -316,18 +346,7 @@ test("what is set aside can be seen, downloaded, restored and deleted", async ({
   await expect(articleText(page)).toHaveText("The overwritten text.");
 });
 
-test("work that is set aside is reached where there is no unpublished change", async ({ page }) => {
-  await openDatabase(page);
-  await storeDrafts(page, { quarantine: [{ at: "2026-01-02T03:04:05.000Z", found: null }] });
-  await openDashboard(page);
-  const list = await openChanges(page, "1 set aside");
-  await expect(list.getByText("Everything here is what everybody sees.")).toBeVisible();
-  await expect(list.getByRole("region", { name: "Set aside" }).getByRole("listitem")).toHaveCount(
-    1,
-  );
-});
-
-test("a database of version 1 is upgraded while a tab of that version has it open", async ({
+test("a database of version 1 is upgraded while a tab of that version has it open; a tab that is older than the database says so", async ({
   page,
   context,
 }) => {
@@ -368,11 +387,7 @@ test("a database of version 1 is upgraded while a tab of that version has it ope
   expect(error).toBe("VersionError");
   await newer.reload();
   await expect(readLink(newer, { title: "Drafted old" })).toBeVisible();
-});
 
-test("a tab that is older than the database says so", async ({ page }) => {
-  await openDashboard(page);
-  await page.goto("/favicon.svg");
   await page.evaluate(async (name) => {
     const opening = indexedDB.open(name, 99);
     await new Promise((resolve) => opening.addEventListener("success", resolve));
@@ -430,21 +445,24 @@ for (const isGranted of [true, false]) {
 
 test("ids that are names of Object's prototype break no page", async ({ page }) => {
   const ids = ["constructor", "valueOf", "toString", "__proto__", "hasOwnProperty"];
+  const stored = ids.map((id, order) => {
+    const { change, ...rest } = draftedArticle(id);
+    const value = { ...change.value, category: id, link: `/knowledge-base/${id}/${id}` };
+    return { ...rest, order: 10 + order, change: { ...change, value } };
+  });
+  const categories = ids.map((id, order) => ({
+    key: `category:${id}`,
+    order,
+    change: {
+      type: "put-category",
+      id,
+      value: { id, name: `Category ${id}`, description: "" },
+      basedOn: null,
+    },
+  }));
   await openDatabase(page);
   await storeDrafts(page, {
-    changes: ids.flatMap((id, index) => {
-      const { change, ...rest } = draftedArticle(id);
-      const value = { ...change.value, category: id, link: `/knowledge-base/${id}/${id}` };
-      const category = { id, name: `Category ${id}`, description: "" };
-      return [
-        {
-          key: `category:${id}`,
-          order: index,
-          change: { type: "put-category", id, value: category, basedOn: null },
-        },
-        { ...rest, change: { ...change, value } },
-      ];
-    }),
+    changes: [...categories, ...stored],
     bodies: Object.fromEntries(ids.map((id) => [id, `<p>Text of ${id}.</p>`])),
   });
   await page.goto("/university");
@@ -452,11 +470,16 @@ test("ids that are names of Object's prototype break no page", async ({ page }) 
   for (const id of ids) {
     await page.goto(`/knowledge-base?category=${id}`);
     await expectHeading(page, `Category ${id}`);
+    await articleSearch(page).fill(id);
+    const matching = page.getByRole("navigation", { name: "Matching categories" });
+    await expect(matching.getByRole("link")).toHaveText([`Category ${id}`]);
     await readLink(page, { title: `Drafted ${id}` }).click();
     await expect(articleText(page)).toHaveText(`Text of ${id}.`);
     const yes = button(page, "Yes");
     await expect(yes).toHaveAttribute("aria-pressed", "false");
     await yes.click();
+    await expect(yes).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
     await expect(yes).toHaveAttribute("aria-pressed", "true");
   }
   await page.goto("/knowledge-base?q=constructor");
@@ -478,6 +501,17 @@ test("ids that are names of Object's prototype break no page", async ({ page }) 
   await add.getByLabel("Category ID").fill("isprototypeof");
   await button(add, "Add Category").click();
   await expect(tableRow(page, "Is Prototype Of")).toBeVisible();
+
+  // Without an article of their own, too.
+  await storeDrafts(page, { changes: ids.map((id) => draftedArticle(id)) });
+  await page.goto("/knowledge-base");
+  for (const id of ids) {
+    await sidebar(page)
+      .getByRole("link", { name: new RegExp(`^Category ${id}`) })
+      .click();
+    await expectHeading(page, `Category ${id}`);
+    await expect(page.getByText("No articles in this category yet", { exact: true })).toBeVisible();
+  }
 });
 
 test("a path that leads nowhere is refused beside its field, and a stored one becomes the default", async ({

@@ -6,11 +6,10 @@ import {
   expectHeading,
   inspection,
   readLink,
-  sidebar,
   titlesIn,
 } from "./articles.ts";
-import { test } from "./fixtures.ts";
-import { draftedArticle, openDatabase, storeDrafts } from "./stored-drafts.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
+import { openDatabase, storeDrafts } from "./stored-drafts.ts";
 
 const HOME = "/knowledge-base";
 const matchingCategories = (page: Page) =>
@@ -62,54 +61,9 @@ test("without any category the page says so and links onward; the articles are s
   await expect(page).toHaveURL("/university");
 });
 
-const NAMES_OF_THE_PROTOTYPE = ["constructor", "__proto__", "toString"];
-
-test("categories and articles whose ids are names of Object's prototype work as any other", async ({
+test("a keystroke renders a window of cards at once and the others after it; cards that a search still finds keep their elements; no character is lost on a slow processor", async ({
   page,
 }) => {
-  await openDatabase(page);
-  await storeDrafts(page, {
-    changes: NAMES_OF_THE_PROTOTYPE.flatMap((id, index) => [
-      {
-        key: `category:${id}`,
-        order: index,
-        change: {
-          type: "put-category",
-          id,
-          value: { id, name: `The ${id}`, description: "" },
-          basedOn: null,
-        },
-      },
-      draftedArticle(id, { order: 10 + index }),
-    ]),
-    bodies: Object.fromEntries(NAMES_OF_THE_PROTOTYPE.map((id) => [id, `<p>Text of ${id}.</p>`])),
-  });
-  for (const id of NAMES_OF_THE_PROTOTYPE) {
-    await test.step(id, async () => {
-      await page.goto(HOME);
-      await sidebar(page)
-        .getByRole("link", { name: new RegExp(`^The ${id}`) })
-        .click();
-      await expectHeading(page, `The ${id}`);
-      await expect(
-        page.getByText("No articles in this category yet", { exact: true }),
-      ).toBeVisible();
-      await articleSearch(page).fill(id);
-      await expect(matchingCategories(page).getByRole("link")).toHaveText([`The ${id}`]);
-      await readLink(page, { title: `Drafted ${id}` }).click();
-      await expectHeading(page, `Drafted ${id}`);
-      await expect(page.locator("main .rich-text")).toHaveText(`Text of ${id}.`);
-      const yes = page.getByRole("button", { name: "Yes", exact: true });
-      await expect(yes).toHaveAttribute("aria-pressed", "false");
-      await yes.click();
-      await expect(yes).toHaveAttribute("aria-pressed", "true");
-      await page.reload();
-      await expect(yes).toHaveAttribute("aria-pressed", "true");
-    });
-  }
-});
-
-test("a keystroke renders a window of cards at once and the others after it", async ({ page }) => {
   await page.goto(HOME);
   await expect(cardTitles(page)).toHaveText(titlesIn("onboarding"));
   await articleSearch(page).focus();
@@ -126,12 +80,10 @@ test("a keystroke renders a window of cards at once and the others after it", as
   const atOnce = await page.evaluate(() => Number(document.body.dataset.cardsAtOnce));
   expect(atOnce).toBeGreaterThan(3);
   expect(atOnce).toBeLessThanOrEqual(9);
-});
+  expect(await restylingSelectors(page), "rules that make an insertion restyle the page").toEqual(
+    [],
+  );
 
-test("cards that a search still finds keep their elements from one keystroke to the next", async ({
-  page,
-}) => {
-  await page.goto(HOME);
   await articleSearch(page).fill("rost");
   await expectHeading(page, 'Search results for "rost"');
   const before = await page.getByRole("main").getByRole("article").elementHandles();
@@ -141,12 +93,25 @@ test("cards that a search still finds keep their elements from one keystroke to 
   await expect(page.locator("main mark").first()).toHaveText(/^roste$/i);
   for (const card of before)
     expect(await card.evaluate(({ isConnected }) => isConnected)).toBe(true);
+
+  await articleSearch(page).fill("");
+  await expectHeading(page, "Onboarding");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const text = "restock a unit after a call";
+  await articleSearch(page).pressSequentially(text);
+  await expect(articleSearch(page)).toHaveValue(text);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/No results|Search results/);
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("combobox", { name: "Search articles, videos and chapters" });
+  await palette.pressSequentially(text);
+  await expect(palette).toHaveValue(text);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await session.detach();
 });
 
-test("no style rule makes the browser restyle the whole page at every insertion", async ({
-  page,
-}) => {
-  await page.goto(HOME);
+/** Below what :has() looks at stands "any element" in them: it may be any one of the page. */
+async function restylingSelectors(page: Page): Promise<string[]> {
   const selectors = await page.evaluate(() => {
     const found: string[] = [];
     const visit = (rules: CSSRuleList) => {
@@ -159,22 +124,5 @@ test("no style rule makes the browser restyle the whole page at every insertion"
     return found;
   });
   expect(selectors.length).toBeGreaterThan(100);
-  // Below what :has() looks at stands "any element": it may be any one of the page.
-  expect(selectors.filter((selector) => /:has\([^)]*\)[^,]*[\s>]\*/.test(selector))).toEqual([]);
-});
-
-test("no character is lost where somebody types faster than a slow processor renders", async ({
-  page,
-}) => {
-  await page.goto(HOME);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
-  const text = "restock a unit after a call";
-  await articleSearch(page).pressSequentially(text);
-  await expect(articleSearch(page)).toHaveValue(text);
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(/No results|Search results/);
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("combobox", { name: "Search articles, videos and chapters" });
-  await palette.pressSequentially(text);
-  await expect(palette).toHaveValue(text);
-});
+  return selectors.filter((selector) => /:has\([^)]*\)[^,]*[\s>]\*/.test(selector));
+}

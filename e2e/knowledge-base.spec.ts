@@ -16,19 +16,21 @@ import {
   titlesIn,
   toasts,
 } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test, test as testInOwnContext } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
 
 const HOME = "/knowledge-base";
 const yes = (page: Page) => page.getByRole("button", { name: "Yes", exact: true });
 const no = (page: Page) => page.getByRole("button", { name: "No", exact: true });
 
-test("the whole journey: category, search, none found, card, contents, feedback, back", async ({
+test("the whole journey: category, search, none found, card, contents, a vote that is remembered, and back, also to the search", async ({
   page,
 }) => {
   await page.goto(HOME);
   await expectHeading(page, "Onboarding");
   await expect(cardTitles(page)).toHaveText(titlesIn("onboarding"));
+  await test.step("the grid has 1, 2 or 3 columns depending on the width", () =>
+    expectColumns(page));
 
   await sidebar(page)
     .getByRole("link", { name: /^Truck Checks/ })
@@ -51,16 +53,34 @@ test("the whole journey: category, search, none found, card, contents, feedback,
 
   await yes(page).click();
   await expect(toasts(page)).toContainText("Thank you for your feedback!");
+  await expect(toasts(page)).toContainText("We're glad this article was helpful.");
+  const plain = await toasts(page).evaluate((toast) => getComputedStyle(toast).backgroundColor);
   await no(page).click();
   await expect(toasts(page)).toContainText("Thanks for letting us know");
+  await expect(toasts(page), "looks like a warning").not.toHaveCSS("background-color", plain);
+  await expect(yes(page)).toHaveAttribute("aria-pressed", "false");
+  await page.reload();
+  await expect(no(page)).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("link", { name: "Back to all articles" }).click();
   await expect(page).toHaveURL(HOME);
   await expectHeading(page, "Onboarding");
+
+  await sidebar(page).getByRole("link", { name: /^CAD/ }).click();
+  await expectHeading(page, "CAD");
+  await articleSearch(page).fill("roster");
+  await expect(page).toHaveURL(`${HOME}?category=cad&q=roster`);
+  await readLink(page, { title: "Publish a Roster From a Template" }).click();
+  await expectHeading(page, "Publish a Roster From a Template");
+  await expect(page.locator("[aria-pressed]")).toHaveCount(2);
+  await expect(page.locator("[aria-pressed=true]")).toHaveCount(0);
+  await page.goBack();
+  await expectHeading(page, 'Search results for "roster"');
+  await expect(articleSearch(page)).toHaveValue("roster");
+  await page.goBack();
+  await expectHeading(page, "CAD");
 });
 
-test("the grid has 1, 2 or 3 columns depending on the width", async ({ page }) => {
-  await page.goto(HOME);
-  await expect(cardTitles(page)).toHaveCount(4);
+async function expectColumns(page: Page): Promise<void> {
   for (const [width, columns] of [
     [375, 1],
     [700, 2],
@@ -74,47 +94,35 @@ test("the grid has 1, 2 or 3 columns depending on the width", async ({ page }) =
       .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().left)));
     expect(new Set(lefts).size, `columns at ${width} px`).toBe(columns);
   }
-});
+}
 
-test("a search finds as you type, the address follows once typing pauses, and a category picked meanwhile wins", async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto(HOME);
-  await expectHeading(page, "Onboarding");
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  // Time stands still, so nothing here waits for the address.
-  await articleSearch(page).pressSequentially("ROST");
-  await expectHeading(page, 'Search results for "ROST"');
-  await expect(cardTitles(page).first()).toHaveText("Publish a Roster From a Template");
-  const marked = await page.locator("main mark").allTextContents();
-  expect(marked.length).toBeGreaterThan(1);
-  expect(new Set(marked.map((text) => text.toLowerCase()))).toEqual(new Set(["rost"]));
-  await expect(page).toHaveURL(HOME);
-  await page.clock.runFor(1_000);
-  await expect(page).toHaveURL(`${HOME}?q=ROST`);
+testInOwnContext(
+  "a search finds as you type, the address follows once typing pauses, and a category picked meanwhile wins",
+  async ({ page }) => {
+    await page.clock.install();
+    await page.goto(HOME);
+    await expectHeading(page, "Onboarding");
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    // Time stands still, so nothing here waits for the address.
+    await articleSearch(page).pressSequentially("ROST");
+    await expectHeading(page, 'Search results for "ROST"');
+    await expect(cardTitles(page).first()).toHaveText("Publish a Roster From a Template");
+    const marked = await page.locator("main mark").allTextContents();
+    expect(marked.length).toBeGreaterThan(1);
+    expect(new Set(marked.map((text) => text.toLowerCase()))).toEqual(new Set(["rost"]));
+    await expect(page).toHaveURL(HOME);
+    await page.clock.runFor(1_000);
+    await expect(page).toHaveURL(`${HOME}?q=ROST`);
 
-  await articleSearch(page).pressSequentially("er");
-  await sidebar(page).getByRole("link", { name: /^ePCR/ }).click();
-  await page.clock.runFor(1_000);
-  await expectHeading(page, "ePCR");
-  await expect(page).toHaveURL(`${HOME}?category=epcr`);
-});
+    await articleSearch(page).pressSequentially("er");
+    await sidebar(page).getByRole("link", { name: /^ePCR/ }).click();
+    await page.clock.runFor(1_000);
+    await expectHeading(page, "ePCR");
+    await expect(page).toHaveURL(`${HOME}?category=epcr`);
+  },
+);
 
-test("Back returns from an article to the search it was found by", async ({ page }) => {
-  await page.goto(`${HOME}?category=cad`);
-  await articleSearch(page).fill("roster");
-  await expect(page).toHaveURL(`${HOME}?category=cad&q=roster`);
-  await readLink(page, { title: "Publish a Roster From a Template" }).click();
-  await expectHeading(page, "Publish a Roster From a Template");
-  await page.goBack();
-  await expectHeading(page, 'Search results for "roster"');
-  await expect(articleSearch(page)).toHaveValue("roster");
-  await page.goBack();
-  await expectHeading(page, "CAD");
-});
-
-test("a page that was rendered last year shows this year", async ({ page }) => {
+testInOwnContext("a page that was rendered last year shows this year", async ({ page }) => {
   const nextYear = new Date().getFullYear() + 1;
   await page.clock.setFixedTime(new Date(nextYear, 0, 2));
   await page.goto(HOME);
@@ -189,7 +197,7 @@ test("an article shows where it is, and leads to its category and its neighbours
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("the table of contents follows the reading and leads to each heading, an anchor into the address", async ({
+test("the table of contents follows the reading and leads to each heading, an anchor into the address; a printed article is the article alone, black on white", async ({
   page,
 }) => {
   await openArticle(page, inspection);
@@ -225,6 +233,9 @@ test("the table of contents follows the reading and leads to each heading, an an
   await page.goto("/robots.txt");
   await page.goto(`${inspection.link}#section-sign-off`);
   await expectBelowHeader(page, "Sign off");
+
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expectPlainPaper(page);
 });
 
 /** Checks that a heading stands in the window, not behind the header, and near its top. */
@@ -236,27 +247,7 @@ async function expectBelowHeader(page: Page, name: string): Promise<void> {
   await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(300);
 }
 
-test("a vote stays pressed and is remembered; the thanks for No look like a warning, those for Yes do not", async ({
-  page,
-}) => {
-  await openArticle(page, plainArticle);
-  await yes(page).click();
-  await expect(toasts(page)).toContainText("We're glad this article was helpful.");
-  const plain = await toasts(page).evaluate((toast) => getComputedStyle(toast).backgroundColor);
-  await no(page).click();
-  await expect(toasts(page)).toContainText("Thanks for letting us know");
-  await expect(toasts(page)).not.toHaveCSS("background-color", plain);
-  await expect(yes(page)).toHaveAttribute("aria-pressed", "false");
-  await page.reload();
-  await expect(no(page)).toHaveAttribute("aria-pressed", "true");
-  await page.goto(roles.link);
-  await expectHeading(page, roles.title);
-  await expect(page.locator("[aria-pressed=true]")).toHaveCount(0);
-});
-
-test("a printed article is the article alone, black on white", async ({ page }) => {
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  await openArticle(page, inspection);
+async function expectPlainPaper(page: Page): Promise<void> {
   for (const hidden of [
     page.getByRole("banner"),
     page.getByRole("contentinfo"),
@@ -280,7 +271,7 @@ test("a printed article is the article alone, black on white", async ({ page }) 
     }));
   expect(brightness(paper), `paper ${paper}`).toBeGreaterThan(0.9);
   expect(brightness(ink), `ink ${ink}`).toBeLessThan(0.4);
-});
+}
 
 function brightness(colour: string): number {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
@@ -288,60 +279,62 @@ function brightness(colour: string): number {
   return alpha === 0 ? 1 : (red + green + blue) / 765;
 }
 
-test("an article's text is fetched when it is opened, and stays readable in the session, also after a long while", async ({
-  page,
-}) => {
-  const fetched: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith(".json")) fetched.push(request.url());
-  });
-  await page.clock.install();
-  await page.goto(HOME);
-  const openIt = async () => {
-    await sidebar(page)
-      .getByRole("link", { name: /^Truck Checks/ })
-      .click();
-    await expectHeading(page, "Truck Checks");
-    expect(fetched).toHaveLength(0);
-    await readLink(page, inspection).click();
-    await expectHeading(page, inspection.title);
-    await expect(articleText(page)).toContainText("Before you start");
-  };
-  await openIt();
-  expect(fetched.splice(0)).toHaveLength(1);
-  await page.getByRole("link", { name: "Back to all articles" }).click();
-  await expectHeading(page, "Onboarding");
-  await page.route("**/assets/*.json", (route) => route.abort());
-  await page.clock.fastForward("02:00:00");
-  await openIt();
-  expect(fetched).toHaveLength(0);
-});
-
-test("the text of an article is loaded when a link to it is rested on, not passed, and unasked only where no data is saved", async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    for (const article of [inspection, roles])
-      if (bodyAddress(article).test(request.url())) asked.push(article.id);
-  });
-  await page.goto(`${HOME}?q=e`);
-  const point = (to: { saving: string; resting: string }) => {
-    const signal = (link: Element | null, name: string, saveData: boolean) => {
-      Object.defineProperty(navigator, "connection", { value: { saveData }, configurable: true });
-      link?.dispatchEvent(new PointerEvent(name, { bubbles: true }));
+testInOwnContext(
+  "an article's text is fetched when it is opened, and stays readable in the session, also after a long while",
+  async ({ page }) => {
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith(".json")) fetched.push(request.url());
+    });
+    await page.clock.install();
+    await page.goto(HOME);
+    const openIt = async () => {
+      await sidebar(page)
+        .getByRole("link", { name: /^Truck Checks/ })
+        .click();
+      await expectHeading(page, "Truck Checks");
+      expect(fetched).toHaveLength(0);
+      await readLink(page, inspection).click();
+      await expectHeading(page, inspection.title);
+      await expect(articleText(page)).toContainText("Before you start");
     };
-    const linkTo = (path: string) => document.querySelector(`main a[href="${path}"]`);
-    signal(linkTo(to.saving), "pointerdown", true);
-    for (const link of document.querySelectorAll("main article a"))
-      signal(link, "pointerover", false);
-    signal(linkTo(to.resting), "pointerover", false);
-  };
-  // Again until the page listens.
-  const pointAndListen = async () => {
-    await page.evaluate(point, { saving: roles.link, resting: inspection.link });
-    return asked;
-  };
-  await expect(readLink(page, roles)).toBeVisible();
-  await expect.poll(pointAndListen).toEqual([inspection.id]);
-});
+    await openIt();
+    expect(fetched.splice(0)).toHaveLength(1);
+    await page.getByRole("link", { name: "Back to all articles" }).click();
+    await expectHeading(page, "Onboarding");
+    await page.route("**/assets/*.json", (route) => route.abort());
+    await page.clock.fastForward("02:00:00");
+    await openIt();
+    expect(fetched).toHaveLength(0);
+  },
+);
+
+testInOwnContext(
+  "the text of an article is loaded when a link to it is rested on, not passed, and unasked only where no data is saved",
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      for (const article of [inspection, roles])
+        if (bodyAddress(article).test(request.url())) asked.push(article.id);
+    });
+    await page.goto(`${HOME}?q=e`);
+    const point = (to: { saving: string; resting: string }) => {
+      const signal = (link: Element | null, name: string, saveData: boolean) => {
+        Object.defineProperty(navigator, "connection", { value: { saveData }, configurable: true });
+        link?.dispatchEvent(new PointerEvent(name, { bubbles: true }));
+      };
+      const linkTo = (path: string) => document.querySelector(`main a[href="${path}"]`);
+      signal(linkTo(to.saving), "pointerdown", true);
+      for (const link of document.querySelectorAll("main article a"))
+        signal(link, "pointerover", false);
+      signal(linkTo(to.resting), "pointerover", false);
+    };
+    // Again until the page listens.
+    const pointAndListen = async () => {
+      await page.evaluate(point, { saving: roles.link, resting: inspection.link });
+      return asked;
+    };
+    await expect(readLink(page, roles)).toBeVisible();
+    await expect.poll(pointAndListen).toEqual([inspection.id]);
+  },
+);
