@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { inspection, plainArticle } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { plainVideo, roster } from "./library.ts";
 import { serveStatically } from "./static-host.ts";
 
@@ -23,62 +23,82 @@ const WATCHED = {
 /** The published layer comes after the videos, instead of along with them; `heading` is that of what is made of it. */
 const LATE_LAYER = { files: /\/api\/knowledge-base$/, ms: 1500, heading: "Help articles" };
 
-const SCREENS: {
+type Screen = {
   name: string;
   path: string;
   stored?: Record<string, string>;
   late?: typeof LATE_LAYER;
   /** In px, where more of the page has to be in sight. */
   height?: number;
-}[] = [
-  { name: "University", path: "/university" },
-  {
-    name: "University, watched",
-    path: "/university",
-    stored: { "watch-progress": JSON.stringify(WATCHED) },
-  },
-  { name: "a search for videos", path: "/university?q=report" },
-  {
-    name: "a search whose articles come last",
-    path: "/university?q=device",
-    late: LATE_LAYER,
-    height: 1400,
-  },
-  { name: "the knowledge base", path: "/knowledge-base" },
-  { name: "a search for articles", path: "/knowledge-base?q=report" },
-  { name: "an article", path: inspection.link },
-  { name: "an article without text", path: plainArticle.link },
-  { name: "an unknown article", path: "/knowledge-base/cad/no-such-article" },
-  { name: "a page that isn't there", path: "/nowhere" },
-];
+};
+
+const AREAS: Record<string, Screen[]> = {
+  "a page of videos": [
+    { name: "University", path: "/university" },
+    {
+      name: "University, watched",
+      path: "/university",
+      stored: { "watch-progress": JSON.stringify(WATCHED) },
+    },
+    { name: "a search for videos", path: "/university?q=report" },
+    {
+      name: "a search whose articles come last",
+      path: "/university?q=device",
+      late: LATE_LAYER,
+      height: 1400,
+    },
+  ],
+  "any other page": [
+    { name: "the knowledge base", path: "/knowledge-base" },
+    { name: "a search for articles", path: "/knowledge-base?q=report" },
+    { name: "an article", path: inspection.link },
+    { name: "an article without text", path: plainArticle.link },
+    { name: "an unknown article", path: "/knowledge-base/cad/no-such-article" },
+    { name: "a page that isn't there", path: "/nowhere" },
+  ],
+};
 
 type Shift = { value: number; moved: string[] };
 
 const WIDTHS = [375, 1280];
 
-for (const { name, path, stored = {}, late, height = 812 } of SCREENS) {
-  test(`nothing moves while ${name} loads slowly at ${WIDTHS.join(" and ")} px`, async ({
+for (const [area, screens] of Object.entries(AREAS)) {
+  test(`nothing moves while ${area} loads slowly at ${WIDTHS.join(" and ")} px`, async ({
     page,
     context,
   }) => {
     // Side by side: loading slowly is mostly waiting.
-    const loads = WIDTHS.map(async (width, index) => {
-      const tab = index === 0 ? page : await context.newPage();
-      await tab.setViewportSize({ width, height });
-      await loadSlowly(tab, path, stored, late);
-      return { width, shifts: await shiftsOf(tab) };
-    });
-    for (const { width, shifts } of await Promise.all(loads)) {
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      process.stdout.write(`layout shift: ${sum.toFixed(4)} ${name}, ${width} px\n`);
-      expect.soft(sum, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThan(MOST);
+    const tabs = [page, await context.newPage()];
+    for (const tab of tabs) await tab.addInitScript(watchShifts);
+    for (const screen of screens) {
+      await test.step(screen.name, async () => {
+        await Promise.all(
+          WIDTHS.map((width, index) => expectNoShift(tabs[index] ?? page, width, screen)),
+        );
+      });
     }
   });
 }
 
+async function expectNoShift(tab: Page, width: number, screen: Screen): Promise<void> {
+  const { name, path, stored = {}, late, height = 812 } = screen;
+  await tab.setViewportSize({ width, height });
+  await tab.goto("/robots.txt");
+  await tab.evaluate((entries) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, stored);
+  await loadSlowly(tab, path, late);
+  const shifts = await shiftsOf(tab);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  process.stdout.write(`layout shift: ${sum.toFixed(4)} ${name}, ${width} px\n`);
+  expect.soft(sum, `${width} px: ${JSON.stringify(shifts)}`).toBeLessThan(MOST);
+}
+
 test("a page that moves is seen to move", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 812 });
-  await loadSlowly(page, "/university", {});
+  await page.addInitScript(watchShifts);
+  await loadSlowly(page, "/university");
   await page.evaluate(async () => {
     window.scrollTo(0, 0);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -91,25 +111,18 @@ test("a page that moves is seen to move", async ({ page }) => {
     .toBeGreaterThan(MOST);
 });
 
-async function loadSlowly(
-  page: Page,
-  path: string,
-  stored: Readonly<Record<string, string>>,
-  late?: typeof LATE_LAYER,
-): Promise<void> {
+async function loadSlowly(page: Page, path: string, late?: typeof LATE_LAYER): Promise<void> {
+  await page.unrouteAll({ behavior: "wait" });
   // Where the server renders the page it comes with the layer.
   if (late) await serveStatically(page);
+  const asked: string[] = [];
   for (const [files, ms] of late ? [...DELAYS, [late.files, late.ms] as const] : DELAYS) {
     await page.route(files, async (route) => {
+      asked.push(route.request().url());
       await new Promise((resolve) => setTimeout(resolve, ms));
       await route.fallback();
     });
   }
-  await page.addInitScript(watchShifts);
-  await page.addInitScript((entries) => {
-    if (window !== window.top) return;
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, stored);
   await page.goto(path);
   // On a slow machine the network is idle before the layer is asked for.
   if (late) await expect(page.getByRole("heading", { name: late.heading })).toBeVisible();
@@ -120,6 +133,7 @@ async function loadSlowly(
     await page.evaluate((y) => window.scrollTo(0, y), top);
     await settled(page);
   }
+  expect(asked.join(), "none is kept from the page before").toMatch(/\.js,.*\.woff2|\.woff2.*\.js/);
 }
 
 /** Waits until nothing is on its way: requests, fonts, pictures in the window, what stands in for late content. */
