@@ -9,8 +9,7 @@ export async function walk(page: Page, limit: number): Promise<Stop[]> {
   let wasInFrame = false;
   for (let press = 0; press < limit; press += 1) {
     await page.keyboard.press("Tab");
-    if (page.frames().length > 1) await focusArrives(page, wasInFrame);
-    wasInFrame = (await ask(page, "focusPlace")) === "frame";
+    if (page.frames().length > 1) wasInFrame = await focusArrives(page, wasInFrame);
     const stop = await ask(page, "newStop");
     if (!stop) return stops;
     if (stop !== "outside") stops.push(stop);
@@ -18,8 +17,8 @@ export async function walk(page: Page, limit: number): Promise<Stop[]> {
   throw new Error(`Tab had not come round after ${limit} stops.`);
 }
 
-/** Waits until the page and those embedded in it, which other processes run, agree where the focus is. An embedded page is one stop. */
-async function focusArrives(page: Page, wasInFrame: boolean): Promise<void> {
+/** Waits until the page and those embedded in it, which other processes run, agree where the focus is. Answers whether it is in an embedded one, which is one stop. */
+async function focusArrives(page: Page, wasInFrame: boolean): Promise<boolean> {
   const [, ...embedded] = page.frames();
   const hasArrived = async () => {
     const places = embedded.map((frame) => frame.evaluate(() => document.hasFocus()));
@@ -29,6 +28,7 @@ async function focusArrives(page: Page, wasInFrame: boolean): Promise<void> {
     return place !== "on its way" && isInside === (place === "frame");
   };
   await expect.poll(hasArrived, { message: "the focus has arrived" }).toBe(true);
+  return (await ask(page, "focusPlace")) === "frame";
 }
 
 /** The controls below `selector` that are on show but were not walked to; the arrow keys lead to the rest of a group. */

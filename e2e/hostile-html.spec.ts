@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { clobberedIn, expectInsideItsBox, forbiddenIn } from "./article-box.ts";
 import { articleText, expectHeading, readLink } from "./articles.ts";
 import { attacks } from "./attacks.ts";
-import { test } from "./fixtures.ts";
+import { test, testInSharedPage } from "./fixtures.ts";
 import type { PageWatch } from "./page-watch.ts";
 import { draftedArticle, openDatabase, readStore, storeDrafts } from "./stored-drafts.ts";
 
@@ -93,36 +93,38 @@ test.describe("without any policy, by the sanitiser alone", () => {
   });
 });
 
-test("a drafted title and description are shown as text wherever they stand", async ({ page }) => {
-  const markup = `<img src=x onerror="window.hacked=1">`;
-  await openDatabase(page);
-  const { change } = draftedArticle(ID);
-  const value = { ...change.value, title: markup, description: markup };
-  await storeDrafts(page, {
-    changes: [draftedArticle(ID, { change: { ...change, value } })],
-    bodies: { [ID]: `<p>${BEGINNING}</p>` },
-  });
-  await page.goto("/knowledge-base");
-  await readLink(page, { title: markup }).click();
-  await expectHeading(page, markup);
-  await expect(page).toHaveTitle(`${markup} · Ambulio`);
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").getByRole("combobox").fill("onerror");
-  await expect(page.getByRole("option", { name: markup })).toBeVisible();
-  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-});
+testInSharedPage(
+  "a drafted title and description are shown as text wherever they stand; drafts that link to another site or to a script are quarantined",
+  async ({ page }) => {
+    const markup = `<img src=x onerror="window.hacked=1">`;
+    await openDatabase(page);
+    const { change } = draftedArticle(ID);
+    const value = { ...change.value, title: markup, description: markup };
+    await storeDrafts(page, {
+      changes: [draftedArticle(ID, { change: { ...change, value } })],
+      bodies: { [ID]: `<p>${BEGINNING}</p>` },
+    });
+    await page.goto("/knowledge-base");
+    await readLink(page, { title: markup }).click();
+    await expectHeading(page, markup);
+    await expect(page).toHaveTitle(`${markup} · Ambulio`);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("onerror");
+    await expect(page.getByRole("option", { name: markup })).toBeVisible();
+    expect(await page.evaluate(() => "hacked" in window)).toBe(false);
 
-test("drafts that link to another site or to a script are quarantined", async ({ page }) => {
-  const links = ["//evil.example.com/x", "/\\evil.example.com/x", "javascript:alert(1)"];
-  await openDatabase(page);
-  const stored = links.map((link, index) => {
-    const { change } = draftedArticle(idOf(index));
-    return draftedArticle(idOf(index), { change: { ...change, value: { ...change.value, link } } });
-  });
-  await storeDrafts(page, { changes: stored });
-  await page.goto(addressOf(0));
-  await expectHeading(page, "Article not found");
-  await expect
-    .poll(() => readStore(page, "quarantine"))
-    .toMatchObject(stored.map((found) => ({ found })));
-});
+    const links = ["//evil.example.com/x", "/\\evil.example.com/x", "javascript:alert(1)"];
+    const quarantined = links.map((link, index) => {
+      const { change } = draftedArticle(idOf(index));
+      return draftedArticle(idOf(index), {
+        change: { ...change, value: { ...change.value, link } },
+      });
+    });
+    await storeDrafts(page, { changes: quarantined });
+    await page.goto(addressOf(0));
+    await expectHeading(page, "Article not found");
+    await expect
+      .poll(() => readStore(page, "quarantine"))
+      .toMatchObject(quarantined.map((found) => ({ found })));
+  },
+);

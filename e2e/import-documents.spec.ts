@@ -136,31 +136,9 @@ test("what was edited here is set aside when an import replaces it, and can be r
   await expect(tableRow(page, "Edited here")).toBeVisible();
 });
 
-test("a folder is imported by keyboard alone, and an imported article can be edited", async ({
+test("an import is cancelled while the files are read, and leaves nothing behind; ten thousand files are refused; files are dropped; a folder is imported by keyboard alone, and an imported article can be edited", async ({
   page,
 }, testInfo) => {
-  const folder = testInfo.outputPath("help");
-  for (const [path, content] of Object.entries(DOCUMENTS)) {
-    const file = join(folder, "..", path);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
-  await openDashboard(page);
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Import a folder" }).press("Enter");
-  await (await chooser).setFiles(folder);
-  const open = dialog(page, "Import help");
-  await expect(open.getByRole("heading", { name: "Added 4" })).toBeVisible();
-  await open.getByRole("button", { name: "Import 4 changes" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(open).toHaveCount(0);
-  const form = await openEdit(page, "The list");
-  await expect(form.getByLabel("Description")).toHaveValue("What to check at night.");
-});
-
-test("an import is cancelled while the files are read, and leaves nothing behind", async ({
-  page,
-}) => {
   await openDashboard(page);
   const letAnswer = await holdRequests(page, "/api/knowledge-base/imports");
   await chooseZip(page, await zipOf(DOCUMENTS));
@@ -171,10 +149,22 @@ test("an import is cancelled while the files are read, and leaves nothing behind
   letAnswer();
   await chooseZip(page, await zipOf({ "a.md": "# Another" }));
   await expect(open.getByRole("button", { name: "Import 2 changes" })).toBeVisible();
-});
+  await page.keyboard.press("Escape");
+  await expect(open).toHaveCount(0);
 
-test("files are dropped on the dashboard", async ({ page }) => {
-  await openDashboard(page);
+  await page.getByLabel("Folder to import").evaluate((input: HTMLInputElement) => {
+    const transfer = new DataTransfer();
+    for (let index = 0; index < 10_000; index += 1) {
+      transfer.items.add(new File([""], `${index}.md`));
+    }
+    input.files = transfer.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  const many = dialog(page, "Import 10000 files");
+  await expect(many.getByRole("alert")).toContainText("There are more than 5,000 files.");
+  await page.keyboard.press("Escape");
+  await expect(many).toHaveCount(0);
+
   const dropped = await page.evaluateHandle(() => {
     const data = new DataTransfer();
     data.items.add(new File(["# Dropped here\n\nText."], "dropped.md"));
@@ -184,10 +174,27 @@ test("files are dropped on the dashboard", async ({ page }) => {
   await expect(page.getByText("Drop to import")).toBeVisible();
   await page.dispatchEvent("body", "drop", { dataTransfer: dropped });
   await expect(page.getByText("Drop to import")).toHaveCount(0);
-  const open = dialog(page, "Import dropped.md");
-  await expect(open.getByText("Dropped here")).toBeVisible();
+  const one = dialog(page, "Import dropped.md");
+  await expect(one.getByText("Dropped here")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(open).toHaveCount(0);
+  await expect(one).toHaveCount(0);
+
+  const folder = testInfo.outputPath("help");
+  for (const [path, content] of Object.entries(DOCUMENTS)) {
+    const file = join(folder, "..", path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Import a folder" }).press("Enter");
+  await (await chooser).setFiles(folder);
+  const all = dialog(page, "Import help");
+  await expect(all.getByRole("heading", { name: "Added 4" })).toBeVisible();
+  await all.getByRole("button", { name: "Import 4 changes" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(all).toHaveCount(0);
+  const form = await openEdit(page, "The list");
+  await expect(form.getByLabel("Description")).toHaveValue("What to check at night.");
 });
 
 test("hostile files are refused with a message, and nothing of them runs", async ({
@@ -244,19 +251,4 @@ test("the sample articles come without a fault", async ({ page }) => {
   await articleText(page).getByRole("link", { name: "Return the unit to service" }).click();
   await expectHeading(page, "Take a Unit Out of Service");
   await expect(page.getByRole("heading", { name: "Return the unit to service" })).toBeInViewport();
-});
-
-test("ten thousand files are refused", async ({ page }) => {
-  await openDashboard(page);
-  await page.getByLabel("Folder to import").evaluate((input: HTMLInputElement) => {
-    const transfer = new DataTransfer();
-    for (let index = 0; index < 10_000; index += 1) {
-      transfer.items.add(new File([""], `${index}.md`));
-    }
-    input.files = transfer.files;
-    input.dispatchEvent(new Event("change", { bubbles: true }));
-  });
-  await expect(dialog(page, "Import 10000 files").getByRole("alert")).toContainText(
-    "There are more than 5,000 files.",
-  );
 });

@@ -1,4 +1,4 @@
-import { type ConsoleMessage, expect, type Page, test as plainTest } from "@playwright/test";
+import { type ConsoleMessage, expect, test as plainTest } from "@playwright/test";
 import { test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
 import { PageWatch } from "./page-watch.ts";
@@ -22,7 +22,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-test("every answer carries the security headers", async ({ request }) => {
+test("every answer carries the security headers; browsers ask for the page each time, for its hashed files once a year", async ({
+  page,
+  request,
+}) => {
   for (const path of ["/", "/university", "/nowhere", "/api/videos", "/api/nowhere"]) {
     const headers = (await request.get(path)).headers();
     const policy = headers["content-security-policy"] ?? "";
@@ -37,12 +40,7 @@ test("every answer carries the security headers", async ({ request }) => {
     expect(headers["x-content-type-options"], path).toBe("nosniff");
     expect(headers["x-powered-by"], path).toBeUndefined();
   }
-});
 
-test("browsers ask for the page each time, for its hashed files once a year", async ({
-  page,
-  request,
-}) => {
   const hashed: string[] = [];
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
@@ -60,25 +58,29 @@ test("browsers ask for the page each time, for its hashed files once a year", as
   expect(caching).toMatch(/^public, max-age=0, s-maxage=60,/);
 });
 
-// What follows proves the watch that every other test here relies on.
-const faults = async (page: Page, act: (page: Page) => Promise<unknown>) => {
-  const watch = new PageWatch();
-  await watch.watch(page.context());
-  await page.goto("/products");
-  await act(page);
-  return watch;
-};
-
+// Proves the watch that every other test here relies on.
 plainTest(
-  "the watch sees policy violations, requests to others and page errors",
-  async ({ page }) => {
-    const watch = await faults(page, (target) =>
-      target.evaluate(() => {
-        fetch("https://elsewhere.example.com").catch(() => undefined);
-        new Image().src = "https://elsewhere.example.com/picture.png";
-        setTimeout(() => Promise.reject(new Error("boom")));
-      }),
+  "the watch sees a console error, unless the test expects it, policy violations, requests to others and to another port of this machine, and page errors",
+  async ({ page, baseURL }) => {
+    const watch = new PageWatch(baseURL);
+    await watch.watch(page.context());
+    await page.goto("/products");
+    const heard = page.waitForEvent(
+      "console",
+      (message: ConsoleMessage) => message.text() === "two",
     );
+    await page.evaluate(() => {
+      console.error("one");
+      console.error("two");
+    });
+    await heard;
+    expect(watch.seen).toHaveLength(2);
+
+    await page.evaluate(() => {
+      fetch("https://elsewhere.example.com").catch(() => undefined);
+      new Image().src = "https://elsewhere.example.com/picture.png";
+      setTimeout(() => Promise.reject(new Error("boom")));
+    });
     for (const fault of [
       "connect-src blocked https://elsewhere",
       "request to another host: https://elsewhere",
@@ -86,36 +88,16 @@ plainTest(
     ]) {
       await expect.poll(() => watch.seen.join()).toContain(fault);
     }
+    expect(watch.seen.join()).not.toContain("request to another site");
+    await page.evaluate(() => fetch("http://localhost:1/").catch(() => undefined));
+    await page.goto("http://localhost:1/").catch(() => undefined);
+    await expect
+      .poll(() => watch.seen.join())
+      .toContain("request to another site: http://localhost");
     expect(() => watch.verify()).toThrow("faults seen in the page");
+
+    const expecting = new PageWatch();
+    expecting.expectConsoleError(/three/);
+    expect(() => expecting.verify()).toThrow("expected console errors that did not come");
   },
 );
-
-plainTest("the watch sees a request to another port of this machine", async ({ page, baseURL }) => {
-  const ofSite = new PageWatch(baseURL);
-  await ofSite.watch(page.context());
-  await page.goto("/products");
-  await page.evaluate(() => fetch("http://localhost:1/").catch(() => undefined));
-  await page.goto("http://localhost:1/").catch(() => undefined);
-  await expect
-    .poll(() => ofSite.seen.join())
-    .toContain("request to another site: http://localhost");
-});
-
-plainTest("the watch sees a console error, unless the test expects it", async ({ page }) => {
-  const watch = await faults(page, async (target) => {
-    const heard = target.waitForEvent(
-      "console",
-      (message: ConsoleMessage) => message.text() === "two",
-    );
-    await target.evaluate(() => {
-      console.error("one");
-      console.error("two");
-    });
-    await heard;
-  });
-  expect(watch.seen).toHaveLength(2);
-
-  const expecting = new PageWatch();
-  expecting.expectConsoleError(/three/);
-  expect(() => expecting.verify()).toThrow("expected console errors that did not come");
-});

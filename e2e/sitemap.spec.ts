@@ -4,15 +4,6 @@ import { site } from "../client/src/site.ts";
 import { crawl } from "./crawl.ts";
 import { library } from "./library.ts";
 
-// The first one's crawl is looked at by the second.
-test.describe.configure({ mode: "default" });
-
-let crawling: ReturnType<typeof crawl> | undefined;
-const crawled = (baseURL = "") => {
-  crawling ??= crawl(baseURL, 100);
-  return crawling;
-};
-
 /** The path of an address of the site, as the server that is tested has it. */
 function pathOf(address: string): string {
   expect(address.startsWith(`${site.url}/`), address).toBe(true);
@@ -24,10 +15,7 @@ async function readPage(request: APIRequestContext, path: string) {
   return { status: response.status(), html: await response.text(), headers: response.headers() };
 }
 
-test("a crawler with 100 connections that follows every link finds each page once, none broken, each with its heading", async ({
-  baseURL,
-}) => {
-  const answers = await crawled(baseURL);
+function expectWhole(answers: Awaited<ReturnType<typeof crawl>>): void {
   const addresses = [...answers.keys()];
   expect([...answers].filter(([, { status }]) => status !== 200)).toEqual([]);
   // Links to a second of a video are its own page's.
@@ -43,7 +31,7 @@ test("a crawler with 100 connections that follows every link finds each page onc
     for (const [, part = ""] of html.matchAll(/<a\b[^>]*?\shref="#([^"]+)"/g))
       expect(html, `${address}#${part}`).toContain(`id="${decodeURIComponent(part)}"`);
   }
-});
+}
 
 /** The one value that a pattern finds in a page; fails where it finds none or several. */
 function only(html: string, pattern: RegExp, address: string): string {
@@ -52,16 +40,17 @@ function only(html: string, pattern: RegExp, address: string): string {
   return found[0] ?? "";
 }
 
-test("every page of the sitemap is there, under its own address, title and description", async ({
+test("a crawler with 100 connections that follows every link finds each page once, none broken, each with its heading; every page of the sitemap is there, under its own address, title and description", async ({
   request,
   baseURL,
 }) => {
+  const answers = await crawl(baseURL ?? "", 100);
+  expectWhole(answers);
   const robots = (await readPage(request, "/robots.txt")).html;
   const sitemap = pathOf(/^Sitemap: (.*)$/m.exec(robots)?.[1] ?? "");
   const xml = (await readPage(request, sitemap)).html;
   const addresses = [...xml.matchAll(/<url>\s*<loc>([^<]*)</g)].map(([, address = ""]) => address);
   expect(addresses.length).toBeGreaterThan(60);
-  const answers = await crawled(baseURL);
   const [titles, descriptions] = [new Set<string>(), new Set<string>()];
   for (const address of addresses) {
     const path = pathOf(address).replaceAll("&amp;", "&");
