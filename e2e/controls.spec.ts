@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { DASHBOARD, expectToast, openDashboard, SIGN_IN } from "./admin.ts";
+import { DASHBOARD, expectToast, SIGN_IN } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { expectCards } from "./library.ts";
 
@@ -74,10 +74,7 @@ test("a tooltip shows at once on keyboard focus, and Escape closes it; a touch o
   await context.close();
 });
 
-test("the admin search box, filter and button stand in one line, without the browser's clear sign", async ({
-  page,
-}) => {
-  await openDashboard(page, "?q=roster");
+async function expectOneLine(page: Page): Promise<void> {
   const search = page.getByRole("searchbox", { name: "Search articles" });
   const controls = [
     search,
@@ -93,16 +90,17 @@ test("the admin search box, filter and button stand in one line, without the bro
   const box = await search.boundingBox();
   await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 18, (box?.y ?? 0) + 20);
   await expect(search, "where the browser's clear sign stands").toHaveValue("roster");
-});
+}
 
-test("Logout shows its toast before the server answers, and redirects once", async ({
+test("the admin search box, filter and button stand in one line, without the browser's clear sign; Logout shows its toast before the server answers, and redirects once", async ({
   page,
   expectConsoleError,
 }) => {
   expectConsoleError(/503/);
   await page.goto(SIGN_IN);
   await page.evaluate(() => localStorage.setItem("admin-signed-in", "true"));
-  await page.goto(DASHBOARD);
+  await page.goto(`${DASHBOARD}?q=roster`);
+  await expectOneLine(page);
   let answer = () => {};
   const isAnswered = new Promise<void>((resolve) => {
     answer = resolve;

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectHeading, inspection } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
 
 /** The pages whose first view has a style sheet in the page itself, and their headings. */
@@ -27,47 +27,44 @@ const firstView = (page: Page) =>
 
 const isWholeSheetThere = () => document.styleSheets.length > 1;
 
-for (const { address, heading } of PAGES) {
-  test(`${address} is painted before any other file has come, and its style sheet changes nothing of the first view`, async ({
-    page,
-  }) => {
-    await holdRequests(page, "**/*.{js,woff2}");
-    const letStylesCome = await holdRequests(page, "**/assets/*.css");
-    await page.goto(address, { waitUntil: "commit" });
-    await page.waitForFunction(
-      () => performance.getEntriesByName("first-contentful-paint").length > 0,
-    );
-    await expectHeading(page, heading);
-    const viewsAt = async () => {
-      const views: Record<number, string[]> = {};
-      for (const width of [375, 768, 1280]) {
-        await page.setViewportSize({ width, height: 812 });
-        views[width] = await firstView(page);
-        expect(views[width].length).toBeGreaterThan(20);
-      }
-      return views;
-    };
-    const before = await viewsAt();
-    letStylesCome();
-    await page.waitForFunction(isWholeSheetThere);
-    expect(await viewsAt()).toEqual(before);
-  });
-}
-
-test("the University is painted from its seventh video on", async ({ page }) => {
-  await page.goto("/university");
-  const seventh = page.getByRole("article").nth(6).locator("[id^=video-]");
-  const id = await seventh.getAttribute("id");
-  await expect(page.locator("link[rel=expect]")).toHaveAttribute("href", `#${id}`);
-});
-
-test("the cards below the window are laid out once the whole style sheet has come", async ({
+test("each of these pages is painted before any other file has come, and its style sheet changes nothing of the first view", async ({
   page,
 }) => {
-  const letStylesCome = await holdRequests(page, "**/assets/*.css");
-  await page.goto("/university", { waitUntil: "commit" });
-  const last = page.getByRole("article").last();
-  await expect(last).toHaveCSS("content-visibility", "auto");
-  letStylesCome();
-  await expect(last).toHaveCSS("content-visibility", "visible");
+  for (const { address, heading } of PAGES) {
+    await test.step(address, async () => {
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await holdRequests(page, "**/*.{js,woff2}");
+      const letStylesCome = await holdRequests(page, "**/assets/*.css");
+      await page.goto(address, { waitUntil: "commit" });
+      await page.waitForFunction(
+        () => performance.getEntriesByName("first-contentful-paint").length > 0,
+      );
+      await expectHeading(page, heading);
+      const viewsAt = async () => {
+        const views: Record<number, string[]> = {};
+        for (const width of [375, 768, 1280]) {
+          await page.setViewportSize({ width, height: 812 });
+          views[width] = await firstView(page);
+          expect(views[width].length).toBeGreaterThan(20);
+        }
+        return views;
+      };
+      const before = await viewsAt();
+      expect(await page.evaluate(isWholeSheetThere)).toBe(false);
+      if (address === "/university") await expectCardsWait(page, letStylesCome);
+      letStylesCome();
+      await page.waitForFunction(isWholeSheetThere);
+      expect(await viewsAt()).toEqual(before);
+    });
+  }
 });
+
+/** The University is painted from its seventh video on; the cards below the window wait for the whole style sheet. */
+async function expectCardsWait(page: Page, letStylesCome: () => void): Promise<void> {
+  const cards = page.getByRole("article");
+  const id = await cards.nth(6).locator("[id^=video-]").getAttribute("id");
+  await expect(page.locator("link[rel=expect]")).toHaveAttribute("href", `#${id}`);
+  await expect(cards.last()).toHaveCSS("content-visibility", "auto");
+  letStylesCome();
+  await expect(cards.last()).toHaveCSS("content-visibility", "visible");
+}

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { inspection } from "./articles.ts";
-import { test } from "./fixtures.ts";
+import { testInSharedPage as test } from "./fixtures.ts";
 import { holdRequests } from "./hold-requests.ts";
 
 /** The share of blocks that may need a line more or less in the system's font, of which there are many. */
@@ -30,10 +30,10 @@ const heights = (page: Page) =>
     .locator("body :is(h1, h2, h3, p, li, a, button)")
     .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
 
-for (const width of [375, 1280]) {
-  test(`text is painted before its font has come, and keeps its lines when it comes, at ${width} px`, async ({
-    page,
-  }) => {
+test("text is painted before its font has come, and keeps its lines when it comes, at 375 and at 1280 px", async ({
+  page,
+}) => {
+  for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 812 });
     const letFontCome = await holdRequests(page, "**/*.woff2");
     await page.goto(inspection.link, { waitUntil: "commit" });
@@ -51,5 +51,6 @@ for (const width of [375, 1280]) {
     expect(after).toHaveLength(before.length);
     const rewrapped = after.filter((height, index) => Math.abs(height - (before[index] ?? 0)) > 2);
     expect(rewrapped.length).toBeLessThanOrEqual(before.length * MAX_REWRAPPED);
-  });
-}
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});

@@ -30,7 +30,7 @@ test("the first hero searches once typing has paused for 200 ms", async ({ page 
   expect(searches).toHaveLength(1);
 });
 
-test("the second hero searches when it is submitted and takes the visitor to the results; a reload and Back keep what the address says", async ({
+test("the second hero searches when it is submitted and takes the visitor to the results; a reload and Back keep what the address says; what to watch stays in its place before, during and after a search", async ({
   page,
 }) => {
   await page.goto("/university");
@@ -51,11 +51,7 @@ test("the second hero searches when it is submitted and takes the visitor to the
   await expect(page.getByRole("heading", { name: "Advanced Features" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "All Videos" })).toBeVisible();
-});
 
-test("what to watch stays in its place before, during and after a search, typed or from the address", async ({
-  page,
-}) => {
   const panel = page.getByRole("region", { name: "Start with these" });
   await page.goto("/university?q=roster");
   await expect(page.getByRole("heading", heading("roster"))).toBeVisible();

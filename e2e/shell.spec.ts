@@ -3,16 +3,6 @@ import { DASHBOARD, markSignedIn } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./library.ts";
 
-test("the header's content is 1280 px wide at most", async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 900 });
-  await page.goto("/university");
-  await expect(page.getByRole("button", { name: "Open menu" })).toBeHidden();
-  const width = await page
-    .locator("header > *")
-    .evaluate((content) => content.getBoundingClientRect().width);
-  expect(width).toBe(1280);
-});
-
 test("on a phone the menu opens in a side drawer, and closes in three ways, with the focus back", {
   tag: "@phone",
 }, async ({ page }) => {

@@ -84,22 +84,7 @@ test("the page follows the system until a theme is chosen, which is remembered, 
   expect(await lightness(page)).toBe(1);
 });
 
-test("the chosen theme is applied before the app's script runs", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/knowledge-base");
-  await toDark(page).click();
-  await serveStatically(page);
-  const letGo = await holdRequests(page, "**/assets/index-*.js");
-  await page.goto("/university", { waitUntil: "commit" });
-  await page.waitForFunction(() => document.styleSheets.length > 0 && document.body);
-  await expectTheme(page, "dark");
-  expect(await page.locator("#root").innerHTML()).toBe("");
-  letGo();
-  await expectCards(page, 18);
-  await expectTheme(page, "dark");
-});
-
-test("a stored choice that is none counts as none, and where nothing may be stored, a choice lasts as long as the page", async ({
+test("a stored choice that is none counts as none, where nothing may be stored a choice lasts as long as the page, and the chosen theme is applied before the app's script runs", async ({
   page,
 }) => {
   await page.goto("/robots.txt");
@@ -120,4 +105,17 @@ test("a stored choice that is none counts as none, and where nothing may be stor
   await expectTheme(page, "dark");
   await toLight(page).click();
   await expectTheme(page, "light");
+
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/knowledge-base");
+  await toDark(page).click();
+  await serveStatically(page);
+  const letGo = await holdRequests(page, "**/assets/index-*.js");
+  await page.goto("/university", { waitUntil: "commit" });
+  await page.waitForFunction(() => document.styleSheets.length > 0 && document.body);
+  await expectTheme(page, "dark");
+  expect(await page.locator("#root").innerHTML()).toBe("");
+  letGo();
+  await expectCards(page, 18);
+  await expectTheme(page, "dark");
 });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { dialog, openDashboard, openEdit } from "./admin.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
-import { MISSING_VIDEO, openVideo, roster } from "./library.ts";
+import { cardLink, MISSING_VIDEO, openVideo, roster } from "./library.ts";
 
 const toasts = (page: Page) =>
   page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
@@ -12,30 +12,6 @@ async function showToast(page: Page): Promise<void> {
   await expect(toasts(page)).toHaveCount(1);
   await expect(toasts(page)).toContainText(MISSING_VIDEO);
 }
-
-test("only one toast is visible at once; dismissing it leaves an open video open, Escape closes the video", async ({
-  page,
-  context,
-  vimeo: _,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const dialog = await openVideo(page, roster.title);
-  const copy = dialog.getByRole("button", { name: /^Copy link/ });
-  const copied = page.getByText("Link copied", { exact: true });
-  await copy.click();
-  await expect(copied).toHaveCount(1);
-  await copy.click();
-  await copy.click();
-  await expect(copied).toHaveCount(1);
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await expect(copied).toHaveCount(0);
-  await expect(dialog).toBeVisible();
-
-  await copy.click();
-  await expect(copied).toHaveCount(1);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-});
 
 test("a toast is 420 px wide at most, stays for a swipe of 40 px to the right and goes by one of 60", async ({
   page,
@@ -115,7 +91,7 @@ async function expectBeside(page: Page, open: Locator): Promise<void> {
   await expect(open).toBeVisible();
 }
 
-test("a toast leaves every control of an open dialog free at 1280 × 800 and 375 × 812", async ({
+test("a toast leaves every control of an open dialog free at 1280 × 800 and 375 × 812; only one toast is visible at once, Dismiss leaves an open video open, Escape closes it", async ({
   page,
   context,
   vimeo: _,
@@ -145,10 +121,26 @@ test("a toast leaves every control of an open dialog free at 1280 × 800 and 375
   await expectBeside(page, dialog(page, "Unpublished changes"));
 
   const video = await openVideo(page, roster.title);
+  const copy = video.getByRole("button", { name: /^Copy link/ });
+  const copied = page.getByText("Link copied", { exact: true });
+  await copy.click();
+  await expect(copied).toHaveCount(1);
+  await copy.click();
+  await copy.click();
+  await expect(copied).toHaveCount(1);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(copied).toHaveCount(0);
+  await expect(video).toBeVisible();
+  await copy.click();
+  await expect(copied).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(video).toHaveCount(0);
+
+  await cardLink(page, roster.title).click();
   await video.getByRole("button", { name: /^Chapters/ }).click();
-  await video.getByRole("button", { name: /^Copy link/ }).click();
+  await copy.click();
   await expectBeside(page, video);
-  await video.getByRole("button", { name: /^Copy link/ }).click();
+  await copy.click();
   await expect(toasts(page)).toHaveCount(1);
   await video.getByRole("button", { name: "Close" }).click();
   await expect(toasts(page), "the toast outlasts its dialog").toHaveCount(1);

@@ -10,7 +10,9 @@ import {
 } from "./library.ts";
 import { serveStatically } from "./static-host.ts";
 
-test("the grid has 1, 2 or 3 columns by the window's width", async ({ page }) => {
+test("the grid has 1, 2 or 3 columns by the window's width; the header's content is 1280 px wide at most", async ({
+  page,
+}) => {
   await page.goto("/university");
   await expectCards(page, 18);
   for (const [width, columns] of [
@@ -33,6 +35,10 @@ test("the grid has 1, 2 or 3 columns by the window's width", async ({ page }) =>
       await expectNoSidewaysScroll(page);
     });
   }
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await expect(page.getByRole("button", { name: "Open menu" })).toBeHidden();
+  const header = page.locator("header > *");
+  expect(await header.evaluate((content) => content.getBoundingClientRect().width)).toBe(1280);
 });
 
 test("a card clamps a long title to 2 lines and a description to 3; the chapters' titles line up, whatever the form of their times", async ({

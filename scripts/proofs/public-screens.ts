@@ -84,7 +84,7 @@ const routes: Chapter = {
     },
     {
       sentence: "The header's content is 1280 px wide at most.",
-      tests: [[files.shellInBrowser, "the header's content is 1280 px wide at most"]],
+      tests: [[files.universityInBrowser, "the header's content is 1280 px wide at most"]],
     },
   ],
 };
