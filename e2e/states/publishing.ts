@@ -10,8 +10,8 @@ async function answerPublished(page: Page): Promise<void> {
   const value = { ...plainArticle, title: "Begin Your First Shift" };
   const { id } = value;
   const change = { type: "put-article", id, value, body: "own", hash: "1", revision: 1 };
-  await page.route("**/api/knowledge-base", (route) =>
-    route.fulfill({ json: { revision: 1, changes: [change], redirects: [] } }),
+  await page.route(/\/api\/knowledge-base(\/all)?$/, (route) =>
+    route.fulfill({ json: { revision: 1, changes: [change], parts: [], redirects: [] } }),
   );
   await page.route("**/api/knowledge-base/articles/**", (route) =>
     route.fulfill({ json: { revision: 1, id, change, html: "<p>Arrive at seven.</p>" } }),
