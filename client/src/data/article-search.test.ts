@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findFuzzyMatches, searchArticles } from "./article-search.ts";
-import { articlesIn, findArticle, findCategory } from "./lookup.ts";
 import type { Article } from "./model.ts";
+import { articlesIn, findArticle, findCategory } from "./model.ts";
 
 const article = (id: string, title: string, description = "", category = "cad"): Article => ({
   id,

@@ -16,7 +16,7 @@ import { refreshContent } from "./content.ts";
 import { currentDrafts } from "./drafts-overlay.ts";
 import { knowledgeIn, loadKnowledge, resolveKnowledge } from "./knowledge-base.ts";
 import { loadText } from "./load-text.ts";
-import { articlesIn, countArticles, countByCategory, findArticle } from "./lookup.ts";
+import { articlesIn, countArticles, countByCategory, findArticle } from "./model.ts";
 import {
   EMPTY_LAYER,
   EVERYTHING,
@@ -26,8 +26,8 @@ import {
   refreshPublished,
   type Wanted,
 } from "./published.ts";
-import { ARTICLE, LAYER } from "./published-rows.ts";
 import { createQueryClient, pageQueryClient } from "./query-client.ts";
+import { ARTICLE, LAYER } from "./rows.ts";
 
 const CAD: Wanted = { kind: "category", id: "cad" };
 const LMS: Wanted = { kind: "category", id: "lms" };

@@ -2,7 +2,7 @@ import { builtInArticles } from "@shared/content/built-in.ts";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import { apiPaths } from "@/lib/paths.ts";
 import { getJson, HttpError } from "./http.ts";
-import { ARTICLE, LAYER, type PublishedArticle, type PublishedLayer } from "./published-rows.ts";
+import { ARTICLE, LAYER, type PublishedArticle, type PublishedLayer } from "./rows.ts";
 
 /** What may be needed besides the index: the articles of a category, an article, all of them, or where old addresses lead. */
 export type Wanted =

@@ -1,3 +1,4 @@
+import { decodeOrKeep } from "@shared/text/text.ts";
 import { site } from "@/site.ts";
 
 /** The product's own pages. */
@@ -61,3 +62,16 @@ function encodeSegment(text: string): string {
 export function absoluteUrl(path: string): string {
   return new URL(path, site.url).href;
 }
+
+/** A path as it is compared with others: decoded, without a slash at its end. */
+export const plainPath = (path: string): string => decodeOrKeep(path).replace(/\/+$/, "");
+
+const served = new Set<string>();
+
+/** Notes that the server has answered a path with this page: it leads nowhere else. */
+export function markServed(path: string): void {
+  served.add(plainPath(path));
+}
+
+/** Whether the server has answered a path with this page. */
+export const isServed = (path: string): boolean => served.has(plainPath(path));

@@ -117,7 +117,9 @@ export function useSearchDraft(applied: string, apply: (text: string) => void) {
   const [draft, setDraft] = useState<{ text: string; over: string } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latestApply = useRef(apply);
-  const text = draft?.over === applied ? draft.text : applied;
+  // What it applies is shown before or after it, in a render of its own.
+  const isDrafted = draft && (draft.over === applied || draft.text.trim() === applied);
+  const text = isDrafted ? draft.text : applied;
 
   useEffect(() => {
     latestApply.current = apply;

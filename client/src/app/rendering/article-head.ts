@@ -1,6 +1,6 @@
 import { articleTextQuery } from "@/data/article-text.ts";
-import { findArticle } from "@/data/lookup.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
+import { findArticle } from "@/data/model.ts";
 import { absoluteUrl } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import {

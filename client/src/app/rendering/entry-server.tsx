@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { setTransport } from "@/data/http.ts";
 import { knowledgeIn } from "@/data/knowledge-base.ts";
-import { articleIdOf } from "@/data/lookup.ts";
+import { articleIdOf } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { App } from "../app.tsx";
 import { type Address, loadPage, routeOf } from "../load-page.ts";

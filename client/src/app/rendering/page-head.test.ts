@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { articleTextQuery } from "@/data/article-text.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
-import { findArticle } from "@/data/lookup.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { findArticle } from "@/data/model.ts";
 import { createQueryClient } from "@/data/query-client.ts";
 import { transcriptQuery } from "@/data/transcripts.ts";
 import { allVideosQuery, videosInCategoryQuery } from "@/data/videos.ts";

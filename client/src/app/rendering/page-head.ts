@@ -1,7 +1,7 @@
 import { isAdminPath } from "@shared/admin-path.ts";
 import type { PageHead } from "@shared/page-head.ts";
-import { findCategory } from "@/data/lookup.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";
+import { findCategory } from "@/data/model.ts";
 import { listingTitle } from "@/features/knowledge-base/load-listing.ts";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";

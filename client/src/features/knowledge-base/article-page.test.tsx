@@ -5,7 +5,7 @@ import { showIndex } from "@/app/testing/published.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { EMPTY_LAYER } from "@/data/published.ts";
 import { connectAnalytics } from "@/lib/analytics.ts";
-import { markServed } from "@/lib/served-paths.ts";
+import { markServed } from "@/lib/paths.ts";
 
 const WITHOUT_BODY = "/knowledge-base/onboarding/start-first-shift";
 const WITH_BODY = "/knowledge-base/truck-checks/daily-vehicle-inspections";

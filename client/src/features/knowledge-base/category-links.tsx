@@ -1,7 +1,7 @@
 import { memo, useMemo } from "react";
 import { Link } from "wouter";
-import { countByCategory } from "@/data/lookup.ts";
 import type { KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
+import { countByCategory } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";

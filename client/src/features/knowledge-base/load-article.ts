@@ -1,11 +1,10 @@
 import { locateArticle } from "@shared/content/layers.ts";
-import { decodeOrKeep } from "@shared/text/text.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { loadKnowledge, loadView, type View } from "@/data/knowledge-base.ts";
-import { articleIdOf, articlesIn, findArticle } from "@/data/lookup.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
+import { articleIdOf, articlesIn, findArticle } from "@/data/model.ts";
 import { loadPublished, redirectsOf, type Wanted } from "@/data/published.ts";
-import { isServed } from "@/lib/served-paths.ts";
+import { isServed, plainPath } from "@/lib/paths.ts";
 
 type Neighbours = {
   previous: Article | undefined;
@@ -48,10 +47,8 @@ export function mayLeadOn(path: string, knowledge: KnowledgeBase): boolean {
   const plain = plainPath(path);
   const article = findArticle(knowledge, plain);
   const isAtHome = article !== undefined && plainPath(article.link) === plain;
-  return !isAtHome && !isServed(plain);
+  return !isAtHome && !isServed(path);
 }
-
-const plainPath = (path: string) => decodeOrKeep(path).replace(/\/+$/, "");
 
 /** Loads the article at a path with its text. Resolves to the address that it moved to, if it did. */
 export async function loadArticle(path: string, client: QueryClient): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { findFuzzyMatches, searchArticles } from "@/data/article-search.ts";
 import { loadKnowledge, loadView, type View } from "@/data/knowledge-base.ts";
-import { findCategory } from "@/data/lookup.ts";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
+import { findCategory } from "@/data/model.ts";
 import { EVERYTHING } from "@/data/published.ts";
 import { CARDS_AT_ONCE, limitIn } from "@/ui/show-more.tsx";
 

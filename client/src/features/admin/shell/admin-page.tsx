@@ -1,7 +1,6 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Link, useLocation } from "wouter";
-import { signOut } from "@/data/session.ts";
 import { paths } from "@/lib/paths.ts";
 import { START_AT_TOP } from "@/lib/scroll-restoration.ts";
 import { site } from "@/site.ts";
@@ -9,6 +8,7 @@ import { Button } from "@/ui/button.tsx";
 import { FocusFallback } from "@/ui/dialog.tsx";
 import { Logo, PageMain, ThemeSwitch } from "@/ui/page.tsx";
 import { showToast } from "@/ui/toast-store.ts";
+import { signOut } from "./session.ts";
 import { SessionProvider } from "./session-provider.tsx";
 
 type AdminPageProps = {

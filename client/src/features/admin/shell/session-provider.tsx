@@ -3,7 +3,6 @@ import { CircleAlert, LoaderCircle } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useId, useSyncExternalStore } from "react";
 import { Redirect } from "wouter";
 import { messageOf } from "@/data/http.ts";
-import { signIn, useSession } from "@/data/session.ts";
 import { paths } from "@/lib/paths.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
@@ -11,6 +10,7 @@ import { TextField } from "@/ui/field.tsx";
 import { PageMain } from "@/ui/page.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { endWait, signInStore } from "./admin-api.ts";
+import { signIn, useSession } from "./session.ts";
 
 /** Shows its children to whom is signed in; redirects to the sign-in page without a session. */
 export function SignedIn({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { Link, Redirect } from "wouter";
-import { useSession } from "@/data/session.ts";
 import { paths } from "@/lib/paths.ts";
 import { Logo, PageMain, ThemeSwitch } from "@/ui/page.tsx";
+import { useSession } from "./session.ts";
 import { SignInForm, Spinner } from "./session-provider.tsx";
 
 /** The sign-in page of the admin area; redirects to the dashboard once signed in. */

@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { isOneOf } from "@/lib/stored-value.ts";
-import { apiPaths } from "../lib/paths.ts";
-import { createStoredValue } from "../lib/stored-value.ts";
-import { postJson } from "./http.ts";
+import { postJson } from "@/data/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { createStoredValue, isOneOf } from "@/lib/stored-value.ts";
 
 /** Set while somebody is signed in; it only hides screens, the server checks access. Earlier versions left `null`. */
 const flag = createStoredValue<true | null>("admin-signed-in", isOneOf([true, null]), null);
