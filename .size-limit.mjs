@@ -89,5 +89,12 @@ export default [
     "9 KiB",
     scripts(beyondInitial("../node_modules/@vimeo/player/dist/player.es.js")),
   ),
-  part("service worker", "16 KiB", ["service-worker.js"]),
+  part("service worker", "12 KiB", ["service-worker.js"]),
+  part(
+    "pack of the service worker",
+    "92 KiB",
+    readdirSync(`${CLIENT}/assets`)
+      .filter((name) => name.startsWith("pack-"))
+      .map((name) => `assets/${name}`),
+  ),
 ];

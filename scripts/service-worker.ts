@@ -6,38 +6,39 @@ import type { Plugin, Rollup } from "vite";
 
 type Bundle = Rollup.OutputBundle;
 
-/** Of the public folder: its own files and the thumbnails, but nothing that only other sites ask for. */
-const PUBLIC_FILE = /^(?!social)([^/]+\.(js|svg|png|webmanifest)|thumbnails\/[^/]+)$/;
+/** Of the public folder: its own texts and the thumbnails, but nothing that only other sites ask for. */
+const PUBLIC_TEXT = /^(?!social)([^/]+\.(js|svg|webmanifest)|thumbnails\/[^/]+\.svg)$/;
+const BUILT_TEXT = /^assets\/[^/]+\.(js|css|json)$/;
+/** What every page names, but for its scripts: the browser has it already. */
+const FONT = /-latin-wght-[^/]*\.woff2$/;
 /** In bytes. Larger ones are saved when they are seen. */
 const MAX_FILE = 500_000;
 
 /**
  * A Vite plugin that builds the service worker into `/service-worker.js`, with a list of the files that it saves before it
- * is used: the page, all that public screens load, and the files of the public folder.
+ * is used: what every page loads, one by one, and all other texts that public screens load, packed into one file.
  */
 export function serviceWorker(entry: string): Plugin {
   let adminFiles = new Set<string>();
-  const isNeeded = (file: string) =>
-    file.startsWith("assets/") ? !adminFiles.has(file) : PUBLIC_FILE.test(file);
+  let initialFiles = new Set<string>();
   return {
     name: "service-worker",
     apply: ({ build }, { command }) => command === "build" && !build?.ssr,
     generateBundle(_options, bundle) {
       adminFiles = filesOfAdmin(bundle);
+      initialFiles = initialFilesOf(bundle);
     },
     // Once everything is written, the public folder and the page included.
     async writeBundle({ dir = "" }) {
       const shell = writeShell(dir);
-      const files = readdirSync(dir, { recursive: true, withFileTypes: true })
-        .filter((file) => file.isFile())
-        .map((file) => relative(dir, join(file.parentPath, file.name)).replaceAll("\\", "/"))
-        .filter((file) => isNeeded(file) && statSync(join(dir, file)).size <= MAX_FILE)
-        .sort();
-      const precache = files.map((file) => {
-        // A file with a hash in its name is never another one.
-        const revision = file.startsWith("assets/") ? null : hashOf(readFileSync(join(dir, file)));
-        return { url: `/${file}`, revision };
-      });
+      const all = filesIn(dir).filter((file) => !adminFiles.has(file));
+      const isLoaded = (file: string) => initialFiles.has(file) || FONT.test(file);
+      const files = [shell, ...all.filter(isLoaded).map((file) => `/${file}`)];
+      const isPacked = (file: string) => PUBLIC_TEXT.test(file) || BUILT_TEXT.test(file);
+      const pack = writePack(
+        dir,
+        all.filter((file) => isPacked(file) && !isLoaded(file)),
+      );
       await bundleScript({
         entryPoints: [entry],
         outfile: join(dir, "service-worker.js"),
@@ -48,13 +49,32 @@ export function serviceWorker(entry: string): Plugin {
         logLevel: "warning",
         define: {
           __SHELL__: JSON.stringify(shell),
-          __PRECACHE__: JSON.stringify(precache),
-          __BUILD__: JSON.stringify(hashOf(JSON.stringify(precache))),
+          __FILES__: JSON.stringify(files),
+          __PACK__: JSON.stringify(pack),
+          __BUILD__: JSON.stringify(hashOf(JSON.stringify([files, pack]))),
           "process.env.NODE_ENV": JSON.stringify("production"),
         },
       });
     },
   };
+}
+
+/** The paths of all files in a folder that are not too large, in order. */
+function filesIn(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => relative(dir, join(file.parentPath, file.name)).replaceAll("\\", "/"))
+    .filter((file) => statSync(join(dir, file)).size <= MAX_FILE)
+    .sort();
+}
+
+/** Writes the texts of files into one: compressed together, and in one request. */
+function writePack(dir: string, files: readonly string[]): { path: string; files: string[] } {
+  const texts = files.map((file) => [`/${file}`, readFileSync(join(dir, file), "utf8")]);
+  const content = JSON.stringify(Object.fromEntries(texts));
+  const path = `assets/pack-${hashOf(content)}.json`;
+  writeFileSync(join(dir, path), content);
+  return { path: `/${path}`, files: files.map((file) => `/${file}`) };
 }
 
 /** Copies the page to an address of its own content: no cache on the way can answer that of another build. */
@@ -67,6 +87,22 @@ function writeShell(dir: string): string {
 
 const hashOf = (content: string | Buffer) =>
   createHash("sha256").update(content).digest("hex").slice(0, 16);
+
+/** The files that the entry imports, which every page loads. */
+function initialFilesOf(bundle: Bundle): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = bundle[name];
+    if (chunk?.type !== "chunk" || found.has(name)) return;
+    found.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const imported of chunk.imports) visit(imported);
+  };
+  for (const file of Object.values(bundle)) {
+    if (file.type === "chunk" && file.isEntry) visit(file.fileName);
+  }
+  return found;
+}
 
 /** The files of a bundle that only the admin area loads. */
 function filesOfAdmin(bundle: Bundle): Set<string> {

@@ -13,6 +13,7 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
+import { readCursor } from "./articles/article-batches.ts";
 import { readPicture } from "./articles/reads.ts";
 import {
   readArticleId,
@@ -73,10 +74,17 @@ export const videoRoutes = (videos: Responses<VideoFilter>): CachedRoute[] => [
 ];
 
 /** What everybody may read beside the pages, also as a search engine, a feed reader or a language model. */
-export const publicRoutes = ({ videos, transcripts, articles, ...seo }: Content["responses"]) => [
+export const publicRoutes = ({
+  videos,
+  transcripts,
+  articles,
+  batches,
+  ...seo
+}: Content["responses"]) => [
   ...videoRoutes(videos),
   cachedRoute("/api/transcripts", {}, transcripts.index),
   cachedRoute("/api/transcripts/search{/:query}", readTranscriptSearch, transcripts.searches),
+  cachedRoute("/api/transcripts/all", {}, transcripts.all),
   cachedRoute("/api/transcripts/:videoId", readVideoId, transcripts.ofVideo),
   cachedRoute("/api/knowledge-base", { kind: "index" }, articles),
   cachedRoute("/api/knowledge-base/all", { kind: "all" }, articles),
@@ -84,6 +92,7 @@ export const publicRoutes = ({ videos, transcripts, articles, ...seo }: Content[
   cachedRoute("/api/knowledge-base/categories/:id", readCategoryId, articles),
   cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
   cachedRoute("/api/knowledge-base/articles/:id/source", readSourceId, articles),
+  cachedRoute("/api/knowledge-base/since/:revision{/:id}", readCursor, batches),
   cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
   cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
   cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),

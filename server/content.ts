@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createArticleBatches } from "./articles/article-batches.ts";
 import { createArticleEnhancer } from "./articles/article-enhancer.ts";
 import { createKnowledgeBaseResponses } from "./articles/responses.ts";
 import { createValidator } from "./articles/routes.ts";
@@ -32,6 +33,10 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   const thread = (name: string) => hooks.scripts && join(hooks.scripts, name);
   const enhancer = createArticleEnhancer({ file: thread("enhance-worker.js") });
   const articles = createKnowledgeBaseResponses(db, enhancer.enhance);
+  const batches = createArticleBatches({
+    revisions: articles.revisions,
+    loadArticle: (id) => articles.load({ kind: "article", id }),
+  });
   const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
   const dropPages = () => {
@@ -40,6 +45,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   };
   const onPublished = () => {
     articles.invalidate();
+    batches.invalidate();
     dropPages();
   };
   const onTranscripts = () => {
@@ -57,6 +63,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     hooks.onNotice?.();
     videos.invalidate();
     transcripts.index.invalidate();
+    transcripts.all.invalidate();
     transcripts.searches.invalidate();
     articles.pictures.invalidate();
     dropPages();
@@ -64,7 +71,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   await listen(TRANSCRIPTS_CHANGED, onTranscripts);
   const validator = createValidator(thread("validate-worker.js"));
   return {
-    responses: { articles, videos, transcripts, ...seo.responses },
+    responses: { articles, batches, videos, transcripts, ...seo.responses },
     publishing: { db, assertRoom, validator, onPublished },
     videoAdmin: { db, assertRoom, onChanged: onVideosWritten },
     seo,

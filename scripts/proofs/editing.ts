@@ -187,7 +187,7 @@ const editor: Chapter = {
     {
       sentence: "Opening and saving an article changes nothing but what was typed.",
       tests: [
-        [files.htmlToDelta, "keeps 50 generated articles with every format, saved three times"],
+        [files.htmlToDelta, "keeps 20 generated articles with every format, saved three times"],
         [files.editorInBrowser, "articles are opened, touched in one word and saved three times"],
       ],
     },

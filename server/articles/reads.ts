@@ -113,6 +113,10 @@ export async function readRevisions(db: Db): Promise<ReadonlyMap<string, number>
 /** The name of an article or a category among those that `readRevisions` returns. */
 export const nameOf = (kind: ItemRow["kind"], id: string): string => `${kind} ${id}`;
 
+/** The id of the article that such a name is of; null for a category. */
+export const articleOf = (name: string): string | null =>
+  name.startsWith("article ") ? name.slice("article ".length) : null;
+
 const readRedirects = (tx: Db, where?: SQL) =>
   tx.select().from(redirects).where(where).orderBy(redirects.from);
 

@@ -80,6 +80,7 @@ export function createKnowledgeBaseResponses(db: Db, enhance: Enhance) {
     /** The cached response, else one from the database. Rejects with an HttpError: 404, or 503 when too many load. */
     load,
     pictures,
+    revisions,
     /** Drops every answer; to be called after each publish. */
     invalidate: () => {
       const isIndexRead = responses.cached({ kind: "index" }) !== undefined;

@@ -57,6 +57,9 @@ describe.each(DATABASES)("the search for what is said over $name", (kind) => {
     await vi.waitFor(async () =>
       expect(await get()).toEqual({ mode: "browser", videos: videosInOrder }),
     );
+    const ids = [later, first];
+    const each = await Promise.all(ids.map((id) => get(`/${id}`)));
+    expect(await get("/all")).toEqual({ transcripts: each });
   });
 
   test("every word is found in one sentence, phrases first, then by order and time", async () => {

@@ -29,6 +29,14 @@ export async function readCues(db: Db, hash: string | SQLWrapper): Promise<strin
   return found?.cues ?? null;
 }
 
+/** The cues of every video that has a transcript, as the text of their JSON. */
+const readAllCues = (db: Db) =>
+  db
+    .select({ videoId: transcripts.videoId, cues: sql<string>`${transcriptTexts.cues}::text` })
+    .from(transcripts)
+    .innerJoin(transcriptTexts, eq(transcriptTexts.hash, transcripts.hash))
+    .orderBy(transcripts.videoId);
+
 /** Stores the text of a transcript with the sentences that searches look through, unless it is stored. Returns its hash. */
 export async function storeTranscript(tx: Db, given: readonly Cue[]): Promise<string> {
   const cues = given.map(({ start, end, text }) => ({ start, end, text }));
@@ -105,6 +113,16 @@ export function createTranscriptResponses(db: Db) {
   });
   const busyMessage = "Too many people are reading transcripts right now. Try again shortly.";
   const limit = createLoadLimiter({ busyMessage });
+  const all = createResponses({
+    key: () => "",
+    limit: () => limit,
+    make: async (_query: object) => {
+      const { mode } = await readTranscriptIndex(db);
+      if (mode === "server") throw publicNotFound("There is too much to load all of it.");
+      const list = (await readAllCues(db)).map(jsonOf).join();
+      return createJsonResponse(Buffer.from(`{"transcripts":[${list}]}`));
+    },
+  });
   const otherwise = createNotFound(publicNotFound("This video has no transcript."));
   const { hash, videoId } = transcripts;
   const ofVideo = createResponses({
@@ -120,11 +138,14 @@ export function createTranscriptResponses(db: Db) {
     },
     make: async (id: number) => {
       const cues = await readCues(db, db.select({ hash }).from(transcripts).where(eq(videoId, id)));
-      return cues ? createJsonResponse(Buffer.from(`{"videoId":${id},"cues":${cues}}`)) : otherwise;
+      return cues ? createJsonResponse(Buffer.from(jsonOf({ videoId: id, cues }))) : otherwise;
     },
   });
-  return { index, searches, ofVideo };
+  return { index, searches, ofVideo, all };
 }
+
+const jsonOf = ({ videoId, cues }: { videoId: number; cues: string }) =>
+  `{"videoId":${videoId},"cues":${cues}}`;
 
 type TranscriptSearch = { query: TranscriptQuery | null };
 

@@ -106,6 +106,12 @@ export const publishedArticleSchema = z.extend(articleSourceSchema, {
 
 const articleId = z.string().check(z.regex(/^[a-z0-9-]+$/));
 
+/** Articles in the order in which they were changed last; the next batch is behind `next`, null for the last one. */
+const articleBatchSchema = z.object({
+  articles: z.array(z.unknown()),
+  next: z.nullable(z.object({ revision: z.int(), id: articleId })),
+});
+
 export const knowledgeBaseApi = {
   "GET /api/knowledge-base": {
     summary: "The index of what is published",
@@ -136,5 +142,15 @@ export const knowledgeBaseApi = {
     params: { id: articleId },
     answer: articleSourceSchema,
     errors: { 404: "Nothing is published by this name." },
+  },
+  "GET /api/knowledge-base/since/:revision": {
+    summary: "Articles that were changed after a publish, as many as make a batch",
+    params: { revision: z.int() },
+    answer: articleBatchSchema,
+  },
+  "GET /api/knowledge-base/since/:revision/:id": {
+    summary: "The same behind an article of that publish",
+    params: { revision: z.int(), id: articleId },
+    answer: articleBatchSchema,
   },
 } satisfies Api;

@@ -83,6 +83,11 @@ export const transcriptsApi = {
     params: { query: searchParam },
     answer: transcriptHitsSchema,
   },
+  "GET /api/transcripts/all": {
+    summary: "What is said in each video, where browsers search themselves",
+    answer: z.object({ transcripts: z.array(z.extend(transcriptSchema, { videoId: z.int() })) }),
+    errors: { 404: "It is too much for a browser." },
+  },
   "GET /api/transcripts/:videoId": {
     summary: "What is said in a video",
     params: { videoId: z.int().check(z.minimum(1)) },

@@ -1,5 +1,6 @@
 import { isKnowledgePath } from "@shared/content/article-paths.ts";
 import type { QueryClient } from "@tanstack/react-query";
+import { savesData } from "@/lib/connection.ts";
 import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
 import { loadPage, prefetchScreen } from "./load-page.ts";
@@ -37,15 +38,6 @@ async function refresh(queryClient: QueryClient): Promise<void> {
 
 /** Milliseconds that the pointer or the focus rests on a link before what it leads to is loaded: passing it loads nothing. */
 const DWELL = 80;
-
-/** What names the browser's connection where it tells; no standard type knows it. */
-type Connection = { saveData?: boolean; effectiveType?: string };
-
-/** Whether to load nothing that was not asked for: the visitor saves data, or the connection is slow. */
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: Connection };
-  return Boolean(connection?.saveData || connection?.effectiveType?.includes("2g"));
-}
 
 /** Loads an article, code and text, once somebody rests on a link to it by pointer or focus, or presses it. */
 function prefetchOnIntent(client: QueryClient): void {

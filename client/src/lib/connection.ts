@@ -54,3 +54,18 @@ function update(): void {
   connection = { state, savedAt };
   for (const listener of listeners) listener();
 }
+
+/** What the browser tells of the network, where it does; no standard type knows it. */
+type NetworkInformation = { saveData?: boolean; effectiveType?: string; type?: string };
+
+const network = (): NetworkInformation =>
+  (navigator as { connection?: NetworkInformation }).connection ?? {};
+
+/** Whether to load nothing that was not asked for: the visitor saves data, or the connection is slow. */
+export function savesData(): boolean {
+  const { saveData, effectiveType = "" } = network();
+  return Boolean(saveData) || /2g|3g/.test(effectiveType);
+}
+
+/** Whether to save no copy unasked: as before, or data may be paid for by its amount. */
+export const isMetered = (): boolean => savesData() || network().type === "cellular";

@@ -30,6 +30,9 @@ export const apiPaths = {
   publishedCategory: (id: string) =>
     `/api/knowledge-base/categories/${encodeURIComponent(id) || "-"}`,
   publishedArticle: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}`,
+  /** Articles that were changed after a publish, or behind an article of it. */
+  articlesSince: (revision: number, id?: string) =>
+    `/api/knowledge-base/since/${revision}${id === undefined ? "" : `/${encodeURIComponent(id)}`}`,
   articleSource: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}/source`,
   publish: "/api/knowledge-base/publish",
   restore: "/api/knowledge-base/restore",
@@ -45,6 +48,7 @@ export const apiPaths = {
   siteExport: "/api/admin/site-export",
   transcripts: "/api/transcripts",
   transcriptSearch: (text: string) => `/api/transcripts/search/${encodeSegment(text)}`,
+  allTranscripts: "/api/transcripts/all",
   transcript: (videoId: number) => `/api/transcripts/${videoId}`,
   login: "/api/auth/login",
   logout: "/api/auth/logout",

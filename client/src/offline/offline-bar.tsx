@@ -2,6 +2,7 @@ import { CloudOff, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import {
   type Connection,
+  isMetered,
   noteReachability,
   noteSavedAt,
   readConnection,
@@ -110,10 +111,9 @@ async function startWorker(): Promise<void> {
   await tellWorker({ type: "save", all: false });
 }
 
-// Who saves data is served by a worker only once one was asked for.
+// Who saves data, or may pay for it, is served by a worker only once one was asked for.
 async function isWanted(): Promise<boolean> {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return !connection?.saveData || Boolean(await navigator.serviceWorker?.getRegistration());
+  return !isMetered() || Boolean(await navigator.serviceWorker?.getRegistration());
 }
 
 function probeWhileUnreachable(): () => void {

@@ -1,12 +1,15 @@
-import type { PrecacheEntry } from "workbox-precaching";
 import type { CopyState } from "../worker-client.ts";
 
-declare const __PRECACHE__: PrecacheEntry[];
+declare const __FILES__: string[];
+declare const __PACK__: { path: string; files: string[] };
 declare const __BUILD__: string;
 declare const __SHELL__: string;
 
-/** What the public screens are made of, with revisions. The build writes it in (scripts/service-worker.ts). */
-export const PRECACHE: readonly PrecacheEntry[] = __PRECACHE__;
+/** The paths of what every page loads, and of the shell. The build writes them in (scripts/service-worker.ts). */
+export const FILES: readonly string[] = __FILES__;
+
+/** One file with the texts of all others that public screens are made of, by their paths: `{ [path]: text }`. */
+export const PACK: Readonly<{ path: string; files: readonly string[] }> = __PACK__;
 
 /** Names this build. */
 const BUILD: string = __BUILD__;
@@ -14,10 +17,19 @@ const BUILD: string = __BUILD__;
 /** The page that renders everything in the browser. */
 export const SHELL: string = __SHELL__;
 
-const paths = new Set(PRECACHE.map(({ url }) => url));
+const paths = new Set([...FILES, ...PACK.files]);
 
 /** Whether a file belongs to this build. */
 export const isOfBuild = (path: string): boolean => paths.has(path);
+
+const APP_PREFIX = "app-";
+
+/** What the public screens are made of, by build. */
+export const APP = `${APP_PREFIX}${BUILD}`;
+
+/** A file of this build as it is saved. */
+export const savedFile = async (path: string): Promise<Response | undefined> =>
+  (await caches.open(APP)).match(path);
 
 const PAGES_PREFIX = "pages-";
 
@@ -32,10 +44,12 @@ const STATE = "copy-state";
 
 /** Deletes what earlier builds left. */
 export async function deleteOldCaches(): Promise<void> {
-  // What earlier versions kept: the addresses of pages, and answers of the API.
+  // What earlier versions kept: the addresses of pages, answers of the API, and Workbox's copy of the files.
   for (const name of ["workbox-expiration", "last-answers"]) indexedDB.deleteDatabase(name);
   const names = await caches.keys();
   const isOld = (name: string) =>
+    name.startsWith("workbox-precache") ||
+    (name.startsWith(APP_PREFIX) && name !== APP) ||
     (name.startsWith(PAGES_PREFIX) && name !== PAGES) ||
     (name.startsWith("answers-") && name !== ANSWERS);
   await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));

@@ -1,10 +1,18 @@
 import { builtInArticles } from "@shared/content/built-in.ts";
-import { matchPrecache } from "workbox-precaching";
 import { apiPaths } from "@/lib/paths.ts";
-import { ANSWERS, changeState, isOfBuild, PAGES, PICTURES, readState } from "./caches.ts";
+import {
+  ANSWERS,
+  changeState,
+  isOfBuild,
+  PAGES,
+  PICTURES,
+  readState,
+  savedFile,
+} from "./caches.ts";
 import { type Item, judgePage, loadOwn, scriptOf } from "./own-responses.ts";
 
-type Change = {
+/** A published change, as far as the copy looks at it. */
+export type Change = {
   type: string;
   id: string;
   revision: number;
@@ -68,43 +76,38 @@ const publishedArticles = ({ changes }: StoredLayer) =>
 const withdrawnArticles = ({ changes }: StoredLayer) =>
   changes.filter(({ type }) => type === "delete-article");
 
-/** What has to be fetched: articles and transcripts that are new or changed, and thumbnails. */
-export async function listItems(lists: Lists): Promise<Item[]> {
-  const addresses = [...(await missingArticles(lists)), ...(await missingTranscripts(lists))];
-  const thumbnails = (lists.videos?.content ?? []).map(({ thumbnailUrl }) => thumbnailUrl);
-  return [
-    ...addresses.map((address): Item => ({ address, cacheName: ANSWERS, format: "json" })),
-    ...(await missingPictures(thumbnails)),
-  ];
-}
-
-async function missingArticles({ whole }: Lists): Promise<string[]> {
+/** The articles with a text of their own that are new or changed. */
+export async function missingArticles({ whole }: Lists): Promise<Change[]> {
   const answers = await caches.open(ANSWERS);
-  const addresses: string[] = [];
+  const missing: Change[] = [];
   for (const change of whole ? publishedArticles(whole.content).values() : []) {
-    const address = apiPaths.publishedArticle(change.id);
-    const isSaved = change.body !== "own" || (await isCurrent(answers, address, change));
-    if (!isSaved) addresses.push(address);
+    if (change.body === "own" && !(await isCurrent(answers, change))) missing.push(change);
   }
-  return addresses;
+  return missing;
 }
 
-async function missingTranscripts({ videos, spoken }: Lists): Promise<string[]> {
+/** The videos whose transcripts are new or may have changed. */
+export async function missingTranscripts({ videos, spoken }: Lists): Promise<number[]> {
   const answers = await caches.open(ANSWERS);
   const isNew = spoken?.text !== (await readState()).spoken;
-  const said = spoken?.content.mode === "browser" ? spoken.content.videos : videos?.content;
-  const addresses: string[] = [];
+  const said = hasAllSpoken(spoken) ? spoken?.content.videos : videos?.content;
+  const missing: number[] = [];
   for (const { id } of said ?? []) {
-    const address = apiPaths.transcript(id);
-    if (isNew || !(await answers.match(address))) addresses.push(address);
+    if (isNew || !(await answers.match(apiPaths.transcript(id)))) missing.push(id);
   }
-  return addresses;
+  return missing;
 }
 
-async function isCurrent(answers: Cache, address: string, { revision, hash }: Change) {
-  const saved: { change: Change; headings?: unknown } | undefined = await (
-    await answers.match(address)
-  )?.json();
+/** Whether all transcripts are few enough to come in one answer. */
+export const hasAllSpoken = (spoken: Lists["spoken"]) => spoken?.content.mode === "browser";
+
+/** The thumbnails that are not saved yet. */
+export const listThumbnails = ({ videos }: Lists): Promise<Item[]> =>
+  missingPictures((videos?.content ?? []).map(({ thumbnailUrl }) => thumbnailUrl));
+
+async function isCurrent(answers: Cache, { id, revision, hash }: Change) {
+  const answer = await answers.match(apiPaths.publishedArticle(id));
+  const saved: { change: Change; headings?: unknown } | undefined = await answer?.json();
   // One without headings is of an older release: its reader's browser has to sanitise it.
   return saved?.headings && saved.change.revision === revision && saved.change.hash === hash;
 }
@@ -120,7 +123,7 @@ async function missingPictures(sources: readonly string[]): Promise<Item[]> {
   const isOfSite = (source: string) => source && new URL(source, origin).origin === origin;
   const items: Item[] = [];
   for (const address of new Set(sources.filter(isOfSite))) {
-    if ((await matchPrecache(address)) || (await pictures.match(address))) continue;
+    if ((await savedFile(address)) || (await pictures.match(address))) continue;
     items.push({ address, cacheName: PICTURES, format: "image" });
   }
   return items;

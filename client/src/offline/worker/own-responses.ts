@@ -51,6 +51,13 @@ const isPrivate = ({ headers }: Response): boolean =>
 export const isKeepable = (response: Response, format: "json" | "image"): boolean =>
   isOurs(response) && isPublic(response, format);
 
+/** The headers of a response for a part of it that is stored at an address of its own, such as the security policy. */
+export function headersOfPart({ headers }: Response): Headers {
+  const own = new Headers(headers);
+  for (const name of ["content-encoding", "content-length", "etag"]) own.delete(name);
+  return own;
+}
+
 /** Whose page this is, by the scripts and style sheets that it asks for: this build's, another one's of this site, or not ours. */
 export async function judgePage(response: Response): Promise<"current" | "other" | "foreign"> {
   if (!isPublic(response, "html")) return "foreign";

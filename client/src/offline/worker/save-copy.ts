@@ -1,20 +1,23 @@
+import { apiPaths } from "@/lib/paths.ts";
 import { ANSWERS, changeState, PAGES, PICTURES, readState } from "./caches.ts";
 import {
+  type Change,
   deleteUnusedPictures,
   deleteWithdrawn,
   everyList,
+  hasAllSpoken,
   type Lists,
-  listItems,
   listPictures,
+  listThumbnails,
+  missingArticles,
+  missingTranscripts,
   readLists,
   storeLists,
 } from "./copy-lists.ts";
-import { type Item, loadOwn, SaveError } from "./own-responses.ts";
+import { headersOfPart, type Item, loadOwn, type SaveError } from "./own-responses.ts";
+import { SaveRun, saveErrorOf } from "./save-run.ts";
 import { tellPages } from "./serve.ts";
 
-/** What is saved unasked: bytes, and files that have to be fetched for it. */
-const QUIET_LIMITS = { bytes: 10_000_000, files: 400 };
-const CONCURRENCY = 3;
 /** In ms: a copy that was brought up to date this lately is left as it is. */
 const RECENT = 600_000;
 /** In ms: how long the next save waits after one that failed, twice as long after each further one, and at most. */
@@ -75,14 +78,16 @@ async function save(asked: boolean): Promise<void> {
 async function saveItems(all: boolean): Promise<SaveError | null> {
   let lists: Lists | null = null;
   try {
-    const run = new Run(all);
+    const run = new SaveRun(all);
     lists = await readLists();
     await deleteWithdrawn(lists);
     const texts = everyList(lists);
     run.add(texts.length);
     for (const { text } of texts) await run.advance(new Blob([text]).size);
     await storeLists(lists);
-    await run.save(await listItems(lists));
+    await saveArticles(run, await missingArticles(lists));
+    await saveTranscripts(run, await missingTranscripts(lists), hasAllSpoken(lists.spoken));
+    await run.save(await listThumbnails(lists));
     if (all) await run.save(await listPictures());
     if (run.failure) return run.failure;
     await changeState({ spoken: lists.spoken?.text ?? null });
@@ -94,71 +99,57 @@ async function saveItems(all: boolean): Promise<SaveError | null> {
   }
 }
 
-function saveErrorOf(error: unknown): SaveError {
-  if (error instanceof SaveError) return error;
-  const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
-  return new SaveError(isFull ? "full" : "unreachable");
+/** Saves articles in the server's batches. One that does not come was withdrawn meanwhile. */
+async function saveArticles(run: SaveRun, missing: readonly Change[]): Promise<void> {
+  const wanted = new Set(missing.map(({ id }) => id));
+  if (wanted.size === 0) return;
+  const before = Math.min(...missing.map(({ revision }) => revision)) - 1;
+  await run.saveTogether(missing.length, async (advance) => {
+    for await (const { response, article } of articlesSince(before)) {
+      if (!wanted.delete(article.id)) continue;
+      await advance(await saveAnswer(response, apiPaths.publishedArticle(article.id), article));
+      if (wanted.size === 0) return;
+    }
+  });
 }
 
-/** A save: counts what is saved, tells the pages, and ends a quiet one that gets too large. */
-class Run {
-  private done = 0;
-  private total = 0;
-  private bytes = 0;
-  /** Of the last file that could not be saved, or of the one that ended it. */
-  failure: SaveError | null = null;
-  private readonly all: boolean;
+type Batch = { articles: { id: string }[]; next: { revision: number; id: string } | null };
 
-  constructor(all: boolean) {
-    this.all = all;
+/** The articles that were changed after a publish, each with the response that it is a part of. */
+async function* articlesSince(revision: number) {
+  for (let address: string | null = apiPaths.articlesSince(revision); address; ) {
+    const response = await loadOwn({ address, format: "json" });
+    if (!response) return;
+    const { articles, next }: Batch = await response.clone().json();
+    for (const article of articles) yield { response, article };
+    address = next && apiPaths.articlesSince(next.revision, next.id);
   }
+}
 
-  add(count: number): void {
-    this.total += count;
-    if (!this.all && this.total > QUIET_LIMITS.files) throw new SaveError("too-large");
-  }
-
-  async advance(size: number): Promise<void> {
-    this.done += 1;
-    this.bytes += size;
-    if (!this.all && this.bytes > QUIET_LIMITS.bytes) throw new SaveError("too-large");
-    await tellPages({ type: "saving", done: this.done, total: this.total });
-  }
-
-  /** Saves some at a time. When one of them ends the save, the others begin no further file. */
-  async save(items: readonly Item[]): Promise<void> {
-    this.add(items.length);
-    const queue = [...items];
-    const work = async () => {
-      for (let item = queue.shift(); item; item = queue.shift()) {
-        try {
-          await this.advance(await saveItem(item));
-        } catch (error) {
-          await this.note(saveErrorOf(error));
-          if (this.isEnded) queue.length = 0;
-        }
-      }
+/** Saves transcripts: together where the server has all in one answer. */
+async function saveTranscripts(run: SaveRun, missing: readonly number[], isTogether: boolean) {
+  if (!isTogether) {
+    const itemOf = (id: number): Item => {
+      return { address: apiPaths.transcript(id), cacheName: ANSWERS, format: "json" };
     };
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
-    if (this.isEnded) throw this.failure;
+    return run.save(missing.map(itemOf));
   }
-
-  /** Whether a failure ends the save before its other files: one file alone is no reason to go without the others. */
-  private get isEnded(): boolean {
-    return this.failure !== null && this.failure.fault !== "incomplete";
-  }
-
-  private async note(failure: SaveError): Promise<void> {
-    if (!this.isEnded) this.failure = failure;
-    if (!this.isEnded) await this.advance(0);
-  }
+  if (missing.length === 0) return;
+  await run.saveTogether(missing.length, async (advance) => {
+    const response = await loadOwn({ address: apiPaths.allTranscripts, format: "json" });
+    const all: { transcripts: { videoId: number }[] } = await response?.clone().json();
+    for (const transcript of all?.transcripts ?? []) {
+      if (!response || !missing.includes(transcript.videoId)) continue;
+      const address = apiPaths.transcript(transcript.videoId);
+      await advance(await saveAnswer(response, address, transcript));
+    }
+  });
 }
 
-/** Fetches and stores a file, and returns its size. What the server does not have, or may not be kept, is left out. */
-async function saveItem(item: Item): Promise<number> {
-  const response = await loadOwn(item);
-  if (!response) return 0;
-  const { size } = await response.clone().blob();
-  await (await caches.open(item.cacheName)).put(item.address, response);
-  return size;
+/** Stores a part of a response as the answer at an address of its own, and returns its size. */
+async function saveAnswer(response: Response, address: string, content: object): Promise<number> {
+  const body = new Blob([JSON.stringify(content)]);
+  const answer = new Response(body, { headers: headersOfPart(response) });
+  await (await caches.open(ANSWERS)).put(address, answer);
+  return body.size;
 }

@@ -7,9 +7,8 @@ import {
   type TranscriptQuery,
   transcriptWords,
 } from "@shared/text/transcript-words.ts";
-import { matchPrecache } from "workbox-precaching";
 import type { WorkerMessage } from "../worker-client.ts";
-import { ANSWERS, PAGES, PICTURES, SHELL } from "./caches.ts";
+import { ANSWERS, PAGES, PICTURES, SHELL, savedFile } from "./caches.ts";
 import type { RequestKind } from "./classify-request.ts";
 import {
   isFailure,
@@ -39,7 +38,7 @@ export async function servePage({ event, request }: Asked): Promise<Response> {
   if (copy) return copy;
   const early = await inTime(fresh);
   if (early && !isFailure(early)) return early;
-  return (await matchPrecache(SHELL)) ?? early ?? fresh;
+  return (await savedFile(SHELL)) ?? early ?? fresh;
 }
 
 /** A good copy gives way to a good page alone, and goes when the site itself says that the page is gone or has moved. */

@@ -1,29 +1,37 @@
 /// <reference lib="webworker" />
 
-import { cacheNames } from "workbox-core";
-import { addPlugins, addRoute, precache } from "workbox-precaching";
-import { registerRoute } from "workbox-routing";
 import type { CopyReport, CopySizes, PageMessage, WorkerState } from "../worker-client.ts";
 import {
   ANSWERS,
+  APP,
   deleteOldCaches,
   isOfBuild,
   PAGES,
   PICTURES,
-  PRECACHE,
   readState,
+  savedFile,
 } from "./caches.ts";
-import { classifyRequest, type RequestKind } from "./classify-request.ts";
-import { isOwnFile } from "./own-responses.ts";
+import { classifyRequest } from "./classify-request.ts";
 import { isSaveRunning, removeCopy, saveCopy } from "./save-copy.ts";
+import { saveFiles } from "./save-files.ts";
 import { openPages, serveAnswer, servePage, servePicture, wasReachable } from "./serve.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
+/** Chromium's static routes: what is answered without starting the worker. No standard type knows them yet. */
+type InstallEvent = ExtendableEvent & { addRoutes?: (routes: object[]) => Promise<void> };
+
 let isFirst = false;
 
-self.addEventListener("install", () => {
+self.addEventListener("install", (event: InstallEvent) => {
   isFirst = !self.registration.active;
+  event.waitUntil(saveFiles());
+  // What isn't in the cache comes from the network.
+  const hashed = {
+    condition: { urlPattern: { pathname: "/assets/*" } },
+    source: { cacheName: APP },
+  };
+  if (event.addRoutes) event.waitUntil(event.addRoutes([hashed]));
 });
 self.addEventListener("activate", (event) => {
   event.waitUntil(deleteOldCaches());
@@ -31,29 +39,28 @@ self.addEventListener("activate", (event) => {
   if (isFirst) event.waitUntil(self.clients.claim());
 });
 
-addPlugins([
-  {
-    // A version that something else answered for in part is not installed: the one before goes on.
-    cacheWillUpdate: async ({ request, response }) =>
-      (await isOwnFile(new URL(request.url).pathname, response)) ? response : null,
-  },
-]);
-precache([...PRECACHE]);
-// Files by their exact address: "/" is a page like any other.
-addRoute({ directoryIndex: "", cleanURLs: false, ignoreURLParametersMatching: [] });
+self.addEventListener("fetch", (event) => {
+  const answer = answerTo(event);
+  if (answer) event.respondWith(answer);
+});
 
-registerRoute(
-  ({ request, url, sameOrigin }) => {
-    const { method, mode, referrer, destination } = request;
-    return classifyRequest({ method, mode, referrer, destination, url, sameOrigin });
-  },
-  ({ event, request, params }) => {
-    const asked = params as RequestKind;
-    if (asked.kind === "page") return servePage({ event, request });
-    if (asked.kind === "picture") return servePicture({ event, request });
-    return serveAnswer({ event, request }, asked);
-  },
-);
+/** The answer to a request; null leaves it to the browser. */
+function answerTo(event: FetchEvent): Promise<Response> | null {
+  const { request } = event;
+  const url = new URL(request.url);
+  const sameOrigin = url.origin === self.location.origin;
+  // Files by their exact address.
+  const isFile = sameOrigin && request.method === "GET" && url.search === "";
+  if (isFile && isOfBuild(url.pathname)) return serveFile(request, url.pathname);
+  const { method, mode, referrer, destination } = request;
+  const asked = classifyRequest({ method, mode, referrer, destination, url, sameOrigin });
+  if (asked?.kind === "page") return servePage({ event, request });
+  if (asked?.kind === "picture") return servePicture({ event, request });
+  return asked && serveAnswer({ event, request }, asked);
+}
+
+const serveFile = async (request: Request, path: string) =>
+  (await savedFile(path)) ?? fetch(request);
 
 self.addEventListener("message", (event) => event.waitUntil(handle(event)));
 
@@ -78,7 +85,7 @@ const currentState = async (): Promise<WorkerState> => ({
 /** What the saved copy holds, and what it takes. */
 async function reportCopy(): Promise<CopyReport> {
   const sizes: CopySizes = { app: 0, articles: 0, videos: 0, pictures: 0 };
-  await addSizes(sizes, cacheNames.precache, (address) => {
+  await addSizes(sizes, APP, (address) => {
     if (/\/assets\/[^/]+\.json\b/.test(address)) return "articles";
     return address.includes("/thumbnails/") ? "pictures" : "app";
   });
