@@ -50,8 +50,12 @@ test("every answer carries the security headers; browsers ask for the page each 
   await expectCards(page, 18);
   expect(hashed.length).toBeGreaterThan(1);
   for (const path of hashed) {
-    const { "cache-control": caching } = (await request.get(path)).headers();
-    expect(caching, path).toBe("public, max-age=31536000, immutable");
+    const headers = (await request.get(path)).headers();
+    expect(headers["cache-control"], path).toBe("public, max-age=31536000, immutable");
+    expect(headers["content-security-policy"], path).toBe(
+      "default-src 'self';frame-ancestors 'none'",
+    );
+    expect(headers["x-content-type-options"], path).toBe("nosniff");
   }
   const { "cache-control": caching } = (await request.get("/university")).headers();
   // A shared cache may keep it for a minute.

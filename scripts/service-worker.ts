@@ -9,6 +9,8 @@ type Bundle = Rollup.OutputBundle;
 /** Of the public folder: its own texts and the thumbnails, but nothing that only other sites ask for. */
 const PUBLIC_TEXT = /^(?!social)([^/]+\.(js|svg|webmanifest)|thumbnails\/[^/]+\.svg)$/;
 const BUILT_TEXT = /^assets\/[^/]+\.(js|css|json)$/;
+/** What plays videos needs a connection anyway. */
+const PLAYER = /^assets\/player\.es-/;
 /** What every page names, but for its scripts: the browser has it already. */
 const FONT = /-latin-wght-[^/]*\.woff2$/;
 /** In bytes. Larger ones are saved when they are seen. */
@@ -34,7 +36,8 @@ export function serviceWorker(entry: string): Plugin {
       const all = filesIn(dir).filter((file) => !adminFiles.has(file));
       const isLoaded = (file: string) => initialFiles.has(file) || FONT.test(file);
       const files = [shell, ...all.filter(isLoaded).map((file) => `/${file}`)];
-      const isPacked = (file: string) => PUBLIC_TEXT.test(file) || BUILT_TEXT.test(file);
+      const isPacked = (file: string) =>
+        PUBLIC_TEXT.test(file) || (BUILT_TEXT.test(file) && !PLAYER.test(file));
       const pack = writePack(
         dir,
         all.filter((file) => isPacked(file) && !isLoaded(file)),

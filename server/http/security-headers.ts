@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import helmet from "helmet";
 // Its `style-src-attr` is for coloured text in articles; the sanitiser allows only `color` and `background-color`.
 import policy from "./security-policy.json" with { type: "json" };
@@ -52,6 +53,28 @@ export function securityHeaders(allowances: Allowances = {}): HeaderValues {
     if (error) throw error;
   });
   return headers;
+}
+
+/** What browsers obey of a document alone. */
+const OF_DOCUMENTS = [
+  "Permissions-Policy",
+  "Cross-Origin-Opener-Policy",
+  "Origin-Agent-Cluster",
+  "Referrer-Policy",
+  "X-DNS-Prefetch-Control",
+  "X-Download-Options",
+  "X-Frame-Options",
+  "X-Permitted-Cross-Domain-Policies",
+  "X-XSS-Protection",
+];
+
+/** The policy of a file that is no document: what a worker may load, whose script it may be. */
+const FILE_POLICY = "default-src 'self';frame-ancestors 'none'";
+
+/** Takes the headers of documents from the answer with another file: they are larger than many a script. */
+export function setFileHeaders(res: Pick<ServerResponse, "removeHeader" | "setHeader">): void {
+  for (const name of OF_DOCUMENTS) res.removeHeader(name);
+  res.setHeader("Content-Security-Policy", FILE_POLICY);
 }
 
 type Script = { src: string; origins: readonly string[] };

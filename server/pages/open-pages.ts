@@ -14,6 +14,7 @@ import {
 } from "../http/cached-response.ts";
 import type { CachedRoute } from "../http/cached-route.ts";
 import { decodePart, HttpError, requireGet } from "../http/errors.ts";
+import { setFileHeaders } from "../http/security-headers.ts";
 import type { openSeo } from "../seo/responses.ts";
 import { UserError } from "../user-error.ts";
 import { createPageTemplate } from "./page-template.ts";
@@ -170,6 +171,9 @@ function cacheControlOf(url: string): string {
   return /\.html$|^\/service-worker\.js$/.test(url) ? cacheControl.page : cacheControl.file;
 }
 
+/** Hashed files that browsers open as no document. */
+const HASHED_FILE = /^\/assets\/.*\.(js|css|json|woff2)$/;
+
 /** Serves built files from memory: the page for unknown paths, 404 for missing assets. */
 export function serveFiles(files: ReturnType<typeof readBuiltFiles>, html: string): RequestHandler {
   const page = createCachedResponse(Buffer.from(html), PAGE);
@@ -179,6 +183,7 @@ export function serveFiles(files: ReturnType<typeof readBuiltFiles>, html: strin
     const file = files.get(path);
     // Kept by nobody: while servers are replaced, one that is older does not have the newest files yet.
     if (!file && path.startsWith("/assets/")) throw new HttpError(404, "There is no such file.");
+    if (file && HASHED_FILE.test(path)) setFileHeaders(res);
     await sendCachedResponse(req, res, file ?? page);
   };
 }
