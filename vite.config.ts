@@ -33,11 +33,7 @@ export default defineConfig({
   plugins: [
     keepServerCodeOut(),
     enhancedBodies(),
-    preloadFont(
-      folder(
-        "./node_modules/@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
-      ),
-    ),
+    preloadFont(folder("./client/src/app/font/atkinson-hyperlegible-next-basic.woff2")),
     brandPages(resolve(SITE_FILE), folder("./client/public")),
     firstViewStyles({
       "src/features/university/university-page.tsx": "src/app/first-view/university.css",

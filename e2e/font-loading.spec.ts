@@ -54,3 +54,24 @@ test("text is painted before its font has come, and keeps its lines when it come
     await page.unrouteAll({ behavior: "wait" });
   }
 });
+
+test("the screens load the small file of the font alone; a character that it lacks brings the file that has it", async ({
+  page,
+}) => {
+  const files: string[] = [];
+  page.on("request", (request) => {
+    const [, name] = /([^/]+)-[^-]+\.woff2$/.exec(request.url()) ?? [];
+    if (name && !files.includes(name)) files.push(name);
+  });
+  for (const address of ["/university", "/knowledge-base", inspection.link, "/search?q=unit"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
+  await page.evaluate(() => document.fonts.ready);
+  expect(files).toEqual(["atkinson-hyperlegible-next-basic"]);
+
+  await page.getByRole("combobox").fill("Fußgänger");
+  await expect.poll(() => files).toContain("atkinson-hyperlegible-next-latin-wght-normal");
+});

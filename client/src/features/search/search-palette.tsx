@@ -1,5 +1,5 @@
-import { Search } from "lucide-react";
-import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import { ArrowDown, ArrowUp, Search } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
 import { Dialog } from "@/ui/dialog.tsx";
@@ -91,26 +91,39 @@ function KeyHints() {
       aria-hidden
       className="mt-auto flex shrink-0 items-center gap-5 border-t px-5 py-2.5 text-tiny text-ink-3 max-sm:hidden pointer-coarse:hidden"
     >
-      <Hint keys={["↑", "↓"]} does="Choose" />
-      <Hint keys={["Enter"]} does="Open" />
-      <Hint keys={["Esc"]} does="Close" />
+      <Hint does="Choose">
+        {/* Not as characters, which the small file of the font lacks. */}
+        <Key>
+          <ArrowUp size={13} className="inline" />
+        </Key>
+        <Key>
+          <ArrowDown size={13} className="inline" />
+        </Key>
+      </Hint>
+      <Hint does="Open">
+        <Key>Enter</Key>
+      </Hint>
+      <Hint does="Close">
+        <Key>Esc</Key>
+      </Hint>
     </div>
   );
 }
 
-function Hint({ keys, does }: { keys: readonly string[]; does: string }) {
+function Hint({ does, children }: { does: string; children: ReactNode }) {
   return (
     <span className="flex items-center gap-1.5">
-      {keys.map((key) => (
-        <kbd
-          key={key}
-          className="min-w-6 rounded-small border border-line-2 px-1.5 text-center font-sans text-tiny font-semibold"
-        >
-          {key}
-        </kbd>
-      ))}
+      {children}
       {does}
     </span>
+  );
+}
+
+function Key({ children }: { children: ReactNode }) {
+  return (
+    <kbd className="min-w-6 rounded-small border border-line-2 px-1.5 text-center font-sans text-tiny font-semibold">
+      {children}
+    </kbd>
   );
 }
 
