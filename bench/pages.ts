@@ -1,6 +1,7 @@
 // What a visitor waits for, in Chromium on the production build (`npm run build` first), beside a hand-written page and a
-// VitePress site with the same content: npm run bench:pages [-- --only=article,university,knowledge-base --runs=7 --fast
-// --slow --phone --no-slow-start --no-vitepress --json=FILE]. docs/decisions/0008-page-loading.md says how it measures.
+// VitePress, a Starlight and a Docusaurus site with the same content: npm run bench:pages [-- --runs=7
+// --only=article,university,knowledge-base --fast --slow --phone --no-slow-start --no-vitepress --no-starlight
+// --no-docusaurus --json=FILE]. docs/decisions/0008-page-loading.md says how it measures.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
@@ -27,6 +28,8 @@ const { values: options } = parseArgs({
     phone: { type: "boolean", default: false },
     "slow-start": { type: "boolean", default: true },
     vitepress: { type: "boolean", default: true },
+    starlight: { type: "boolean", default: true },
+    docusaurus: { type: "boolean", default: true },
     json: { type: "string" },
   },
 });
@@ -39,7 +42,7 @@ if (options.slow || bothConditions)
 
 const viewport = options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 };
 const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 3 };
-const { sites, stop } = await startSites(options.vitepress);
+const { sites, stop } = await startSites(options);
 const network = await Network.start(sites.map(({ port }) => port));
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
 const bench: Bench = { browser, network, options: { viewport, ...(options.phone && phone) } };

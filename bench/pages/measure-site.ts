@@ -64,7 +64,8 @@ export async function measureNavigation(
   await network.shape(shape);
   const context = await newContext(browser, options);
   const { page } = await visit(context, { network, slowdown }, origin + LISTING_PATH);
-  await page.locator(`main a[href="${path}"]`).first().click();
+  // The lists of some sites lead to the address with a slash at its end.
+  await page.locator(`main :is(a[href="${path}"], a[href="${path}/"])`).first().click();
   await page.waitForFunction(() => window.observed?.painted);
   const { painted = null } = await observedIn(page);
   await context.close();
@@ -77,7 +78,8 @@ async function newContext(browser: Browser, options: BrowserContextOptions) {
   return context;
 }
 
-async function typingInp(page: Page, site: Site): Promise<number> {
+async function typingInp(page: Page, site: Site): Promise<number | null> {
+  if (!site.focusSearch) return null;
   await site.focusSearch(page);
   await page.evaluate(() => {
     if (window.observed) window.observed.typingFrom = performance.now();
