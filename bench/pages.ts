@@ -11,7 +11,7 @@ import { ARTICLE_PATH, SCREENS } from "./pages/content.ts";
 import {
   type Bench,
   type Condition,
-  measureNavigation,
+  measureNavigations,
   measurePage,
 } from "./pages/measure-site.ts";
 import { Network } from "./pages/network.ts";
@@ -85,7 +85,7 @@ async function measureScreens(condition: Condition): Promise<void> {
       const place = { site, origin: network.urls[index] as string, path };
       const figures = await measurePage(bench, place, condition);
       if (screen === "article") {
-        Object.assign(figures, await measureNavigation(bench, place, condition));
+        Object.assign(figures, await measureNavigations(bench, place, condition));
       }
       runs.push({ screen, condition: condition.name, site: site.name, figures });
     }
