@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../scripts/find-chromium.ts";
+import { printBounds } from "./pages/bounds.ts";
 import { SLOW, SLOWDOWN } from "./pages/conditions.ts";
 import { ARTICLE_PATH, SCREENS } from "./pages/content.ts";
 import {
@@ -67,6 +68,7 @@ printTable(
   runs,
   sites.map(({ name }) => name),
 );
+printBounds(runs);
 if (options.json) writeFileSync(options.json, JSON.stringify({ options, runs }, null, 2));
 
 /** A first visit that does not count: the servers' code and the browser's are not compiled yet. */
