@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findChromium } from "../scripts/find-chromium.ts";
 import { SCREENS } from "./pages/content.ts";
-import { installPackage } from "./pages/install-package.ts";
+import { installPackages } from "./pages/install-package.ts";
 import { startTarget } from "./target.ts";
 
 /** The last version that runs on Node 20: from 13 on it needs Node 22.19. */
@@ -31,7 +31,10 @@ const { values: options } = parseArgs({
     only: { type: "string", default: Object.keys(SCREENS).join(",") },
   },
 });
-const command = join(installPackage("lighthouse", VERSION), "node_modules/lighthouse/cli/index.js");
+const command = join(
+  installPackages(`lighthouse@${VERSION}`),
+  "node_modules/lighthouse/cli/index.js",
+);
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 const server = await startTarget("ours", ["dist/server/index.js"], {
   DATA_DIR: join(folder, "data"),

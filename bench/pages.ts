@@ -1,16 +1,18 @@
 // What a visitor waits for, in Chromium on the production build (`npm run build` first), beside a hand-written page and a
-// VitePress site with the same content: npm run bench:pages [-- --only=article,university,knowledge-base --runs=7 --fast
-// --slow --phone --no-slow-start --no-vitepress --json=FILE]. docs/decisions/0008-page-loading.md says how it measures.
+// VitePress, a Starlight and a Docusaurus site with the same content: npm run bench:pages [-- --runs=7
+// --only=article,university,knowledge-base --fast --slow --phone --no-slow-start --no-vitepress --no-starlight
+// --no-docusaurus --json=FILE]. docs/decisions/0008-page-loading.md says how it measures.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { CHROMIUM_ARGUMENTS, findChromium } from "../scripts/find-chromium.ts";
+import { printBounds } from "./pages/bounds.ts";
 import { SLOW, SLOWDOWN } from "./pages/conditions.ts";
 import { ARTICLE_PATH, SCREENS } from "./pages/content.ts";
 import {
   type Bench,
   type Condition,
-  measureNavigation,
+  measureNavigations,
   measurePage,
 } from "./pages/measure-site.ts";
 import { Network } from "./pages/network.ts";
@@ -27,6 +29,8 @@ const { values: options } = parseArgs({
     phone: { type: "boolean", default: false },
     "slow-start": { type: "boolean", default: true },
     vitepress: { type: "boolean", default: true },
+    starlight: { type: "boolean", default: true },
+    docusaurus: { type: "boolean", default: true },
     json: { type: "string" },
   },
 });
@@ -39,7 +43,7 @@ if (options.slow || bothConditions)
 
 const viewport = options.phone ? { width: 390, height: 844 } : { width: 1280, height: 800 };
 const phone = { isMobile: true, hasTouch: true, deviceScaleFactor: 3 };
-const { sites, stop } = await startSites(options.vitepress);
+const { sites, stop } = await startSites(options);
 const network = await Network.start(sites.map(({ port }) => port));
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
 const bench: Bench = { browser, network, options: { viewport, ...(options.phone && phone) } };
@@ -64,6 +68,7 @@ printTable(
   runs,
   sites.map(({ name }) => name),
 );
+printBounds(runs);
 if (options.json) writeFileSync(options.json, JSON.stringify({ options, runs }, null, 2));
 
 /** A first visit that does not count: the servers' code and the browser's are not compiled yet. */
@@ -82,7 +87,7 @@ async function measureScreens(condition: Condition): Promise<void> {
       const place = { site, origin: network.urls[index] as string, path };
       const figures = await measurePage(bench, place, condition);
       if (screen === "article") {
-        Object.assign(figures, await measureNavigation(bench, place, condition));
+        Object.assign(figures, await measureNavigations(bench, place, condition));
       }
       runs.push({ screen, condition: condition.name, site: site.name, figures });
     }

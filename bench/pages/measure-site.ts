@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { ARTICLE_TEXT, LISTING_PATH } from "./content.ts";
 import type { Network } from "./network.ts";
-import { observerScript } from "./observe-page.ts";
+import { type Observed, observerScript } from "./observe-page.ts";
 import type { Shape } from "./shaped-sender.ts";
 import type { Site } from "./sites.ts";
 import { observedIn, visit, waitForWorker } from "./visit.ts";
@@ -9,6 +9,10 @@ import { observedIn, visit, waitForWorker } from "./visit.ts";
 /** What is typed: the first letters match nearly everything, the last ones little. */
 const TYPED = "roster";
 const KIB = 1024;
+/** For how many ms the pointer rests on a link before it is pressed, where it does. */
+const HOVER_MS = 300;
+/** The part of a task in ms that a visitor does not notice, by Lighthouse's total blocking time. */
+const UNNOTICED_MS = 50;
 
 /** The figures of one run by name; null where the site can't do it. */
 export type Figures = Record<string, number | null>;
@@ -16,7 +20,10 @@ export type Condition = { name: "fast" | "slow"; shape: Shape | null; slowdown: 
 export type Bench = { browser: Browser; network: Network; options: BrowserContextOptions };
 export type Place = { site: Site; origin: string; path: string };
 
-/** Visits a page as a new visitor, types into its search, visits it again and then without a network. */
+/**
+ * Visits a page as a new visitor until its worker, too, has loaded what it wants, types into its search, visits it again and
+ * then without a network.
+ */
 export async function measurePage(
   { browser, network, options }: Bench,
   { site, origin, path }: Place,
@@ -30,16 +37,21 @@ export async function measurePage(
   const figures: Figures = {
     "FCP (ms)": observed.fcp,
     "LCP (ms)": observed.lcp,
-    "long tasks (ms)": observed.longTasks,
+    "long tasks (ms)": observed.longTasks.reduce((sum, { duration }) => sum + duration, 0),
+    ...blockingFigures(observed),
     CLS: observed.cls,
     requests: requests.count,
   };
   for (const [kind, bytes] of Object.entries(requests.bytes))
     figures[`${kind} (KiB)`] = bytes / KIB;
   figures["all of the page (KiB)"] = loaded / KIB;
-  figures["typing, INP (ms)"] = await typingInp(page, site);
+  figures["bytes before usable (KiB)"] = requests.bytesUntilLoad() / KIB;
   const hasWorker = await waitForWorker(page, network);
-  figures["by the worker (KiB)"] = hasWorker ? ((await network.bytes()) - loaded) / KIB : 0;
+  const traffic = await network.traffic();
+  figures["by the worker (KiB)"] = hasWorker ? (traffic.bytes - loaded) / KIB : 0;
+  figures["first visit, requests in all"] = traffic.requests;
+  figures["first visit, bytes in all (KiB)"] = traffic.bytes / KIB;
+  figures["typing, INP (ms)"] = await typingInp(page, site);
   await page.close();
 
   const again = await visit(context, on, origin + path);
@@ -55,20 +67,47 @@ export async function measurePage(
   return figures;
 }
 
-/** From a click on a link in a list to the article's text on the screen. */
-export async function measureNavigation(
+/** From a click on a link in a list to the article's text on the screen: pressed at once, and after a while on the link. */
+export async function measureNavigations(
+  bench: Bench,
+  place: Place,
+  condition: Condition,
+): Promise<Figures> {
+  const atOnce = await measureNavigation(bench, place, condition, 0);
+  const hovered = await measureNavigation(bench, place, condition, HOVER_MS);
+  return { "navigation to it (ms)": atOnce, "navigation to it, hovered first (ms)": hovered };
+}
+
+async function measureNavigation(
   { browser, network, options }: Bench,
   { origin, path }: Place,
   { shape, slowdown }: Condition,
-): Promise<Figures> {
+  hoverFor: number,
+): Promise<number | null> {
   await network.shape(shape);
   const context = await newContext(browser, options);
   const { page } = await visit(context, { network, slowdown }, origin + LISTING_PATH);
-  await page.locator(`main a[href="${path}"]`).first().click();
+  // The lists of some sites lead to the address with a slash at its end.
+  const link = page.locator(`main :is(a[href="${path}"], a[href="${path}/"])`).first();
+  if (hoverFor > 0) {
+    await link.hover();
+    await page.waitForTimeout(hoverFor);
+  }
+  await link.click();
   await page.waitForFunction(() => window.observed?.painted);
   const { painted = null } = await observedIn(page);
   await context.close();
-  return { "navigation to it (ms)": painted };
+  return painted;
+}
+
+/** The long tasks after the first contentful paint; of one that began before it, the part after it, as in Lighthouse. */
+function blockingFigures({ fcp, longTasks }: Observed): Figures {
+  const durations = longTasks.map(({ start, duration }) => start + duration - Math.max(start, fcp));
+  const blocking = durations.map((duration) => Math.max(0, duration - UNNOTICED_MS));
+  return {
+    "blocking time (ms)": blocking.reduce((sum, duration) => sum + duration, 0),
+    "longest task after FCP (ms)": Math.max(0, ...durations),
+  };
 }
 
 async function newContext(browser: Browser, options: BrowserContextOptions) {
@@ -77,7 +116,8 @@ async function newContext(browser: Browser, options: BrowserContextOptions) {
   return context;
 }
 
-async function typingInp(page: Page, site: Site): Promise<number> {
+async function typingInp(page: Page, site: Site): Promise<number | null> {
+  if (!site.focusSearch) return null;
   await site.focusSearch(page);
   await page.evaluate(() => {
     if (window.observed) window.observed.typingFrom = performance.now();

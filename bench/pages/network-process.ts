@@ -5,10 +5,10 @@ import { Link, type Shape, UNSHAPED } from "./shaped-sender.ts";
 export type NetworkCommand =
   | { method: "shape"; shape: Shape | null }
   | { method: "online" | "offline" | "traffic" };
-/** `bytes` towards the client since the last shape, and how long nothing was sent in any direction, in ms. */
-export type NetworkState = { ports: number[]; bytes: number; quiet: number };
+/** Since the last shape: `bytes` towards the client and its HTTP requests. And for how many ms nothing was sent. */
+export type NetworkState = { ports: number[]; bytes: number; requests: number; quiet: number };
 
-const traffic: Traffic = { link: new Link(UNSHAPED), bytes: 0, lastAt: 0 };
+const traffic: Traffic = { link: new Link(UNSHAPED), bytes: 0, requests: 0, lastAt: 0 };
 const proxies = process.argv.slice(2).map((port) => new ShapedProxy(Number(port), traffic));
 let ports = await Promise.all(proxies.map((proxy) => proxy.listen()));
 
@@ -18,6 +18,7 @@ process.on("message", async (command: NetworkCommand) => {
     // JSON has no infinity.
     traffic.link = new Link(command.shape ?? UNSHAPED);
     traffic.bytes = 0;
+    traffic.requests = 0;
   }
   if (command.method === "offline") await Promise.all(proxies.map((proxy) => proxy.close()));
   if (command.method === "online") ports = await Promise.all(proxies.map((p) => p.listen()));
@@ -30,6 +31,7 @@ function report(): void {
   const state: NetworkState = {
     ports,
     bytes: traffic.bytes,
+    requests: traffic.requests,
     quiet: performance.now() - traffic.lastAt,
   };
   process.send?.(state);

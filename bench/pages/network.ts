@@ -33,14 +33,14 @@ export class Network {
   shape = (shape: Shape | null) => this.#ask({ method: "shape", shape });
   goOffline = () => this.#ask({ method: "offline" });
   goOnline = () => this.#ask({ method: "online" });
-  /** Bytes towards the browser since the last shape. */
-  bytes = async () => (await this.#ask({ method: "traffic" })).bytes;
+  /** What the browser asked for and received since the last shape. */
+  traffic = () => this.#ask({ method: "traffic" });
 
   /** Waits until nothing has been sent for a while. */
   async quiet(): Promise<void> {
     const end = performance.now() + LONGEST_WAIT_MS;
     for (;;) {
-      const { quiet } = await this.#ask({ method: "traffic" });
+      const { quiet } = await this.traffic();
       if (quiet >= QUIET_MS || performance.now() > end) return;
       await new Promise((done) => setTimeout(done, Math.max(50, QUIET_MS - quiet)));
     }

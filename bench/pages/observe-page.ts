@@ -2,7 +2,8 @@
 export type Observed = {
   fcp: number;
   lcp: number;
-  longTasks: number;
+  /** The tasks of at least 50 ms. */
+  longTasks: { start: number; duration: number }[];
   cls: number;
   typingFrom: number;
   interactions: number[];
@@ -28,7 +29,7 @@ function observePage(text: string): void {
   const observed: Observed = {
     fcp: 0,
     lcp: 0,
-    longTasks: 0,
+    longTasks: [],
     cls: 0,
     typingFrom: Number.POSITIVE_INFINITY,
     interactions: [],
@@ -48,8 +49,8 @@ function observePage(text: string): void {
   observe("largest-contentful-paint", ({ startTime }) => {
     observed.lcp = startTime;
   });
-  observe("longtask", ({ duration }) => {
-    observed.longTasks += duration;
+  observe("longtask", ({ startTime, duration }) => {
+    observed.longTasks.push({ start: startTime, duration });
   });
   observe<PerformanceEntry & { value: number; hadRecentInput: boolean }>(
     "layout-shift",

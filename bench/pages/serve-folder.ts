@@ -1,4 +1,5 @@
 // A bare node:http server for the files of a folder, compressed once: tsx bench/pages/serve-folder.ts FOLDER.
+// /x is x.html, or x/index.html without a redirect.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -11,6 +12,8 @@ type File = { headers: Record<string, string | number>; body: Buffer };
 
 const [folder = "."] = process.argv.slice(2);
 const COMPRESSED = /\.(html|css|js|json|svg|txt|xml)$/;
+/** Where VitePress and Docusaurus keep files that are named after their content, and where Astro does. */
+const HASHED = /\/(assets|_astro)\//;
 const files = new Map<string, File>();
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -27,7 +30,7 @@ function fileOf(path: string): File {
   const bytes = readFileSync(path);
   const isCompressed = COMPRESSED.test(path);
   const body = isCompressed ? brotliCompressSync(bytes) : bytes;
-  const isHashed = path.includes("/assets/");
+  const isHashed = HASHED.test(path);
   const headers = {
     "Content-Type": contentType(path.slice(path.lastIndexOf("/") + 1)) || "text/plain",
     "Content-Length": body.length,
@@ -40,7 +43,7 @@ function fileOf(path: string): File {
 
 const server = createServer({ keepAliveTimeout: 75_000 }, (req, res) => {
   const path = new URL(req.url ?? "/", "http://127.0.0.1").pathname;
-  const file = files.get(path);
+  const file = files.get(path) ?? files.get(`${path}/`);
   if (!file) return void res.writeHead(404, { "Content-Length": 0 }).end();
   if (req.headers["if-none-match"] === file.headers.ETag) {
     const { ETag = "", "Cache-Control": cacheControl = "" } = file.headers;

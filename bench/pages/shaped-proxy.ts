@@ -3,7 +3,10 @@ import { DelayLine } from "./delay-line.ts";
 import { type Link, ShapedSender } from "./shaped-sender.ts";
 
 /** What the proxies of a network share: the client's link, and the count of what went over it. */
-export type Traffic = { link: Link; bytes: number; lastAt: number };
+export type Traffic = { link: Link; bytes: number; requests: number; lastAt: number };
+
+/** The first line of a request: a browser sends the next one of a connection only after the answer to the last. */
+const REQUEST_LINE = /^[A-Z]+ \S+ HTTP\/1\.1\r\n/;
 
 /** A TCP proxy before the server at `port`: half the round trip in each direction, and one to open a connection. */
 export class ShapedProxy {
@@ -58,6 +61,7 @@ export class ShapedProxy {
     });
     client.on("data", (bytes) => {
       traffic.lastAt = performance.now();
+      if (REQUEST_LINE.test(bytes.toString("latin1"))) traffic.requests += 1;
       toServer(() => server.write(bytes));
     });
     client.on("end", () => toServer(() => server.end()));

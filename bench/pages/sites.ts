@@ -3,14 +3,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { startTarget, type Target } from "../target.ts";
-import { type ListedVideo, referencePages } from "./content.ts";
+import { type ListedVideo, type ReferencePage, referencePages } from "./content.ts";
+import { buildDocusaurusSite } from "./docusaurus-site.ts";
 import { writeHandWrittenSite } from "./hand-written-site.ts";
 import { InstallError } from "./install-package.ts";
+import { buildStarlightSite } from "./starlight-site.ts";
 import { buildVitePressSite } from "./vitepress-site.ts";
 
-export type SiteName = "hand-written" | "VitePress" | "ours";
-/** A running site. `focusSearch` puts the cursor into the search of the page at hand. */
-export type Site = { name: SiteName; port: number; focusSearch: (page: Page) => Promise<void> };
+export type SiteName = "hand-written" | "VitePress" | "Starlight" | "Docusaurus" | "ours";
+/** A running site. `focusSearch` puts the cursor into the search of the page at hand, where the site has one. */
+export type Site = { name: SiteName; port: number; focusSearch?: (page: Page) => Promise<void> };
+/** A site that a generator builds into a folder. */
+type Generated = Omit<Site, "port"> & { build: (pages: readonly ReferencePage[]) => string };
+/** The generators, by the option that chooses them. */
+const GENERATED = {
+  vitepress: {
+    name: "VitePress",
+    build: buildVitePressSite,
+    focusSearch: focusVitePressSearch,
+  },
+  starlight: { name: "Starlight", build: buildStarlightSite, focusSearch: focusStarlightSearch },
+  docusaurus: { name: "Docusaurus", build: buildDocusaurusSite },
+} satisfies Record<string, Generated>;
+export type Wanted = Record<keyof typeof GENERATED, boolean>;
 export type Sites = { sites: Site[]; stop: () => Promise<void> };
 
 /** Starts the built product alone. */
@@ -23,14 +38,14 @@ export async function startOurs(): Promise<{ port: number; stop: () => Promise<v
 
 const settingsIn = (folder: string) => ({ DATA_DIR: folder });
 
-/** Starts the built product and the references with the same content. Without npm, VitePress is missing. */
-export async function startSites(withVitePress: boolean): Promise<Sites> {
+/** Starts the built product and the references with the same content. What npm can't install is missing. */
+export async function startSites(wanted: Wanted): Promise<Sites> {
   const folder = mkdtempSync(join(tmpdir(), "bench-"));
   const targets: Target[] = [];
-  const start = async (name: SiteName, args: string[], focusSearch: Site["focusSearch"]) => {
+  const start = async (name: SiteName, args: string[], focusSearch?: Site["focusSearch"]) => {
     const target = await startTarget(name, args, settingsIn(join(folder, "data")));
     targets.push(target);
-    return { name, port: Number(new URL(target.url).port), focusSearch };
+    return { name, port: Number(new URL(target.url).port), ...(focusSearch && { focusSearch }) };
   };
   const serveFolder = ["--import", "tsx", "bench/pages/serve-folder.ts"];
 
@@ -40,9 +55,11 @@ export async function startSites(withVitePress: boolean): Promise<Sites> {
   writeHandWrittenSite(join(folder, "hand-written"), pages);
   const handWritten = [...serveFolder, join(folder, "hand-written")];
   const sites = [await start("hand-written", handWritten, (page) => searchBox(page).focus())];
-  const vitePress = withVitePress ? tryToBuild(() => buildVitePressSite(pages)) : null;
-  if (vitePress) {
-    sites.push(await start("VitePress", [...serveFolder, vitePress], focusVitePressSearch));
+  for (const [option, generated] of Object.entries<Generated>(GENERATED)) {
+    if (!wanted[option as keyof Wanted]) continue;
+    const built = tryToBuild(generated, pages);
+    if (!built) continue;
+    sites.push(await start(generated.name, [...serveFolder, built], generated.focusSearch));
   }
   sites.push(ours);
   return {
@@ -54,12 +71,12 @@ export async function startSites(withVitePress: boolean): Promise<Sites> {
   };
 }
 
-function tryToBuild(build: () => string): string | null {
+function tryToBuild({ name, build }: Generated, pages: readonly ReferencePage[]): string | null {
   try {
-    return build();
+    return build(pages);
   } catch (error) {
     if (!(error instanceof InstallError)) throw error;
-    console.error(`${error.message} This run goes without VitePress.`);
+    console.error(`${error.message} This run goes without ${name}.`);
     return null;
   }
 }
@@ -69,6 +86,11 @@ const searchBox = (page: Page) => page.getByRole("searchbox").first();
 async function focusVitePressSearch(page: Page): Promise<void> {
   await page.locator(".VPNavBarSearch button").first().click();
   await page.locator("input.search-input").focus();
+}
+
+async function focusStarlightSearch(page: Page): Promise<void> {
+  await page.locator("site-search button[data-open-modal]").click();
+  await page.locator("#starlight__search input").focus();
 }
 
 /** The screen's own search box, else the palette. */
