@@ -20,12 +20,25 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
   });
 }
 
-/** Loads all that shows an article. Never rejects: opening one tries again. */
+/**
+ * Loads all that shows an article, out of the service worker's pack, so that it comes once. Never rejects, and waits for
+ * ever where there is no worker: opening an article loads it.
+ */
 async function prefetchArticleCode(): Promise<void> {
+  await workerControls();
   await Promise.all([
     prefetchScreen(`${paths.knowledgeBase}/*`),
     import("@/data/load-text.ts"),
   ]).catch(() => undefined);
+}
+
+/** Resolves once a service worker answers this page's requests. */
+function workerControls(): Promise<void> {
+  const { serviceWorker } = navigator;
+  return new Promise((resolve) => {
+    if (serviceWorker?.controller) resolve();
+    else serviceWorker?.addEventListener("controllerchange", () => resolve(), { once: true });
+  });
 }
 
 async function refresh(queryClient: QueryClient): Promise<void> {
