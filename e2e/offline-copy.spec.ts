@@ -7,7 +7,7 @@ import { ACCOUNT } from "./admin-account.ts";
 import { articleText, expectHeading, inspection, roles } from "./articles.ts";
 import { KillableSite, type Reply } from "./killable-site.ts";
 import { expectCards } from "./library.ts";
-import { copyState, openSaved, rememberedWith, savedWith } from "./saved-copy.ts";
+import { copyState, openSaved, savedWith } from "./saved-copy.ts";
 
 test.use({ serviceWorkers: "allow" });
 // All have the same site, which each of them disturbs for a while.
@@ -118,7 +118,6 @@ test("what was withdrawn is deleted from the browser", async ({ context }) => {
   await dialog.getByRole("button", { name: "Save again" }).click();
   const withdrawn = /falkenstein|pictures\/[0-9a-f]{64}/i;
   await expect.poll(() => savedWith(page, withdrawn)).toEqual([]);
-  expect(await rememberedWith(page, withdrawn)).toEqual([]);
   const stays = `${site.url}/api/knowledge-base/articles/ward-ten`;
   expect(await savedWith(page, /greifenstein/i)).toContain(stays);
 });

@@ -16,19 +16,14 @@ export async function openSaved(context: BrowserContext, address: string): Promi
 }
 
 /** The addresses under which the browser has saved something of this site that matches, in its address or its text. */
-export const savedWith = async (page: Page, pattern: RegExp): Promise<string[]> =>
-  addressesOf(await page.evaluate(readCaches), pattern);
-
-/** The same of what pages remember. */
-export const rememberedWith = async (page: Page, pattern: RegExp): Promise<string[]> =>
-  addressesOf(await page.evaluate(readDatabases), pattern);
-
-type Entry = [address: string, text: string];
-
-const addressesOf = (entries: readonly Entry[], pattern: RegExp) =>
-  entries
+export async function savedWith(page: Page, pattern: RegExp): Promise<string[]> {
+  const entries = await page.evaluate(readCaches);
+  return entries
     .filter(([address, text]) => pattern.test(address) || pattern.test(text))
     .map(([address]) => address);
+}
+
+type Entry = [address: string, text: string];
 
 async function readCaches(): Promise<Entry[]> {
   const entries: Entry[] = [];
@@ -36,27 +31,6 @@ async function readCaches(): Promise<Entry[]> {
     const cache = await caches.open(name);
     for (const request of await cache.keys())
       entries.push([request.url, (await (await cache.match(request))?.text()) ?? ""]);
-  }
-  return entries;
-}
-
-async function readDatabases(): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  const resultOf = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  for (const { name = "" } of await indexedDB.databases()) {
-    const database = await resultOf(indexedDB.open(name));
-    for (const storeName of database.objectStoreNames) {
-      const store = database.transaction(storeName).objectStore(storeName);
-      const found = Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
-      const [keys, values] = await found;
-      for (const [index, key] of keys.entries())
-        entries.push([String(key), JSON.stringify(values[index])]);
-    }
-    database.close();
   }
   return entries;
 }

@@ -9,6 +9,7 @@ import { builtInLayer } from "./built-in-layer.ts";
 import { useDrafts } from "./drafts-overlay.ts";
 import type { Change, KnowledgeBase } from "./model.ts";
 import {
+  builtInIds,
   EMPTY_LAYER,
   EVERYTHING,
   indexQuery,
@@ -78,9 +79,8 @@ function unloadedOf(
 ): ReadonlyMap<string, number> {
   const unloaded = new Map(parts.map(({ category, count }) => [category, count]));
   if (unloaded.size === 0) return unloaded;
-  const inIndex = new Set(builtInLayer.changes.map(({ id }) => id));
   for (const change of changes) {
-    if (change.type !== "put-article" || inIndex.has(change.id)) continue;
+    if (change.type !== "put-article" || builtInIds.has(change.id)) continue;
     const count = unloaded.get(change.value.category) ?? 0;
     if (count > 1) unloaded.set(change.value.category, count - 1);
     else unloaded.delete(change.value.category);

@@ -39,7 +39,8 @@ const isRefused = (error: unknown) => error instanceof HttpError && error.status
 
 const read = (path: string, signal?: AbortSignal) => getJson(path, { schema: LAYER, signal });
 
-const builtInIds = new Set(builtInArticles.map(({ id }) => id));
+/** The articles that the index tells of: those that the product comes with. */
+export const builtInIds: ReadonlySet<string> = new Set(builtInArticles.map(({ id }) => id));
 
 /** Whether an index leaves out what is wanted. It holds every category, and what became of the built-in articles. */
 export function leavesOut({ revision, parts }: PublishedLayer, wanted: Wanted): boolean {

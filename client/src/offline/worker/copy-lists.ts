@@ -20,7 +20,12 @@ export type Change = {
   body?: string;
   hash?: string;
 };
-type StoredLayer = { revision: number; changes: Change[] };
+/** What is published, as the server answers it. */
+export type StoredLayer = {
+  revision: number;
+  changes: Change[];
+  redirects?: { from: string }[];
+};
 
 /** A list as it was answered. */
 type List<T> = { address: string; text: string; response: Response; content: T };

@@ -10,6 +10,7 @@ import {
 import type { WorkerMessage } from "../worker-client.ts";
 import { ANSWERS, PAGES, PICTURES, SHELL, savedFile } from "./caches.ts";
 import type { RequestKind } from "./classify-request.ts";
+import type { StoredLayer } from "./copy-lists.ts";
 import {
   isFailure,
   isForeign,
@@ -117,12 +118,6 @@ async function keepPicture(address: string, answer: Response): Promise<void> {
 
 type StoredVideo = Parameters<typeof searchVideos>[0][number] & { id: number; category: string };
 
-type StoredLayer = {
-  revision: number;
-  changes: { value?: { category?: string } }[];
-  redirects: { from: string }[];
-};
-
 /** The answer that the saved copy gives where the server can't be reached; undefined where it has none. */
 async function answerFromCopy(request: Request, asked: RequestKind): Promise<Response | undefined> {
   const answers = await caches.open(ANSWERS);
@@ -172,7 +167,7 @@ async function savedCategory(answers: Cache, id: string): Promise<Response | und
 async function savedRedirects(answers: Cache): Promise<Response | undefined> {
   const whole = await savedLayer(answers);
   if (!whole) return undefined;
-  const { revision, redirects } = whole;
+  const { revision, redirects = [] } = whole;
   const isBelow = ({ from }: { from: string }) => from.startsWith("/knowledge-base/");
   return Response.json({ revision, redirects: redirects.filter(isBelow) });
 }
