@@ -47,11 +47,11 @@ export function createPageTemplate(
         expectFirstView(html),
         afterHead.replace("</head>", () => `${styles}\n  </head>`),
         `<div id="root">${html}</div><template id="content-end"></template>`,
-        sheet ? styleSheets : "",
-        late,
+        sheet ? laterThanPaint(styleSheets) : "",
+        laterThanPaint(late),
         font,
         `\n    <script type="application/json" id="page-data">${data}</script>`,
-        scripts,
+        laterThanPaint(scripts),
         jsonLdHtml(head),
         end,
       ].join("");
@@ -63,6 +63,10 @@ export function createPageTemplate(
     },
   };
 }
+
+/** Tags whose files the first paint does not wait for: what it needs has the connection first. */
+const laterThanPaint = (tags: string) =>
+  tags.replace(/<(?:link|script) [^>]*/g, '$& fetchpriority="low"');
 
 /**
  * Keeps browsers that know it from painting a part of the first view, which the rest of it would move: until what is
