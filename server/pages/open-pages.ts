@@ -171,8 +171,8 @@ function cacheControlOf(url: string): string {
   return /\.html$|^\/service-worker\.js$/.test(url) ? cacheControl.page : cacheControl.file;
 }
 
-/** Hashed files that browsers open as no document. */
-const HASHED_FILE = /^\/assets\/.*\.(js|css|json|woff2)$/;
+/** Files that pages load and nobody opens: scripts, sheets, fonts, texts, thumbnails and the mark. */
+const LOADED_FILE = /^\/(assets\/.*\.(js|css|json|woff2)|(thumbnails\/[^/]+|mark)\.svg)$/;
 
 /** Serves built files from memory: the page for unknown paths, 404 for missing assets. */
 export function serveFiles(files: ReturnType<typeof readBuiltFiles>, html: string): RequestHandler {
@@ -183,7 +183,7 @@ export function serveFiles(files: ReturnType<typeof readBuiltFiles>, html: strin
     const file = files.get(path);
     // Kept by nobody: while servers are replaced, one that is older does not have the newest files yet.
     if (!file && path.startsWith("/assets/")) throw new HttpError(404, "There is no such file.");
-    if (file && HASHED_FILE.test(path)) setFileHeaders(res);
+    if (file && LOADED_FILE.test(path)) setFileHeaders(res);
     await sendCachedResponse(req, res, file ?? page);
   };
 }
