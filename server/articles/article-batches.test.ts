@@ -59,6 +59,14 @@ describe.each(DATABASES)("articles since a publish, over $name", (kind) => {
     expect(articles).toMatchObject([{ change: { type: "delete-article" }, html: null }]);
   });
 
+  test("a batch has 200 at most, however short they are", async () => {
+    const changes = Array.from({ length: 201 }, (_, number) => putArticle(`short-${number}`));
+    await publish(...changes);
+    const { articles, next } = await since("5");
+    expect(articles).toHaveLength(200);
+    expect(ids(await since(`${next?.revision}/${next?.id}`))).toHaveLength(1);
+  });
+
   test("an address that names no cursor is not found", async () => {
     for (const cursor of ["-1", "x", "1/..%2f", "1/A b", "9".repeat(16), "1/a/b"]) {
       expect((await admin.get(`/since/${cursor}`)).status).toBe(404);

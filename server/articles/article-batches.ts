@@ -19,6 +19,8 @@ type Source = {
 
 /** In bytes of JSON: a batch ends with the article that exceeds it. */
 const BATCH_BYTES = 512 * 1024;
+/** Articles in a batch at most: each takes some milliseconds to enhance when it is first asked for. */
+const BATCH_LENGTH = 200;
 
 /**
  * The articles behind a cursor, by which browsers keep their saved copies current: one request for many articles, and none
@@ -36,7 +38,7 @@ export function createArticleBatches({ revisions, loadArticle }: Source) {
       const order = inOrder(await revisions.read());
       const articles: string[] = [];
       let bytes = 0;
-      for (const { id } of order.slice(first)) {
+      for (const { id } of order.slice(first, first + BATCH_LENGTH)) {
         if (bytes >= BATCH_BYTES) break;
         const { body } = await loadArticle(id);
         bytes += body.length;

@@ -20,13 +20,18 @@ const MAX_CANDIDATES = 20_000;
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
 
 /** All sentences by the library's order, or that they are too many for a browser: over `maxBytes` as JSON. */
-export function readTranscriptIndex(db: Db, maxBytes = MAX_INDEX_BYTES): Promise<TranscriptIndex> {
+export function readTranscriptIndex(db: Db, maxBytes?: number): Promise<TranscriptIndex> {
   return db.transaction(async (tx) => {
-    const sum = sql`SELECT coalesce(sum(${transcriptTexts.indexBytes}), 0)::float AS bytes FROM ${library}`;
-    const [index] = rowsOf<{ bytes: number }>(await tx.execute(sum));
-    if (index && index.bytes > maxBytes) return { mode: "server" };
+    if (await isTooMuchToLoad(tx, maxBytes)) return { mode: "server" };
     return { mode: "browser", videos: await readSentences(tx) };
   }, SNAPSHOT);
+}
+
+/** Whether all sentences are too many for a browser: over `maxBytes` as JSON. */
+export async function isTooMuchToLoad(db: Db, maxBytes = MAX_INDEX_BYTES): Promise<boolean> {
+  const sum = sql`SELECT coalesce(sum(${transcriptTexts.indexBytes}), 0)::float AS bytes FROM ${library}`;
+  const [index] = rowsOf<{ bytes: number }>(await db.execute(sum));
+  return (index?.bytes ?? 0) > maxBytes;
 }
 
 /** The first sentences with every word of a search: those with its phrase first, then by the library's order. */

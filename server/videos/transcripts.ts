@@ -15,7 +15,7 @@ import { publicNotFound } from "../http/errors.ts";
 import { createLoadLimiter } from "../http/load-limiter.ts";
 import { createSnapshot } from "../http/response-cache.ts";
 import { BUSY, readSearchText } from "./reads.ts";
-import { readTranscriptIndex, searchTranscripts } from "./transcript-search.ts";
+import { isTooMuchToLoad, readTranscriptIndex, searchTranscripts } from "./transcript-search.ts";
 
 /** The channel on which the database notifies of every change of which video has which transcript. */
 export const TRANSCRIPTS_CHANGED = "transcripts_changed";
@@ -117,8 +117,7 @@ export function createTranscriptResponses(db: Db) {
     key: () => "",
     limit: () => limit,
     make: async (_query: object) => {
-      const { mode } = await readTranscriptIndex(db);
-      if (mode === "server") throw publicNotFound("There is too much to load all of it.");
+      if (await isTooMuchToLoad(db)) throw publicNotFound("There is too much to load all of it.");
       const list = (await readAllCues(db)).map(jsonOf).join();
       return createJsonResponse(Buffer.from(`{"transcripts":[${list}]}`));
     },
