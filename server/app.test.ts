@@ -1,3 +1,4 @@
+import { Router } from "express";
 import { describe, expect, test, vi } from "vitest";
 import { type AppParts, createApp, videoRoutes } from "./app.ts";
 import { readSession } from "./auth/sessions.ts";
@@ -23,6 +24,7 @@ const PARTS: AppParts = {
     validator: { isFull: vi.fn(), call: vi.fn(), close: vi.fn() },
     onPublished: vi.fn(),
   },
+  media: { origins: [], routes: () => Router() },
   auth: { signIn: vi.fn(), readSession: readSession({} as Db, "s3cret") },
   checkReady: async () => {},
   pages: {

@@ -44,6 +44,7 @@ import {
 import { allowMethods, errorHandler, HttpError, notFound } from "./http/errors.ts";
 import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log.ts";
 import { type HeaderValues, securityHeaders } from "./http/security-headers.ts";
+import type { Media } from "./media/media.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import { siteExportRoutes } from "./pages/export-routes.ts";
 import type { Pages } from "./pages/open-pages.ts";
@@ -58,6 +59,7 @@ export type AppParts = {
   videoAdmin: VideoAdmin;
   publishing: Publishing;
   auth: Auth;
+  media: Pick<Media, "routes" | "origins">;
   /** Resolves while the server can do its work; rejects or takes too long otherwise. */
   checkReady: () => Promise<unknown>;
   pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> &
@@ -153,8 +155,10 @@ export function createApp(parts: AppParts): RequestListener {
   // What tells this server's answers from those of others on the way, such as a network's filter: the script of its pages,
   // which each build has its own of. The service worker keeps nothing else (record 10).
   const own: HeaderValues = pages.script ? { "X-Page-Script": pages.script } : {};
-  const headers = { ...securityHeaders(), ...own };
-  const pageHeaders = { ...securityHeaders({ origins, inlineHashes: pages.inlineHashes }), ...own };
+  const mediaOrigins = parts.media.origins;
+  const headers = { ...securityHeaders({ mediaOrigins }), ...own };
+  const { inlineHashes } = pages;
+  const pageHeaders = { ...securityHeaders({ origins, mediaOrigins, inlineHashes }), ...own };
   const served = [
     { routes: parts.api, headers },
     { routes: pages.rendered, headers: pageHeaders },
@@ -178,7 +182,7 @@ export function createApp(parts: AppParts): RequestListener {
 const READY_TIMEOUT_MS = 2_000;
 
 function createExpressApp(
-  { api, auth, log, checkReady, pages, publishing, trustProxy, videoAdmin }: AppParts,
+  { api, auth, log, checkReady, media, pages, publishing, trustProxy, videoAdmin }: AppParts,
   headers: HeaderValues,
   pageHeaders: HeaderValues,
 ): Express {
@@ -215,6 +219,7 @@ function createExpressApp(
   app.use(apiRoutes(authApi, session, signedIn));
   app.use(publishingRoutes(publishingHandlers(publishing, log), signedIn));
   app.use(adminVideoRoutes(adminVideoHandlers(videoAdmin, log), signedIn));
+  app.use(media.routes(signedIn));
   app.use(siteExportRoutes(async () => pages.exportSite?.(), log, signedIn));
   app.use("/api", notFound);
   return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);

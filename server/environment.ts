@@ -39,6 +39,24 @@ const environmentSchema = z.object({
     .optional(),
   TRUST_PROXY: trustProxy.default(false),
   CACHE_MB: wholeNumber(16, 99_999).default(128),
+  MEDIA_S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/)
+    .optional(),
+  MEDIA_S3_ENDPOINT: z
+    .string()
+    .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value))
+    .optional(),
+  MEDIA_S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default("us-east-1"),
+  MEDIA_S3_KEY: z.string().optional(),
+  MEDIA_S3_SECRET: z.string().optional(),
+  MEDIA_S3_REDIRECT: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((value) => value === "true"),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   ADMIN_USERNAME: z.optional(usernameSchema),
   ADMIN_PASSWORD: z.optional(newPasswordSchema),
@@ -52,6 +70,12 @@ const EXPECTED: Record<keyof Environment, string> = {
   DATABASE_URL: "an address such as postgres://user:password@host:5432/database",
   TRUST_PROXY: "true, false, a number of proxies, or a list of their addresses",
   CACHE_MB: "a number of megabytes from 16 to 99999",
+  MEDIA_S3_BUCKET: "the name of a bucket",
+  MEDIA_S3_ENDPOINT: "an address such as https://s3.example.com",
+  MEDIA_S3_REGION: "the name of a region",
+  MEDIA_S3_KEY: "a key id",
+  MEDIA_S3_SECRET: "a secret key",
+  MEDIA_S3_REDIRECT: "true or false",
   LOG_LEVEL: `one of ${LOG_LEVELS.join(", ")}`,
   ADMIN_USERNAME: `1 to ${MAX_USERNAME_LENGTH} characters`,
   ADMIN_PASSWORD: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,

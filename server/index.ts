@@ -14,6 +14,8 @@ import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { createHttpServer, listen, stopOnSignals } from "./http/server.ts";
 import { createLocalApp } from "./local-api.ts";
 import { listenLocally, localAddress } from "./local-socket.ts";
+import { openMedia } from "./media/media.ts";
+import { openMediaStore } from "./media/media-store.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
 import { reasonOf, runOrExit } from "./user-error.ts";
 import { seedLibrary } from "./videos/seed.ts";
@@ -36,25 +38,37 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const { DATABASE_URL, DATA_DIR: dataDir, TRUST_PROXY: trustProxy } = environment;
   const { db } = database;
   setCacheLimit(environment.CACHE_MB * 1024 * 1024);
+  const media = openMedia({ dataDir, store: await openMediaStore(environment), log });
   if (await seedLibrary(db)) log.info("the sample library was put in");
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;
   const content = await openContent(database, { onChanged: () => pages?.invalidate() });
   const parts = { ...content, api: publicRoutes(content.responses), log };
 
+  const stopTidying = tidyHourly(() => media.removeUnused(db), log);
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
   const auth = await createAuth(db);
 
   const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
-  pages = await openPages({ ...content.seo, ...parts, server, origins });
+  pages = await openPages({
+    ...content.seo,
+    ...parts,
+    server,
+    origins,
+    mediaOrigins: media.origins,
+  });
   const checkReady = () => db.execute(sql`SELECT 1`);
-  server.on("request", createApp({ ...parts, auth, checkReady, pages, trustProxy, origins }));
+  server.on(
+    "request",
+    createApp({ ...parts, auth, media, checkReady, pages, trustProxy, origins }),
+  );
   const url = await listen(server, environment);
   const beginExport = async () => pages?.exportSite?.();
   const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir, beginExport });
   const closeDatabase = async () => {
+    stopTidying();
     await Promise.all([closeLocal?.(), content.close()]);
     await database.close();
   };
@@ -70,6 +84,15 @@ async function openLocal(parts: Parameters<typeof createLocalApp>[0]) {
     // The site works without it.
     parts.log.warn({ err: error }, `commands can't reach this server (${reasonOf(error)})`);
   }
+}
+
+/** Calls `tidy` now and every hour. Returns what ends that. */
+function tidyHourly(tidy: () => Promise<void>, log: Logger): () => void {
+  const run = () =>
+    void tidy().catch((error) => log.warn({ err: error }, "unused video files were not removed"));
+  run();
+  const timer = setInterval(run, 3_600_000).unref();
+  return () => clearInterval(timer);
 }
 
 /** After an unhandled error the state is unknown: the process exits, to be restarted by its supervisor. */

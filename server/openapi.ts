@@ -2,6 +2,7 @@ import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { authApi } from "@shared/contracts/auth.ts";
 import { type Api, type Endpoint, errorSchema } from "@shared/contracts/endpoint.ts";
 import { knowledgeBaseApi } from "@shared/contracts/knowledge-base.ts";
+import { mediaApi } from "@shared/contracts/media.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import { siteExportApi } from "@shared/contracts/site-export.ts";
 import { transcriptsApi } from "@shared/contracts/transcripts.ts";
@@ -28,6 +29,7 @@ const AREAS: Record<string, Api> = {
   Accounts: authApi,
   Publishing: publishingApi,
   "Managing videos": adminVideosApi,
+  "Video files": mediaApi,
   "Exporting the site": siteExportApi,
 };
 

@@ -54,7 +54,7 @@ function requireParams(schemas: NonNullable<Endpoint["params"]>): RequestHandler
  * Rejects cross-site requests (CSRF). Browsers send Sec-Fetch-Site or else Origin, which no page can
  * change. A client that sends neither is no browser, so it has no cookies of a visitor and may pass.
  */
-const requireSameOrigin: RequestHandler = (req, _res, next) => {
+export const requireSameOrigin: RequestHandler = (req, _res, next) => {
   const origin = req.get("origin");
   const isOwn =
     origin === undefined ||

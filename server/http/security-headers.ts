@@ -13,6 +13,8 @@ export type HeaderValues = Readonly<Record<string, string>>;
 type Allowances = {
   /** Origins of configured third parties: their scripts, connections and frames. */
   origins?: readonly string[];
+  /** Where videos come from that this site redirects to. */
+  mediaOrigins?: readonly string[];
   /** The scripts and styles that stand in the page itself, by their hashes as in the policy. */
   inlineHashes?: { scripts: readonly string[]; styles: readonly string[] };
   /** Allows the development server's inserted scripts and styles, and its WebSocket for hot reload. */
@@ -20,13 +22,19 @@ type Allowances = {
 };
 
 export function securityHeaders(allowances: Allowances = {}): HeaderValues {
-  const { origins = [], nonce, inlineHashes = { scripts: [], styles: [] } } = allowances;
+  const {
+    origins = [],
+    mediaOrigins = [],
+    nonce,
+    inlineHashes = { scripts: [], styles: [] },
+  } = allowances;
   const inserted = nonce === undefined ? [] : [`'nonce-${nonce}'`];
   const added: Record<string, readonly string[]> = {
     "script-src": [...origins, ...inserted, ...inlineHashes.scripts],
     "style-src": [...inserted, ...inlineHashes.styles],
     "connect-src": nonce === undefined ? origins : [...origins, "ws:"],
     "frame-src": origins,
+    "media-src": mediaOrigins,
   };
   const directives = Object.fromEntries(
     Object.entries(policy.content).map(([name, sources]) => [

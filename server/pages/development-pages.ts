@@ -17,7 +17,7 @@ const STYLES = `<link rel="stylesheet" href="/src/app/styles.css?direct" />\n`;
 
 /** Pages straight from the sources with hot reload, on the given server's own port. Nothing is cached. */
 export async function developmentPages(options: PageOptions): Promise<Pages> {
-  const { server, origins, api, readArticleDate, site } = options;
+  const { server, origins, mediaOrigins, api, readArticleDate, site } = options;
   const vite = await createServer({
     server: { middlewareMode: { server }, hmr: { server } },
     appType: "custom",
@@ -56,7 +56,7 @@ export async function developmentPages(options: PageOptions): Promise<Pages> {
     const source = await readFile(join(vite.config.root, "index.html"), "utf8");
     const page = await vite.transformIndexHtml(req.originalUrl, source);
     const isAdmin = isAdminPath(req.path);
-    res.set(securityHeaders({ nonce, origins: isAdmin ? [] : origins }));
+    res.set(securityHeaders({ nonce, mediaOrigins, origins: isAdmin ? [] : origins }));
     res.set("Cache-Control", "no-store").type("html");
     const shown = isAdmin ? { status: 200, html: page } : await render(req.originalUrl, page);
     if (typeof shown === "string") return res.redirect(301, shown);

@@ -25,6 +25,7 @@ import { exportSite } from "./static-site.ts";
 export type PageOptions = Pick<ReturnType<typeof openSeo>, "site" | "readArticleDate"> & {
   server: Server;
   origins: readonly string[];
+  mediaOrigins: readonly string[];
   api: readonly CachedRoute[];
   log: Logger;
 };
@@ -46,7 +47,7 @@ export async function openPages(options: PageOptions): Promise<Pages> {
 /** The page that renders itself in the browser. */
 const PAGE = { contentType: "text/html; charset=utf-8", cacheControl: cacheControl.private };
 
-type BuiltPageOptions = Omit<PageOptions, "server" | "origins">;
+type BuiltPageOptions = Omit<PageOptions, "server" | "origins" | "mediaOrigins">;
 
 /** The pages of the built client. */
 export async function openBuiltPages({ api, readArticleDate, site, log }: BuiltPageOptions) {

@@ -13,6 +13,8 @@ import { openDatabase } from "../db/open-database.ts";
 import { createHttpServer, listen } from "../http/server.ts";
 import { createLocalApp } from "../local-api.ts";
 import { listenLocally, localAddress } from "../local-socket.ts";
+import { openFolderStore } from "../media/folder-store.ts";
+import { openMedia } from "../media/media.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import { compareCheaply } from "./accounts.ts";
 import { type DatabaseKind, type DatabaseSettings, EMBEDDED } from "./databases.ts";
@@ -66,11 +68,14 @@ export async function runApp(
   const { counter, ...hooks } = countedHooks(database);
   const content = await openContent(database, { scripts: inject("scriptsFolder"), ...hooks });
   const api = publicRoutes(content.responses);
+  const dataDir = settings.DATA_DIR;
+  const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
   const auth = { ...(await createAuth(db)), signIn: createSignIn(db, compareCheaply) };
   const app = createApp({
     ...content,
     api,
     auth,
+    media,
     checkReady: async () => void (await db.execute(sql`SELECT 1`)),
     pages: {
       handler: (_req, res) => void res.send("the page"),
@@ -83,7 +88,6 @@ export async function runApp(
     ...parts,
   });
   const { url, close: closePublic } = await serveOnFreePort(app);
-  const dataDir = settings.DATA_DIR;
   const beginExport = async () => undefined;
   const local = createLocalApp({ ...content, api, dataDir, log: silentLog, beginExport });
   let ended: Promise<void> | undefined;

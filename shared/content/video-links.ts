@@ -18,6 +18,23 @@ export function videoReference(videoUrl: string): VideoReference | null {
   return null;
 }
 
+const FILE = /^\/media\/([0-9a-f]{32}\.(mp4|webm))$/;
+
+/** The types of the video files of this site, by the ends of their names. */
+export const VIDEO_FILE_TYPES = { mp4: "video/mp4", webm: "video/webm" } as const;
+
+export type VideoFileType = keyof typeof VIDEO_FILE_TYPES;
+
+/** The name of this site's own file that an address is of, and its type; null for every other address. */
+export function videoFile(videoUrl: string): { name: string; type: VideoFileType } | null {
+  const [, name, type] = FILE.exec(videoUrl.trim()) ?? [];
+  return name ? { name, type: type as VideoFileType } : null;
+}
+
+/** The address of a file by its SHA-256 in hexadecimal digits: half of it tells files apart. */
+export const videoFileUrl = (hash: string, type: VideoFileType): string =>
+  `/media/${hash.slice(0, 32)}.${type}`;
+
 /** The thumbnail's address; empty when the video's address holds no id. `host` ends in a slash. */
 export function thumbnailUrl(videoUrl: string, host: string): string {
   const reference = videoReference(videoUrl);

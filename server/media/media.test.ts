@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { UPLOADS_PATH } from "@shared/contracts/media.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
+import { describe, expect, test } from "vitest";
+import { DATABASES } from "../testing/databases.ts";
+import { sharedPublisher } from "../testing/publish-requests.ts";
+import { sharedApp, silentLog } from "../testing/running-app.ts";
+import { post } from "../testing/sign-in-requests.ts";
+import { sharedVideoAdmin } from "../testing/video-requests.ts";
+import { openFolderStore } from "./folder-store.ts";
+import { openMedia } from "./media.ts";
+
+const film = (name: string) => readFileSync(resolve("e2e/films", name));
+
+describe("video files", () => {
+  const app = sharedApp();
+  const admin = sharedPublisher(app);
+  const folder = (name: string) => join(app.settings.DATA_DIR, "media", name);
+
+  const call = (address: string, method: string, headers: Record<string, string>, body?: Buffer) =>
+    fetch(new URL(address, app.url), {
+      method,
+      headers: { cookie: admin.cookie, "Tus-Resumable": "1.0.0", ...headers },
+      ...(body && { body: new Uint8Array(body) }),
+    });
+  const begin = (size: number, headers = {}) =>
+    call(UPLOADS_PATH, "POST", { "Upload-Length": String(size), ...headers });
+  const append = (address: string, offset: number, bytes: Buffer) =>
+    call(
+      address,
+      "PATCH",
+      { "Upload-Offset": String(offset), "Content-Type": "application/offset+octet-stream" },
+      bytes,
+    );
+  const offsetOf = async (address: string) =>
+    Number((await call(address, "HEAD", {})).headers.get("upload-offset"));
+  const keep = (upload: string, headers = { cookie: admin.cookie }) =>
+    post(`${app.url}/api/admin/media`, { upload: upload.split("/").at(-1) }, headers);
+
+  async function upload(bytes: Buffer) {
+    const address = (await begin(bytes.length)).headers.get("location") ?? "";
+    expect((await append(address, 0, bytes)).status).toBe(204);
+    const answer = await keep(address);
+    return { address, status: answer.status, body: await answer.json() };
+  }
+
+  test.each([
+    ["h264.mp4", "mp4", 'video/mp4; codecs="avc1.640015, mp4a.40.2"'],
+    ["h264-late.mp4", "mp4", 'video/mp4; codecs="avc1.640015, mp4a.40.2"'],
+    ["av1.mp4", "mp4", 'video/mp4; codecs="av01.0.00M.08, opus"'],
+    ["vp9.webm", "webm", expect.stringContaining("vp09")],
+  ])("%s is kept by its hash and served as it was", async (name, type, mimeType) => {
+    const bytes = film(name);
+    const { status, body } = await upload(bytes);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { mimeType, bytes: bytes.length },
+    });
+    expect(body.videoUrl).toMatch(new RegExp(`^/media/[0-9a-f]{32}\\.${type}$`));
+    expect(body.seconds).toBeCloseTo(20, 1);
+    const served = await fetch(app.url + body.videoUrl);
+    expect(Buffer.from(await served.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      "accept-ranges": "bytes",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-disposition": "inline",
+      "content-type": `video/${type}`,
+      "x-content-type-options": "nosniff",
+    });
+    expect(served.headers.has("set-cookie")).toBe(false);
+  });
+
+  test("an upload goes on where it was cut off, and is kept once however often it is asked for", async () => {
+    const bytes = film("h264.mp4");
+    const address = (await begin(bytes.length)).headers.get("location") ?? "";
+    await append(address, 0, bytes.subarray(0, 10_000));
+    expect(await offsetOf(address)).toBe(10_000);
+    expect((await keep(address)).status).toBe(409);
+    expect((await append(address, 5_000, bytes.subarray(5_000))).status).toBe(409);
+    await append(address, 10_000, bytes.subarray(10_000));
+    const [first, again] = [await keep(address), await keep(address)];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(await again.json()).toEqual(await first.json());
+  });
+
+  test.each([
+    [
+      "a page named as a film",
+      Buffer.from("<!doctype html><script>alert(1)</script>"),
+      "MP4 or WebM",
+    ],
+    ["a picture", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), "MP4 or WebM"],
+    ["an archive", Buffer.from("PK\x03\x04".padEnd(200)), "MP4 or WebM"],
+    ["nothing but a beginning", film("h264.mp4").subarray(0, 32), "MP4 or WebM"],
+    ["a film that is cut off", film("h264.mp4").subarray(0, 20_000), "missing"],
+    [
+      "a cut off film with its index at the end",
+      film("h264-late.mp4").subarray(0, 20_000),
+      "missing",
+    ],
+    ["a cut off WebM", film("vp9.webm").subarray(0, 20_000), "missing"],
+    ["a codec that browsers don’t play", film("mpeg4.mp4"), "H.264"],
+  ])("%s is refused, and nothing of it stays", async (_name, bytes, words) => {
+    const before = readdirSync(folder("files"));
+    const { status, body, address } = await upload(bytes);
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { message: expect.stringContaining(words) },
+    });
+    expect(readdirSync(folder("files"))).toEqual(before);
+    expect(readdirSync(folder("uploads")).join()).not.toContain(address.split("/").at(-1));
+  });
+
+  test("a film with a page inside it is served as a film", async () => {
+    const page = Buffer.from("<!doctype html><script>alert(1)</script>");
+    const free = Buffer.concat([Buffer.alloc(4), Buffer.from("free"), page]);
+    free.writeUInt32BE(free.length);
+    const { body } = await upload(Buffer.concat([film("h264.mp4"), free]));
+    const served = await fetch(app.url + body.videoUrl);
+    expect(served.headers.get("content-type")).toBe("video/mp4");
+    expect(served.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(served.headers.get("content-security-policy")).toContain("default-src 'self'");
+  });
+
+  test("nobody uploads without a session, or from another site", async () => {
+    const size = { "Upload-Length": "100" };
+    expect((await begin(100, { cookie: "" })).status).toBe(401);
+    expect((await begin(100, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    const location = (await begin(100)).headers.get("location") ?? "";
+    expect((await call(location, "HEAD", { cookie: "" })).status).toBe(401);
+    expect((await call(location, "DELETE", { cookie: "", ...size })).status).toBe(401);
+    expect((await keep(location, { cookie: "" })).status).toBe(401);
+  });
+
+  test("files that are too large, or of no length, are refused before a byte is sent", async () => {
+    expect((await begin(4 * 1024 ** 3 + 1)).status).toBe(413);
+    expect((await call(UPLOADS_PATH, "POST", { "Upload-Defer-Length": "1" })).status).toBe(400);
+  });
+
+  test("a cancelled upload leaves nothing", async () => {
+    const address = (await begin(100)).headers.get("location") ?? "";
+    await append(address, 0, Buffer.alloc(10));
+    expect((await call(address, "DELETE", {})).status).toBe(204);
+    expect((await call(address, "HEAD", {})).status).toBe(404);
+    expect(readdirSync(folder("uploads")).join()).not.toContain(address.split("/").at(-1));
+  });
+
+  test.each([
+    "/media/..%2f..%2fPG_VERSION",
+    "/media/x.mp4",
+    `/media/${"0".repeat(32)}.mp4`,
+    `/media/${"0".repeat(32)}.html`,
+  ])("there is nothing at %s", async (path) =>
+    expect((await fetch(app.url + path)).status).toBe(404),
+  );
+});
+
+describe.each(DATABASES)("unused video files, over $name", (kind) => {
+  const app = sharedApp(kind);
+  const admin = sharedVideoAdmin(app);
+  const DAYS_MS = 24 * 3_600_000;
+
+  test("go after a week, but for those that a video or the history refers to", async () => {
+    const { DATA_DIR: dataDir } = app.settings;
+    const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
+    const urls: string[] = [];
+    for (const name of ["h264.mp4", "av1.mp4", "vp9.webm", "h264-late.mp4"]) {
+      urls.push((await media.add(resolve("e2e/films", name))).videoUrl);
+    }
+    const [shown = "", replaced = "", unused = "", recent = ""] = urls;
+    await admin.add(sampleVideo({ title: "Shown", videoUrl: shown }));
+    await admin.add(sampleVideo({ title: "Replaced", videoUrl: replaced }));
+    const { videos } = await admin.library();
+    const edited = videos.find(({ videoUrl }) => videoUrl === replaced);
+    if (!edited) throw new Error("the video was not added");
+    expect((await admin.edit(edited, { videoUrl: "https://vimeo.com/1" })).status).toBe(200);
+    const isThere = async (url: string) => (await fetch(app.url + url)).status === 200;
+    const all = () => Promise.all(urls.map(isThere));
+    await media.removeUnused(app.database.db);
+    expect(await all()).toEqual([true, true, true, true]);
+    const pathOf = (url: string) => join(dataDir, "media/files", url.slice("/media/".length));
+    const long = new Date(Date.now() - 8 * DAYS_MS);
+    for (const url of [shown, replaced, unused]) utimesSync(pathOf(url), long, long);
+    await media.removeUnused(app.database.db);
+    expect(await all()).toEqual([true, true, false, true]);
+    expect(await isThere(recent)).toBe(true);
+  });
+
+  test("an upload that nobody goes on with goes after a day", async () => {
+    const { DATA_DIR: dataDir } = app.settings;
+    const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
+    const folder = join(dataDir, "media/uploads");
+    const [old, young] = ["a".repeat(32), "b".repeat(32)];
+    for (const name of [old, `${old}.json`, young, `${young}.json`])
+      writeFileSync(join(folder, name), "{}");
+    const yesterday = new Date(Date.now() - 1.1 * DAYS_MS);
+    for (const name of [old, `${old}.json`, `${young}.json`]) {
+      utimesSync(join(folder, name), yesterday, yesterday);
+    }
+    await media.removeUnused(app.database.db);
+    expect(readdirSync(folder).sort()).toEqual([young, `${young}.json`]);
+  });
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readEnvironment } from "../environment.ts";
+import { POSTGRES } from "../testing/databases.ts";
+import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { openMedia } from "./media.ts";
+import { openMediaStore } from "./media-store.ts";
+
+const film = readFileSync(resolve("e2e/films/h264.mp4"));
+
+describe("video files in a bucket", () => {
+  const folder = temporaryFolder();
+  const s3 = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: "films", configs: [] }],
+  });
+  let variables: Record<string, string>;
+  beforeAll(async () => {
+    const { port } = await s3.run();
+    variables = {
+      DATA_DIR: folder,
+      MEDIA_S3_BUCKET: "films",
+      MEDIA_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      MEDIA_S3_KEY: "S3RVER",
+      MEDIA_S3_SECRET: "S3RVER",
+    };
+  });
+  afterAll(() => s3.close());
+
+  const mediaOf = async (more = {}) => {
+    const environment = readEnvironment({ ...variables, ...more });
+    const dataDir = temporaryFolder();
+    return openMedia({ dataDir, store: await openMediaStore(environment), log: silentLog });
+  };
+  const app = sharedApp(POSTGRES);
+
+  test("what one server keeps, the other shows, as a whole and in ranges", async () => {
+    const { videoUrl } = await (await mediaOf()).add(resolve("e2e/films/h264.mp4"));
+    const other = await runApp(app.settings, { media: await mediaOf() });
+    try {
+      const ask = (range?: string, more = {}) =>
+        fetch(other.url + videoUrl, { headers: { ...(range && { range }), ...more } });
+      const whole = await ask();
+      expect(Object.fromEntries(whole.headers)).toMatchObject({
+        "accept-ranges": "bytes",
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-length": String(film.length),
+        "content-type": "video/mp4",
+      });
+      expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true);
+      const part = await ask("bytes=100-199");
+      expect([part.status, part.headers.get("content-range")]).toEqual([
+        206,
+        `bytes 100-199/${film.length}`,
+      ]);
+      expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(100, 200))).toBe(true);
+      const end = await ask("bytes=-10");
+      expect(Buffer.from(await end.arrayBuffer()).equals(film.subarray(-10))).toBe(true);
+      expect((await ask(`bytes=${film.length}-`)).status).toBe(416);
+      const etag = whole.headers.get("etag") ?? "";
+      expect(
+        (await ask(undefined, { "if-none-match": etag, "cache-control": "max-age=0" })).status,
+      ).toBe(304);
+      expect((await ask("bytes=0-9", { "if-range": '"another"' })).status).toBe(200);
+      expect((await fetch(`${other.url}/media/${"0".repeat(32)}.mp4`)).status).toBe(404);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("browsers are sent to the bucket where that is set", async () => {
+    const media = await mediaOf({ MEDIA_S3_REDIRECT: "true" });
+    const { videoUrl } = await media.add(resolve("e2e/films/vp9.webm"));
+    const redirecting = await runApp(app.settings, { media });
+    try {
+      const answer = await fetch(redirecting.url + videoUrl, { redirect: "manual" });
+      expect([answer.status, answer.headers.get("cache-control")]).toEqual([
+        302,
+        "private, max-age=3600",
+      ]);
+      const signed = new URL(answer.headers.get("location") ?? "");
+      expect(media.origins).toEqual([signed.origin]);
+      const bytes = Buffer.from(await (await fetch(signed)).arrayBuffer());
+      expect(bytes.equals(readFileSync(resolve("e2e/films/vp9.webm")))).toBe(true);
+    } finally {
+      await redirecting.close();
+    }
+  });
+
+  test("what nothing refers to goes from the bucket", async () => {
+    const media = await mediaOf();
+    const { videoUrl } = await media.add(resolve("e2e/films/av1.mp4"));
+    const store = await openMediaStore(readEnvironment(variables));
+    const names = async () => (await store.list()).map(({ name }) => `/media/${name}`);
+    expect(await names()).toContain(videoUrl);
+    const inEightDays = Date.now() + 8 * 24 * 3_600_000;
+    await media.removeUnused(app.database.db, inEightDays);
+    expect(await names()).not.toContain(videoUrl);
+  });
+
+  test("a bucket that does not answer is said in one sentence", async () => {
+    const { port } = new URL(app.url);
+    const media = await mediaOf({
+      MEDIA_S3_ENDPOINT: `http://127.0.0.1:${Number(port) === 1 ? 2 : 1}`,
+    });
+    const away = await runApp(app.settings, { media });
+    try {
+      const answer = await fetch(`${away.url}/media/${"0".repeat(32)}.mp4`);
+      expect([answer.status, await answer.text()]).toEqual([
+        503,
+        "The store of the videos does not answer. Try again shortly.\n",
+      ]);
+    } finally {
+      await away.close();
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { createReadStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import type { Request, Response } from "express";
+import fresh from "fresh";
+import type { Environment } from "../environment.ts";
+import { busyError, HttpError, publicNotFound } from "../http/errors.ts";
+import type { MediaStore, StoredFile } from "./media-store.ts";
+
+// A browser that watches a long film asks for its ranges at the address it was sent to.
+const SIGNED_FOR_SECONDS = 6 * 3_600;
+
+/** Video files in a bucket of an S3-compatible store. */
+export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string }): MediaStore {
+  const { MEDIA_S3_BUCKET: Bucket, MEDIA_S3_ENDPOINT: endpoint } = environment;
+  const region = environment.MEDIA_S3_REGION;
+  const client = createClient(environment);
+  const isRedirected = environment.MEDIA_S3_REDIRECT;
+  return {
+    keep: async (path, Key) => {
+      const Body = createReadStream(path);
+      await new Upload({ client, params: { Bucket, Key, Body } }).done();
+      await rm(path);
+    },
+    send: async (req, res, Key) => {
+      try {
+        const { ContentLength = 0 } = await client.send(new HeadObjectCommand({ Bucket, Key }));
+        if (!isRedirected) return await stream(req, res, { Bucket, Key, size: ContentLength });
+        const command = new GetObjectCommand({ Bucket, Key });
+        const address = await getSignedUrl(client, command, { expiresIn: SIGNED_FOR_SECONDS });
+        res.set("Cache-Control", "private, max-age=3600").redirect(302, address);
+      } catch (error) {
+        throw toHttpError(error);
+      }
+    },
+    list: () => listFiles(client, Bucket),
+    remove: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
+    origins: isRedirected
+      ? [new URL(endpoint ?? `https://${Bucket}.s3.${region}.amazonaws.com`).origin]
+      : [],
+  };
+
+  async function stream(
+    req: Request,
+    res: Response,
+    file: { Bucket: string; Key: string; size: number },
+  ) {
+    const etag = String(res.get("ETag"));
+    if (fresh(req.headers, { etag })) return void res.status(304).end();
+    const { size, ...key } = file;
+    const range = rangeOf(req, size, etag);
+    res.type(file.Key).set("Accept-Ranges", "bytes");
+    if (range) {
+      res.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+    }
+    res.set("Content-Length", String(range ? range.end - range.start + 1 : size));
+    if (req.method === "HEAD" || size === 0) return void res.end();
+    const stop = new AbortController();
+    res.once("close", () => stop.abort());
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body } = await client.send(new GetObjectCommand({ ...key, Range }), {
+      abortSignal: stop.signal,
+    });
+    await pipeline(Body as NodeJS.ReadableStream, res).catch((error) => {
+      if (!res.destroyed) throw error;
+    });
+  }
+}
+
+async function listFiles(client: S3Client, Bucket: string): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  let ContinuationToken: string | undefined;
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (Key && LastModified) files.push({ name: Key, changedAt: LastModified });
+    }
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken);
+  return files;
+}
+
+/** The one range that a request asks for; undefined where it wants all, or several. Throws a 416 HttpError. */
+function rangeOf(req: Request, size: number, etag: string) {
+  const ifRange = req.get("if-range");
+  if (ifRange !== undefined && ifRange !== etag) return undefined;
+  const ranges = req.range(size, { combine: true });
+  if (ranges === -1) {
+    throw new HttpError(416, "This file has no such range.", {
+      "Content-Range": `bytes */${size}`,
+    });
+  }
+  // As Express does for files: what is malformed or in several parts is answered whole.
+  const isOne = Array.isArray(ranges) && ranges.type === "bytes" && ranges.length === 1;
+  return isOne ? ranges[0] : undefined;
+}
+
+function createClient(environment: Environment): S3Client {
+  const { MEDIA_S3_ENDPOINT: endpoint, MEDIA_S3_KEY, MEDIA_S3_SECRET } = environment;
+  return new S3Client({
+    region: environment.MEDIA_S3_REGION,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // Else what the SDK finds by itself, such as the role of the machine.
+    ...(MEDIA_S3_KEY &&
+      MEDIA_S3_SECRET && {
+        credentials: { accessKeyId: MEDIA_S3_KEY, secretAccessKey: MEDIA_S3_SECRET },
+      }),
+    // Other implementations than Amazon's don't know its newer checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+}
+
+function toHttpError(error: unknown): unknown {
+  if (error instanceof HttpError) return error;
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (status === 404) return publicNotFound();
+  return Object.assign(busyError("The store of the videos does not answer. Try again shortly."), {
+    cause: error,
+  });
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  MAX_MEDIA_BYTES,
+  type StoredMedia,
+  storedMediaSchema,
+  UPLOADS_PATH,
+} from "@shared/contracts/media.ts";
+import { FileStore } from "@tus/file-store";
+import { Server as TusServer } from "@tus/server";
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+import { HttpError } from "../http/errors.ts";
+
+/** An upload that nobody went on with for so long is removed. */
+const EXPIRES_MS = 24 * 3_600_000;
+/** Uploads that may be open at a time. */
+const MAX_OPEN = 50;
+/** What is left free on the disk for everything else. */
+const KEPT_FREE_BYTES = 256 * 1024 * 1024;
+
+/** Checks the file at a path and keeps it. `beforeMove` is called with what is known of it, before it leaves the path. */
+type KeepFile = (
+  path: string,
+  beforeMove?: (kept: StoredMedia) => Promise<void>,
+) => Promise<StoredMedia>;
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Collects uploads in a folder by the tus protocol, until each is complete and `keepFile` takes it. */
+export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
+  const pathOf = (id: string) => join(folder, id);
+  /** What was told about an upload that was kept: the answer may have been lost on its way. */
+  const answerOf = (id: string) => join(folder, `${id}.kept`);
+  // Opened when it is first needed: a server whose videos are all elsewhere needs no folder that it may write to.
+  let opened: Promise<FileStore> | undefined;
+  const open = () => {
+    opened ??= mkdir(folder, { recursive: true, mode: 0o700 })
+      .then(() => new FileStore({ directory: folder }))
+      .catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+    return opened;
+  };
+  let tus: TusServer | undefined;
+  return {
+    /** Answers the requests of the protocol, below `UPLOADS_PATH`. */
+    handle: (async (req, res) => {
+      tus ??= createTusServer(await open(), folder, log);
+      // Express has cut off the path that it stands below.
+      req.url = req.originalUrl;
+      await tus.handle(req, res);
+    }) satisfies RequestHandler,
+    /**
+     * Keeps an upload that is complete; asked again, it gives the same answer. Rejects with an HttpError: 404, 409 where
+     * something is still to come, 422 where it is no video.
+     */
+    keep: async (id: string): Promise<StoredMedia> => {
+      const store = await open();
+      const upload = await store.getUpload(id).catch(() => null);
+      if (!upload) return readAnswer(answerOf(id));
+      if (upload.offset !== upload.size) throw new HttpError(409, "The upload is not complete.");
+      try {
+        // Before the file is moved: whoever asks again gets the answer even if this process ends here.
+        return await keepFile(pathOf(id), (kept) => writeFile(answerOf(id), JSON.stringify(kept)));
+      } catch (error) {
+        if (error instanceof HttpError && error.status === 422) await store.remove(id);
+        throw error;
+      }
+    },
+    /** A path of its own, on the disk of the uploads, for a file that is made here. */
+    newPath: async (): Promise<string> => {
+      await open();
+      return pathOf(newId());
+    },
+    /** Removes each upload with what belongs to it where all of it was last written a day before `now`, in ms. */
+    removeExpired: async (now: number): Promise<void> => {
+      const names = await namesIn(folder);
+      for (const id of new Set(names.map((name) => name.slice(0, ID_LENGTH)))) {
+        const paths = names.filter((name) => name.startsWith(id)).map(pathOf);
+        const times = await Promise.all(paths.map(async (path) => (await stat(path)).mtimeMs));
+        if (Math.max(...times) >= now - EXPIRES_MS) continue;
+        await Promise.all(paths.map((path) => rm(path, { force: true })));
+      }
+    },
+  };
+}
+
+const ID_LENGTH = 32;
+const newId = () => randomBytes(ID_LENGTH / 2).toString("hex");
+
+function createTusServer(store: FileStore, folder: string, log: Logger): TusServer {
+  return new TusServer({
+    path: UPLOADS_PATH,
+    datastore: store,
+    maxSize: MAX_MEDIA_BYTES,
+    relativeLocation: true,
+    namingFunction: newId,
+    onUploadCreate: async (_request, { size }) => {
+      try {
+        if (size === undefined) throw new HttpError(400, "Tell how long the file is.");
+        await assertRoom(store, folder, size);
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error;
+        // As the library wants it.
+        throw { status_code: error.status, body: error.message };
+      }
+      // Names and types are read from the bytes, and nothing else that a browser says is kept.
+      return { metadata: {} };
+    },
+    onResponseError: (_request, error) => {
+      if (error instanceof Error) log.error({ err: error }, "an upload failed");
+      return undefined;
+    },
+  });
+}
+
+/** Rejects with an HttpError where too many uploads are open, or the disk has no room for what is still to come of all. */
+async function assertRoom(store: FileStore, folder: string, bytes: number): Promise<void> {
+  const ids = (await namesIn(folder)).filter((name) => name.length === ID_LENGTH);
+  const found = await Promise.all(ids.map((id) => store.getUpload(id).catch(() => null)));
+  const uploads = found.filter((upload) => upload !== null);
+  if (uploads.length >= MAX_OPEN) {
+    throw new HttpError(429, "Too many uploads are open. Finish or cancel some of them first.");
+  }
+  const toCome = uploads.reduce((sum, { size = 0, offset }) => sum + size - offset, bytes);
+  const { bavail, bsize } = await statfs(folder);
+  if (toCome > bavail * bsize - KEPT_FREE_BYTES) {
+    throw new HttpError(507, "The server’s disk has no room for this file.");
+  }
+}
+
+async function readAnswer(path: string): Promise<StoredMedia> {
+  const text = await readFile(path, "utf8").catch(() => null);
+  if (text === null) throw new HttpError(404, "There is no such upload, or it has expired.");
+  return storedMediaSchema.parse(JSON.parse(text));
+}
+
+const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);

@@ -1,0 +1,117 @@
+import { CustomSource, Input, MP4, WEBM } from "mediabunny";
+import type { VideoFileType } from "./video-links.ts";
+
+/** What a video file holds, read from its bytes. `seconds`, `width` and `height` are of the film, in pixels. */
+export type MediaFacts = {
+  type: VideoFileType;
+  /** With its codecs, as `canPlayType` wants it. */
+  mimeType: string;
+  seconds: number;
+  width: number;
+  height: number;
+  /** Whether its index stands at its end, so that it starts late. */
+  startsLate: boolean;
+};
+
+/** Why a file is none that can be shown. */
+export type MediaFault = "no-video" | "no-codec" | "cut-off";
+
+/** A file that is read in parts: `read` returns the bytes from `start` up to `end`, which is not included. */
+export type ReadableFile = {
+  size: number;
+  read: (start: number, end: number) => Promise<Uint8Array>;
+};
+
+/** Reads what a file holds from its bytes, whatever its name says. Rejects where reading fails. */
+export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | MediaFault> {
+  const layout = await readLayout(file);
+  if (layout.isCutOff) return "cut-off";
+  const source = new CustomSource({ getSize: () => file.size, read: file.read });
+  const input = new Input({ source, formats: [MP4, WEBM] });
+  try {
+    if (!(await input.canRead())) return "no-video";
+    const type = (await input.getFormat()) === MP4 ? "mp4" : "webm";
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return "no-video";
+    if ((await track.getCodec()) === null) return "no-codec";
+    const [mimeType, seconds, width, height] = await Promise.all([
+      input.getMimeType(),
+      input.computeDuration(),
+      track.getDisplayWidth(),
+      track.getDisplayHeight(),
+    ]);
+    return { type, mimeType, seconds, width, height, startsLate: layout.startsLate };
+  } catch {
+    // Malformed in a way that its reader does not expect.
+    return "no-video";
+  } finally {
+    input.dispose();
+  }
+}
+
+type Layout = { isCutOff: boolean; startsLate: boolean };
+
+/** Whether the parts of a file are as long as they say, and in an order that lets it start at once. */
+function readLayout(file: ReadableFile): Promise<Layout> {
+  return isWebm(file).then((webm) => (webm ? readWebmLayout(file) : readMp4Layout(file)));
+}
+
+async function readMp4Layout(file: ReadableFile): Promise<Layout> {
+  const kinds: number[] = [];
+  for (let position = 0; position < file.size; ) {
+    const { kind, length } = await readBox(file, position);
+    // What the file is otherwise, others say.
+    if (length < 8 || (position === 0 && kind !== FTYP)) break;
+    kinds.push(kind);
+    position += length;
+    if (position > file.size) return { isCutOff: true, startsLate: false };
+  }
+  const [index, film] = [kinds.indexOf(MOOV), kinds.indexOf(MDAT)];
+  return { isCutOff: film !== -1 && index === -1, startsLate: film !== -1 && index > film };
+}
+
+/**
+ * A box of ISO/IEC 14496-12, 4.2: a size and a type, of four bytes each. The size 1 stands for one of eight bytes behind
+ * them, 0 for the rest of the file. The length is 0 where the file ends before that.
+ */
+async function readBox(file: ReadableFile, position: number) {
+  const head = viewOf(await file.read(position, Math.min(position + 16, file.size)));
+  if (head.byteLength < 8) return { kind: 0, length: 0 };
+  const [size, kind] = [head.getUint32(0), head.getUint32(4)];
+  if (size === 0) return { kind, length: file.size - position };
+  if (size > 1) return { kind, length: size };
+  return { kind, length: head.byteLength < 16 ? 0 : Number(head.getBigUint64(8)) };
+}
+
+const FTYP = 0x66_74_79_70;
+const MOOV = 0x6d_6f_6f_76;
+const MDAT = 0x6d_64_61_74;
+
+const EBML = 0x1a_45_df_a3;
+
+async function isWebm(file: ReadableFile): Promise<boolean> {
+  if (file.size < 4) return false;
+  return viewOf(await file.read(0, 4)).getUint32(0) === EBML;
+}
+
+// RFC 8794: an identifier of four bytes, then a size of up to eight, whose leading zeros tell how many. First the header,
+// then one segment with everything else; all ones are an unknown size.
+async function readWebmLayout(file: ReadableFile): Promise<Layout> {
+  const head = await readSize(file, 4);
+  const segment = await readSize(file, head.end + head.size + 4);
+  const isUnknown = Number.isNaN(segment.size);
+  return { isCutOff: !isUnknown && segment.end + segment.size > file.size, startsLate: false };
+}
+
+async function readSize(file: ReadableFile, start: number): Promise<{ size: number; end: number }> {
+  if (start >= file.size) return { size: Number.NaN, end: file.size };
+  const bytes = await file.read(start, Math.min(start + 8, file.size));
+  const length = Math.clz32(bytes[0] ?? 0) - 23;
+  const [first = 0, ...rest] = bytes.subarray(0, length);
+  const value = rest.reduce((sum, byte) => sum * 256 + byte, first & (0xff >> length));
+  const isUnknown = value === 2 ** (7 * length) - 1;
+  return { size: isUnknown ? Number.NaN : value, end: start + length };
+}
+
+const viewOf = (bytes: Uint8Array) =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
