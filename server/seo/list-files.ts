@@ -1,5 +1,5 @@
 import { timestampToSeconds } from "@shared/content/chapters.ts";
-import { embedUrl, thumbnailUrl, videoReference } from "@shared/content/video-links.ts";
+import { embedUrl, thumbnailUrl, videoFile, videoReference } from "@shared/content/video-links.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { linkText } from "@shared/text/text.ts";
@@ -138,7 +138,10 @@ function urlEntry(path: string, more = ""): string {
 // A video without a player has no address that the extension could name.
 function videoElement({ title, description, duration, ...video }: Video): string {
   const reference = videoReference(video.videoUrl);
-  if (!reference) return "";
+  const player = reference
+    ? xmlElement("video:player_loc", embedUrl(reference))
+    : videoFile(video.videoUrl) && xmlElement("video:content_loc", absoluteUrl(video.videoUrl));
+  if (!player) return "";
   const hasThumbnail = video.thumbnailUrl !== "" && URL.canParse(video.thumbnailUrl, site.url);
   const thumbnail = hasThumbnail
     ? absoluteUrl(video.thumbnailUrl)
@@ -150,7 +153,7 @@ function videoElement({ title, description, duration, ...video }: Video): string
     xmlElement("video:thumbnail_loc", thumbnail),
     xmlElement("video:title", title),
     xmlElement("video:description", (description || title).slice(0, 2_048)),
-    xmlElement("video:player_loc", embedUrl(reference)),
+    player,
     hasDuration ? xmlElement("video:duration", String(seconds)) : "",
   ];
   return `<video:video>${parts.join("")}</video:video>`;

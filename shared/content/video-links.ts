@@ -46,8 +46,15 @@ export function embedUrl({ id, hash }: VideoReference): string {
   return `https://player.vimeo.com/video/${id}${hash === null ? "" : `?h=${hash}`}`;
 }
 
+/** Where a video can be watched without this site's player, from a second on; null where its address names none. */
+export function watchUrl(videoUrl: string, seconds = 0): string | null {
+  if (videoFile(videoUrl)) return `${videoUrl}${seconds > 0 ? `#t=${seconds}` : ""}`;
+  const reference = videoReference(videoUrl);
+  return reference && hostPageUrl(reference, seconds);
+}
+
 /** The address of the video's own page at its host, which starts it at the second. */
-export function hostPageUrl({ id, hash }: VideoReference, seconds = 0): string {
+function hostPageUrl({ id, hash }: VideoReference, seconds = 0): string {
   const path = hash === null ? id : `${id}/${hash}`;
   return `https://vimeo.com/${path}${seconds > 0 ? `#t=${seconds}s` : ""}`;
 }

@@ -11,15 +11,20 @@ export const transcriptQuery = (videoId: number) =>
   queryOptions({
     queryKey: ["transcript", videoId],
     queryFn: async ({ signal }): Promise<Sentence[] | null> => {
-      try {
-        const path = apiPaths.transcript(videoId);
-        return sentencesOf(await getJson(path, { schema: CUES, signal }));
-      } catch (error) {
-        if (error instanceof HttpError && error.status === 404) return null;
-        throw error;
-      }
+      const cues = await loadCues(videoId, signal);
+      return cues && sentencesOf(cues);
     },
   });
+
+/** A video's transcript as it was timed, for captions; null where it has none. */
+export async function loadCues(videoId: number, signal?: AbortSignal): Promise<Cue[] | null> {
+  try {
+    return await getJson(apiPaths.transcript(videoId), { schema: CUES, signal });
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  }
+}
 
 /** The sentences that the server finds for a text of at most 200 characters; disabled where it holds no word. */
 export const transcriptHitsQuery = (text: string) =>

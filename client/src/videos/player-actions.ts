@@ -1,29 +1,28 @@
 import { type Chapter, timestampToSeconds } from "@shared/content/chapters.ts";
-import type Player from "@vimeo/player";
-import type { Playback } from "./use-video-player.ts";
+import type { Playback, Player } from "./player.ts";
 
 /** Seconds that an arrow key moves the playback. */
 const STEP = 10;
 
 export type PlayerActions = ReturnType<typeof createPlayerActions>;
 
-type CallPlayer = (playerCall: (player: Player) => Promise<unknown>) => void;
+type CallPlayer = (playerCall: (player: Player) => void) => void;
 
 /** The viewer's actions, by button or by key, at one moment of the playback. */
 export function createPlayerActions(
   callPlayer: CallPlayer,
-  playback: Playback,
+  playback: Pick<Playback, "seconds" | "duration" | "isPlaying">,
   chapters: readonly Chapter[],
 ) {
   const { seconds, duration, isPlaying } = playback;
-  const seek = (to: number | null) =>
-    to !== null && callPlayer((player) => player.setCurrentTime(to));
+  const seek = (to: number | null) => to !== null && callPlayer((player) => player.seek(to));
   return {
     seek,
     togglePlay: () => callPlayer((player) => (isPlaying ? player.pause() : player.play())),
-    toggleMute: () => callPlayer(async (player) => player.setMuted(!(await player.getMuted()))),
-    toggleCaptions: () => callPlayer(toggleCaptions),
-    enterFullscreen: () => callPlayer((player) => player.requestFullscreen()),
+    toggleMute: () => callPlayer((player) => player.toggleMute()),
+    toggleCaptions: () => callPlayer((player) => player.toggleCaptions()),
+    enterFullscreen: () => callPlayer((player) => player.enterFullscreen()),
+    tryAgain: () => callPlayer((player) => player.tryAgain()),
     startOver: () => seek(0),
     goToNextChapter: () => seek(nextChapterStart(chapters, seconds)),
     goToPreviousChapter: () => seek(previousChapterStart(chapters, seconds)),
@@ -32,15 +31,8 @@ export function createPlayerActions(
   };
 }
 
-async function toggleCaptions(player: Player): Promise<unknown> {
-  const tracks = await player.getTextTracks();
-  if (tracks.some((track) => track.mode === "showing")) return player.disableTextTrack();
-  const track = tracks.find(({ language }) => navigator.language.startsWith(language)) ?? tracks[0];
-  return track && player.enableTextTrack(track.language, track.kind);
-}
-
 /** Which key does what in the open video. Letters are lower case. */
-const KEYS: Record<string, keyof Omit<PlayerActions, "seek">> = {
+const KEYS: Record<string, keyof Omit<PlayerActions, "seek" | "tryAgain">> = {
   " ": "togglePlay",
   k: "togglePlay",
   m: "toggleMute",
@@ -57,7 +49,9 @@ type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey"> & 
 };
 
 /** The action of a key pressed in the open video; null for any other key. */
-export function actionForKey(press: KeyPress): keyof Omit<PlayerActions, "seek"> | null {
+export function actionForKey(
+  press: KeyPress,
+): keyof Omit<PlayerActions, "seek" | "tryAgain"> | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   // A key that is typed into a field is text.
   if (press.target instanceof HTMLInputElement) return null;

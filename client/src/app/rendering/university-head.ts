@@ -1,5 +1,5 @@
 import { chaptersOf, timestampToSeconds } from "@shared/content/chapters.ts";
-import { embedUrl, thumbnailUrl, videoReference } from "@shared/content/video-links.ts";
+import { embedUrl, thumbnailUrl, videoFile, videoReference } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
 import { transcriptQuery } from "@/data/transcripts.ts";
 import { allVideosQuery } from "@/data/videos.ts";
@@ -100,6 +100,7 @@ function videoObject(video: Video, transcript: readonly { text: string }[]) {
     thumbnailUrl: thumbnailsOf(video),
     ...(seconds > 0 && { duration: isoDuration(seconds) }),
     ...(reference && { embedUrl: embedUrl(reference) }),
+    ...(videoFile(videoUrl) && { contentUrl: absoluteUrl(videoUrl) }),
     ...(clips.length > 0 && { hasPart: clips }),
     ...(spoken && { transcript: spoken.slice(0, MAX_TRANSCRIPT_CHARACTERS) }),
     inLanguage: "en",

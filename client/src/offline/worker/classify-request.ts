@@ -27,7 +27,7 @@ const PICTURE = /^\/api\/knowledge-base\/pictures\/[^/]+$/;
 export function classifyRequest(request: RequestFacts): RequestKind | null {
   const { url, method, mode, sameOrigin } = request;
   if (!sameOrigin || method !== "GET" || isAdminPath(url.pathname)) return null;
-  if (mode === "navigate") return url.pathname.startsWith("/api/") ? null : { kind: "page" };
+  if (mode === "navigate") return /^\/(api|media)\//.test(url.pathname) ? null : { kind: "page" };
   if (isFromAdmin(request.referrer)) return null;
   return classifyPath(request);
 }

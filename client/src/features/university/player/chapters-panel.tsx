@@ -1,6 +1,6 @@
 import { type Chapter, chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
+import type { Playback } from "@/videos/player.ts";
 import { chapterProgress, currentChapterIndex } from "@/videos/player-actions.ts";
-import type { Playback } from "@/videos/use-video-player.ts";
 
 type ChaptersPanelProps = {
   id: string;

@@ -5,7 +5,7 @@ import {
   secondsToTimestamp,
   timestampToSeconds,
 } from "@shared/content/chapters.ts";
-import { hostPageUrl, videoReference } from "@shared/content/video-links.ts";
+import { videoFile, watchUrl } from "@shared/content/video-links.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
@@ -79,17 +79,16 @@ export function OpenVideoPage({ video }: { video: Video }) {
 /** A video to read: its description, chapters and transcript, and links to watch it at its host, also from there. */
 function VideoText({ video, chapters }: { video: Video; chapters: readonly Chapter[] }) {
   const { data: sentences } = useQuery(transcriptQuery(video.id));
-  const reference = videoReference(video.videoUrl);
-  const hrefAt = (seconds: number) => (reference ? hostPageUrl(reference, seconds) : undefined);
+  const hrefAt = (seconds: number) => watchUrl(video.videoUrl, seconds) ?? undefined;
   return (
     <div className="w-0 min-w-full space-y-6 break-words px-4 pb-6 pt-4">
       <p className="text-screen-hint">{video.description}</p>
-      {reference && (
+      {hrefAt(0) && (
         <a
           href={hrefAt(0)}
           className="inline-flex min-h-11 items-center font-[650] text-pulse underline underline-offset-4"
         >
-          Watch on Vimeo
+          {videoFile(video.videoUrl) ? "Watch the video" : "Watch on Vimeo"}
         </a>
       )}
       {chapters.length > 0 && (

@@ -16,11 +16,11 @@ import {
 } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Button, IconButton } from "@/ui/button.tsx";
+import type { Playback } from "@/videos/player.ts";
 import { currentChapterIndex, type PlayerActions } from "@/videos/player-actions.ts";
-import type { Playback } from "@/videos/use-video-player.ts";
 
 type PlayerControlsProps = {
-  playback: Playback;
+  playback: Pick<Playback, "seconds" | "duration" | "isPlaying">;
   actions: PlayerActions;
   /** The second at which an earlier visit's playback was resumed. */
   resumedAt: number | null;

@@ -1,14 +1,16 @@
 import { chaptersOf, secondsToTimestamp } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
+import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { loadCues } from "@/data/transcripts.ts";
 import { allVideosQuery } from "@/data/videos.ts";
 import { useConnection } from "@/lib/connection.ts";
 import { copyText } from "@/lib/copy-text.ts";
 import { useIsHydrated } from "@/lib/hydration.ts";
 import { paths } from "@/lib/paths.ts";
 import { useSingleKeys } from "@/lib/shortcuts.ts";
+import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { actionForKey, createPlayerActions } from "@/videos/player-actions.ts";
@@ -74,7 +76,9 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [startAt] = useState(() => seconds ?? resumeSecond(readProgress(video.id)));
   const canPlay = useCanPlay();
-  const { playback, callPlayer } = useVideoPlayer(canPlay ? container : null, video, startAt);
+  const { playback, callPlayer } = useVideoPlayer(canPlay ? container : null, video, startAt, {
+    loadCues,
+  });
   useFocusOutsideFrame(container);
 
   const chapters = chaptersOf(video);
@@ -101,6 +105,8 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
         <div className="min-w-0">
           <VideoArea ref={setContainer} video={video} hasPanel={panel !== null}>
             {!canPlay && <NeedsConnection />}
+            {playback.fault && <Fault text={playback.fault} onTryAgain={actions.tryAgain} />}
+            {playback.isWaiting && !playback.fault && <Waiting />}
           </VideoArea>
           <PlayerControls
             playback={playback}
@@ -160,6 +166,34 @@ function NeedsConnection() {
         </p>
       </div>
     </div>
+  );
+}
+
+/** Stands over a player that can't go on. */
+function Fault({ text, onTryAgain }: { text: string; onTryAgain: () => void }) {
+  return (
+    <div role="alert" className="absolute inset-0 grid place-content-center bg-shade/80 p-4">
+      <div className="grid justify-items-center gap-3 text-center text-screen-ink">
+        <TriangleAlert size={28} aria-hidden className="text-pulse" />
+        <p className="max-w-96 font-[620]">{text}</p>
+        <Button variant="screen" onClick={onTryAgain}>
+          <RotateCw size={18} />
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Says, after a second, that the video is still loading. */
+function Waiting() {
+  return (
+    <p
+      role="status"
+      className="pointer-events-none absolute inset-x-0 top-3 mx-auto w-fit transition-opacity delay-1000 starting:opacity-0 rounded-medium bg-screen/85 px-3 py-1.5 text-small text-screen-ink"
+    >
+      Loading…
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type VideoReference, videoReference } from "@shared/content/video-links.ts";
+import { type VideoReference, videoFile, videoReference } from "@shared/content/video-links.ts";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import * as z from "zod/mini";
@@ -29,6 +29,7 @@ export function readAddress(typed: string): AddressReading {
     const text = "Paste it from Vimeo: a video’s page, its player or its place in a showcase.";
     return { kind: "empty", text };
   }
+  if (videoFile(address)) return { kind: "playable", text: "A video file of this site." };
   const reference = videoReference(address);
   if (reference) return readVimeo(address, reference);
   if (address.startsWith("/") && !address.startsWith("//")) {

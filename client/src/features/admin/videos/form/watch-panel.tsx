@@ -24,7 +24,9 @@ export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }:
   const frame = useRef<HTMLDivElement>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const areSingleKeysOn = useSingleKeys();
-  const { playback, callPlayer } = useVideoPlayer(container, video, 0, forgetProgress);
+  const { playback, callPlayer } = useVideoPlayer(container, video, 0, {
+    onWatched: forgetProgress,
+  });
   const { seconds, duration, isPlaying } = playback;
   const actions = createPlayerActions(callPlayer, playback, []);
   const mark = () => onMark(seconds);

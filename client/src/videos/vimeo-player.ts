@@ -1,0 +1,105 @@
+import type { VideoReference } from "@shared/content/video-links.ts";
+import type VimeoPlayer from "@vimeo/player";
+import type { Player, PlayerOptions } from "./player.ts";
+
+type PlayerCall = (player: VimeoPlayer) => Promise<unknown>;
+
+/** The player of a video at Vimeo: a frame of theirs. */
+export function openVimeoPlayer(
+  container: HTMLElement,
+  reference: VideoReference,
+  options: PlayerOptions,
+): Player {
+  const frame = createPlayerFrame(reference, options.title);
+  container.append(frame);
+  let player: VimeoPlayer | null = null;
+  let queuedCall: PlayerCall | null = null;
+  let isClosed = false;
+
+  // Of the calls made before the player has loaded, the last one is made once it has.
+  const call = (playerCall: PlayerCall) => {
+    if (player) run(player, playerCall);
+    else queuedCall = playerCall;
+  };
+  // Loaded only when a video is opened.
+  import("@vimeo/player")
+    .then(({ default: VimeoPlayer }) => {
+      if (isClosed) return;
+      player = listen(new VimeoPlayer(frame), options);
+      if (queuedCall) run(player, queuedCall);
+      return player.ready();
+    })
+    .catch(
+      (error: unknown) =>
+        !isClosed && console.error(`The video ${reference.id} could not be started:`, error),
+    );
+
+  return {
+    play: () => call((vimeo) => vimeo.play()),
+    pause: () => call((vimeo) => vimeo.pause()),
+    seek: (seconds) => call((vimeo) => vimeo.setCurrentTime(seconds)),
+    toggleMute: () => call(async (vimeo) => vimeo.setMuted(!(await vimeo.getMuted()))),
+    toggleCaptions: () => call(toggleCaptions),
+    enterFullscreen: () => call((vimeo) => vimeo.requestFullscreen()),
+    // Faults are shown, and mended, within the frame.
+    tryAgain: () => undefined,
+    close() {
+      isClosed = true;
+      player?.destroy().catch(() => undefined);
+      frame.remove();
+    },
+  };
+}
+
+/** The player's iframe. One that the player creates itself never reports the time under React's StrictMode. */
+function createPlayerFrame(reference: VideoReference, title: string): HTMLIFrameElement {
+  const frame = document.createElement("iframe");
+  // The player's own keys are off: the dialog has its own, and Escape must close it.
+  const options = new URLSearchParams({
+    autoplay: "1",
+    title: "0",
+    byline: "0",
+    portrait: "0",
+    keyboard: "0",
+  });
+  if (reference.hash) options.set("h", reference.hash);
+  frame.src = `https://player.vimeo.com/video/${reference.id}?${options}`;
+  frame.title = `Video player: ${title}`;
+  frame.allow = "autoplay; fullscreen; picture-in-picture; encrypted-media";
+  frame.tabIndex = -1;
+  frame.className = "absolute inset-0 size-full";
+  return frame;
+}
+
+/** Sends the player to its first second and reports what changes. */
+function listen(player: VimeoPlayer, { startAt, onChange }: PlayerOptions) {
+  // The times before the first seek are the video's beginning, not the viewer's place.
+  let isSeekingStart = startAt > 0;
+  player.on("timeupdate", ({ seconds, duration }) =>
+    onChange(isSeekingStart ? { duration } : { seconds, duration }),
+  );
+  player.on("play", () => onChange({ isPlaying: true }));
+  player.on("pause", () => onChange({ isPlaying: false }));
+  player.on("ended", () => onChange({ isPlaying: false }));
+  if (startAt > 0) {
+    run(player, () =>
+      player.setCurrentTime(startAt).finally(() => {
+        isSeekingStart = false;
+      }),
+    );
+  }
+  return player;
+}
+
+async function toggleCaptions(player: VimeoPlayer): Promise<unknown> {
+  const tracks = await player.getTextTracks();
+  if (tracks.some((track) => track.mode === "showing")) return player.disableTextTrack();
+  const track = tracks.find(({ language }) => navigator.language.startsWith(language)) ?? tracks[0];
+  return track && player.enableTextTrack(track.language, track.kind);
+}
+
+function run(player: VimeoPlayer, playerCall: PlayerCall): void {
+  playerCall(player).catch((error: unknown) =>
+    console.error("A call to the player failed:", error),
+  );
+}
