@@ -138,6 +138,20 @@ describe("video files", () => {
     expect((await call(UPLOADS_PATH, "POST", { "Upload-Defer-Length": "1" })).status).toBe(400);
   });
 
+  test("a picture of a film is kept for its thumbnail, and nothing else in its place", async () => {
+    const send = (body: Buffer, type = "image/jpeg", more = {}) =>
+      call("/api/admin/media/frames", "POST", { "Content-Type": type, ...more }, body);
+    const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("a picture")]);
+    const { thumbnailUrl } = await (await send(jpeg)).json();
+    const served = await fetch(app.url + thumbnailUrl);
+    expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect(Buffer.from(await served.arrayBuffer()).equals(jpeg)).toBe(true);
+    expect((await send(Buffer.from("<svg/>"))).status).toBe(422);
+    expect((await send(jpeg, "image/svg+xml")).status).toBe(422);
+    expect((await send(Buffer.alloc(1024 * 1024 + 1))).status).toBe(413);
+    expect((await send(jpeg, "image/jpeg", { cookie: "" })).status).toBe(401);
+  });
+
   test("a cancelled upload leaves nothing", async () => {
     const address = (await begin(100)).headers.get("location") ?? "";
     await append(address, 0, Buffer.alloc(10));

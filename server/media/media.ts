@@ -1,18 +1,19 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, open, rm, stat } from "node:fs/promises";
+import { copyFile, open, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type MediaFault, readMediaFile } from "@shared/content/media-file.ts";
-import { VIDEO_FILE_TYPES, videoFile, videoFileUrl } from "@shared/content/video-links.ts";
+import { MEDIA_TYPES, mediaFile, mediaUrl } from "@shared/content/video-links.ts";
 import {
   keepUploadSchema,
+  MAX_FRAME_BYTES,
   mediaApi,
   type StoredMedia,
   UPLOADS_PATH,
 } from "@shared/contracts/media.ts";
 import { sql } from "drizzle-orm";
-import { type RequestHandler, Router } from "express";
+import express, { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
 import { type Db, rowsOf } from "../db/database.ts";
 import { videos, videoVersions } from "../db/schema.ts";
@@ -59,8 +60,11 @@ export function openMedia({ dataDir, store, log }: Options) {
       const router = Router();
       router.route("/media/:name").get(sendFile(store)).all(allowMethods("GET", "HEAD"));
       router.use(UPLOADS_PATH, requireSameOrigin, signedIn, uploads.handle);
-      const keep = [jsonBody, keepUpload(uploads)];
-      return router.use(apiRoutes(mediaApi, { "POST /api/admin/media": keep }, signedIn));
+      const handlers = {
+        "POST /api/admin/media": [jsonBody, keepUpload(uploads)],
+        "POST /api/admin/media/frames": [readPicture, keepFrame(uploads, store)],
+      };
+      return router.use(apiRoutes(mediaApi, handlers, signedIn));
     },
     /** Removes uploads that nobody goes on with, and files that no video and no entry of the history refers to. */
     removeUnused: async (db: Db, now = Date.now()): Promise<void> => {
@@ -84,14 +88,30 @@ function keepUpload(uploads: Uploads): RequestHandler {
   };
 }
 
+const readPicture = express.raw({ type: "image/jpeg", limit: MAX_FRAME_BYTES });
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+function keepFrame(uploads: Uploads, store: MediaStore): RequestHandler {
+  return async ({ body }, res) => {
+    const isPicture = Buffer.isBuffer(body) && body.subarray(0, JPEG.length).equals(JPEG);
+    if (!isPicture) throw new HttpError(422, "This is no JPEG picture.");
+    const thumbnailUrl = mediaUrl(createHash("sha256").update(body).digest("hex"), "jpg");
+    const path = await uploads.newPath();
+    await writeFile(path, body, { mode: 0o600 });
+    await store.keep(path, nameIn(thumbnailUrl));
+    res.json({ thumbnailUrl });
+  };
+}
+
 function sendFile(store: MediaStore): RequestHandler {
   return async (req, res) => {
-    const file = videoFile(req.path);
+    const file = mediaFile(req.path);
     if (!file) throw publicNotFound();
     setFileHeaders(res);
     const ofFile = {
       "Content-Disposition": "inline",
-      "Content-Type": VIDEO_FILE_TYPES[file.type],
+      "Content-Type": MEDIA_TYPES[file.type],
       ETag: `"${file.name}"`,
     };
     res.set({ ...ofFile, "Cache-Control": cacheControl.immutable });
@@ -126,7 +146,7 @@ async function describeFile(path: string): Promise<StoredMedia> {
     await pipeline(createReadStream(path), hash);
     const { mimeType, seconds } = facts;
     return {
-      videoUrl: videoFileUrl(hash.digest("hex"), facts.type),
+      videoUrl: mediaUrl(hash.digest("hex"), facts.type),
       mimeType,
       seconds,
       bytes: size,
@@ -136,14 +156,17 @@ async function describeFile(path: string): Promise<StoredMedia> {
   }
 }
 
-const nameIn = (videoUrl: string): string => videoFile(videoUrl)?.name ?? "";
+const nameIn = (address: string): string => mediaFile(address)?.name ?? "";
 
 /** The names of the files that videos and their history refer to. */
 async function readUsedNames(db: Db): Promise<ReadonlySet<string>> {
   const addresses = await db.execute(sql`
     SELECT ${videos.videoUrl} AS url FROM ${videos}
+    UNION SELECT ${videos.thumbnailUrl} FROM ${videos}
     UNION SELECT ${videoVersions.before}->>'videoUrl' FROM ${videoVersions}
-    UNION SELECT ${videoVersions.after}->>'videoUrl' FROM ${videoVersions}`);
+    UNION SELECT ${videoVersions.before}->>'thumbnailUrl' FROM ${videoVersions}
+    UNION SELECT ${videoVersions.after}->>'videoUrl' FROM ${videoVersions}
+    UNION SELECT ${videoVersions.after}->>'thumbnailUrl' FROM ${videoVersions}`);
   const rows = rowsOf<{ url: string | null }>(addresses);
   return new Set(rows.map(({ url }) => nameIn(url ?? "")));
 }

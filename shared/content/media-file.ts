@@ -1,9 +1,9 @@
 import { CustomSource, Input, MP4, WEBM } from "mediabunny";
-import type { VideoFileType } from "./video-links.ts";
+import type { MediaType } from "./video-links.ts";
 
 /** What a video file holds, read from its bytes. `seconds`, `width` and `height` are of the film, in pixels. */
 export type MediaFacts = {
-  type: VideoFileType;
+  type: Exclude<MediaType, "jpg">;
   /** With its codecs, as `canPlayType` wants it. */
   mimeType: string;
   seconds: number;

@@ -18,21 +18,27 @@ export function videoReference(videoUrl: string): VideoReference | null {
   return null;
 }
 
-const FILE = /^\/media\/([0-9a-f]{32}\.(mp4|webm))$/;
+const FILE = /^\/media\/([0-9a-f]{32}\.(mp4|webm|jpg))$/;
 
-/** The types of the video files of this site, by the ends of their names. */
-export const VIDEO_FILE_TYPES = { mp4: "video/mp4", webm: "video/webm" } as const;
+/** The types of this site's own files, films and pictures of them, by the ends of their names. */
+export const MEDIA_TYPES = { mp4: "video/mp4", webm: "video/webm", jpg: "image/jpeg" } as const;
 
-export type VideoFileType = keyof typeof VIDEO_FILE_TYPES;
+export type MediaType = keyof typeof MEDIA_TYPES;
 
 /** The name of this site's own file that an address is of, and its type; null for every other address. */
-export function videoFile(videoUrl: string): { name: string; type: VideoFileType } | null {
-  const [, name, type] = FILE.exec(videoUrl.trim()) ?? [];
-  return name ? { name, type: type as VideoFileType } : null;
+export function mediaFile(address: string): { name: string; type: MediaType } | null {
+  const [, name, type] = FILE.exec(address.trim()) ?? [];
+  return name ? { name, type: type as MediaType } : null;
+}
+
+/** The same for films alone. */
+export function videoFile(videoUrl: string) {
+  const file = mediaFile(videoUrl);
+  return file?.type === "jpg" ? null : file;
 }
 
 /** The address of a file by its SHA-256 in hexadecimal digits: half of it tells files apart. */
-export const videoFileUrl = (hash: string, type: VideoFileType): string =>
+export const mediaUrl = (hash: string, type: MediaType): string =>
   `/media/${hash.slice(0, 32)}.${type}`;
 
 /** The thumbnail's address; empty when the video's address holds no id. `host` ends in a slash. */

@@ -23,7 +23,19 @@ export type StoredMedia = z.infer<typeof storedMediaSchema>;
 /** The body of the call that keeps an upload. */
 export const keepUploadSchema = z.object({ upload });
 
+/** In bytes: the largest picture of a film. */
+export const MAX_FRAME_BYTES = 1024 * 1024;
+
+/** The answer to a picture of a film: its address on this site. */
+export const storedFrameSchema = z.object({ thumbnailUrl: z.string() });
+
 export const mediaApi = {
+  "POST /api/admin/media/frames": {
+    summary: "Keeps a picture of a film, as image/jpeg, for its thumbnail",
+    answer: storedFrameSchema,
+    session: true,
+    errors: { 413: "The picture is larger than 1 MiB.", 422: "This is no JPEG picture." },
+  },
   "POST /api/admin/media": {
     summary: "Keeps an upload that is complete as a video file of this site",
     body: keepUploadSchema,

@@ -45,6 +45,8 @@ export const apiPaths = {
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
   adminVideos: "/api/admin/videos",
+  media: "/api/admin/media",
+  mediaFrames: "/api/admin/media/frames",
   siteExport: "/api/admin/site-export",
   transcripts: "/api/transcripts",
   transcriptSearch: (text: string) => `/api/transcripts/search/${encodeSegment(text)}`,

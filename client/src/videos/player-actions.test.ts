@@ -35,6 +35,8 @@ it.each([
   ["p", { metaKey: true }],
   ["ArrowLeft", { altKey: true }],
   [" ", { target: document.createElement("button") }],
+  [" ", { target: document.createElement("video") }],
+  ["ArrowLeft", { target: document.createElement("video") }],
 ])("leaves %j with %o to the browser, or to the button", (key, more) => {
   expect(press(key, more)).toBeNull();
 });

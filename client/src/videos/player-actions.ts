@@ -55,6 +55,9 @@ export function actionForKey(
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   // A key that is typed into a field is text.
   if (press.target instanceof HTMLInputElement) return null;
+  // The browser's own controls take these themselves.
+  const isNavigation = press.key === " " || press.key.startsWith("Arrow");
+  if (press.target instanceof HTMLMediaElement && isNavigation) return null;
   // Space on a button presses the button.
   if (press.key === " " && press.target instanceof HTMLButtonElement) return null;
   return KEYS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;

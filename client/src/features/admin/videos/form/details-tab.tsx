@@ -7,6 +7,7 @@ import { Button } from "@/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "@/ui/field.tsx";
 import { VideoCard } from "@/videos/video-card.tsx";
 import { VIDEO_CATEGORY_OPTIONS, VIDEO_FORM_FIELDS } from "../video-fields.tsx";
+import { UploadPanel } from "./upload-panel.tsx";
 import type { VideoFormState } from "./use-video-form.ts";
 import { type HostField, type HostState, isSameVideo, readAddress } from "./video-host.ts";
 import { TEXT_NAMES, type TextName, toVideo } from "./video-values.ts";
@@ -126,6 +127,7 @@ function AddressField({ form, library }: DetailsTabProps) {
         )}
         <HostNotice host={host} />
       </div>
+      <UploadPanel form={form} />
     </div>
   );
 }

@@ -26,7 +26,8 @@ export function normalizeAddress(typed: string): string {
 export function readAddress(typed: string): AddressReading {
   const address = normalizeAddress(typed);
   if (!address) {
-    const text = "Paste it from Vimeo: a video’s page, its player or its place in a showcase.";
+    const text =
+      "Paste it from Vimeo: a video’s page, its player or its place in a showcase. Or upload a file.";
     return { kind: "empty", text };
   }
   if (videoFile(address)) return { kind: "playable", text: "A video file of this site." };

@@ -1,0 +1,177 @@
+import { type MediaFacts, type MediaFault, readMediaFile } from "@shared/content/media-file.ts";
+import {
+  MAX_MEDIA_BYTES,
+  type StoredMedia,
+  storedFrameSchema,
+  storedMediaSchema,
+  UPLOADS_PATH,
+} from "@shared/contracts/media.ts";
+import {
+  BlobSource,
+  BufferTarget,
+  CanvasSink,
+  Conversion,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  WEBM,
+} from "mediabunny";
+import { DetailedError, Upload } from "tus-js-client";
+import * as z from "zod/mini";
+import { errorOf } from "@/data/http.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { sendAdmin, withSession } from "../../shell/admin-api.ts";
+
+/** Why a file is not uploaded: it is none that can be shown, or too large. */
+export type FileFault = MediaFault | "too-large" | "unreadable";
+
+/** In bytes: what a browser has memory for. */
+const MAX_MOVED = 1024 ** 3;
+
+/** What can be told of a film before a byte of it is sent. */
+export type CheckedFile = {
+  file: File;
+  facts: MediaFacts;
+  canPlay: boolean;
+  /** Whether it starts late, and that can be mended here. */
+  canMoveIndex: boolean;
+};
+
+/** Reads a file that was chosen. */
+export async function checkFile(file: File): Promise<CheckedFile | FileFault> {
+  if (file.size > MAX_MEDIA_BYTES) return "too-large";
+  try {
+    const read = async (start: number, end: number) =>
+      new Uint8Array(await file.slice(start, end).arrayBuffer());
+    const facts = await readMediaFile({ size: file.size, read });
+    if (typeof facts === "string") return facts;
+    const canPlay = document.createElement("video").canPlayType(facts.mimeType) !== "";
+    return { file, facts, canPlay, canMoveIndex: facts.startsLate && file.size <= MAX_MOVED };
+  } catch {
+    return "unreadable";
+  }
+}
+
+const openInput = (file: File) => new Input({ source: new BlobSource(file), formats: [MP4, WEBM] });
+
+/** The same film with its index at its beginning, not encoded anew. */
+export async function moveIndex(file: File): Promise<File> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
+  const input = openInput(file);
+  try {
+    const conversion = await Conversion.init({ input, output });
+    await conversion.execute();
+    if (!target.buffer) throw new Error("There is nothing in the film.");
+    return new File([target.buffer], file.name, {
+      type: file.type,
+      lastModified: file.lastModified,
+    });
+  } finally {
+    input.dispose();
+  }
+}
+
+/** In bytes: what a request holds at most, below what proxies accept. */
+const CHUNK_BYTES = 16 * 1024 * 1024;
+/** In ms: how long it waits before each further try after a connection was lost, for some minutes in all. */
+const RETRY_DELAYS = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000, 60_000];
+
+export type RunningUpload = {
+  pause: () => void;
+  /** Sends it, going on where it stopped. Resolves once the file is kept; rejects with an Error whose message says what to do. */
+  run: () => Promise<StoredMedia>;
+  /** Ends it and removes what was sent. */
+  cancel: () => void;
+};
+
+/** An upload of a file to the site, which also goes on where an earlier visit's stopped. `onProgress` is told the bytes that are there. */
+export function createUpload(file: File, onProgress: (bytes: number) => void): RunningUpload {
+  let settle: { resolve: (id: string) => void; reject: (error: Error) => void } | null = null;
+  const upload = new Upload(file, {
+    endpoint: UPLOADS_PATH,
+    chunkSize: CHUNK_BYTES,
+    retryDelays: RETRY_DELAYS,
+    removeFingerprintOnSuccess: true,
+    onProgress,
+    onError: (error) => settle?.reject(new Error(messageOf(error), { cause: error })),
+    onSuccess: () => settle?.resolve(upload.url?.split("/").at(-1) ?? ""),
+  });
+  return {
+    pause: () => void upload.abort(),
+    cancel: () => void upload.abort(true).catch(() => undefined),
+    async run() {
+      const [previous] = upload.url ? [] : await upload.findPreviousUploads();
+      if (previous) upload.resumeFromPreviousUpload(previous);
+      const id = await new Promise<string>((resolve, reject) => {
+        settle = { resolve, reject };
+        upload.start();
+      });
+      return sendAdmin("POST", apiPaths.media, { upload: id }, storedMediaSchema);
+    },
+  };
+}
+
+function messageOf(error: Error): string {
+  const response = error instanceof DetailedError ? error.originalResponse : null;
+  const status = response?.getStatus();
+  if (status === 401) return "You’re signed out. Sign in again, then go on.";
+  if (status === 413)
+    return "The file is larger than 4 GB, or a proxy in front of the site refuses it.";
+  if (status === 429 || status === 507) return response?.getBody() ?? "";
+  if (status !== undefined) return `The site answers with ${status}. Try again later.`;
+  return "The connection was lost.";
+}
+
+/** Pictures of a film at three of its seconds, as JPEG. */
+export async function framesOf(
+  file: File,
+  { seconds, width, height }: MediaFacts,
+): Promise<Blob[]> {
+  const input = openInput(file);
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track || !(await track.canDecode())) return [];
+    const size = Math.min(FRAME_WIDTH, width);
+    const sink = new CanvasSink(track, {
+      width: size,
+      height: Math.round((size * height) / width),
+      fit: "fill",
+    });
+    const frames: Blob[] = [];
+    for (const part of [0.1, 0.4, 0.7]) {
+      const frame = await sink.getCanvas(seconds * part);
+      if (frame) frames.push(await toJpeg(frame.canvas));
+    }
+    return frames;
+  } finally {
+    input.dispose();
+  }
+}
+
+// As wide as a card on the largest screen.
+const FRAME_WIDTH = 720;
+
+function toJpeg(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob> {
+  const options = { type: "image/jpeg", quality: 0.85 };
+  if (canvas instanceof OffscreenCanvas) return canvas.convertToBlob(options);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The picture can’t be made."))),
+      options.type,
+      options.quality,
+    ),
+  );
+}
+
+/** Keeps a picture of a film on the site, and returns its address. */
+export async function storeFrame(frame: Blob): Promise<string> {
+  const response = await withSession(async () => {
+    const headers = { "Content-Type": "image/jpeg" };
+    const answer = await fetch(apiPaths.mediaFrames, { method: "POST", headers, body: frame });
+    if (!answer.ok) throw await errorOf(answer);
+    return answer;
+  });
+  return z.parse(storedFrameSchema, await response.json()).thumbnailUrl;
+}

@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { expectToast } from "./admin.ts";
+import { test } from "./fixtures.ts";
+import { openVideo } from "./library.ts";
+import { PUBLISHING_SITE } from "./publishing.ts";
+import { openAddVideo, openVideosAdmin } from "./video-admin.ts";
+
+test.use({ baseURL: PUBLISHING_SITE });
+test.describe.configure({ mode: "default" });
+
+const film = (name: string) => resolve("e2e/films", name);
+
+const CHAPTERS = [
+  { title: "Begin", timestamp: "00:00" },
+  { title: "Middle", timestamp: "00:10" },
+];
+const CUES = [{ start: 0, end: 20, text: "This is said all the time." }];
+
+/** The form of a new video, with a film chosen. */
+async function choose(browser: Browser, name: string, buffer?: Buffer) {
+  const { page } = await openVideosAdmin(browser, () => 404);
+  const form = await openAddVideo(page);
+  const file = buffer ? { name, mimeType: "video/mp4", buffer } : film(name);
+  await form.getByLabel("Video file").setInputFiles(file);
+  return { page, form };
+}
+
+const isKept = (form: Locator) => expect(form.getByText("is on this site")).toBeVisible();
+
+/** Stores a film and a video that shows it, and opens that as a visitor does. */
+async function openFilm(browser: Browser, name: string, title: string) {
+  const { page, form } = await choose(browser, name);
+  await isKept(form);
+  const videoUrl = await form.getByLabel("Video address").inputValue();
+  const video = {
+    title,
+    description: "What it shows.",
+    thumbnailUrl: "/thumbnails/first-shift.svg",
+    videoUrl,
+    duration: "0:20",
+    category: "how-to",
+    keywords: "shown",
+    chapters: JSON.stringify(CHAPTERS),
+  };
+  const added = await page.request.post("/api/admin/videos", {
+    data: { key: crypto.randomUUID(), video, transcript: CUES },
+    headers: { Origin: PUBLISHING_SITE },
+  });
+  const { video: stored } = await added.json();
+  const visitor = await (await browser.newContext({ baseURL: PUBLISHING_SITE })).newPage();
+  const dialog = await openVideo(visitor, title);
+  const remove = () =>
+    page.request.delete(`/api/admin/videos/${stored.id}`, {
+      data: { key: crypto.randomUUID(), revision: stored.revision },
+      headers: { Origin: PUBLISHING_SITE },
+    });
+  return { visitor, dialog, videoUrl, remove };
+}
+
+const playerOf = (page: Page) => page.locator("video");
+const stateOf = (page: Page) =>
+  playerOf(page).evaluate((video: HTMLVideoElement) => ({
+    seconds: Math.floor(video.currentTime),
+    isPaused: video.paused,
+    captions: [...video.textTracks].map(({ mode }) => mode).join(),
+  }));
+
+test("a film is uploaded, fills in the form and is shown to visitors", async ({ browser }) => {
+  const { page, form } = await choose(browser, "h264.mp4");
+  await isKept(form);
+  await expect(form.getByLabel("Video address")).toHaveValue(/^\/media\/[0-9a-f]{32}\.mp4$/);
+  await expect(form.getByLabel("Title")).toHaveValue("H264");
+  await expect(form.getByLabel("Duration")).toHaveValue("0:20");
+  await expect(form.getByText("A video file of this site.")).toBeVisible();
+  await expect(form.getByLabel("Thumbnail address")).toHaveValue(/^\/media\/[0-9a-f]{32}\.jpg$/);
+  const before = await form.getByLabel("Thumbnail address").inputValue();
+  await form.getByRole("button", { name: "Use frame 3 as the thumbnail" }).click();
+  await expect(form.getByLabel("Thumbnail address")).not.toHaveValue(before);
+  await form.getByLabel("Title").fill("A film of our own");
+  await form.getByLabel("Description").fill("What it shows.");
+  await form.getByLabel("Category").selectOption("how-to");
+  await form.getByLabel("Keywords").fill("film");
+  await form.getByRole("button", { name: "Add Video" }).click();
+  await expectToast(page, "Video added");
+  const visitor = await (await browser.newContext({ baseURL: PUBLISHING_SITE })).newPage();
+  await openVideo(visitor, "A film of our own");
+  await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThan(0);
+  const { video } = await (await page.request.get("/api/admin/videos")).json().then((library) => ({
+    video: library.videos.find(({ title }: { title: string }) => title === "A film of our own"),
+  }));
+  await page.request.delete(`/api/admin/videos/${video.id}`, {
+    data: { key: crypto.randomUUID(), revision: video.revision },
+    headers: { Origin: PUBLISHING_SITE },
+  });
+});
+
+for (const name of ["h264.mp4", "vp9.webm", "av1.mp4"]) {
+  test(`${name} plays, is sought in, shows captions and is resumed`, async ({ browser }) => {
+    const { visitor, dialog, remove } = await openFilm(browser, name, `Film ${name}`);
+    await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThan(0);
+    await expect(dialog.getByRole("button", { name: "Pause" })).toBeVisible();
+    await dialog.getByRole("button", { name: /^Chapters/ }).click();
+    await dialog.getByRole("button", { name: "00:10 Middle" }).click();
+    await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThanOrEqual(10);
+    await expect(dialog.locator("[aria-current=true]")).toHaveText("00:10 Middle");
+    await dialog.getByRole("button", { name: "Captions" }).click();
+    await expect.poll(async () => (await stateOf(visitor)).captions).toBe("showing");
+    await expect
+      .poll(() =>
+        playerOf(visitor).evaluate((video: HTMLVideoElement) =>
+          [...(video.textTracks[0]?.activeCues ?? [])].map((cue) => (cue as VTTCue).text),
+        ),
+      )
+      .toEqual([CUES[0]?.text]);
+    await visitor.keyboard.press("k");
+    await expect.poll(async () => (await stateOf(visitor)).isPaused).toBe(true);
+    // One key, one change, also while the browser's own controls have the focus.
+    await playerOf(visitor).focus();
+    await visitor.keyboard.press("Space");
+    await expect.poll(async () => (await stateOf(visitor)).isPaused).toBe(false);
+    await visitor.keyboard.press("Escape");
+    await expect(playerOf(visitor)).toHaveCount(0);
+    await visitor.reload();
+    await openVideo(visitor, `Film ${name}`);
+    await expect(dialog.getByText(/^Resumed at 00:1/)).toBeVisible();
+    await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThanOrEqual(8);
+    expect((await stateOf(visitor)).captions).toBe("showing");
+    await remove();
+  });
+}
+
+test("a film that can't be reached says so, and goes on when it is tried again", async ({
+  browser,
+}) => {
+  const { visitor, dialog, videoUrl, remove } = await openFilm(
+    browser,
+    "h264.mp4",
+    "Film out of reach",
+  );
+  await visitor.keyboard.press("Escape");
+  await visitor.evaluate(() => localStorage.clear());
+  await visitor.context().route(`**${videoUrl}`, (route) => route.abort());
+  await visitor.goto("/");
+  await openVideo(visitor, "Film out of reach");
+  const fault = dialog.getByRole("alert");
+  await expect(fault).toContainText("can’t be reached");
+  await visitor.context().unroute(`**${videoUrl}`);
+  await fault.getByRole("button", { name: "Try again" }).click();
+  await expect(fault).toHaveCount(0);
+  await expect.poll(async () => (await stateOf(visitor)).seconds).toBeGreaterThan(0);
+  await remove();
+});
+
+test("what can't be played is said before a byte is sent", async ({ browser }) => {
+  const { page, form } = await choose(browser, "mpeg4.mp4");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+  await expect(form.getByRole("alert")).toHaveText(/how this film is encoded/);
+  const cutOff = readFileSync(film("h264.mp4")).subarray(0, 20_000);
+  const files = { name: "cut.mp4", mimeType: "video/mp4", buffer: cutOff };
+  await form.getByLabel("Video file").setInputFiles(files);
+  await expect(form.getByRole("alert")).toHaveText(/A part of this file is missing/);
+  const text = { ...files, buffer: Buffer.from("<!doctype html>") };
+  await form.getByLabel("Video file").setInputFiles(text);
+  await expect(form.getByRole("alert")).toHaveText(/no video that browsers can play/);
+  expect(sent).toEqual([]);
+});
+
+test("a film that starts late is mended here, and then starts at once", async ({ browser }) => {
+  const { page, form } = await choose(browser, "h264-late.mp4");
+  await expect(form.getByRole("alert")).toContainText("index stands at its end");
+  await form.getByRole("button", { name: "Mend it, then upload" }).click();
+  await isKept(form);
+  const address = await form.getByLabel("Video address").inputValue();
+  const bytes = await (await page.request.get(address)).body();
+  expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+});
+
+test("an upload survives a lost connection and a pause, and leaves nothing when it is cancelled", async ({
+  browser,
+}) => {
+  const { page } = await openVideosAdmin(browser, () => 404);
+  const form = await openAddVideo(page);
+  let held: (() => void) | undefined;
+  let tries = 0;
+  await page.route("**/api/admin/media/uploads/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    tries += 1;
+    if (tries < 3) return route.abort();
+    await new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    return route.continue();
+  });
+  await form.getByLabel("Video file").setInputFiles(film("vp9.webm"));
+  await expect.poll(() => tries).toBe(3);
+  await form.getByRole("button", { name: "Pause" }).click();
+  await expect(form.getByText(/^Stopped at/).first()).toBeVisible();
+  await form.getByRole("button", { name: "Go on" }).click();
+  await expect.poll(() => tries).toBe(4);
+  held?.();
+  await isKept(form);
+
+  tries = 2;
+  await form.getByLabel("Video file").setInputFiles(film("av1.mp4"));
+  await expect.poll(() => tries).toBe(3);
+  const cancelled = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await form.getByRole("button", { name: "Cancel" }).first().click();
+  const deleted = await cancelled;
+  expect(deleted.status()).toBe(204);
+  expect(
+    (await page.request.head(deleted.url(), { headers: { "Tus-Resumable": "1.0.0" } })).status(),
+  ).toBe(404);
+  await expect(form.getByRole("button", { name: "Upload a file" })).toBeVisible();
+});
