@@ -69,7 +69,7 @@ const sheet = (name, module) => {
 };
 
 export default [
-  screen("University", "83 KiB", SCREENS.University),
+  screen("University", "84 KiB", SCREENS.University),
   screen("knowledge base", "90 KiB", SCREENS["knowledge base"]),
   screen("article", "90 KiB", SCREENS.article),
   screen("search", "95 KiB", SEARCH),

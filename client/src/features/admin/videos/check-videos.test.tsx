@@ -34,6 +34,22 @@ it("asks about three videos at a time and tells of each", async () => {
   expect(checked.filter(({ problem }) => problem).map(({ video }) => video.id)).toEqual([8]);
 });
 
+it("asks this site about its own files, and the host about none of them", async () => {
+  const own = (name: string) => `/media/${name.repeat(32)}.mp4`;
+  const answers: Record<string, () => Promise<Response>> = {
+    [own("a")]: async () => new Response(null),
+    [own("b")]: async () => new Response(null, { status: 404 }),
+    [own("c")]: async () => new Response(null, { status: 503 }),
+    [own("d")]: () => Promise.reject(new TypeError("Failed to fetch")),
+  };
+  vi.stubGlobal("fetch", (address: string) => answers[address]?.());
+  const videos = Object.keys(answers).map((videoUrl, id) => anAdminVideo({ id, videoUrl }));
+  const checked: Checked[] = [];
+  await checkVideos(videos, (each) => checked.push(each), new AbortController().signal);
+  const kinds = checked.sort((a, b) => a.video.id - b.video.id).map(({ problem }) => problem?.kind);
+  expect(kinds).toEqual([undefined, "gone", "unchecked", "unchecked"]);
+});
+
 it("gives up when the host is out of reach", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const onChecked = vi.fn();

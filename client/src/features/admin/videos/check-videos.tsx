@@ -1,4 +1,4 @@
-import { videoReference } from "@shared/content/video-links.ts";
+import { videoFile, videoReference } from "@shared/content/video-links.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -17,7 +17,7 @@ type HealthDialogProps = {
   onClose: () => void;
 };
 
-/** Checks at the video host that each video still exists, and lists what is wrong. */
+/** Checks that each video still exists, at the video host or on this site, and lists what is wrong. */
 export function HealthDialog({ videos, onEdit, onClose }: HealthDialogProps) {
   const { state, checked, total, stop, checkAgain } = useHealthCheck(videos);
   return (
@@ -141,7 +141,7 @@ export type Checked = { video: AdminVideo; problem: Problem | null };
 /** Whether all were checked, or the host went out of reach before. Rejects when `signal` stops it. */
 type CheckOutcome = "complete" | "out-of-reach";
 
-/** Asks the host about each video, a few at a time, in the list's order. */
+/** Asks the host, or this site, about each video, a few at a time, in the list's order. */
 export async function checkVideos(
   videos: readonly AdminVideo[],
   onChecked: (checked: Checked) => void,
@@ -151,6 +151,9 @@ export async function checkVideos(
   const rest = videos.values();
 
   async function check(video: AdminVideo): Promise<void> {
+    if (videoFile(video.videoUrl)) {
+      return onChecked({ video, problem: await findFileProblem(video.videoUrl, signal) });
+    }
     const reference = videoReference(video.videoUrl);
     const answer = reference && (await askHost(reference, signal));
     if (answer) failures = answer.kind === "unreachable" ? failures + 1 : 0;
@@ -173,6 +176,7 @@ export async function checkVideos(
 /** What can be wrong with a video, the worst first. `unchecked`: the host could not be asked. */
 export const PROBLEMS = {
   missing: "Not found at Vimeo",
+  gone: "Not found on this site",
   private: "Private at Vimeo",
   unplayable: "Can’t be played",
   different: "Differs from Vimeo",
@@ -202,6 +206,19 @@ export function findProblem(video: AdminVideo, answer: HostAnswer | null): Probl
   if (answer.kind === "unreachable") return { kind: "unchecked", details: [answer.reason] };
   const details = differences(video, answer.details);
   return details.length > 0 ? { kind: "different", details } : null;
+}
+
+/** What is wrong with a video file of this site; null where nothing is. Rejects when `signal` stops it. */
+async function findFileProblem(videoUrl: string, signal: AbortSignal): Promise<Problem | null> {
+  try {
+    const { ok, status } = await fetch(videoUrl, { method: "HEAD", cache: "no-store", signal });
+    if (ok) return null;
+    if (status === 404) return { kind: "gone", details: ["Upload the file again."] };
+    return { kind: "unchecked", details: [`The site answers with ${status}.`] };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { kind: "unchecked", details: ["No connection."] };
+  }
 }
 
 type Details = Extract<HostAnswer, { kind: "found" }>["details"];
