@@ -39,7 +39,10 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const { db } = database;
   setCacheLimit(environment.CACHE_MB * 1024 * 1024);
   const media = openMedia({ dataDir, store: await openMediaStore(environment), log });
-  if (await seedLibrary(db)) log.info("the sample library was put in");
+  // A disk that takes no film is no reason to stay closed.
+  const storeFilm = (path: string) =>
+    media.add(path).catch((error) => log.warn({ err: error }, "a sample film was not stored"));
+  if (await seedLibrary(db, storeFilm)) log.info("the sample library was put in");
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;
   const content = await openContent(database, { onChanged: () => pages?.invalidate() });

@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { parseChapters, timestampToSeconds } from "@shared/content/chapters.ts";
 import { sentencesOf } from "@shared/content/sentences.ts";
+import { mediaUrl, videoFile } from "@shared/content/video-links.ts";
 import { cuesSchema } from "@shared/contracts/transcripts.ts";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -13,12 +16,12 @@ import { seedLibrary } from "./seed.ts";
 describe("the sample transcripts", () => {
   const videoOf = (title: string) => sampleLibrary.find((video) => video.title === title);
 
-  it("are of six sample videos, and each says that it is a sample", () => {
-    expect(new Set(sampleTranscripts.map(({ title }) => title)).size).toBe(6);
+  it("are of nine sample videos, and each says that it is a sample", () => {
+    expect(new Set(sampleTranscripts.map(({ title }) => title)).size).toBe(9);
     for (const { title, cues } of sampleTranscripts) {
       expect(videoOf(title), title).toBeDefined();
-      expect(sentencesOf(cuesSchema.parse(cues))[0]?.text).toBe(
-        "This is a sample transcript, written for a sample video.",
+      expect(sentencesOf(cuesSchema.parse(cues))[0]?.text).toMatch(
+        /^This is a sample (film, about .*|transcript, written for a sample video)\.$/,
       );
     }
   });
@@ -45,7 +48,15 @@ describe.each(DATABASES)("$name without videos", (kind) => {
 
   it("gets the sample library with its transcripts, once", async () => {
     const { db } = database;
-    expect(await seedLibrary(db)).toBe(true);
+    const films: string[] = [];
+    const storeFilm = async (path: string) => {
+      const hash = createHash("sha256").update(readFileSync(path)).digest("hex");
+      films.push(mediaUrl(hash, "mp4"));
+    };
+    expect(await seedLibrary(db, storeFilm)).toBe(true);
+    const own = sampleLibrary.map(({ videoUrl }) => videoUrl).filter((url) => videoFile(url));
+    expect(own).toHaveLength(3);
+    expect(films.sort()).toEqual(own.sort());
     const stored = await db
       .select({ title: videos.title, cues: transcriptTexts.cues })
       .from(transcripts)
@@ -53,11 +64,11 @@ describe.each(DATABASES)("$name without videos", (kind) => {
       .innerJoin(transcriptTexts, eq(transcriptTexts.hash, transcripts.hash));
     const byTitle = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title);
     expect(stored.sort(byTitle)).toEqual(sampleTranscripts.toSorted(byTitle));
-    expect(await seedLibrary(db)).toBe(false);
+    expect(await seedLibrary(db, storeFilm)).toBe(false);
 
     // What an operator deleted doesn't come back with the next start.
     await db.delete(transcripts);
-    expect(await seedLibrary(db)).toBe(false);
+    expect(await seedLibrary(db, storeFilm)).toBe(false);
     expect(await db.select().from(transcripts)).toEqual([]);
   });
 });

@@ -26,6 +26,7 @@ describe("a request", () => {
     ["/api/knowledge-base/articles/daily-checks", { kind: "answer" }],
     ["/api/knowledge-base/categories/cad", { kind: "answer" }],
     ["/api/knowledge-base/pictures/abc.png", { kind: "picture" }],
+    [`/media/${"0".repeat(32)}.mp4`, { kind: "film" }],
     ["/api/videos/category/how-to", { kind: "category", category: "how-to" }],
     ["/api/videos/search/a%20b", { kind: "video-search", text: "a b" }],
     ["/api/transcripts/search/100%25", { kind: "transcript-search", text: "100%" }],

@@ -6,7 +6,8 @@ export type RequestKind =
   | { kind: "answer" }
   | { kind: "category"; category: string }
   | { kind: "video-search" | "transcript-search"; text: string }
-  | { kind: "picture" };
+  | { kind: "picture" }
+  | { kind: "film" };
 
 /** The parts of a request that decide. */
 export type RequestFacts = Pick<Request, "method" | "mode" | "referrer" | "destination"> & {
@@ -18,7 +19,11 @@ export type RequestFacts = Pick<Request, "method" | "mode" | "referrer" | "desti
 const ANSWER =
   /^\/api\/(videos|transcripts(\/\d+)?|knowledge-base(\/all|\/redirects|\/(articles|categories)\/[^/]+)?)$/;
 const DERIVED = /^\/api\/(?:(videos\/category)|(videos\/search)|transcripts\/search)\/([^/]+)$/;
-const PICTURE = /^\/api\/knowledge-base\/pictures\/[^/]+$/;
+const BY_NAME = [
+  [ANSWER, "answer"],
+  [/^\/api\/knowledge-base\/pictures\/[^/]+$/, "picture"],
+  [/^\/media\/[^/]+\.(mp4|webm)$/, "film"],
+] as const;
 
 /**
  * What to do with a request; null leaves it to the browser: everything but GET, other sites, the admin area and what its
@@ -33,8 +38,8 @@ export function classifyRequest(request: RequestFacts): RequestKind | null {
 }
 
 function classifyPath({ url: { pathname }, destination }: RequestFacts): RequestKind | null {
-  if (ANSWER.test(pathname)) return { kind: "answer" };
-  if (PICTURE.test(pathname)) return { kind: "picture" };
+  const named = BY_NAME.find(([path]) => path.test(pathname));
+  if (named) return { kind: named[1] };
   const [isDerived, isCategory, isVideoSearch, part = ""] = DERIVED.exec(pathname) ?? [];
   if (isDerived) {
     const text = decode(part);

@@ -7,6 +7,8 @@ import {
   type TranscriptQuery,
   transcriptWords,
 } from "@shared/text/transcript-words.ts";
+import { createPartialResponse } from "workbox-range-requests";
+import { FILMS } from "@/lib/saved-films.ts";
 import type { WorkerMessage } from "../worker-client.ts";
 import { ANSWERS, PAGES, PICTURES, SHELL, savedFile } from "./caches.ts";
 import type { RequestKind } from "./classify-request.ts";
@@ -97,6 +99,13 @@ async function inTime(fresh: Promise<Response>): Promise<Response | null> {
   const answer = await Promise.race([fresh.catch(() => null), tooLate]);
   clearTimeout(timer);
   return answer;
+}
+
+/** Answers with a film that was saved, in the range that the player asks for; else with the server's. */
+export async function serveFilm(request: Request): Promise<Response> {
+  const saved = await (await caches.open(FILMS)).match(request.url);
+  if (!saved) return fetch(request);
+  return request.headers.has("range") ? createPartialResponse(request, saved) : saved;
 }
 
 /**

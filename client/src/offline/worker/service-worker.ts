@@ -14,7 +14,14 @@ import {
 import { classifyRequest } from "./classify-request.ts";
 import { isSaveRunning, removeCopy, saveCopy } from "./save-copy.ts";
 import { saveFiles } from "./save-files.ts";
-import { openPages, serveAnswer, servePage, servePicture, wasReachable } from "./serve.ts";
+import {
+  openPages,
+  serveAnswer,
+  serveFilm,
+  servePage,
+  servePicture,
+  wasReachable,
+} from "./serve.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -56,6 +63,7 @@ function answerTo(event: FetchEvent): Promise<Response> | null {
   const asked = classifyRequest({ method, mode, referrer, destination, url, sameOrigin });
   if (asked?.kind === "page") return servePage({ event, request });
   if (asked?.kind === "picture") return servePicture({ event, request });
+  if (asked?.kind === "film") return serveFilm(request);
   return asked && serveAnswer({ event, request }, asked);
 }
 

@@ -25,6 +25,8 @@ type PlayerControlsProps = {
   /** The second at which an earlier visit's playback was resumed. */
   resumedAt: number | null;
   onCopyLink: () => void;
+  /** Saves the video on this device, where it can be. */
+  save?: ReactNode;
   /** The panels' toggles, at the end of the row. */
   children: ReactNode;
 };
@@ -35,6 +37,7 @@ export function PlayerControls({
   actions,
   resumedAt,
   onCopyLink,
+  save,
   children,
 }: PlayerControlsProps) {
   const { seconds, duration, isPlaying } = playback;
@@ -70,6 +73,7 @@ export function PlayerControls({
         <Control label="Mute or unmute" Icon={Volume2} onClick={actions.toggleMute} />
         <Control label="Captions" Icon={Captions} onClick={actions.toggleCaptions} />
         <Control label="Full screen" Icon={Maximize} onClick={actions.enterFullscreen} />
+        {save}
       </div>
       <div className="flex items-center">{children}</div>
     </div>

@@ -26,6 +26,7 @@ import {
   PlayerControls,
   VideoArea,
 } from "./player-controls.tsx";
+import { SaveFilmButton, useIsSaved } from "./save-film-button.tsx";
 import { TranscriptPanel } from "./transcript-panel.tsx";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
@@ -75,7 +76,8 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   const areSingleKeysOn = useSingleKeys();
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [startAt] = useState(() => seconds ?? resumeSecond(readProgress(video.id)));
-  const canPlay = useCanPlay();
+  const isSaved = useIsSaved(video) === true;
+  const canPlay = useCanPlay() || isSaved;
   const { playback, callPlayer } = useVideoPlayer(canPlay ? container : null, video, startAt, {
     loadCues,
   });
@@ -113,6 +115,7 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
             actions={actions}
             resumedAt={seconds === null && startAt > 0 ? startAt : null}
             onCopyLink={() => copyLink(video.id, playback.seconds)}
+            save={<SaveFilmButton video={video} />}
           >
             <PanelToggles
               panelId={panelId}

@@ -1,0 +1,87 @@
+/** Video files that were saved on this device, by their addresses: also the service worker's. */
+export const FILMS = "films";
+
+/** A saved film: its path on this site, and its size in bytes. */
+export type SavedFilm = { path: string; bytes: number };
+
+/** Why a film was not saved. */
+export class FilmNotSaved extends Error {
+  readonly reason: "full" | "unreachable";
+
+  constructor(reason: FilmNotSaved["reason"], cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Whether this browser can keep films: not without a service worker, which plays them. */
+export const canSaveFilms = (): boolean =>
+  "caches" in globalThis && Boolean(navigator.serviceWorker?.controller);
+
+/** The films that are saved on this device; none where the browser refuses to tell. */
+export async function readSavedFilms(): Promise<SavedFilm[]> {
+  try {
+    const cache = await caches.open(FILMS);
+    const requests = await cache.keys();
+    return await Promise.all(
+      requests.map(async (request) => {
+        const saved = await cache.match(request);
+        const bytes = Number(saved?.headers.get("Content-Length") ?? 0);
+        return { path: new URL(request.url).pathname, bytes };
+      }),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Saves a film as a whole, telling how much of it is there, from 0 to 1. Rejects with FilmNotSaved, or with what
+ * `signal` was aborted with; then nothing of it is kept.
+ */
+export async function saveFilm(
+  path: string,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const response = await fetch(path, { signal, cache: "no-store" });
+    const total = Number(response.headers.get("Content-Length") ?? 0);
+    if (response.status !== 200 || !response.body) throw new FilmNotSaved("unreachable");
+    await assertRoom(total);
+    let done = 0;
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          done += chunk.length;
+          onProgress(total > 0 ? done / total : 0);
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    const headers = {
+      "Content-Type": response.headers.get("Content-Type") ?? "",
+      "Content-Length": String(total),
+    };
+    await (await caches.open(FILMS)).put(path, new Response(counted, { headers }));
+    // What somebody saved on purpose is not to be cleared with the rest of a full disk.
+    await navigator.storage?.persist?.();
+  } catch (error) {
+    await removeFilm(path);
+    if (signal.aborted || error instanceof FilmNotSaved) throw error;
+    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+    throw new FilmNotSaved(isFull ? "full" : "unreachable", error);
+  }
+}
+
+async function assertRoom(bytes: number): Promise<void> {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  if (quota !== undefined && usage !== undefined && bytes > quota - usage) {
+    throw new FilmNotSaved("full");
+  }
+}
+
+/** Removes a film from this device. */
+export async function removeFilm(path: string): Promise<void> {
+  await (await caches.open(FILMS)).delete(path);
+}
