@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -23,9 +23,9 @@ import { FRAME, Timeline } from "./sample-films/timeline.ts";
 const FOLDER = "samples/films";
 const SERVER = "dist/server/index.js";
 const FRAMES_PER_SECOND = 24;
-/** Of a film, in bytes: its pictures get what its sound leaves. */
-const SIZE = 380_000;
-const SOUND_BITS_PER_SECOND = 4_000;
+/** What a film's pictures and sound may take, in bytes; the file's tables come on top, some 20,000. */
+const SIZE = 370_000;
+const SOUND_BITS_PER_SECOND = 1_000;
 const FONT_FILE = createRequire(import.meta.url).resolve(
   "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2",
 );
@@ -33,6 +33,9 @@ const COLORS = ["deep", "deep-2", "deep-ink", "on-deep", "pulse", "accent"] as c
 
 async function main(): Promise<void> {
   if (!existsSync(SERVER)) throw new Error("There is no build: run npm run build first.");
+  if (spawnSync("ffmpeg", ["-version"]).error) {
+    throw new Error("There is no ffmpeg: install Debian's package.");
+  }
   GlobalFonts.registerFromPath(FONT_FILE, FONT);
   mkdirSync(FOLDER, { recursive: true });
   const work = mkdtempSync(join(tmpdir(), "sample-films-"));
@@ -130,11 +133,11 @@ async function drawFrames(timeline: Timeline, painter: Painter, file: string): P
     ...["-f", "rawvideo", "-pix_fmt", "rgba", "-s", size, "-r", String(FRAMES_PER_SECOND)],
     ...["-i", "-", "-vf", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"],
     ...["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"],
-    ...["-c:v", "libx264", "-preset", "ultrafast", "-qp", "0", file],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-qp", "0", "-y", file],
   ]);
   for (let frame = 0; frame < timeline.seconds * FRAMES_PER_SECOND; frame += 1) {
     const pixels = painter.frame(timeline.at(frame / FRAMES_PER_SECOND));
-    if (!stdin.write(pixels)) await once(stdin, "drain");
+    if (!stdin.write(pixels)) await Promise.race([once(stdin, "drain"), ended]);
   }
   stdin.end();
   await ended;
@@ -142,13 +145,15 @@ async function drawFrames(timeline: Timeline, painter: Painter, file: string): P
 
 const ffmpeg = (parameters: readonly string[]) => startFfmpeg(parameters).ended;
 
-/** Runs `ffmpeg`. `ended` rejects when it fails or isn't there. */
+/** Runs `ffmpeg`. `ended` rejects when it fails. */
 function startFfmpeg(parameters: readonly string[]) {
   const child = spawn("ffmpeg", ["-loglevel", "error", ...parameters], {
     stdio: ["pipe", "inherit", "inherit"],
   });
   const ended = new Promise<void>((resolve, reject) => {
-    child.once("error", () => reject(new Error("ffmpeg is missing: install Debian's package.")));
+    child.once("error", reject);
+    // Frames that it didn't read: how it ended says why.
+    child.stdin.on("error", () => undefined);
     child.once("exit", (code) =>
       code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`)),
     );

@@ -1,4 +1,4 @@
-import { createCanvas, type Image, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { createCanvas, type Image, Path2D } from "@napi-rs/canvas";
 import { wrapText } from "../../server/seo/social-image.ts";
 import type { Box } from "./screens.ts";
 import { BAR_HEIGHT, FRAME, type Moment, STAGE_HEIGHT, type View } from "./timeline.ts";
@@ -16,9 +16,7 @@ export type Look = {
 };
 
 /** The pulse of an electrocardiogram across a card, and its length. */
-const PULSE = new Path2D(
-  "M0 612H640l22-22 22 22h60l20 22 30-150 32 176 20-48h60l24-30 24 30h326",
-);
+const PULSE = new Path2D("M0 612H640l22-22 22 22h60l20 22 30-150 32 176 20-48h60l24-30 24 30h326");
 const PULSE_LENGTH = 1_850;
 const ARROW = new Path2D("M0 0v37l9-8 6 14 8-3.5-6-14h12z");
 
@@ -51,18 +49,24 @@ export class Painter {
     return Buffer.from(context.getImageData(0, 0, width, height).data);
   }
 
-  private drawScreen({ screen, view, mark, cursor, keys }: Moment): void {
+  private drawScreen({ screen, views, mark, cursor, keys }: Moment): void {
     const { context } = this;
-    const scale = FRAME.width / view.width;
     context.save();
     context.beginPath();
     context.rect(0, 0, FRAME.width, STAGE_HEIGHT);
     context.clip();
-    context.save();
-    context.scale(scale, scale);
-    context.translate(-view.x, -view.y);
-    context.drawImage(screen.image, 0, 0, screen.width, screen.height);
-    context.restore();
+    for (const [index, view] of views.entries()) {
+      const scale = FRAME.width / view.width;
+      context.save();
+      // The mean of all that were drawn so far.
+      context.globalAlpha = 1 / (index + 1);
+      context.scale(scale, scale);
+      context.translate(-view.x, -view.y);
+      context.drawImage(screen.image, 0, 0, screen.width, screen.height);
+      context.restore();
+    }
+    const view = views[0] as View;
+    const scale = FRAME.width / view.width;
     if (mark) this.drawMark(mark.box, mark.shown, view);
     if (keys) this.drawKeys(keys);
     if (cursor) {
@@ -76,7 +80,7 @@ export class Painter {
     if (shown === 0) return;
     const { context } = this;
     const scale = FRAME.width / view.width;
-    const gap = 8 + (1 - shown) * 24;
+    const gap = 12 + (1 - shown) * 24;
     const left = Math.max(5, (box.x - view.x) * scale - gap);
     const top = Math.max(5, (box.y - view.y) * scale - gap);
     const right = Math.min(FRAME.width - 5, (box.x + box.width - view.x) * scale + gap);
@@ -141,6 +145,9 @@ export class Painter {
     const { context, look } = this;
     context.fillStyle = look.colors.deep;
     context.fillRect(0, STAGE_HEIGHT, FRAME.width, BAR_HEIGHT);
+    // Screens may be as dark as the bar.
+    context.fillStyle = look.colors["deep-2"];
+    context.fillRect(0, STAGE_HEIGHT, FRAME.width, 4);
     context.drawImage(look.logo, 40, STAGE_HEIGHT + 22, 52, 52);
     this.font(500, 34);
     context.fillStyle = look.colors["deep-ink"];
@@ -195,7 +202,14 @@ export class Painter {
     }
   }
 
-  private fillBox(x: number, y: number, width: number, height: number, radius: number, color: string) {
+  private fillBox(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    radius: number,
+    color: string,
+  ) {
     this.context.fillStyle = color;
     this.context.beginPath();
     this.context.roundRect(x, y, width, height, radius);

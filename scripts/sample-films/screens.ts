@@ -20,6 +20,9 @@ export const SCREEN_WIDTH = 1024;
 /** Device pixels a CSS pixel: what the camera comes close to is still sharp. */
 export const SCREEN_SCALE = 2;
 
+/** CSS pixels: what a film shows of a screen at its full width. */
+const STAGE_HEIGHT_ON_SCREEN = 500;
+
 /** The video whose card and player the first film shows; it has chapters and a transcript. */
 const VIDEO = "Publish a roster without gaps";
 const ARTICLE = "Daily Vehicle Inspections";
@@ -46,13 +49,16 @@ class Camera {
     await this.page.mouse.move(SCREEN_WIDTH - 1, 300);
   }
 
-  async take(name: string, things: Record<string, Locator> = {}): Promise<void> {
+  /** Takes the picture NAME. A thing is one element, or reaches from the first of some elements to the last. */
+  async take(name: string, things: Record<string, Locator | readonly Locator[]> = {}) {
     await this.settle();
     const boxes: Record<string, Box> = {};
-    for (const [key, locator] of Object.entries(things)) {
-      const box = await locator.first().boundingBox();
-      if (!box) throw new Error(`the screen ${name} shows no ${key}`);
-      boxes[key] = box;
+    for (const [key, thing] of Object.entries(things)) {
+      const locators = "first" in thing ? [thing] : thing;
+      const found = await Promise.all(locators.map((locator) => locator.first().boundingBox()));
+      const shown = found.filter((box) => box !== null);
+      if (shown.length < found.length) throw new Error(`the screen ${name} shows no ${key}`);
+      boxes[key] = boxAround(shown);
     }
     const image = await loadImage(await this.page.screenshot({ animations: "disabled" }));
     const { width, height } = image;
@@ -85,39 +91,52 @@ class Camera {
   }
 }
 
+function boxAround(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 /** The University: its cards, its groups, its search, and a video opened at a chapter. */
 export async function universityScreens(page: Page): Promise<Screens> {
   const camera = new Camera(page);
   await camera.setHeight(1280);
   await camera.open("/university");
-  const cards = page.getByRole("article");
+  const card = page.getByRole("article").first();
+  const title = card.getByRole("heading");
   const groups = page.getByRole("navigation", { name: "Video categories" });
   const howTo = groups.getByText("How-To");
-  await camera.take("all", { card: cards, groups, howTo });
+  await camera.take("all", {
+    about: [title, card.getByRole("list")],
+    groups: [
+      groups.getByText("All Videos"),
+      groups.getByText("Getting Started"),
+      page.getByRole("heading", { name: "All Videos" }),
+    ],
+    howTo,
+  });
   await howTo.click();
-  await camera.take("how-to", { card: cards, groups });
+  await camera.take("how-to", { title });
   await camera.open("/university");
   const search = page.getByRole("searchbox", { name: "Search for tutorials" });
   await search.click();
-  await camera.take("search", { search });
+  // The field's own box begins after the magnifying glass.
+  await camera.take("search", { search: search.locator("..") });
   await camera.type("roster", "typed");
-  const card = cards.filter({ hasText: VIDEO });
-  const chapter = card.getByText("Clear the overtime warnings");
-  await camera.take("found", { card, chapter });
-  await chapter.click();
+  const found = page.getByRole("article").filter({ hasText: VIDEO });
+  const chapter = found.getByRole("listitem").filter({ hasText: "Clear the overtime warnings" });
+  await camera.take("found", { about: [found.getByRole("heading"), chapter], chapter });
+  await chapter.getByText("Clear").click();
   await page.getByRole("button", { name: /^Chapters/ }).click();
   const player = page.getByRole("dialog");
   const transcript = page.getByRole("button", { name: /^Transcript/ });
-  await camera.take("chapters", {
-    player,
-    transcript,
-    list: page.getByRole("region", { name: "Chapters" }),
-  });
+  const list = page.getByRole("region", { name: "Chapters" }).getByRole("list");
+  await camera.take("chapters", { player, transcript, list });
   await transcript.click();
-  await camera.take("transcript", {
-    player,
-    sentences: page.getByRole("region", { name: "Transcript" }),
-  });
+  const sentences = page.getByRole("region", { name: "Transcript" });
+  await camera.take("transcript", { player, sentences });
   return camera.screens;
 }
 
@@ -127,24 +146,24 @@ export async function knowledgeBaseScreens(page: Page): Promise<Screens> {
   await camera.setHeight(1100);
   await camera.open("/knowledge-base");
   const category = page.getByRole("link", { name: /^Truck Checks/ });
-  const categories = page.getByRole("navigation", { name: /categories/i });
-  await camera.take("categories", { category, categories });
+  await camera.take("categories", { category });
   await category.first().click();
   const article = page.getByRole("link", { name: ARTICLE });
-  await camera.take("category", { article });
+  const card = page.getByRole("article").filter({ hasText: ARTICLE });
+  await camera.take("category", { card, title: card.getByRole("heading") });
   await article.first().click();
   const contents = page.getByRole("navigation", { name: "On this page" });
   const section = contents.getByRole("link", { name: "Choose a severity" });
-  await camera.take("article", { contents, section, title: page.getByRole("heading", { level: 1 }) });
+  await camera.take("article", { contents, section });
   await section.click();
-  await camera.take("section", {
-    heading: page.getByRole("heading", { name: /^Choose a severity/ }),
-  });
+  const heading = page.getByRole("heading", { name: /^Choose a severity/ });
+  await camera.take("section", { heading });
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog");
   await camera.take("palette", { palette });
   await camera.type("defect", "typed");
-  await camera.take("results", { palette });
+  const said = palette.getByRole("group", { name: "Said in videos" }).getByRole("option");
+  await camera.take("results", { said });
   return camera.screens;
 }
 
@@ -161,17 +180,23 @@ export async function offlineScreens(page: Page): Promise<Screens> {
   await save.click();
   const dialog = page.getByRole("dialog");
   const all = dialog.getByRole("button", { name: "Save everything" });
-  await camera.take("dialog", { dialog, all, sizes: dialog.locator("dl") });
+  await camera.take("dialog", { sizes: dialog.locator("dl"), all });
   await all.click();
-  await dialog.getByText(/^Everything is saved/).waitFor();
-  await camera.take("saved", { dialog, state: dialog.getByText(/^Everything is saved/) });
+  const state = dialog.getByText(/^Everything is saved/);
+  await state.waitFor();
+  const again = dialog.getByRole("button", { name: "Save again" });
+  await camera.take("saved", { again, state });
   await page.keyboard.press("Escape");
   await page.context().setOffline(true);
   const notice = page.getByText(/^You’re offline/);
   await notice.waitFor();
-  const article = page.getByRole("link", { name: ARTICLE });
-  await camera.take("offline", { notice, article });
-  await article.first().click();
-  await camera.take("article", { title: page.getByRole("heading", { level: 1 }) });
+  // As high as the stage, so that the notice at the page's foot is seen with what is above.
+  await camera.setHeight(STAGE_HEIGHT_ON_SCREEN);
+  const title = page.getByRole("heading", { name: ARTICLE });
+  await camera.take("offline", { notice, title });
+  // The card's link lies over its title.
+  await title.click({ force: true });
+  await page.getByRole("heading", { level: 1, name: ARTICLE }).waitFor();
+  await camera.take("article", { notice });
   return camera.screens;
 }

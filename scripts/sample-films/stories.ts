@@ -1,5 +1,5 @@
-import type { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Page } from "@playwright/test";
+import type { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import {
   knowledgeBaseScreens,
   offlineScreens,
@@ -18,11 +18,13 @@ export type Step = {
   seconds: number;
   screen: string;
   /** Screens that follow within the step, as while somebody types. */
-  then?: readonly string[];
+  typing?: readonly string[];
   /** The title of the chapter that begins here. */
   chapter?: string;
   /** What the picture comes close to; without it the top of the page is shown. */
   focus?: string;
+  /** The view changes at once, as where another page comes; otherwise the camera moves. */
+  cut?: true;
   /** What is outlined. */
   mark?: string;
   /** Where the cursor goes; at the end of the step it presses there. */
@@ -60,11 +62,11 @@ const university: Story = {
   },
   steps: [
     {
-      say: "Each card tells how long a video takes and lists its chapters.",
+      say: "Each card tells what a video is about and lists its chapters.",
       seconds: 4,
       screen: "all",
-      focus: "card",
-      mark: "card",
+      focus: "about",
+      mark: "about",
     },
     {
       say: "Press a group, and only its videos stay.",
@@ -73,22 +75,28 @@ const university: Story = {
       focus: "groups",
       press: "howTo",
     },
-    { say: "These are the guides for single tasks.", seconds: 3, screen: "how-to", focus: "card" },
     {
-      say: "Or search. The list follows with each letter.",
+      say: "These are the guides for single tasks.",
+      seconds: 3,
+      screen: "how-to",
+      focus: "title",
+    },
+    {
+      say: "Or search for a word. This one is “roster”.",
       seconds: 5,
       screen: "search",
       chapter: "Search",
       focus: "search",
+      cut: true,
       mark: "search",
-      then: typed("roster"),
+      typing: typed("roster"),
     },
     {
-      say: "Press a chapter to open the video right there.",
-      seconds: 4,
+      say: "What fits stays. Press a chapter to open the video right there.",
+      seconds: 5,
       screen: "found",
       chapter: "Open at a chapter",
-      focus: "card",
+      focus: "about",
       mark: "chapter",
       press: "chapter",
     },
@@ -104,7 +112,7 @@ const university: Story = {
       say: "Where there is a transcript, read along or search it.",
       seconds: 4,
       screen: "transcript",
-      focus: "sentences",
+      focus: "player",
       mark: "sentences",
     },
   ],
@@ -128,21 +136,23 @@ const knowledgeBase: Story = {
       say: "Articles are sorted into categories. Choose one.",
       seconds: 4,
       screen: "categories",
-      focus: "categories",
+      focus: "category",
       press: "category",
     },
     {
       say: "Each card says in a sentence what its article tells.",
       seconds: 4,
       screen: "category",
-      focus: "article",
-      press: "article",
+      focus: "card",
+      mark: "card",
+      press: "title",
     },
     {
       say: "The list beside an article is its contents.",
       seconds: 4,
       screen: "article",
       chapter: "In an article",
+      cut: true,
       mark: "contents",
       press: "section",
     },
@@ -150,7 +160,6 @@ const knowledgeBase: Story = {
       say: "A press there takes you to that part.",
       seconds: 4,
       screen: "section",
-      focus: "heading",
       mark: "heading",
     },
     {
@@ -165,14 +174,14 @@ const knowledgeBase: Story = {
       seconds: 5,
       screen: "palette",
       focus: "palette",
-      then: typed("defect"),
+      typing: typed("defect"),
     },
     {
       say: "Articles, videos, chapters and what is said stand in one list.",
       seconds: 4,
       screen: "results",
-      focus: "palette",
-      mark: "palette",
+      focus: "said",
+      mark: "said",
     },
   ],
   closing: "Now find one yourself. This was a sample film.",
@@ -188,7 +197,7 @@ const offline: Story = {
   keywords: "offline, no signal, save, download, device, tablet, connection",
   opening: {
     say: "This is a sample film, about reading help without a connection.",
-    chapter: "Save",
+    chapter: "At the page’s foot",
   },
   steps: [
     {
@@ -202,21 +211,22 @@ const offline: Story = {
       say: "You see what would be kept, and the room it takes.",
       seconds: 4,
       screen: "dialog",
-      focus: "dialog",
+      focus: "sizes",
       mark: "sizes",
     },
     {
       say: "Save everything while you have a connection.",
       seconds: 4,
+      chapter: "Save everything",
       screen: "dialog",
-      focus: "dialog",
+      focus: "all",
       press: "all",
     },
     {
       say: "Done: everything is saved, and kept up to date.",
       seconds: 4,
       screen: "saved",
-      focus: "dialog",
+      focus: "again",
       mark: "state",
     },
     {
@@ -224,22 +234,21 @@ const offline: Story = {
       seconds: 4,
       screen: "offline",
       chapter: "Without a connection",
-      focus: "notice",
+      cut: true,
       mark: "notice",
     },
     {
       say: "Open an article as you always do.",
       seconds: 4,
       screen: "offline",
-      focus: "article",
-      press: "article",
+      press: "title",
     },
     {
       say: "It opens from your own device.",
       seconds: 3,
       screen: "article",
-      focus: "title",
-      chapter: "Read on",
+      cut: true,
+      mark: "notice",
     },
   ],
   closing: "Save it before your next shift. This was a sample film.",

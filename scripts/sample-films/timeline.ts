@@ -1,4 +1,4 @@
-import { type Box, type Screen, type Screens, SCREEN_WIDTH } from "./screens.ts";
+import { type Box, SCREEN_WIDTH, type Screen, type Screens } from "./screens.ts";
 import { CARD_SECONDS, type Step, type Story } from "./stories.ts";
 
 export const FRAME = { width: 1280, height: 720 };
@@ -7,11 +7,18 @@ export const BAR_HEIGHT = 96;
 export const STAGE_HEIGHT = FRAME.height - BAR_HEIGHT;
 /** How long a card takes to leave or to come. */
 const SLIDE = 0.7;
-/** The narrowest view, in CSS pixels: nearer, and a reader loses where on the page it is. */
-const NARROWEST = 560;
+/** The width of close views, in CSS pixels: all the same, so that most moves are pans, which take few bytes. */
+const CLOSE = 720;
+/** Wider views show the whole width: a slight zoom takes bytes, and nobody sees a difference. */
+const NEARLY_WHOLE = 860;
+/** Around what is shown, in CSS pixels. */
+const ROOM = 20;
+/** Seconds that a frame is exposed, and in how many parts: moves are blurred as in a camera. */
+const SHUTTER = 1 / 48;
+const EXPOSURES = 8;
 
 /** When things happen within a step, in seconds; `press` is counted from its end. */
-const MOVE = { from: 0.3, to: 1.5 };
+const MOVE = { from: 0.3, to: 1.3 };
 const POINT = { from: 1.3, to: 2.3 };
 const MARK = { from: 1.4, to: 1.7 };
 const TYPE = { from: 1.6, beforeEnd: 0.9 };
@@ -24,7 +31,8 @@ export type View = { x: number; y: number; width: number };
 /** Everything that is seen at one moment. Fractions go from 0 to 1. */
 export type Moment = {
   screen: Screen;
-  view: View;
+  /** More than one while the view moves: where it is during the frame's exposure. */
+  views: readonly View[];
   cursor: { x: number; y: number; press: number } | null;
   mark: { box: Box; shown: number } | null;
   keys: { names: readonly string[]; shown: number; press: number } | null;
@@ -48,10 +56,12 @@ export class Timeline {
     this.screens = screens;
     let start = CARD_SECONDS;
     let chapter = story.opening.chapter;
+    let view = topOf();
     this.placed = story.steps.map((step) => {
       chapter = step.chapter ?? chapter;
       const screen = this.screen(step.screen);
-      const placed = { step, start, screen, view: viewOf(screen, this.box(step, step.focus)), chapter };
+      view = viewOf(screen, this.box(step, step.focus), step.cut ? topOf() : view);
+      const placed = { step, start, screen, view, chapter };
       start += step.seconds;
       return placed;
     });
@@ -60,7 +70,10 @@ export class Timeline {
 
   /** What is seen `time` seconds after the start. */
   at(time: number): Moment {
-    const index = Math.max(0, this.placed.findLastIndex(({ start }) => start <= time));
+    const index = Math.max(
+      0,
+      this.placed.findLastIndex(({ start }) => start <= time),
+    );
     const now = this.placed[index] as Placed;
     const before = this.placed[index - 1];
     const passed = time - now.start;
@@ -68,7 +81,7 @@ export class Timeline {
     const closing = time - (this.seconds - CARD_SECONDS);
     return {
       screen: this.screenAt(now, passed),
-      view: between(before?.view ?? topOf(), now.view, smooth(passed, MOVE.from, MOVE.to)),
+      views: viewsAt(now, before, passed),
       cursor: this.cursorAt(index, passed),
       mark: this.markAt(now, passed),
       keys: now.step.keys
@@ -87,9 +100,9 @@ export class Timeline {
   }
 
   private screenAt({ step, screen }: Placed, passed: number): Screen {
-    const { then = [] } = step;
-    const pace = (step.seconds - TYPE.from - TYPE.beforeEnd) / then.length;
-    const name = then[Math.min(then.length - 1, Math.floor((passed - TYPE.from) / pace))];
+    const { typing = [] } = step;
+    const pace = (step.seconds - TYPE.from - TYPE.beforeEnd) / typing.length;
+    const name = typing[Math.min(typing.length - 1, Math.floor((passed - TYPE.from) / pace))];
     return name === undefined ? screen : this.screen(name);
   }
 
@@ -141,20 +154,45 @@ export class Timeline {
 
 const topOf = (): View => ({ x: 0, y: 0, width: SCREEN_WIDTH });
 const stageHeightOf = (width: number) => (width * STAGE_HEIGHT) / FRAME.width;
+const widthFor = (height: number) => (height * FRAME.width) / STAGE_HEIGHT;
 const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** The view that shows a box with some room around it, within the screen; without a box its top. */
-function viewOf(screen: Screen, box: Box | null): View {
+/** The views during the exposure of a frame; all others than the first only where they differ. */
+function viewsAt(now: Placed, before: Placed | undefined, passed: number): View[] {
+  if (now.step.cut) return [now.view];
+  const from = before?.view ?? topOf();
+  const parts = Array.from({ length: EXPOSURES }, (_, index) =>
+    smooth(passed + (index * SHUTTER) / EXPOSURES, MOVE.from, MOVE.to),
+  );
+  return [...new Set(parts)].map((part) => between(from, now.view, part));
+}
+
+/** The view that shows a box with some room around it, as near to the one before as can be; without a box the top. */
+function viewOf(screen: Screen, box: Box | null, before: View): View {
   if (!box) return topOf();
-  const wanted = Math.max(box.width + 96, ((box.height + 64) * FRAME.width) / STAGE_HEIGHT);
-  const width = Math.min(SCREEN_WIDTH, Math.max(NARROWEST, wanted));
-  const centre = centreOf(box);
-  const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
+  const wanted = Math.max(box.width + 2 * ROOM, widthFor(box.height + 2 * ROOM));
+  const width = wanted > NEARLY_WHOLE ? SCREEN_WIDTH : Math.max(CLOSE, wanted);
+  const height = stageHeightOf(width);
+  const isAsBefore = before.width === width;
   return {
-    x: Math.round(clamp(centre.x - width / 2, SCREEN_WIDTH - width)),
-    y: Math.round(clamp(centre.y - stageHeightOf(width) / 2, screen.height - stageHeightOf(width))),
+    x: startOf(box.x, box.width, width, screen.width, isAsBefore ? before.x : undefined),
+    y: startOf(box.y, box.height, height, screen.height, isAsBefore ? before.y : undefined),
     width,
   };
+}
+
+/** Where a view starts, along one side: where it did if the box is in it, else with the box in the middle. */
+function startOf(
+  box: number,
+  boxSize: number,
+  size: number,
+  most: number,
+  before?: number,
+): number {
+  const isInView =
+    before !== undefined && box >= before + ROOM && box + boxSize + ROOM <= before + size;
+  if (isInView) return before;
+  return Math.round(Math.max(0, Math.min(most - size, box + boxSize / 2 - size / 2)));
 }
 
 function between(from: View, to: View, part: number): View {
@@ -170,7 +208,7 @@ function ramp(time: number, from: number, to: number): number {
 /** As `ramp`, but slow at both ends. */
 function smooth(time: number, from: number, to: number): number {
   const part = ramp(time, from, to);
-  return part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
+  return part * part * (3 - 2 * part);
 }
 
 /** How far a press is, with so many seconds left of its step. */
