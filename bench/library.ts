@@ -41,7 +41,7 @@ async function fill(settings: { DATA_DIR: string; DATABASE_URL?: string }, count
   const log = pino({ level: "silent" });
   const { DATA_DIR, DATABASE_URL } = settings;
   const database = await openDatabase({ DATA_DIR, DATABASE_URL }, "an import", log);
-  await seedVideos(database.db, generateVideos(count));
+  await seedVideos(database.db, async () => generateVideos(count));
   await database.close();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`Inserted ${count} videos in ${seconds} s.`);

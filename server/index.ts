@@ -41,7 +41,13 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const media = openMedia({ dataDir, store: await openMediaStore(environment), log });
   // A disk that takes no film is no reason to stay closed.
   const storeFilm = (path: string) =>
-    media.add(path).catch((error) => log.warn({ err: error }, "a sample film was not stored"));
+    media.add(path).then(
+      ({ videoUrl }) => videoUrl,
+      (error) => {
+        log.warn({ err: error }, "a sample film was not stored");
+        return null;
+      },
+    );
   if (await seedLibrary(db, storeFilm)) log.info("the sample library was put in");
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;

@@ -125,7 +125,7 @@ const knowledgeBase: Story = {
   title: "Find an article in the Knowledge Base",
   description:
     "Go by category, jump within an article, or search everything from any page. Sample film.",
-  category: "getting-started",
+  category: "how-to",
   keywords: "knowledge base, help, articles, categories, contents, search everything, shortcut",
   opening: {
     say: "This is a sample film, about finding an article in the Knowledge Base.",

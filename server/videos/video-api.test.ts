@@ -191,15 +191,19 @@ describe.each(DATABASES)("the video API over $name", (kind) => {
   test("the samples are seeded into an empty library only", async () => {
     await app.database.db.execute(sql`TRUNCATE video_changes CASCADE`);
     await app.database.db.execute(sql`UPDATE video_library SET revision = 0`);
-    expect(await seedVideos(app.database.db, [sampleVideo({ title: "Sample" })])).toBe(true);
-    expect(await seedVideos(app.database.db, [sampleVideo({ title: "Another" })])).toBe(false);
+    expect(await seedVideos(app.database.db, async () => [sampleVideo({ title: "Sample" })])).toBe(
+      true,
+    );
+    expect(await seedVideos(app.database.db, async () => [sampleVideo({ title: "Another" })])).toBe(
+      false,
+    );
     await eventually(async () => expect(await titles("/api/videos")).toEqual(["Sample"]));
   });
 
   test("the samples don't come back once somebody has deleted the last video", async () => {
     await app.upsert([sampleVideo()]);
     await app.database.db.execute(sql`DELETE FROM videos`);
-    expect(await seedVideos(app.database.db, [sampleVideo()])).toBe(false);
+    expect(await seedVideos(app.database.db, async () => [sampleVideo()])).toBe(false);
   });
 
   test("the server is ready while the database answers", async () => {

@@ -18,7 +18,7 @@ describe.each(DATABASES)("the history of the videos over $name", (kind) => {
 
   beforeAll(async () => {
     // Seeding is no change of the history.
-    await seedVideos(app.database.db, [sampleVideo({ title: "Sample" })]);
+    await seedVideos(app.database.db, async () => [sampleVideo({ title: "Sample" })]);
   });
 
   const page = async (path = "") =>
