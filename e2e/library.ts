@@ -51,8 +51,8 @@ export function cardLink(page: Page, title: string | RegExp): Locator {
 }
 
 /** Opens the library, waits for its cards, opens the video by its card and answers the dialog. */
-export async function openVideo(page: Page, title: string): Promise<Locator> {
-  await page.goto("/university");
+export async function openVideo(page: Page, title: string, site = ""): Promise<Locator> {
+  await page.goto(`${site}/university`);
   await cardLink(page, title).click();
   return dialogOf(page, title);
 }

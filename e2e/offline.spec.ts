@@ -10,7 +10,16 @@ import {
 } from "./articles.ts";
 import { ALL_RULES, loadAxe, violationsIn } from "./axe.ts";
 import { KillableSite } from "./killable-site.ts";
-import { cardLink, dialogOf, expectCards, roster, tabs, tutorialSearch } from "./library.ts";
+import {
+  cardLink,
+  dialogOf,
+  expectCards,
+  openVideo,
+  ownFilm,
+  roster,
+  tabs,
+  tutorialSearch,
+} from "./library.ts";
 import { PageWatch } from "./page-watch.ts";
 import { openSaved } from "./saved-copy.ts";
 import { settle } from "./states/state.ts";
@@ -89,11 +98,13 @@ test("the whole public product works without a connection, and a vote is sent on
   const page = await openSaved(context, `${site.url}/university`);
   await signInAndLookAround(context);
   expect(await addressesKept(page)).toEqual([]);
+  await test.step("a film is saved", () => saveFilm(page));
 
   await context.setOffline(true);
   await site.kill();
   await test.step("the University", () => useUniversity(page));
   await test.step("the open video", () => openVideoOffline(page));
+  await test.step("the film that was saved", () => watchFilmOffline(page));
   await test.step("articles of every category", () => readArticles(page));
   await test.step("the palette, with what is said", () => searchEverything(page));
   await test.step("what is saved", () => seeWhatIsSaved(page));
@@ -166,6 +177,26 @@ async function useUniversity(page: Page): Promise<void> {
   await expect(page.getByText("4 videos", { exact: true })).toBeVisible();
   await tutorialSearch(page).fill("report");
   await expect(page.getByText("6 videos found", { exact: true })).toBeVisible();
+}
+
+async function saveFilm(page: Page): Promise<void> {
+  const dialog = await openVideo(page, ownFilm.title, site.url);
+  await dialog.getByRole("button", { name: "Save this video" }).click();
+  await expect(dialog.getByRole("button", { name: "Saved on this device: remove" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+}
+
+async function watchFilmOffline(page: Page): Promise<void> {
+  await page.goto(`${site.url}/university?video=${ownFilm.id}&t=20`);
+  const dialog = await dialogOf(page, ownFilm.title);
+  const seconds = () =>
+    page.locator("video").evaluate((video: HTMLVideoElement) => video.currentTime);
+  await expect.poll(seconds).toBeGreaterThanOrEqual(20);
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Start over" }).click();
+  await expect.poll(seconds).toBeLessThan(20);
+  await page.keyboard.press("Escape");
 }
 
 async function openVideoOffline(page: Page): Promise<void> {

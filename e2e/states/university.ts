@@ -5,6 +5,7 @@ import {
   expectCards,
   MISSING_VIDEO,
   openVideo,
+  ownFilm,
   plainVideo,
   roster,
 } from "../library.ts";
@@ -127,6 +128,25 @@ export const UNIVERSITY_STATES: readonly State[] = [
       await openVideo(page, roster.title);
       await vimeo.advance(210);
       await expandChapters(page);
+    },
+  },
+  {
+    name: "film",
+    isOverlay: true,
+    show: async (page) => {
+      const dialog = await openVideo(page, ownFilm.title);
+      await expect(dialog.getByRole("button", { name: "Pause" })).toBeVisible();
+      await page.keyboard.press("k");
+      await expect(dialog.getByRole("button", { name: "Play" })).toBeVisible();
+    },
+  },
+  {
+    name: "film-failed",
+    isOverlay: true,
+    show: async (page) => {
+      await page.route("**/media/*", (route) => route.abort());
+      const dialog = await openVideo(page, ownFilm.title);
+      await expect(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
     },
   },
   {

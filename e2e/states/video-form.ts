@@ -5,7 +5,10 @@ import { answerOembed, type HostAnswer, openAddVideo } from "../video-admin.ts";
 import type { State } from "./state.ts";
 import { openVideos, videos } from "./videos.ts";
 
-const [first] = videos as [(typeof videos)[number]];
+// At the video host, with a transcript.
+const isHosted = ({ videoUrl, transcript }: (typeof videos)[number]) =>
+  transcript !== null && videoUrl.startsWith("https:");
+const first = videos.find(isHosted) as (typeof videos)[number];
 const found = {
   title: "How a crew goes available",
   duration: 372,
@@ -68,6 +71,37 @@ const DETAILS_STATES: readonly State[] = [
     show: async (page) => {
       const form = await openTyped(page, first.videoUrl, found);
       await expect(form.getByRole("button", { name: "Use the host’s title" })).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-upload-refused",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideos(page);
+      const form = await openAddVideo(page);
+      await form.getByLabel("Video file").setInputFiles("e2e/films/mpeg4.mp4");
+      await expect(form.getByRole("alert")).toContainText("how this film is encoded");
+    },
+  },
+  {
+    name: "video-form-upload-asking",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideos(page);
+      const form = await openAddVideo(page);
+      await form.getByLabel("Video file").setInputFiles("e2e/films/h264-late.mp4");
+      await expect(form.getByRole("button", { name: "Mend it, then upload" })).toBeVisible();
+    },
+  },
+  {
+    name: "video-form-upload-sending",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideos(page);
+      await page.route("**/api/admin/media/uploads", () => new Promise(() => undefined));
+      const form = await openAddVideo(page);
+      await form.getByLabel("Video file").setInputFiles("e2e/films/h264.mp4");
+      await expect(form.getByRole("button", { name: "Pause" })).toBeVisible();
     },
   },
   {

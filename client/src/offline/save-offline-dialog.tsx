@@ -1,4 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { savedFilmsQuery } from "@/data/saved-films.ts";
+import { allVideosQuery } from "@/data/videos.ts";
+import { removeFilm } from "@/lib/saved-films.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { type Progress, ProgressStatus } from "@/ui/progress-status.tsx";
@@ -40,14 +44,46 @@ export function SaveOfflineDialog({ onClose }: { onClose: () => void }) {
     <Dialog variant="confirm" title="Save for offline" onClose={onClose}>
       <div className="space-y-4 px-5 pb-5 pt-1">
         <p className="text-ink-2">
-          Articles, searches, chapters and transcripts then work without a connection. Watching a
-          video always needs one.
+          Articles, searches, chapters and transcripts then work without a connection. Of the
+          videos, those that you save where they play.
         </p>
         <div className="min-h-67">
           <CopyPanel copy={copy} />
         </div>
+        <SavedFilms />
       </div>
     </Dialog>
+  );
+}
+
+/** The videos that are saved on this device, each with its size and a way to remove it; nothing where there are none. */
+function SavedFilms() {
+  const { data: films, refetch } = useQuery(savedFilmsQuery);
+  const { data: videos } = useQuery(allVideosQuery());
+  if (!films || films.length === 0) return null;
+  const titleOf = (path: string) =>
+    videos?.find(({ videoUrl }) => videoUrl === path)?.title ?? "A video that is gone";
+  return (
+    <section aria-labelledby="saved-films">
+      <h3 id="saved-films" className="text-small font-[650]">
+        Videos on this device
+      </h3>
+      <ul className="divide-y text-small">
+        {films.map(({ path, bytes }) => (
+          <li key={path} className="flex flex-wrap items-center gap-x-4 py-1">
+            <span className="min-w-0 flex-1 break-words">{titleOf(path)}</span>
+            <span className="tabular-nums">{formatBytes(bytes)}</span>
+            <Button
+              variant="ghost"
+              aria-label={`Remove “${titleOf(path)}” from this device`}
+              onClick={() => void removeFilm(path).then(() => refetch())}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

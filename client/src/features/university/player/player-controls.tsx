@@ -43,7 +43,7 @@ export function PlayerControls({
   const { seconds, duration, isPlaying } = playback;
   return (
     // By its own width: in a low window the dialog is far narrower than the window.
-    <div className="@container flex w-0 min-w-full flex-wrap items-center justify-between gap-y-1 p-1.5 max-[23rem]:px-0 sm:p-2">
+    <div className="group/controls @container flex w-0 min-w-full flex-wrap items-center justify-between gap-y-1 p-1.5 max-[23rem]:px-0 sm:p-2">
       <div className="flex w-full items-center @xl:w-auto">
         <Control label="Previous chapter" Icon={SkipBack} onClick={actions.goToPreviousChapter} />
         <Control
@@ -73,7 +73,11 @@ export function PlayerControls({
         <Control label="Mute or unmute" Icon={Volume2} onClick={actions.toggleMute} />
         <Control label="Captions" Icon={Captions} onClick={actions.toggleCaptions} />
         <Control label="Full screen" Icon={Maximize} onClick={actions.enterFullscreen} />
-        {save}
+        {save && (
+          <div data-save className="flex empty:hidden">
+            {save}
+          </div>
+        )}
       </div>
       <div className="flex items-center">{children}</div>
     </div>
@@ -109,8 +113,10 @@ export function PanelToggles(props: PanelTogglesProps) {
     <>
       <Button variant="screen" {...toggleOf("chapters")}>
         <ListVideo size={20} />
-        {/* Two rows are enough at 320 px too. */}
-        <span className="@max-[22rem]:sr-only">Chapters</span>
+        {/* Two rows are enough at 320 px too, and at 375 px beside the button that saves the video. */}
+        <span className="@max-[22rem]:sr-only @max-[26rem]:group-has-[[data-save]>*]/controls:sr-only">
+          Chapters
+        </span>
         {chapters.length > 0 && (
           <span className="rounded-full bg-screen-line px-2 text-tiny tabular-nums">
             {`${currentChapterIndex(chapters, seconds) + 1}/${chapters.length}`}

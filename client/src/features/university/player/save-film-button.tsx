@@ -3,26 +3,15 @@ import type { Video } from "@shared/schema.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import {
-  canSaveFilms,
-  FilmNotSaved,
-  readSavedFilms,
-  removeFilm,
-  saveFilm,
-} from "@/lib/saved-films.ts";
+import { savedFilmsQuery } from "@/data/saved-films.ts";
+import { canSaveFilms, FilmNotSaved, removeFilm, saveFilm } from "@/lib/saved-films.ts";
 import { IconButton } from "@/ui/button.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 
-const SAVED_FILMS = ["saved-films"];
-
 /** Whether a video's file is saved on this device; undefined until that is known. */
 export function useIsSaved(video: Pick<Video, "videoUrl">): boolean | undefined {
-  const { data } = useQuery({
-    queryKey: SAVED_FILMS,
-    queryFn: readSavedFilms,
-    networkMode: "always",
-    enabled: videoFile(video.videoUrl) !== null,
-  });
+  const isFile = videoFile(video.videoUrl) !== null;
+  const { data } = useQuery({ ...savedFilmsQuery, enabled: isFile });
   return data?.some(({ path }) => path === video.videoUrl);
 }
 
@@ -59,13 +48,13 @@ export function SaveFilmButton({ video }: { video: Pick<Video, "title" | "videoU
       });
     } finally {
       setPart(null);
-      await client.invalidateQueries({ queryKey: SAVED_FILMS });
+      await client.invalidateQueries({ queryKey: savedFilmsQuery.queryKey });
     }
   }
 
   async function remove(): Promise<void> {
     await removeFilm(videoUrl);
-    await client.invalidateQueries({ queryKey: SAVED_FILMS });
+    await client.invalidateQueries({ queryKey: savedFilmsQuery.queryKey });
     showToast({ title: "Video removed from this device", description: `“${title}”` });
   }
 
