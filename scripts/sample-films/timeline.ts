@@ -89,7 +89,7 @@ export class Timeline {
         : null,
       chapter: {
         title: now.chapter,
-        shown: before?.chapter === now.chapter ? 1 : ramp(passed, 0, CHAPTER_FADE),
+        shown: before && before.chapter !== now.chapter ? ramp(passed, 0, CHAPTER_FADE) : 1,
       },
       opening: {
         covers: 1 - smooth(time, CARD_SECONDS - SLIDE, CARD_SECONDS),
