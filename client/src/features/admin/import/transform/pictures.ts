@@ -126,7 +126,11 @@ export function pictureOfAddress(address: string): Blob | null {
 /** Decodes base64, as `Uint8Array.fromBase64`, which is not in all browsers yet; null where it is none. */
 export function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const text = atob(base64);
+    const bytes = new Uint8Array(text.length);
+    // Not `Uint8Array.from`, which takes ten times as long.
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = text.charCodeAt(index);
+    return bytes;
   } catch {
     return null;
   }
