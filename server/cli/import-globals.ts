@@ -1,13 +1,18 @@
-import { createDocument, impl } from "@mixmark-io/domino";
+import { impl } from "@mixmark-io/domino";
 import { JSDOM } from "jsdom";
 
 // The admin area's import reads these globals. Documents are Turndown's DOM: its parser follows the specification as
 // jsdom's and the browsers' do, in a quarter of the time. The sanitiser needs more of a DOM, and has jsdom's window.
-const { HTMLElement, Node, NodeFilter } = impl;
+const { HTMLElement, HTMLParser, Node, NodeFilter } = impl;
+
+// So that what `noscript` holds is read, as browsers read it in documents that they don't show.
+const WITHOUT_SCRIPTS = { scripting_enabled: false };
 
 class DocumentParser implements Pick<DOMParser, "parseFromString"> {
   parseFromString(html: string): Document {
-    const page = createDocument(html, true);
+    const parser = new HTMLParser(undefined, undefined, WITHOUT_SCRIPTS);
+    parser.parse(html, true);
+    const page = parser.document();
     if (!page.body) Object.defineProperty(page, "body", { value: page.querySelector("frameset") });
     return page;
   }
@@ -40,7 +45,7 @@ const toNode = ({ ownerDocument }: Element, node: Node | string): Node =>
 
 Object.assign(globalThis, {
   window: new JSDOM("").window,
-  document: createDocument("", true),
+  document: new DocumentParser().parseFromString(""),
   DOMParser: DocumentParser,
   Node,
   NodeFilter,
