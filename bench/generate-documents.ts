@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Writable } from "node:stream";
 import { createCanvas, type ImageData } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayReader, ZipWriter } from "@zip.js/zip.js";
@@ -46,6 +47,35 @@ export async function writeDocuments(
   }
   await writer.close();
   return bytes;
+}
+
+/** Writes a folder of HTML pages of some 20 kB as documentation generators make them, with navigation, code and tables. */
+export function writePages(folder: string, count: number): void {
+  const links = Array.from(
+    { length: 120 },
+    (_, index) => `<li class="toc"><a href="page-${index % count}.html">Chapter ${index}</a></li>`,
+  );
+  const navigation = `<nav id="sidebar"><ol>${links.join("\n")}</ol></nav>`;
+  for (let page = 0; page < count; page += 1) {
+    const sections = Array.from({ length: 20 }, (_, index) => {
+      const next = `page-${(page + index) % count}.html#part-${index}`;
+      const rows =
+        `<tr><td><code>--option-${index}</code></td><td>What it does &amp; when</td></tr>`.repeat(
+          4,
+        );
+      return `<h2 id="part-${index}"><a class="header" href="#part-${index}">Part ${index} of ${page}</a></h2>
+<p>Look at the <em>list</em> before the <strong>shift</strong> begins, and say what is missing, see <a href="${next}">there</a>.</p>
+<ul><li>Open the list.</li><li>Choose a <b>truck</b>.<ul><li>Or a trailer.</li></ul></li></ul>
+<pre><code class="language-sh">fleet check --truck ${index} &amp;&amp; fleet report
+</code></pre>
+<table><thead><tr><th>Option</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table>`;
+    });
+    writeFileSync(
+      join(folder, `page-${page}.html`),
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page ${page} - The manual</title></head>
+<body>${navigation}<div id="content"><main><h1>Page ${page}</h1>${sections.join("\n")}</main></div></body></html>`,
+    );
+  }
 }
 
 const noise = randomBytes(1_200 * 900 * 4);

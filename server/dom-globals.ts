@@ -15,7 +15,7 @@ class RenewedParser implements DOMParser {
   parseFromString(text: string, type: DOMParserSupportedType): Document {
     const isFull = characters > MAX_CHARACTERS;
     characters += text.length;
-    // Documents of a closed window can still be read: an import has several at a time.
+    // Documents of a closed window can still be read.
     if (!isFull && characters > MAX_CHARACTERS) setImmediate(renewWindow);
     return new parsing.DOMParser().parseFromString(text, type);
   }

@@ -299,12 +299,12 @@ describe("an import beside a running server", () => {
     [
       "an article's title",
       () => fileOf("long.md", `# ${"x".repeat(201)}`),
-      "article long, title: must have 200 characters at most\n",
+      "Nothing was published: some of the changes can’t be.\narticle long, title: must have 200 characters at most\n",
     ],
     [
       "an article's text",
       () => fileOf("large.html", LONG),
-      "article large, html: must have 2 MB at most without its pictures\n",
+      "Nothing was published: some of the changes can’t be.\narticle large, html: must have 2 MB at most without its pictures\n",
     ],
     [
       "a picture that another site has",

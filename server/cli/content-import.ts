@@ -23,14 +23,20 @@ export async function importContent(command: CommandProcess): Promise<void> {
     const edits = [...plan.added, ...plan.changed];
     const parts = publishParts(edits, published, basename(resolve(path)));
     print(describePlan(plan));
-    const cleanHtml = createHtmlCleaner();
-    const faults: string[] = [];
-    for (const part of parts) faults.push(...(await checkPart(part, cleanHtml)));
-    if (faults.length > 0) throw new UserError(...faults);
+    await assertPublishable(parts, isPlan);
     if (parts.length === 0) return print(["Nothing to import."]);
     if (isPlan) return print(["Nothing was published: this is the plan."]);
     await publishAll(parts, published.content.published.revision, call, print);
   });
+}
+
+/** Throws a UserError for what the server would refuse. A single publish it checks itself, and publishes all or nothing. */
+async function assertPublishable(parts: readonly PublishPart[], isPlan: boolean): Promise<void> {
+  const cleanHtml = isPlan || parts.length > 1 ? createHtmlCleaner() : null;
+  const faults: string[] = [];
+  for (const part of parts) faults.push(...(await checkPart(part, cleanHtml)));
+  if (faults.length === 0) return;
+  throw new UserError("Nothing was published: some of the changes can’t be.", ...faults);
 }
 
 function readArguments(args: readonly string[]) {

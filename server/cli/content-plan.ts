@@ -1,5 +1,5 @@
 // First: the admin area's modules read its globals.
-import "../dom-globals.ts";
+import "./import-globals.ts";
 
 import { openAsBlob } from "node:fs";
 import { readdir, stat } from "node:fs/promises";

@@ -18,6 +18,8 @@ export const sanitizerConfig: Config = {
   ALLOWED_ATTR: "alt class colspan height href rowspan scope src start style title width".split(
     " ",
   ),
+  // The sanitiser's own root, which is not on the list: its content would be copied beside it, and thrown away.
+  ADD_FORBID_CONTENTS: ["body"],
   // Not URLs: they are not tested against the pattern below.
   ADD_URI_SAFE_ATTR: ["colspan", "height", "rowspan", "scope", "start", "width"],
   ALLOW_ARIA_ATTR: false,
@@ -50,6 +52,7 @@ function keepColours(element: Element): void {
 }
 
 function keepEditorClasses(element: Element): void {
+  if (!element.hasAttribute("class")) return;
   const kept = [...element.classList].filter((name) =>
     /^ql-(indent-[1-8]|video|syntax)$/.test(name),
   );

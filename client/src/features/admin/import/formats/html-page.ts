@@ -89,10 +89,9 @@ function removeTitle(main: HTMLElement, title: string): void {
       htmlToText(element).toLowerCase() === title,
   );
   if (!found || found.querySelector("img")) return;
-  const before = main.ownerDocument.createRange();
-  before.setStart(main, 0);
-  before.setEndBefore(found);
-  if (before.toString().trim() === "") found.remove();
+  const texts = main.ownerDocument.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode() && !texts.currentNode.nodeValue?.trim());
+  if (found.contains(texts.currentNode)) found.remove();
 }
 
 function addressesOf(page: Document): string[] {

@@ -36,9 +36,14 @@ export function readHeadingIds(body: HTMLElement): HeadingIds {
   return ids;
 }
 
-// What an element inside of it may hide or lose is not part of the id.
+const INLINE = /^(a|b|code|em|i|s|span|strong|sub|sup|u)$/;
+
+// What an element inside of it may hide or lose is not part of the id. Most hold what stays as it is.
 function shownText(heading: Element): string {
-  const shown = heading.childElementCount > 0 ? sanitizeToBody(heading.innerHTML) : heading;
+  const isPlain = elementsIn(heading).every(
+    (element) => INLINE.test(element.localName) && !element.hasAttribute("is"),
+  );
+  const shown = isPlain ? heading : sanitizeToBody(heading.innerHTML);
   return shown?.textContent ?? "";
 }
 

@@ -97,7 +97,7 @@ function unwrapOnly(parent: Element, name: string): void {
 }
 
 function restoreSpaces(box: Element): void {
-  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  const texts = box.ownerDocument.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     if (isText(text) && text.data.includes(NBSP_MARKER)) {
       text.data = text.data.replaceAll(NBSP_MARKER, "\u00a0");

@@ -3,7 +3,7 @@ import type { Step } from "../create-step.ts";
 import { isDocument, isIndexName, resolvePath } from "../sources/source-files.ts";
 import { type HeadingIds, readHeadingIds } from "./headings.ts";
 import { htmlToText, unwrap } from "./html.ts";
-import { type PictureSources, resolvePicture } from "./pictures.ts";
+import { type HeldPictures, type PictureSources, resolvePicture } from "./pictures.ts";
 import type { PlacedDocument } from "./places.ts";
 
 /** A document that links may lead to. */
@@ -30,6 +30,7 @@ export async function resolveReferences(
   path: string,
   body: HTMLElement,
   targets: ReferenceTargets,
+  { hold }: HeldPictures,
 ): Promise<string[]> {
   const lines = [...body.querySelectorAll("a[href]")].map((link) =>
     resolveLink(path, link, targets),
@@ -41,7 +42,7 @@ export async function resolveReferences(
     notes.push(`${lead} to the heading above the place meant: links can name headings alone.`);
   }
   for (const image of body.querySelectorAll("img")) {
-    const note = await resolvePicture(path, image, targets);
+    const note = await resolvePicture(path, image, targets, hold);
     if (note) notes.push(note);
   }
   return notes;

@@ -11,6 +11,7 @@ import {
   unwrap,
 } from "./html.ts";
 import { type ReferenceTargets, resolveReferences } from "./links.ts";
+import { holdPictures } from "./pictures.ts";
 
 /**
  * Makes a document's HTML, which changes by it, the content of an article; empty where nothing is left. With a line for
@@ -21,14 +22,16 @@ export async function makeContent(
   body: HTMLElement,
   targets: ReferenceTargets,
 ): Promise<{ content: string; notes: string[] }> {
-  const notes = [...(await resolveReferences(path, body, targets)), ...simplifyHtml(body)];
+  const pictures = holdPictures();
+  const resolved = await resolveReferences(path, body, targets, pictures);
+  const notes = [...resolved, ...simplifyHtml(body)];
   const { html, body: left } = canonicalize(body.innerHTML);
   const removed = countAddresses(body) - countAddresses(left);
   if (removed > 0) {
     const what = pluralize(removed, "link, picture or video", "links, pictures or videos");
     notes.push(`${what} with an address that is not allowed here left out.`);
   }
-  return { content: html, notes };
+  return { content: pictures.putInto(html), notes };
 }
 
 const countAddresses = (body: Element) =>

@@ -18,11 +18,36 @@ export type PictureSources = {
   makePicture: MakePicture;
 };
 
-/** Puts a picture's file into a document, in place; a size that the document gives stays. Returns a line where it failed. */
+/** The pictures of a document. Their bytes wait outside of it, as to sanitise and parse them takes longer than all else. */
+export type HeldPictures = {
+  /** What stands for an address in the document: of the same type, as the sanitiser looks at it. */
+  hold: (address: string) => string;
+  /** Puts the addresses into the document's HTML. */
+  putInto: (html: string) => string;
+};
+
+export function holdPictures(): HeldPictures {
+  const held: string[] = [];
+  return {
+    hold: (address) =>
+      `${address.slice(0, address.indexOf(",") + 1)}held-${held.push(address) - 1}`,
+    putInto: (html) =>
+      html.replace(
+        /(?<= src=")data:image\/[\w.+-]+;base64,held-(\d+)(?=")/g,
+        (placeholder, index) => held[index] ?? placeholder,
+      ),
+  };
+}
+
+/**
+ * Puts a picture's file into a document, in place, as `hold` says; a size that the document gives stays. Returns a line
+ * where it failed.
+ */
 export async function resolvePicture(
   path: string,
   image: HTMLImageElement,
   { files, root, makePicture }: PictureSources,
+  hold: HeldPictures["hold"],
 ): Promise<string | null> {
   const source = (image.getAttribute("src") ?? "").trim();
   if (/^data:/i.test(source)) return null;
@@ -36,7 +61,7 @@ export async function resolvePicture(
     const read = await pictureFile(file);
     // To encode what an export has written again would change it a little each time.
     const { address, width, height } = await makePicture(read, await isNamedByContent(read));
-    image.src = address;
+    image.src = hold(address);
     if (!hasSize(image)) setSize(image, { width, height });
     return null;
   } catch (error) {
@@ -126,7 +151,11 @@ export function pictureOfAddress(address: string): Blob | null {
 /** Decodes base64, as `Uint8Array.fromBase64`, which is not in all browsers yet; null where it is none. */
 export function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const text = atob(base64);
+    const bytes = new Uint8Array(text.length);
+    // Not `Uint8Array.from`, which takes ten times as long.
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = text.charCodeAt(index);
+    return bytes;
   } catch {
     return null;
   }
