@@ -1,6 +1,43 @@
 import type { Chapter } from "./chapter.ts";
 import { files } from "./files.ts";
 
+const ownFiles: Chapter = {
+  title: "Video files of this site",
+  proofs: [
+    {
+      sentence: "A file is checked before it is sent, by its bytes, and again by the server.",
+      tests: [
+        [files.films, "what can't be played is said before a byte is sent"],
+        [files.media, "%s is refused, and nothing of it stays"],
+      ],
+    },
+    {
+      sentence: "An upload goes on where it was cut off; a cancelled one leaves nothing.",
+      tests: [
+        [files.films, "an upload survives a lost connection and a pause"],
+        [files.media, "an upload goes on where it was cut off"],
+        [files.media, "a cancelled upload leaves nothing"],
+      ],
+    },
+    {
+      sentence:
+        "A film plays with chapters, captions and resuming, and with its server gone where it was saved.",
+      tests: [
+        [files.films, "plays, is sought in, shows captions and is resumed"],
+        [files.offline, "the whole public product works without a connection"],
+      ],
+    },
+    {
+      sentence:
+        "Files are in a folder or in a bucket that servers share; what nothing refers to goes.",
+      tests: [
+        [files.s3, "what one server keeps, the other shows, as a whole and in ranges"],
+        [files.media, "go after a week, but for those that a video or the history refers to"],
+      ],
+    },
+  ],
+};
+
 const transfer: Chapter = {
   title: "Imports and exports",
   proofs: [
@@ -164,4 +201,4 @@ const videos: Chapter = {
   ],
 };
 
-export const moving = [transfer, videos];
+export const moving = [ownFiles, transfer, videos];

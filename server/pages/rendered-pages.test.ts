@@ -65,6 +65,7 @@ test.each([
   ["/api/knowledge-base/categories/cad", 200],
   ["/api/auth/session", 401],
   ["/api/admin/videos", 401],
+  [`/media/${"0".repeat(32)}.mp4`, 404],
   ["/robots.txt", 200],
   ["/knowledge-base/users/user-roles.md", 200],
   ["/social/category/cad.png", 200],

@@ -36,7 +36,7 @@ type RenderedPagesOptions = {
 type Resolve = (contents: PublishedSite | null) => Address | string;
 
 // What no page can be, although it is asked for first: here, an unknown address is a page that says so.
-const RESERVED = /^\/(api|healthz|readyz)(\/|$)/i;
+const RESERVED = /^\/(api|media|healthz|readyz)(\/|$)/i;
 
 /** The public pages as the server renders them; `invalidate` whenever what they show has changed. */
 export function createRenderedPages(options: RenderedPagesOptions) {
