@@ -20,7 +20,7 @@ export type PictureSources = {
 
 /** The pictures of a document. Their bytes wait outside of it, as to sanitise and parse them takes longer than all else. */
 export type HeldPictures = {
-  /** What stands for an address in the document: of the same type, as the sanitiser looks at it. */
+  /** What stands for a `data:` address in the document: of the same type, as the sanitiser looks at it. */
   hold: (address: string) => string;
   /** Puts the addresses into the document's HTML. */
   putInto: (html: string) => string;
@@ -29,8 +29,10 @@ export type HeldPictures = {
 export function holdPictures(): HeldPictures {
   const held: string[] = [];
   return {
-    hold: (address) =>
-      `${address.slice(0, address.indexOf(",") + 1)}held-${held.push(address) - 1}`,
+    hold: (address) => {
+      const [start] = /^data:image\/[\w.+-]+;base64,/.exec(address) ?? [];
+      return start ? `${start}held-${held.push(address) - 1}` : address;
+    },
     putInto: (html) =>
       html.replace(
         /(?<= src=")data:image\/[\w.+-]+;base64,held-(\d+)(?=")/g,
