@@ -9,6 +9,8 @@ test("without variables the development defaults hold", () => {
     DATA_DIR: resolve(".data"),
     TRUST_PROXY: false,
     CACHE_MB: 128,
+    MEDIA_S3_REGION: "us-east-1",
+    MEDIA_S3_REDIRECT: false,
     LOG_LEVEL: "info",
   });
 });
@@ -34,6 +36,8 @@ test.each([
   [{ HOST: "no host" }, "HOST must be"],
   [{ CACHE_MB: "8" }, "CACHE_MB must be a number of megabytes from 16 to 99999."],
   [{ CACHE_MB: "lots" }, "CACHE_MB must be a number of megabytes from 16 to 99999."],
+  [{ MEDIA_S3_BUCKET: "x" }, "MEDIA_S3_BUCKET must be the name of a bucket."],
+  [{ MEDIA_S3_REDIRECT: "yes" }, "MEDIA_S3_REDIRECT must be true or false."],
   [
     { LOG_LEVEL: "loud" },
     "LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.",
