@@ -191,7 +191,8 @@ test("saving everything ends with what failed, and another try completes it", as
   site.reply();
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByText(/^Everything is saved/)).toBeVisible();
-  expect(await savedWith(page, /\/api\/transcripts\/\d+$/)).toHaveLength(6);
+  // Of six samples and three films.
+  expect(await savedWith(page, /\/api\/transcripts\/\d+$/)).toHaveLength(9);
   await expect(dialog.getByRole("button", { name: "Save again" })).toBeFocused();
 });
 
