@@ -32,7 +32,8 @@ export function securityHeaders(allowances: Allowances = {}): HeaderValues {
   const added: Record<string, readonly string[]> = {
     "script-src": [...origins, ...inserted, ...inlineHashes.scripts],
     "style-src": [...inserted, ...inlineHashes.styles],
-    "connect-src": nonce === undefined ? origins : [...origins, "ws:"],
+    // A film is loaded by a script to be saved on the device.
+    "connect-src": [...origins, ...mediaOrigins, ...(nonce === undefined ? [] : ["ws:"])],
     "frame-src": origins,
     "media-src": mediaOrigins,
   };

@@ -70,7 +70,9 @@ export function openMedia({ dataDir, store, log }: Options) {
     removeUnused: async (db: Db, now = Date.now()): Promise<void> => {
       await uploads.removeExpired(now);
       const files = await store.list();
-      const old = files.filter(({ changedAt }) => changedAt.getTime() < now - UNUSED_EXPIRES_MS);
+      // A bucket may hold what is not this site's.
+      const own = files.filter(({ name }) => nameIn(`/media/${name}`) === name);
+      const old = own.filter(({ changedAt }) => changedAt.getTime() < now - UNUSED_EXPIRES_MS);
       const used = old.length > 0 ? await readUsedNames(db) : new Set();
       for (const { name } of old) if (!used.has(name)) await store.remove(name);
     },

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEnvironment } from "../environment.ts";
@@ -97,11 +97,16 @@ describe("video files in a bucket", () => {
     const media = await mediaOf();
     const { videoUrl } = await media.add(resolve("e2e/films/av1.mp4"));
     const store = await openMediaStore(readEnvironment(variables));
+    // Of somebody else who has the bucket, too.
+    const foreign = join(temporaryFolder(), "report.pdf");
+    writeFileSync(foreign, "a report");
+    await store.keep(foreign, "reports/report.pdf");
     const names = async () => (await store.list()).map(({ name }) => `/media/${name}`);
     expect(await names()).toContain(videoUrl);
     const inEightDays = Date.now() + 8 * 24 * 3_600_000;
     await media.removeUnused(app.database.db, inEightDays);
     expect(await names()).not.toContain(videoUrl);
+    expect(await names()).toContain("/media/reports/report.pdf");
   });
 
   test("a bucket that does not answer is said in one sentence", async () => {

@@ -1,8 +1,9 @@
 import { isAdminPath } from "@shared/admin-path.ts";
+import { mediaFile } from "@shared/content/video-links.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import type { Address } from "@/app/load-page.ts";
-import { paths } from "@/lib/paths.ts";
+import { absoluteUrl, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import type { PublishedSite } from "../seo/published-site.ts";
 import type { Renderer } from "./rendered-pages.ts";
@@ -78,6 +79,8 @@ export function createSitePages(addresses: Addresses, contents: PublishedSite, n
     /** What a link of a file becomes: an external one stays, null is one to what is not exported. */
     leadTo: (file: string, href: string, from?: Address): string | null => {
       if (href.startsWith("#") || !isOwn(href)) return href;
+      // Films stay where they are: they would be most of the site's bytes.
+      if (mediaFile(new URL(href, site.url).pathname)) return absoluteUrl(href);
       const found = find(href, from);
       return found && relativeLink(file, found.path, found.rest);
     },
