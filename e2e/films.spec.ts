@@ -203,6 +203,23 @@ test("an upload survives a lost connection and a pause, and leaves nothing when 
   held?.();
   await isKept(form);
 
+  // The answer that it is kept is lost: it is asked for again, and nothing is sent again.
+  tries = 10;
+  let answers = 0;
+  await page.route("**/api/admin/media", (route) => {
+    answers += 1;
+    return answers === 1 ? route.abort() : route.continue();
+  });
+  const patches: string[] = [];
+  page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
+  await form.getByLabel("Video file").setInputFiles(film("h264.mp4"));
+  await expect.poll(() => tries).toBe(11);
+  held?.();
+  await expect.poll(() => answers).toBe(1);
+  await form.getByRole("button", { name: "Go on" }).click();
+  await isKept(form);
+  expect(patches).toHaveLength(1);
+
   tries = 2;
   await form.getByLabel("Video file").setInputFiles(film("av1.mp4"));
   await expect.poll(() => tries).toBe(3);

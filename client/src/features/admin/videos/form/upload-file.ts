@@ -98,17 +98,22 @@ export function createUpload(file: File, onProgress: (bytes: number) => void): R
     onError: (error) => settle?.reject(new Error(messageOf(error), { cause: error })),
     onSuccess: () => settle?.resolve(upload.url?.split("/").at(-1) ?? ""),
   });
+  async function send(): Promise<string> {
+    const [previous] = upload.url ? [] : await upload.findPreviousUploads();
+    if (previous) upload.resumeFromPreviousUpload(previous);
+    return new Promise((resolve, reject) => {
+      settle = { resolve, reject };
+      upload.start();
+    });
+  }
+  let sent: string | null = null;
   return {
     pause: () => void upload.abort(),
     cancel: () => void upload.abort(true).catch(() => undefined),
     async run() {
-      const [previous] = upload.url ? [] : await upload.findPreviousUploads();
-      if (previous) upload.resumeFromPreviousUpload(previous);
-      const id = await new Promise<string>((resolve, reject) => {
-        settle = { resolve, reject };
-        upload.start();
-      });
-      return sendAdmin("POST", apiPaths.media, { upload: id }, storedMediaSchema);
+      // All of it may be there, and only the answer that it is kept was lost.
+      sent ??= await send();
+      return sendAdmin("POST", apiPaths.media, { upload: sent }, storedMediaSchema);
     },
   };
 }

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { messageOf } from "@/data/http.ts";
+import { HttpError, messageOf } from "@/data/http.ts";
 import { useFileDrop } from "@/features/admin/import/use-file-drop.ts";
 import { Button } from "@/ui/button.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
@@ -240,14 +240,18 @@ function useUpload(form: VideoFormState) {
   });
 
   async function run(checked: CheckedFile, upload: RunningUpload): Promise<void> {
-    setState({ kind: "sending", checked, sent: 0, isPaused: false, fault: null });
+    const sending = { kind: "sending", checked, isPaused: false } as const;
+    setState((now) => ({ ...sending, sent: now.kind === "sending" ? now.sent : 0, fault: null }));
     try {
       onKept(checked, await upload.run());
     } catch (error) {
       const fault = messageOf(error);
-      setState((now) =>
-        now.kind === "sending" ? { ...now, fault } : { kind: "refused", text: fault },
-      );
+      const isRefused = error instanceof HttpError && error.status < 500;
+      setState((now) => {
+        if (isRefused) return { kind: "refused", text: fault };
+        // All of it is there where the site was to check it; to go on asks it to once more.
+        return { ...sending, sent: now.kind === "sending" ? now.sent : checked.file.size, fault };
+      });
     }
   }
 
