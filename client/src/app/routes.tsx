@@ -44,6 +44,11 @@ const VideosPage = lazy(
   FailedPage,
 );
 
+const InsightPage = lazy(
+  async () => (await import("@/features/admin/insight/insight-page.tsx")).default,
+  FailedPage,
+);
+
 /** A screen: where it is, what events and the window's title call it, and what it shows. */
 export type Route = {
   path: string | undefined;
@@ -101,6 +106,7 @@ export const routes: readonly Route[] = [
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
   { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },
   { path: paths.videosAdmin, name: "Video Library Admin", screen: <VideosPage /> },
+  { path: paths.insight, name: "Insight", screen: <InsightPage /> },
   // Not built yet: the name alone.
   ...PLACEHOLDERS.map((name) => ({
     path: `/${name.toLowerCase()}`,

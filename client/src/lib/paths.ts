@@ -17,6 +17,7 @@ export const paths = {
   signIn: "/secretdoor",
   dashboard: "/secretdoor/dashboard",
   videosAdmin: "/secretdoor/dashboard/videos",
+  insight: "/secretdoor/dashboard/insight",
 } as const;
 
 /** The names of the pages that are not built yet; each has its name in lower case as its path. */

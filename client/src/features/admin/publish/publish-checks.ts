@@ -193,6 +193,7 @@ const PAGES: readonly string[] = [
   paths.signIn,
   paths.dashboard,
   paths.videosAdmin,
+  paths.insight,
   ...PLACEHOLDERS.map((name) => `/${name.toLowerCase()}`),
 ];
 

@@ -76,6 +76,7 @@ export function AdminHeader({ title, description, children }: AdminHeaderProps) 
 const SCREENS = [
   { label: "Knowledge base", href: paths.dashboard },
   { label: "Videos", href: paths.videosAdmin },
+  { label: "Insight", href: paths.insight },
 ];
 
 /** The links to the admin area's screens. */

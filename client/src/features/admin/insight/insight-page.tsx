@@ -1,0 +1,46 @@
+import { useRef } from "react";
+import { paths } from "@/lib/paths.ts";
+import { ButtonLink } from "@/ui/button.tsx";
+import { PanelFrame } from "../components/panel.tsx";
+import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
+import { SignedIn } from "../shell/session-provider.tsx";
+import { WorklistGroup } from "./worklist.tsx";
+
+/** The Insight screen; redirects to the sign-in page without a session. */
+export default function InsightPage() {
+  return (
+    <SignedIn>
+      <Insight />
+    </SignedIn>
+  );
+}
+
+/**
+ * What there is to do on top, each kind a `WorklistGroup`; below it figures, then what searches take for the same word,
+ * each a `PanelFrame`. Every part loads and fails by itself.
+ */
+function Insight() {
+  const worklist = useRef<HTMLDivElement>(null);
+  return (
+    <AdminPage header={<InsightHeader />} focusFallback={worklist}>
+      <div ref={worklist} tabIndex={-1} className="rounded-large">
+        <PanelFrame title="Worklist" count="">
+          <WorklistGroup title="Messages" rows={[]} empty="No messages of readers." />
+        </PanelFrame>
+      </div>
+    </AdminPage>
+  );
+}
+
+function InsightHeader() {
+  return (
+    <AdminHeader title="Insight" description="What readers miss, and what to do about it">
+      <span className="flex-1 max-xl:hidden" />
+      <div className="grid max-sm:flex-1">
+        <ButtonLink variant="outline" href={paths.knowledgeBase}>
+          View Knowledge Base
+        </ButtonLink>
+      </div>
+    </AdminHeader>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Key, ReactNode } from "react";
+import { FailedRequest } from "@/ui/message.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+
+/** One thing to do. */
+type WorklistRow = {
+  key: Key;
+  /** What it is about, in a few words: "6 messages about Daily Vehicle Inspections". */
+  title: ReactNode;
+  /** Below it: since when, how often, by whom. */
+  detail?: ReactNode;
+  /** The buttons that do something about it, the most useful one first. */
+  actions?: ReactNode;
+};
+
+type WorklistGroupProps = {
+  /** What the group is about: "Messages". */
+  title: string;
+  /** Undefined while they are loaded. */
+  rows: readonly WorklistRow[] | undefined;
+  /** Said where there are none. */
+  empty: string;
+  error?: Error | null;
+  onRetry?: () => void;
+  /** Beside the title. */
+  tools?: ReactNode;
+};
+
+const ROWS_AT_ONCE = 10;
+
+/** A group of the worklist: its rows, or that there are none, that they are being loaded, or why they can't be. */
+export function WorklistGroup({ title, rows, empty, error, onRetry, tools }: WorklistGroupProps) {
+  const { shown, ...more } = useShowMore(rows ?? [], ROWS_AT_ONCE);
+  return (
+    <section aria-label={title} className="not-last:border-b">
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-3 sm:px-5.5">
+        <h3 className="text-small font-[680]">
+          {title}{" "}
+          {rows && (
+            <span className="ml-1 font-normal text-ink-3 tabular-nums">{rows.length || ""}</span>
+          )}
+        </h3>
+        {tools}
+      </div>
+      {rows ? (
+        <>
+          {rows.length === 0 && (
+            <p className="px-4 pb-4 text-small text-ink-2 sm:px-5.5">{empty}</p>
+          )}
+          <ul className="divide-y text-small">
+            {shown.map(({ key, ...row }) => (
+              <Row key={key} {...row} />
+            ))}
+          </ul>
+          <ShowMore
+            hasMore={more.hasMore}
+            showMore={more.showMore}
+            noun={`of ${title.toLowerCase()}`}
+          />
+        </>
+      ) : error ? (
+        <FailedRequest message={error.message} onRetry={() => onRetry?.()} />
+      ) : (
+        <p role="status" className="px-4 pb-4 text-small text-ink-3 sm:px-5.5">
+          Loading…
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row({ title, detail, actions }: Omit<WorklistRow, "key">) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5.5">
+      <div className="min-w-56 flex-1 break-words">
+        <p className="font-[600]">{title}</p>
+        {detail && <div className="mt-0.5 text-tiny text-ink-2">{detail}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </li>
+  );
+}
