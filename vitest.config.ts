@@ -21,8 +21,6 @@ const DASHBOARD_TESTS = [
 /** Tests that need modules and a window of their own. */
 const ISOLATED_TESTS = [
   // They mock modules that the others load.
-  "client/src/features/admin/shell/empty-dashboard.test.tsx",
-  "client/src/features/admin/import/transfer-menu.test.tsx",
   "client/src/features/university/typing-renders.test.tsx",
   // A tooltip that was open lately lets the next one open at once.
   "client/src/ui/tooltip.test.tsx",

@@ -12,7 +12,7 @@ import {
 import { inspection, plainArticle } from "./articles.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
 import { missed, walk } from "./focus-walk.ts";
-import { deleteEverything } from "./stored-drafts.ts";
+import { draftedDeletion, openDatabase, storeDrafts } from "./stored-drafts.ts";
 
 const OPEN = "[role=dialog]:not([aria-hidden=true])";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -252,28 +252,27 @@ test("a deletion leaves the table and is undone by keyboard, the changes’ list
   await expect(button(page, "Import")).toBeFocused();
 });
 
-test("with everything deleted both tabs say so, and what is restored below a filter gives the focus to the tab", async ({
+test("what is restored below a filter gives the focus to the next, the last one to the tab", async ({
   page,
 }) => {
-  await deleteEverything(page);
+  await openDatabase(page);
+  await storeDrafts(page, {
+    changes: [inspection, plainArticle].map((each, order) =>
+      draftedDeletion("article", each, order),
+    ),
+  });
   await openDashboard(page);
-  await expect(page.getByRole("heading", { name: "Knowledge Base Articles 0" })).toBeVisible();
-  await expect(page.getByText("No articles found. Add an article to get started.")).toBeVisible();
-  await expect(page.getByRole("table")).toHaveCount(0);
   await page.getByRole("searchbox", { name: "Search articles" }).fill("nothing like it");
   await expect(
     page.getByText("No matching articles found. Try a different search or filter."),
   ).toBeVisible();
-  await page.getByRole("tab", { name: "Categories" }).click();
-  await expect(page.getByRole("heading", { name: "Knowledge Base Categories 0" })).toBeVisible();
-  await expect(page.getByText("No categories found. Add a category to get started.")).toBeVisible();
-  await page.getByRole("tab", { name: "Articles" }).click();
   await openByKey(deletedSection(page).locator("summary"));
   const undo = deletedSection(page).getByRole("button", { name: /^Undo the deletion of/ });
-  for (let left = 36; left > 0; left -= 1) {
-    await expect(undo).toHaveCount(left);
-    await (left === 36 ? undo.first() : deletedSection(page).locator(":focus")).press("Enter");
-  }
+  await expect(undo).toHaveCount(2);
+  await undo.first().press("Enter");
+  await expect(undo).toHaveCount(1);
+  await expect(undo).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(deletedSection(page)).toHaveCount(0);
   await expect(page.getByRole("tabpanel", { name: "Articles" })).toBeFocused();
   await page.getByRole("searchbox", { name: "Search articles" }).fill("");

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { createArticleBatches } from "./articles/article-batches.ts";
 import { createArticleEnhancer } from "./articles/article-enhancer.ts";
 import { createKnowledgeBaseResponses } from "./articles/responses.ts";
@@ -17,12 +16,13 @@ import {
   TRANSCRIPTS_CHANGED,
 } from "./videos/transcripts.ts";
 
-/** `onChanged` is called after each change, here and elsewhere; the others are for tests: `scripts` holds the threads' bundles. */
+/** `onChanged` is called after each change, here and elsewhere; the others are for tests, which share the threads. */
 type Hooks = {
   onChanged?: () => void;
   store?: VideoStore;
   onNotice?: () => void;
-  scripts?: string;
+  enhancer?: ReturnType<typeof createArticleEnhancer>;
+  validator?: ReturnType<typeof createValidator>;
 };
 
 export type Content = Awaited<ReturnType<typeof openContent>>;
@@ -30,8 +30,7 @@ export type Content = Awaited<ReturnType<typeof openContent>>;
 /** What everybody may read of a database beside the pages, and what changes it. Answers are dropped when the database tells of a change. */
 export async function openContent({ db, listen, assertRoom }: Database, hooks: Hooks = {}) {
   const seo = openSeo(db);
-  const thread = (name: string) => hooks.scripts && join(hooks.scripts, name);
-  const enhancer = createArticleEnhancer({ file: thread("enhance-worker.js") });
+  const { enhancer = createArticleEnhancer(), validator = createValidator() } = hooks;
   const articles = createKnowledgeBaseResponses(db, enhancer.enhance);
   const batches = createArticleBatches({
     revisions: articles.revisions,
@@ -69,7 +68,6 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     dropPages();
   });
   await listen(TRANSCRIPTS_CHANGED, onTranscripts);
-  const validator = createValidator(thread("validate-worker.js"));
   return {
     responses: { articles, batches, videos, transcripts, ...seo.responses },
     publishing: { db, assertRoom, validator, onPublished },

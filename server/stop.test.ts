@@ -6,36 +6,42 @@ import { embeddedFolder, postgresDatabase } from "./testing/databases.ts";
 import { sendRaw } from "./testing/send-raw.ts";
 import { spawnScript } from "./testing/spawn-script.ts";
 
-test.each(["SIGTERM", "SIGINT"] as const)(
-  "%s ends open requests first, then exits with 0",
-  async (signal) => {
-    const DATABASE_URL = await postgresDatabase();
-    const server = spawnScript("server/index.ts", [], { DATABASE_URL, PORT: "0" });
-    const [, url] = await server.says(/Ready at (\S+)/);
-
-    // A lock on the table holds the request open for as long as the test likes.
-    const blocker = new pg.Client({ connectionString: DATABASE_URL });
-    await blocker.connect();
-    await blocker.query("BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE");
-    const answer = fetch(`${url}/api/videos`);
-    const waiting = "SELECT FROM pg_locks WHERE NOT granted";
-    const countWaiting = async () => (await blocker.query(waiting)).rowCount;
-    // The server may read videos for itself, too.
-    await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(0), 120_000);
+test("two servers that start at once on an empty database put the samples in once; SIGTERM and SIGINT each end open requests first, then exit with 0", async () => {
+  const DATABASE_URL = await postgresDatabase();
+  const started = (["SIGTERM", "SIGINT"] as const).map((signal) => ({
+    signal,
+    ...spawnScript("server/index.ts", [], { DATABASE_URL, PORT: "0" }),
+  }));
+  const servers = await Promise.all(
+    started.map(async (server) => {
+      const [, url = ""] = await server.says(/Ready at (\S+)/);
+      return { ...server, url };
+    }),
+  );
+  // A lock on the table holds the requests open for as long as the test likes.
+  const blocker = new pg.Client({ connectionString: DATABASE_URL });
+  await blocker.connect();
+  await blocker.query("BEGIN; LOCK TABLE videos IN ACCESS EXCLUSIVE MODE");
+  const answers = servers.map(({ url }) => fetch(`${url}/api/videos`));
+  const waiting = "SELECT FROM pg_locks WHERE NOT granted";
+  const countWaiting = async () => (await blocker.query(waiting)).rowCount;
+  // The servers may read videos for themselves, too.
+  await vi.waitFor(async () => expect(await countWaiting()).toBeGreaterThan(1), 120_000);
+  for (const { url, child, signal } of servers) {
     // Asked later, so the request has arrived.
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
-
-    server.child.kill(signal);
+    child.kill(signal);
     await vi.waitFor(() => expect(fetch(`${url}/healthz`)).rejects.toThrow(), 120_000);
-    expect(server.child.exitCode).toBeNull();
-    await blocker.query("COMMIT");
-    await blocker.end();
-    const response = await answer;
+    expect(child.exitCode).toBeNull();
+  }
+  await blocker.query("COMMIT");
+  await blocker.end();
+  for (const response of await Promise.all(answers)) {
     expect(response.status).toBe(200);
     expect(await response.json()).toHaveLength(18);
-    expect(await server.ended).toBe(0);
-  },
-);
+  }
+  expect(await Promise.all(servers.map(({ ended }) => ended))).toEqual([0, 0]);
+});
 
 test("a server outlives an address that no URL can be, and stopped leaves its data folder unlocked, with the 18 sample videos in it", async () => {
   const malformed = "GET http://[/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
@@ -50,17 +56,4 @@ test("a server outlives an address that no URL can be, and stopped leaves its da
     expect(await server.ended).toBe(0);
     expect(existsSync(join(DATA_DIR, "lock"))).toBe(false);
   }
-});
-
-test("two servers that start at once on an empty database put the samples in once", async () => {
-  const DATABASE_URL = await postgresDatabase();
-  const servers = [1, 2, 3].map(() =>
-    spawnScript("server/index.ts", [], { DATABASE_URL, PORT: "0" }),
-  );
-  for (const server of servers) {
-    const [, url] = await server.says(/Ready at (\S+)/);
-    expect(await (await fetch(`${url}/api/videos`)).json()).toHaveLength(18);
-  }
-  for (const server of servers) server.child.kill("SIGTERM");
-  expect(await Promise.all(servers.map((server) => server.ended))).toEqual([0, 0, 0]);
 });

@@ -36,7 +36,6 @@ export const files = {
   // The admin area
   signIn: `${admin}/shell/sign-in-page.test.tsx`,
   dashboard: `${admin}/shell/dashboard-page.test.tsx`,
-  emptyDashboard: `${admin}/shell/empty-dashboard.test.tsx`,
   articlesTab: `${admin}/articles/articles-tab.test.tsx`,
   articleForm: `${admin}/articles/article-form.test.tsx`,
   articleRules: `${admin}/articles/article-rules.test.ts`,

@@ -156,7 +156,7 @@ const databases: Chapter = {
     {
       sentence: "A stopping server ends open requests first.",
       tests: [
-        [files.stop, "%s ends open requests first, then exits with 0"],
+        [files.stop, "SIGTERM and SIGINT each end open requests first"],
         [files.drain, "a request that arrives on an open connection while the server stops"],
       ],
     },

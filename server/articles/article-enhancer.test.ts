@@ -1,11 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { sharedThreads } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { createArticleEnhancer, TooMuchToEnhance } from "./article-enhancer.ts";
 
-/** CPU time, which a busy machine doesn't change: in linear time it takes about 5 s. */
-const MOST_SECONDS = 20;
+/** CPU time, which a busy machine doesn't change: in linear time it takes about 2 s. */
+const MOST_SECONDS = 10;
 
 // In quadratic time the largest articles took minutes, which ended the thread.
 test.each([
@@ -13,12 +14,10 @@ test.each([
   ["tables", "<table><tbody><tr><td>Two.</td></tr></tbody></table>", "Two."],
   ["headings", "<h2>Three</h2>", "Three"],
 ])("a large article of %s is enhanced in linear time", async (_name, element, text) => {
-  const bundle = join(inject("scriptsFolder"), "enhance-worker.js");
-  const enhancer = createArticleEnhancer({ file: bundle, limitMs: 110_000 });
+  const { enhancer } = sharedThreads();
   const before = process.cpuUsage();
-  const { html } = await enhancer.enhance(element.repeat((256 * 1024) / element.length));
+  const { html } = await enhancer.enhance(element.repeat((128 * 1024) / element.length));
   const { user } = process.cpuUsage(before);
-  await enhancer.close();
   expect(html.split(text).length).toBeGreaterThan(1_000);
   expect(user / 1_000_000).toBeLessThan(MOST_SECONDS);
 });

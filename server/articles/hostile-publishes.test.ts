@@ -17,7 +17,7 @@ import {
 import { runApp, sharedApp } from "../testing/running-app.ts";
 import { createHtmlCleaner } from "./sanitize-html.ts";
 
-const GENERATED = 100;
+const GENERATED = 50;
 const article = putArticle("a");
 const pictureOf = (hex: string, type = "png") =>
   `<img src="data:image/${type};base64,${Buffer.from(hex, "hex").toString("base64")}">`;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { dirname, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
-import { describe, expect, inject, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { readAll, readArticle } from "../articles/reads.ts";
 import { publishBytes } from "../articles/routes.ts";
 import { openDatabase } from "../db/open-database.ts";
@@ -14,15 +14,21 @@ import {
   sharedPublisher,
 } from "../testing/publish-requests.ts";
 import { runCommand } from "../testing/run-command.ts";
-import { type Meddling, runApp, sharedApp, silentLog } from "../testing/running-app.ts";
+import {
+  type Meddling,
+  runApp,
+  sharedApp,
+  sharedThreads,
+  silentLog,
+} from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { importContent } from "./content-import.ts";
 
-// A command without a server starts the threads, too; here their bundles, since threads can't run the sources.
+// A command without a server starts the threads, too; here it shares those of the tests.
 vi.mock("../content.ts", async (load) => {
   const content = await load<typeof import("../content.ts")>();
   const openContent: typeof content.openContent = (database, hooks) =>
-    content.openContent(database, { scripts: inject("scriptsFolder"), ...hooks });
+    content.openContent(database, { ...sharedThreads(), ...hooks });
   return { ...content, openContent };
 });
 

@@ -11,9 +11,9 @@ import { type Spawned, spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { upsertVideos } from "../testing/upsert-videos.ts";
 
-const ROWS = 2_000;
+const ROWS = 600;
 // Over each database and beside a server; `bench:video-kill` has hundreds.
-const KILLS = 5;
+const KILLS = 3;
 
 describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) => {
   let prepared: Awaited<ReturnType<typeof prepare>>;
@@ -55,12 +55,12 @@ describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) =>
 
     let current = "whole";
     let cutShort = 0;
-    for (let kill = 1; kill <= KILLS; kill += 1) {
+    for (let kill = 0; cutShort < KILLS; kill += 1) {
       const next = `edition ${kill}`;
       const script = await startImport(next);
       started = performance.now();
-      // The moments are spread over an import's whole length, so that every stage of it is hit.
-      const timer = setTimeout(() => script.child.kill("SIGKILL"), (length * kill) / KILLS);
+      // The moments are spread over an import's length, so that each stage of it is hit.
+      const timer = setTimeout(() => script.child.kill("SIGKILL"), length * ((kill * 0.4) % 1));
       const outcome = await script.ended;
       clearTimeout(timer);
       expect([0, "SIGKILL"]).toContain(outcome);
@@ -73,7 +73,6 @@ describe.each(DATABASES)("kill -9 during an import over $name", ({ prepare }) =>
       expect(outcome === 0 ? [next] : [current, next]).toContain(found?.edition);
       current = found?.edition ?? current;
     }
-    expect(cutShort).toBeGreaterThan(KILLS / 4);
   }, 240_000);
 });
 
@@ -132,7 +131,7 @@ describe("kill -9 during an import beside a running server", () => {
   });
 
   test("of the server: the command does it in the database, once", async () => {
-    for (const part of [0, 0.4, 0.8]) {
+    for (const part of [0, 0.5]) {
       const next = `server ${part}`;
       const { outcome, stderr } = await importAndKill(next, part, "server");
       await endServer();
@@ -144,7 +143,7 @@ describe("kill -9 during an import beside a running server", () => {
 
   test("of the command: visitors never see half of an import", async () => {
     let [current] = await editions();
-    for (const part of [0, 0.4, 0.8]) {
+    for (const part of [0, 0.5]) {
       const next = `command ${part}`;
       const { outcome } = await importAndKill(next, part, "command");
       const [seen, ...mixed] = await editions();

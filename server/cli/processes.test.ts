@@ -6,7 +6,8 @@ import { embeddedFolder } from "../testing/databases.ts";
 import { spawnScript } from "../testing/spawn-script.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
-// What the commands do is tested in the tests' own process; here, that each runs in one of its own.
+// What the commands do is tested in the tests' own process; here, that each runs in one of its own. Those for accounts and
+// for the static site do so in tests of their own.
 describe("a command", () => {
   const DATA_DIR = embeddedFolder();
   async function run(script: string, ...args: string[]) {
@@ -19,9 +20,6 @@ describe("a command", () => {
     ["content-import-cli", "Say what to import: "],
     ["content-purge-cli", "Say which article: "],
     ["import-cli", "Say which file: "],
-    ["password-cli", "Say whose password: "],
-    ["remove-account-cli", "Say whose account: "],
-    ["site-export-cli", "Say which folder: "],
   ])("that fails says why on stderr, and ends with 1: %s", async (script, usage) => {
     const stderr = expect.stringMatching(new RegExp(`^${usage}.*\n$`));
     expect(await run(script)).toEqual({ code: 1, stdout: "", stderr });

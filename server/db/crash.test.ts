@@ -15,19 +15,23 @@ test.each([
   "a database that %s within a write ends the process with one line, and nothing of the write is there",
   async (_what, statements) => {
     const DATA_DIR = embeddedFolder();
-    const run = (LOG_LEVEL: string, args: string[]) =>
-      spawnScript("server/testing/crash-database.ts", args, { DATA_DIR, LOG_LEVEL });
-    const server = run("warn", statements);
+    const run = (args: string[]) =>
+      spawnScript("server/testing/crash-database.ts", args, { DATA_DIR });
+    const server = run(statements);
     expect(await server.ended).toBe(1);
     expect(server.stdout()).toMatch(
       /^\{"level":60,.*"msg":"the embedded database crashed; start the process again"\}\n$/,
     );
-    const command = run("silent", statements);
-    expect(await command.ended).toBe(1);
-    expect(command.stdout() + command.stderr()).toMatch(
-      /^The embedded database crashed \(.+\)\. Try again\.\n$/,
-    );
-    const afterwards = run("warn", ["INSERT INTO secrets VALUES ('a', 'new'), ('b', 'new')"]);
+    const afterwards = run(["INSERT INTO secrets VALUES ('a', 'new'), ('b', 'new')"]);
     expect([await afterwards.ended, afterwards.stdout(), afterwards.stderr()]).toEqual([0, "", ""]);
   },
 );
+
+test("where it crashes within a command, that says so in one line", async () => {
+  const settings = { DATA_DIR: embeddedFolder(), LOG_LEVEL: "silent" };
+  const command = spawnScript("server/testing/crash-database.ts", [WRITE, OVERFLOW], settings);
+  expect(await command.ended).toBe(1);
+  expect(command.stdout() + command.stderr()).toMatch(
+    /^The embedded database crashed \(.+\)\. Try again\.\n$/,
+  );
+});

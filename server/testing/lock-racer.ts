@@ -1,14 +1,17 @@
-// One of several processes that try to take the same folder at the same moment (see lock.test.ts).
+// One of several processes that try to take the same folder at the same moment (see db/data-folder.test.ts).
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { lockDataFolder } from "../db/data-folder.ts";
 
 const [folder = "", signals = ""] = process.argv.slice(2);
-const happened = (signal: string) => existsSync(join(signals, signal));
+/** Looks each millisecond: one that never rests would keep the others from starting. */
+const waitFor = async (signal: string) => {
+  while (!existsSync(join(signals, signal))) await setTimeout(1);
+};
 
 process.stdout.write("waiting\n");
-while (!happened("go")) await setImmediate();
+await waitFor("go");
 let release: (() => void) | undefined;
 try {
   release = await lockDataFolder(folder, "the server", 2_000);
@@ -17,5 +20,5 @@ try {
   process.stdout.write("lost\n");
 }
 // A winner that ended early would leave the lock to the next one, who would rightly win as well.
-while (!happened("end")) await setImmediate();
+await waitFor("end");
 release?.();

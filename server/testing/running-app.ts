@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { join } from "node:path";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type AppParts, createApp, publicRoutes } from "../app.ts";
-import type { Publishing } from "../articles/routes.ts";
+import { createArticleEnhancer } from "../articles/article-enhancer.ts";
+import { createValidator, type Publishing } from "../articles/routes.ts";
 import { createAuth } from "../auth/sessions.ts";
 import { createSignIn } from "../auth/sign-in.ts";
 import { openContent } from "../content.ts";
@@ -22,6 +24,25 @@ import { upsertVideos } from "./upsert-videos.ts";
 
 /** A log that says nothing. */
 export const silentLog = pino({ level: "silent" });
+
+const bundle = (name: string) => join(inject("scriptsFolder"), name);
+const remain = async () => undefined;
+let threads: Required<
+  Pick<NonNullable<Parameters<typeof openContent>[1]>, "enhancer" | "validator">
+>;
+
+/** The threads of all apps in this process, by their bundles: each loads a DOM, which takes longer than most tests. */
+export function sharedThreads() {
+  threads ??= {
+    enhancer: {
+      // For what hangs, not for what a busy machine makes slow.
+      ...createArticleEnhancer({ file: bundle("enhance-worker.js"), limitMs: 110_000 }),
+      close: remain,
+    },
+    validator: { ...createValidator(bundle("validate-worker.js")), close: remain },
+  };
+  return threads;
+}
 
 /** Serves a request listener on a port of its own. */
 export async function serveOnFreePort(
@@ -66,7 +87,7 @@ export async function runApp(
   const database = opened ?? (await openDatabase(settings, "the server", silentLog));
   const { db } = database;
   const { counter, ...hooks } = countedHooks(database);
-  const content = await openContent(database, { scripts: inject("scriptsFolder"), ...hooks });
+  const content = await openContent(database, { ...sharedThreads(), ...hooks });
   const api = publicRoutes(content.responses);
   const dataDir = settings.DATA_DIR;
   const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });

@@ -17,7 +17,7 @@ import {
   videoAdminAt,
 } from "../testing/video-requests.ts";
 
-const GENERATED = 40;
+const GENERATED = 20;
 
 const video = sampleVideo();
 const cue = { start: 1, end: 2, text: "Go." };

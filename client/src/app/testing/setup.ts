@@ -8,6 +8,57 @@ import { SilentWorker } from "./transcript-worker.ts";
 // For what never comes, not for what a busy machine makes slow.
 configure({ asyncUtilTimeout: 60_000 });
 
+const computeStyle = window.getComputedStyle.bind(window);
+/** How elements of a kind are displayed that have no style of their own. */
+const displays = new Map<string, string>();
+
+/** The nearest value of a property that is inherited and that no sheet of the browser's sets. */
+function inherited(element: Element, property: string, initial: string): string {
+  for (let each: Element | null = element; each; each = each.parentElement) {
+    const own =
+      each.hasAttribute("style") && (each as HTMLElement).style.getPropertyValue(property);
+    if (own) return own;
+  }
+  return initial;
+}
+
+function displayOf(element: Element): string {
+  const own = element.hasAttribute("style") && (element as HTMLElement).style.display;
+  if (own) return own;
+  const kind = [
+    element.localName,
+    ...["hidden", "open", "popover", "type"].map((name) => element.getAttribute(name)),
+  ].join(" ");
+  const known = displays.get(kind) ?? computeStyle(element).display;
+  displays.set(kind, known);
+  return known;
+}
+
+const QUICK: Record<string, (element: Element) => string> = {
+  display: displayOf,
+  visibility: (element) => inherited(element, "visibility", "visible"),
+  pointerEvents: (element) => inherited(element, "pointer-events", "auto"),
+};
+
+/**
+ * jsdom holds every rule of its own style sheet against an element each time that its style is computed, which queries by
+ * role ask of some thousand elements. What they and clicks ask for follows from the element here; the rest is jsdom's.
+ */
+function styleOf(element: Element): CSSStyleDeclaration {
+  return new Proxy({} as CSSStyleDeclaration, {
+    get(_none, property) {
+      const quick = typeof property === "string" ? QUICK[property] : undefined;
+      if (quick) return quick(element);
+      if (property === "getPropertyValue")
+        return (name: string) =>
+          QUICK[name]?.(element) ?? computeStyle(element).getPropertyValue(name);
+      const computed = computeStyle(element);
+      const value = Reflect.get(computed, property);
+      return typeof value === "function" ? value.bind(computed) : value;
+    },
+  });
+}
+
 let reported: unknown[][] = [];
 
 /** Takes the one console error that a test expects; without this call any console error fails the test. */
@@ -35,6 +86,7 @@ beforeEach(async () => {
       reported.push(parts);
     });
   vi.stubGlobal("scrollTo", vi.fn());
+  vi.stubGlobal("getComputedStyle", styleOf);
   // Missing in jsdom.
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   vi.stubGlobal("Worker", SilentWorker);

@@ -2,11 +2,11 @@ import type { PublishedChange } from "@shared/contracts/knowledge-base.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubApi } from "@/app/testing/api-stub.ts";
+import { keepDownloads } from "@/app/testing/downloads.ts";
 import { showPublished } from "@/app/testing/published.ts";
 import { publicKnowledge } from "@/data/knowledge-base.ts";
 import { type Article, metadataOf } from "@/data/model.ts";
 import { EMPTY_LAYER } from "@/data/published.ts";
-import { downloadBlob, downloadText } from "@/features/admin/components/download.ts";
 import { readDraftBody, readDrafts } from "@/features/admin/drafts/drafts.ts";
 import { writeDrafts } from "@/features/admin/drafts/write-drafts.ts";
 import {
@@ -17,8 +17,6 @@ import {
 } from "../testing/open-dashboard.ts";
 import { writeTransfer } from "./formats/knowledge-base-json.ts";
 import { listSourceFiles } from "./sources/source-files.ts";
-
-vi.mock("@/features/admin/components/download.ts");
 
 const [first] = publicKnowledge.articles;
 if (!first) throw new Error("There are no articles.");
@@ -78,41 +76,37 @@ async function chooseOf(
   return { user, dialog, calls };
 }
 
-beforeEach(async () => {
-  vi.mocked(downloadText).mockClear();
-  vi.mocked(downloadBlob).mockClear();
-  await prepareDashboard();
-});
+beforeEach(prepareDashboard);
 
 async function openExport() {
+  const saved = keepDownloads();
   const { user } = await openDashboard();
   await user.click(screen.getByRole("button", { name: "Export" }));
-  return { user, dialog: await openedDialog("Export the knowledge base") };
+  return { user, saved, dialog: await openedDialog("Export the knowledge base") };
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe("exporting", () => {
   it("writes the whole knowledge base of this browser into one file of today", async () => {
-    const { user, dialog } = await openExport();
+    const { user, dialog, saved } = await openExport();
     expect(dialog.getByRole("radio", { name: "For this product (JSON)" })).toBeChecked();
     await user.click(dialog.getByRole("button", { name: "Export" }));
-    await waitFor(() => expect(downloadText).toHaveBeenCalledOnce());
-    const [name, text] = vi.mocked(downloadText).mock.calls[0] ?? [];
-    expect(name).toBe(`knowledge-base-${today()}.json`);
-    expect(JSON.parse(text ?? "")).toEqual(whole());
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const [file] = saved;
+    expect(file?.name).toBe(`knowledge-base-${today()}.json`);
+    expect(JSON.parse((await file?.text()) ?? "")).toEqual(whole());
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
   it("writes Markdown into a zip of today", async () => {
-    const { user, dialog } = await openExport();
+    const { user, dialog, saved } = await openExport();
     await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
     await user.click(dialog.getByRole("button", { name: "Export" }));
-    await waitFor(() => expect(downloadBlob).toHaveBeenCalledOnce());
-    const [name, zip] = vi.mocked(downloadBlob).mock.calls[0] ?? [];
-    expect(name).toBe(`knowledge-base-${today()}.zip`);
-    if (!zip) throw new Error("There is no zip.");
-    const { files } = await listSourceFiles([{ path: "a.zip", file: new File([zip], "a.zip") }]);
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const [zip] = saved as [File];
+    expect(zip.name).toBe(`knowledge-base-${today()}.zip`);
+    const { files } = await listSourceFiles([{ path: zip.name, file: zip }]);
     const file = files.find(({ path }) => path === `${first.category}/${first.id}.md`);
     expect(new TextDecoder().decode(await file?.read())).toContain(`title: "${first.title}"`);
   });
@@ -124,7 +118,7 @@ describe("exporting", () => {
         ? new Response("", { status: 404 })
         : new Response(`<p><img src="${gone}"></p>`),
     );
-    const { user, dialog } = await openExport();
+    const { user, dialog, saved } = await openExport();
     await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
     await user.click(dialog.getByRole("button", { name: "Export" }));
     expect(
@@ -133,24 +127,24 @@ describe("exporting", () => {
     expect(dialog.getAllByText(/A picture could not be loaded and is not in the zip/)).toHaveLength(
       2,
     );
-    expect(downloadBlob).toHaveBeenCalledOnce();
+    expect(saved).toHaveLength(1);
     await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   it("says why an article could not be loaded, downloads nothing and can be tried again", async () => {
     stubApi(() => new Response("Out of order", { status: 500 }));
-    const { user, dialog } = await openExport();
+    const { user, dialog, saved } = await openExport();
     await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
     await user.click(dialog.getByRole("button", { name: "Export" }));
     expect(await dialog.findByRole("alert")).toHaveTextContent("Not exported. 500: Out of order");
-    expect(downloadBlob).not.toHaveBeenCalled();
+    expect(saved).toEqual([]);
     expect(dialog.getByRole("button", { name: "Export" })).toBeEnabled();
   });
 
   it("stops loading when it is cancelled", async () => {
     const calls = stubApi(() => new Promise<Response>(() => undefined));
-    const { user, dialog } = await openExport();
+    const { user, dialog, saved } = await openExport();
     await user.click(dialog.getByRole("radio", { name: "Markdown (zip)" }));
     await user.click(dialog.getByRole("button", { name: "Export" }));
     expect(await dialog.findByText(/^Exporting… \d+ %/, { ignore: "[role=status]" })).toBeVisible();
@@ -159,7 +153,7 @@ describe("exporting", () => {
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(loading()?.aborted).toBe(true);
-    expect(downloadBlob).not.toHaveBeenCalled();
+    expect(saved).toEqual([]);
   });
 });
 

@@ -5,8 +5,9 @@ import {
 } from "@shared/contracts/admin-videos.ts";
 import { toJsonLine } from "@shared/text/json-lines.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
+import { keepDownloads } from "@/app/testing/downloads.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
 
@@ -73,17 +74,11 @@ beforeEach(prepareDashboard);
 describe("exporting", () => {
   async function exported(format: string | RegExp) {
     const { user } = await openScreen([]);
-    const create = vi.fn((_: Blob) => "blob:file");
-    URL.createObjectURL = create as typeof URL.createObjectURL;
-    const click = vi
-      .spyOn(HTMLAnchorElement.prototype, "click")
-      .mockImplementation(() => undefined);
+    const saved = keepDownloads();
     await user.click(screen.getByRole("button", { name: "Export" }));
     await user.click(screen.getByRole("button", { name: format }));
-    await waitFor(() => expect(click).toHaveBeenCalledOnce());
-    const link = click.mock.contexts[0] as HTMLAnchorElement;
-    click.mockRestore();
-    return new File([create.mock.calls[0]?.[0] as Blob], link.download);
+    await waitFor(() => expect(saved).toHaveLength(1));
+    return saved[0] as File;
   }
 
   it.each([["JSON"], ["CSV, for spreadsheets"]])(
