@@ -17,7 +17,7 @@ const KNOWLEDGE = [
 ];
 const HOME = [/features\/knowledge-base\/knowledge-base-page\.tsx$/];
 const ARTICLE = [/features\/knowledge-base\/article-page\.tsx$/];
-const SEARCH_FORM = [/ui\/(search-box|show-more)\.tsx$/];
+const SEARCH_FORM = [/ui\/(search-box|show-more)\.tsx$/, /client\/src\/lib\/insight\.ts$/];
 const VIDEOS = [/client\/src\/data\/(http|rows|videos)\.ts$/, /shared\/content\/chapters\.ts$/];
 const UNIVERSITY = [/features\/university\/(university-page|load-university)\.tsx?$/];
 

@@ -44,6 +44,7 @@ import {
 import { allowMethods, errorHandler, HttpError, notFound } from "./http/errors.ts";
 import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log.ts";
 import { type HeaderValues, securityHeaders } from "./http/security-headers.ts";
+import type { Insight } from "./insight/insight.ts";
 import type { Media } from "./media/media.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import { siteExportRoutes } from "./pages/export-routes.ts";
@@ -60,6 +61,8 @@ export type AppParts = {
   publishing: Publishing;
   auth: Auth;
   media: Pick<Media, "routes" | "origins">;
+  /** Undefined where the site counts nothing. */
+  insight?: Pick<Insight, "routes"> | undefined;
   /** Resolves while the server can do its work; rejects or takes too long otherwise. */
   checkReady: () => Promise<unknown>;
   pages: Pick<Pages, "handler" | "rendered" | "inlineHashes"> &
@@ -182,7 +185,18 @@ export function createApp(parts: AppParts): RequestListener {
 const READY_TIMEOUT_MS = 2_000;
 
 function createExpressApp(
-  { api, auth, log, checkReady, media, pages, publishing, trustProxy, videoAdmin }: AppParts,
+  {
+    api,
+    auth,
+    log,
+    checkReady,
+    insight,
+    media,
+    pages,
+    publishing,
+    trustProxy,
+    videoAdmin,
+  }: AppParts,
   headers: HeaderValues,
   pageHeaders: HeaderValues,
 ): Express {
@@ -208,9 +222,11 @@ function createExpressApp(
     res.json({ status: "ready" });
   });
   app.all(["/healthz", "/readyz"], allowMethods("GET", "HEAD"));
+  const signedIn = requireSession(auth);
+  // Ahead of what is looked up among many paths: each visitor sends some.
+  if (insight) app.use(insight.routes(signedIn));
   app.use(answerRequests(api));
   app.use("/api/knowledge-base/pictures", withheldPictures(publishing.db, auth));
-  const signedIn = requireSession(auth);
   const session = {
     "POST /api/auth/login": signInHandler(auth, log),
     "POST /api/auth/logout": signOutHandler(auth),

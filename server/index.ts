@@ -12,6 +12,7 @@ import { createLog } from "./http/log.ts";
 import { setCacheLimit } from "./http/response-cache.ts";
 import { thirdPartyOrigins } from "./http/security-headers.ts";
 import { createHttpServer, listen, stopOnSignals } from "./http/server.ts";
+import { openInsight } from "./insight/insight.ts";
 import { createLocalApp } from "./local-api.ts";
 import { listenLocally, localAddress } from "./local-socket.ts";
 import { openMedia } from "./media/media.ts";
@@ -58,6 +59,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
   const auth = await createAuth(db);
+  const insight = site.insight ? openInsight({ db, site: content.seo.site, log }) : undefined;
 
   const server = createHttpServer();
   const origins = thirdPartyOrigins([site.thirdParties.recorder, site.thirdParties.chat]);
@@ -71,14 +73,14 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const checkReady = () => db.execute(sql`SELECT 1`);
   server.on(
     "request",
-    createApp({ ...parts, auth, media, checkReady, pages, trustProxy, origins }),
+    createApp({ ...parts, auth, insight, media, checkReady, pages, trustProxy, origins }),
   );
   const url = await listen(server, environment);
   const beginExport = async () => pages?.exportSite?.();
   const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir, beginExport });
   const closeDatabase = async () => {
     stopTidying();
-    await Promise.all([closeLocal?.(), content.close()]);
+    await Promise.all([closeLocal?.(), insight?.close(), content.close()]);
     await database.close();
   };
   stopOnSignals(server, log, pages.close, closeDatabase);

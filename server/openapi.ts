@@ -1,6 +1,7 @@
 import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { authApi } from "@shared/contracts/auth.ts";
 import { type Api, type Endpoint, errorSchema } from "@shared/contracts/endpoint.ts";
+import { insightApi } from "@shared/contracts/insight.ts";
 import { knowledgeBaseApi } from "@shared/contracts/knowledge-base.ts";
 import { mediaApi } from "@shared/contracts/media.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
@@ -31,6 +32,7 @@ const AREAS: Record<string, Api> = {
   "Managing videos": adminVideosApi,
   "Video files": mediaApi,
   "Exporting the site": siteExportApi,
+  Insight: insightApi,
 };
 
 /** The description of the API for other programs: OpenAPI 3.1, made of the schemas by which it is read. */

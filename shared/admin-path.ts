@@ -6,3 +6,6 @@ export function isAdminPath(path: string): boolean {
     return true;
   }
 }
+
+/** Under this name a browser's local storage says that somebody is signed in to the admin area. */
+export const SIGNED_IN_FLAG = "admin-signed-in";

@@ -39,6 +39,8 @@ export const site = {
   },
   /** Answers a video's picture under its numeric id plus `.jpg`; ends in a slash. */
   thumbnailHost: "https://vumbnail.com/",
+  /** Whether this site counts what is read, watched and searched for, without telling by whom (docs/insight.md). */
+  insight: true,
   /** Session recording and chat: loaded only where they are set here, and never under /secretdoor. */
   thirdParties,
 } as const;

@@ -61,6 +61,82 @@ const security: Chapter = {
   ],
 };
 
+const insight: Chapter = {
+  title: "Counting readers without knowing them",
+  proofs: [
+    {
+      sentence: "100 scripted visits are counted exactly, also by two servers of one database.",
+      tests: [
+        [files.insightApi, "counts 100 scripted visits exactly"],
+        [files.insightApi, "two servers of one database count exactly"],
+      ],
+    },
+    {
+      sentence: "The database and the log hold no address, no browser and no term of one day.",
+      tests: [
+        [files.insightApi, "keeps no address, browser or term of one day"],
+        [files.insightApi, "no line of the log has an address beside what was read"],
+        [files.insightCounters, "what could name a person is in the sums alone"],
+      ],
+    },
+    {
+      sentence:
+        "A term has its words from its second day of use on; before that a hash, a month at most.",
+      tests: [
+        [files.insightCounters, "a term has its words from its second day of use on"],
+        [files.insightCounters, "the key and the hashes of a month ago are gone"],
+      ],
+    },
+    {
+      sentence: "Who asks not to be tracked or is signed in is not counted, nor what is not seen.",
+      tests: [
+        [files.insightCollector, "are none of %s, and nothing is stored"],
+        [files.insightCollector, "are none of a page that is not seen yet"],
+        [files.insightApi, "counts nothing with the header %s"],
+      ],
+    },
+    {
+      sentence: "Events of a browser without a connection are sent later, and counted once.",
+      tests: [
+        [files.insightCollector, "events are kept, and sent once when it is back"],
+        [files.insightApi, "counts a batch once that comes again"],
+      ],
+    },
+    {
+      sentence:
+        "Public answers are the same with counting and without; switched off it answers 404.",
+      tests: [
+        [files.insightApi, "public answers are the same, byte by byte"],
+        [files.insightApi, "where counting is switched off, there is nothing"],
+      ],
+    },
+    {
+      sentence: "The tables stay bounded: terms a day, and 400 days.",
+      tests: [
+        [files.insightCounters, "a day has so many terms at most"],
+        [files.insightCounters, "rows are deleted after 400 days"],
+      ],
+    },
+    {
+      sentence: "The worklist tells what was searched for in vain, until it is found or dismissed.",
+      tests: [
+        [files.insightApi, "what is missing, until it is found or dismissed"],
+        [files.insightFigures, "tells what was searched for in vain"],
+        [files.insightFigures, "lets a term be dismissed, and that be undone"],
+        [files.insightFigures, "lists articles that nobody opened in 90 days"],
+      ],
+    },
+    {
+      sentence: "Figures of 7, 30 or 90 days are small tables, and CSV in which no cell runs.",
+      tests: [
+        [files.insightFigures, "are small tables with their totals"],
+        [files.insightFigures, "tell where people stop in a video, as a table too"],
+        [files.insightFigures, "are saved as CSV in which no cell runs"],
+      ],
+    },
+  ],
+};
+
 const api: Chapter = {
   title: "The API",
   proofs: [
@@ -206,4 +282,4 @@ const load: Chapter = {
   ],
 };
 
-export const operating = [security, api, commands, databases, load];
+export const operating = [security, insight, api, commands, databases, load];

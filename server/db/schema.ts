@@ -4,15 +4,18 @@ import type { Cue } from "@shared/contracts/transcripts.ts";
 import { users, videos } from "@shared/schema.ts";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   customType,
+  date,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   serial,
+  smallint,
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
@@ -231,3 +234,71 @@ export const transcripts = pgTable("transcripts", {
     .notNull()
     .references(() => transcriptTexts.hash),
 });
+
+const day = (name: string) => date(name, { mode: "string" });
+const counter = (name: string) => bigint(name, { mode: "number" }).notNull().default(0);
+
+/**
+ * One row, which each write of counters locks: the first day of counting, the key of the terms' hashes and since when it
+ * is in use, and when old rows were last deleted.
+ */
+export const insightState = pgTable(
+  "insight_state",
+  {
+    id: integer().primaryKey().default(1),
+    began: day("began").notNull(),
+    key: text().notNull(),
+    keySince: day("key_since").notNull(),
+    tidied: day("tidied").notNull(),
+  },
+  (table) => [check("insight_state_one_row", sql`${table.id} = 1`)],
+);
+
+/** Batches and writes of counters that may come again, so that each counts once, and until when that may be. */
+export const insightBatches = pgTable("insight_batches", {
+  id: text().primaryKey(),
+  expires: day("expires").notNull(),
+});
+
+/** What was counted on a day. `item` is an article's or a video's id, `part` where a video was stopped or what came of a search. */
+export const insightCounts = pgTable(
+  "insight_counts",
+  {
+    day: day("day").notNull(),
+    kind: text({ enum: ["article", "video", "stop", "search"] }).notNull(),
+    item: text().notNull(),
+    part: smallint().notNull(),
+    count: counter("count"),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.item, table.part] })],
+);
+
+/**
+ * What was searched for: a keyed hash of it on the first day, and from the second day of use on the words themselves.
+ * `dismissed` is how often nothing had been found when it was taken off the worklist.
+ */
+export const insightTerms = pgTable("insight_terms", {
+  id: serial().primaryKey(),
+  hash: text().unique(),
+  term: text().unique(),
+  firstDay: day("first_day").notNull(),
+  dismissed: bigint({ mode: "number" }),
+});
+
+/** How often a term was searched for on a day, by what came of it. */
+export const insightSearches = pgTable(
+  "insight_searches",
+  {
+    day: day("day").notNull(),
+    termId: integer("term_id")
+      .notNull()
+      .references(() => insightTerms.id, { onDelete: "cascade" }),
+    nothing: counter("nothing"),
+    unpressed: counter("unpressed"),
+    pressed: counter("pressed"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.termId] }),
+    index("insight_searches_term_id").on(table.termId),
+  ],
+);

@@ -103,6 +103,18 @@ function writesOf(version: number, n: number): string[] {
     [5, `INSERT INTO video_versions (change, video_id) VALUES (${n}, ${n})`],
     [5, `UPDATE video_library SET revision = ${n}`],
     [7, `INSERT INTO article_imports VALUES ('article${n}', 'hash')`],
+    [
+      10,
+      `INSERT INTO insight_state (began, key, key_since, tidied) VALUES (now(), 'key', now(), now())
+       ON CONFLICT DO NOTHING`,
+    ],
+    [10, `INSERT INTO insight_batches VALUES ('batch${n}', now())`],
+    [10, `INSERT INTO insight_counts VALUES (now(), 'article', 'article${n}', 0, ${n})`],
+    [10, `INSERT INTO insight_terms (term, first_day) VALUES ('term${n}', now())`],
+    [
+      10,
+      `INSERT INTO insight_searches SELECT now(), id, 1 FROM insight_terms WHERE term = 'term${n}'`,
+    ],
   ];
   return writes
     .filter(([from, , until = latest]) => from <= version && version <= until)

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import pino, { type Logger } from "pino";
 import { unwrapQueryError } from "../db/database.ts";
 
@@ -36,6 +36,14 @@ export const assignRequestId: RequestHandler = (req, res, next) => {
   next();
 };
 
+// What readers do is counted without telling by whom: no line has their address beside it.
+const WITHOUT_ADDRESS = /^\/api\/insight\/*$/i;
+
+/** A request's path, without the query, which may hold tokens. */
+const pathOf = ({ originalUrl }: Request): string => originalUrl.split("?", 1)[0] ?? "";
+
+const addressOf = (req: Request) => (WITHOUT_ADDRESS.test(pathOf(req)) ? undefined : req.ip);
+
 /** Logs one line per finished request: status 5xx as error, 4xx as info, the rest as debug. */
 export function requestLogger(log: Logger): RequestHandler {
   return (req, res, next) => {
@@ -45,13 +53,12 @@ export function requestLogger(log: Logger): RequestHandler {
       const line = {
         requestId: res.locals.requestId,
         method: req.method,
-        // Without the query, which may hold tokens.
-        path: req.originalUrl.split("?", 1)[0],
+        path: pathOf(req),
         status,
         // The client disconnected before the response was complete.
         ...(res.writableFinished ? {} : { aborted: true }),
         ms: Math.round(performance.now() - start),
-        ip: req.ip,
+        ip: addressOf(req),
       };
       log[status >= 500 ? "error" : status >= 400 ? "info" : "debug"](line, "request");
     });

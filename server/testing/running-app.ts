@@ -13,6 +13,7 @@ import { openContent } from "../content.ts";
 import type { Database } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createHttpServer, listen } from "../http/server.ts";
+import { openInsight } from "../insight/insight.ts";
 import { createLocalApp } from "../local-api.ts";
 import { listenLocally, localAddress } from "../local-socket.ts";
 import { openFolderStore } from "../media/folder-store.ts";
@@ -92,10 +93,12 @@ export async function runApp(
   const dataDir = settings.DATA_DIR;
   const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
   const auth = { ...(await createAuth(db)), signIn: createSignIn(db, compareCheaply) };
+  const insight = openInsight({ db, site: content.seo.site, log: silentLog });
   const app = createApp({
     ...content,
     api,
     auth,
+    insight,
     media,
     checkReady: async () => void (await db.execute(sql`SELECT 1`)),
     pages: {
@@ -114,7 +117,8 @@ export async function runApp(
   let ended: Promise<void> | undefined;
   const close = () => {
     ended ??= (async () => {
-      await Promise.all([closePublic(), content.close()]);
+      await closePublic();
+      await Promise.all([insight.close(), content.close()]);
       await database.close();
       await closeLocal?.();
     })();
@@ -125,7 +129,7 @@ export async function runApp(
     ? undefined
     : await listenLocally(localAddress(dataDir), answer);
   const upsert = (rows: readonly InsertVideo[]) => upsertVideos(db, rows);
-  return { url, database, upsert, counter, close };
+  return { url, database, upsert, counter, insight, close };
 }
 
 function countedHooks({ db }: Database) {

@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import { VIDEO_FIELDS } from "../contracts/admin-videos.ts";
 import type { InsertVideo } from "../schema.ts";
+import { ESCAPED_FORMULA, toCsv } from "../text/csv.ts";
 
 /** The rows of a file, unchecked, with the number that names each as a spreadsheet does; or what is wrong with the file as a whole. */
 type VideoFile = { rows: unknown[]; numbers: number[] } | { faults: string[] };
@@ -28,16 +29,12 @@ function parseVideoJson(text: string): VideoFile {
   return { rows: json, numbers: json.map((_, index) => index + 1) };
 }
 
-// A spreadsheet runs a cell that begins like this; an apostrophe in front makes it text.
-// See "CSV Injection" of OWASP, also for the full-width forms.
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
-
 /** Writes videos as CSV that spreadsheets open (UTF-8 with a byte order mark) and `parseVideoCsv` reads back as they were. */
 export function toVideoCsv(videos: readonly Readonly<Record<keyof InsertVideo, string>>[]): string {
-  const toText = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
-  const data = videos.map((video) => VIDEO_FIELDS.map((field) => toText(video[field])));
-  return `\uFEFF${Papa.unparse({ fields: VIDEO_FIELDS, data }, { newline: "\r\n" })}\r\n`;
+  return toCsv(
+    VIDEO_FIELDS,
+    videos.map((video) => VIDEO_FIELDS.map((field) => video[field])),
+  );
 }
 
 /** Reads CSV whose first row names the eight fields in any order; commas, semicolons or tabs separate its cells. */

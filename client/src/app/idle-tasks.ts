@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { savesData } from "@/lib/connection.ts";
 import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
+import { site } from "@/site.ts";
 import { loadPage, prefetchScreen } from "./load-page.ts";
 import type { PageData } from "./page-data.ts";
 
@@ -17,8 +18,16 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
       whenIdle(() => void prefetchArticleCode());
     }
     if (data?.handedOver) void refresh(queryClient);
+    if (site.insight) whenIdle(() => void collectInsight());
   });
 }
+
+/** Counts what is read, watched and searched for. Where its code can't be had, nothing is counted. */
+const collectInsight = () =>
+  import("@/features/insight/collect.ts").then(
+    ({ startCollecting }) => startCollecting(),
+    () => undefined,
+  );
 
 /**
  * Loads all that shows an article, out of the service worker's pack, so that it comes once. Never rejects, and waits for

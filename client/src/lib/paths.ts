@@ -53,6 +53,7 @@ export const apiPaths = {
   transcriptSearch: (text: string) => `/api/transcripts/search/${encodeSegment(text)}`,
   allTranscripts: "/api/transcripts/all",
   transcript: (videoId: number) => `/api/transcripts/${videoId}`,
+  insight: "/api/insight",
   login: "/api/auth/login",
   logout: "/api/auth/logout",
   videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,

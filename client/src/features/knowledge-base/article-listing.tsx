@@ -5,6 +5,7 @@ import { useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { articlesIn, countByCategory, findCategoriesByName } from "@/data/model.ts";
 import { EVERYTHING, type Wanted } from "@/data/published.ts";
+import { useCountedSearch } from "@/lib/insight.ts";
 import { paths } from "@/lib/paths.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ButtonLink } from "@/ui/button.tsx";
@@ -38,6 +39,7 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
     return { count: found.length, articles: found };
   }, [articles, query]);
   const found = isReady ? loaded : view;
+  useCountedSearch(query, found?.count);
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { Link, useSearch } from "wouter";
+import { useCountedSearch } from "@/lib/insight.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
 import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
@@ -62,6 +63,7 @@ function NoSearch() {
 function Results({ text }: { text: string }) {
   const { found, sources } = useSearchResults(text);
   const { length } = found.entries;
+  useCountedSearch(text, isSearching(sources) ? undefined : length);
   return (
     <>
       <SearchResults text={text} found={found} />

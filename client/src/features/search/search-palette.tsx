@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
+import { useCountedSearch } from "@/lib/insight.ts";
 import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteResults, RecentSearches } from "./palette-list.tsx";
@@ -30,6 +31,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const { found, sources } = useSearchEverything(text);
   const { entries } = found;
   const isBlank = text.trim() === "";
+  useCountedSearch(text.trim(), isSearching(sources) ? undefined : entries.length);
   const options = isBlank ? recent : entries.map(keyOf);
   const current = Math.max(0, options.indexOf(chosen));
 

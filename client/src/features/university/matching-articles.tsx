@@ -5,6 +5,7 @@ import { searchArticles } from "@/data/article-search.ts";
 import { loadView, useKnowledgeBase, type View } from "@/data/knowledge-base.ts";
 import type { Article } from "@/data/model.ts";
 import { EVERYTHING } from "@/data/published.ts";
+import { useCountedSearch } from "@/lib/insight.ts";
 import { paths } from "@/lib/paths.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
@@ -32,6 +33,7 @@ export function MatchingArticles({ query }: { query: string }) {
   const matching = matchingView(query);
   const { knowledge, isReady, view, error, load } = useKnowledgeBase(EVERYTHING, matching);
   const shown = isReady ? matching.of(knowledge) : view;
+  useCountedSearch(query, shown?.count);
   if (error && !shown) {
     return (
       <section aria-label="Help articles" className="mt-12 rounded-large border">

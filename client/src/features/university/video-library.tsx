@@ -3,6 +3,7 @@ import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode } from "react";
 import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/data/videos.ts";
+import { useCountedSearch } from "@/lib/insight.ts";
 import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
@@ -30,6 +31,7 @@ type VideoLibraryProps = {
 /** The videos of a category or a search, under their heading. Memoized: a keystroke does not change them. */
 export const VideoLibrary = memo(function VideoLibrary({ filter, hrefOf }: VideoLibraryProps) {
   const { data: videos, error, isFetching, refetch } = useQuery(libraryQuery(filter));
+  useCountedSearch(filter.kind === "search" ? filter.text : "", videos?.length);
   return (
     <section aria-labelledby="videos">
       <LibraryHeading filter={filter} count={videos?.length} />

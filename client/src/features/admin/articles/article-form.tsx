@@ -1,4 +1,5 @@
 import { defaultLink } from "@shared/content/article-paths.ts";
+import { slugOf } from "@shared/text/slug.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Eye, Pencil, TriangleAlert } from "lucide-react";
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
@@ -29,11 +30,13 @@ const EMPTY = { id: "", category: "", title: "", description: "", link: "" };
 type ArticleFormProps = {
   /** The article to edit; null adds a new one. */
   editing: Article | null;
+  /** What a new article is called at first. */
+  title?: string;
   onClose: () => void;
 };
 
 /** The dialog that adds or edits an article. */
-export function ArticleForm({ editing, onClose }: ArticleFormProps) {
+export function ArticleForm({ editing, title = "", onClose }: ArticleFormProps) {
   const { knowledge, revision } = useContent();
   const [openedAt] = useState(revision);
   const [tab, setTab] = useState("metadata");
@@ -42,7 +45,7 @@ export function ArticleForm({ editing, onClose }: ArticleFormProps) {
   const form = useDraftForm<ArticleValues, Article>({
     kind: "Article",
     editing,
-    initial: editing ? metadataOf(editing) : EMPTY,
+    initial: editing ? metadataOf(editing) : { ...EMPTY, title, id: slugOf(title) },
     schema: articleValuesSchema,
     isSame: (values, initial) =>
       isSameItem(metadataOf(values), metadataOf(initial)) &&

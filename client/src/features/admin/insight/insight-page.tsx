@@ -1,9 +1,12 @@
 import { useRef } from "react";
 import { paths } from "@/lib/paths.ts";
+import { site } from "@/site.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { PanelFrame } from "../components/panel.tsx";
 import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
+import { Figures } from "./figures.tsx";
+import { MissingSearches, UnreadArticles } from "./missing-content.tsx";
 import { WorklistGroup } from "./worklist.tsx";
 
 /** The Insight screen; redirects to the sign-in page without a session. */
@@ -26,7 +29,14 @@ function Insight() {
       <div ref={worklist} tabIndex={-1} className="rounded-large">
         <PanelFrame title="Worklist" count="">
           <WorklistGroup title="Messages" rows={[]} empty="No messages of readers." />
+          {site.insight && (
+            <>
+              <MissingSearches />
+              <UnreadArticles />
+            </>
+          )}
         </PanelFrame>
+        {site.insight && <Figures />}
       </div>
     </AdminPage>
   );

@@ -1,10 +1,11 @@
+import { SIGNED_IN_FLAG } from "@shared/admin-path.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { postJson } from "@/data/http.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { createStoredValue, isOneOf } from "@/lib/stored-value.ts";
 
 /** Set while somebody is signed in; it only hides screens, the server checks access. Earlier versions left `null`. */
-const flag = createStoredValue<true | null>("admin-signed-in", isOneOf([true, null]), null);
+const flag = createStoredValue<true | null>(SIGNED_IN_FLAG, isOneOf([true, null]), null);
 
 /** `loading` holds until the stored flag is checked. */
 export type SessionState = "loading" | "signed-in" | "signed-out";

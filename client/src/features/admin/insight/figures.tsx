@@ -1,0 +1,231 @@
+import { INSIGHT_PERIODS, type InsightPeriod } from "@shared/content/insight.ts";
+import type { InsightReport } from "@shared/contracts/insight.ts";
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
+import { downloadText } from "@/features/admin/components/download.ts";
+import { Button, IconButton } from "@/ui/button.tsx";
+import { FailedRequest } from "@/ui/message.tsx";
+import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
+import { PanelFrame } from "../components/panel.tsx";
+import { DayLine, StopBars } from "./figure-pictures.tsx";
+import { useInsightReport } from "./insight-report.ts";
+import { dayText } from "./missing-content.tsx";
+
+/** What was read, watched and searched for: the sums of a period as small tables, each of which can be saved as CSV. */
+export function Figures() {
+  const [period, setPeriod] = useState<InsightPeriod>(30);
+  const { report, error, retry } = useInsightReport(period);
+  return (
+    <PanelFrame
+      title="Figures"
+      count={report?.began ? `since ${dayText(report.began)}` : ""}
+      tools={
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Period</legend>
+          {INSIGHT_PERIODS.map((days) => (
+            <Button
+              key={days}
+              variant="outline"
+              aria-pressed={days === period}
+              onClick={() => setPeriod(days)}
+            >
+              {days} days
+            </Button>
+          ))}
+        </fieldset>
+      }
+    >
+      {report ? (
+        <ReportTables report={report} period={period} />
+      ) : error ? (
+        <FailedRequest message={error.message} onRetry={retry} />
+      ) : (
+        <p role="status" className="px-4 py-4 text-small text-ink-3 sm:px-5.5">
+          Loading…
+        </p>
+      )}
+    </PanelFrame>
+  );
+}
+
+function ReportTables({ report, period }: { report: InsightReport; period: InsightPeriod }) {
+  const { began, perDay } = report;
+  if (!began) {
+    return (
+      <p className="px-4 py-6 text-small text-ink-2 sm:px-5.5">
+        Nothing was counted yet. Counting begins with the first reader.
+      </p>
+    );
+  }
+  const files = (name: string) => `${name}-${perDay.at(-1)?.day ?? began}-${period}-days.csv`;
+  return (
+    <div className="grid divide-y xl:grid-cols-3 xl:divide-x xl:divide-y-0">
+      <FigureTable
+        title="Articles read"
+        rows={report.articles}
+        columns={ARTICLE_COLUMNS}
+        line={<DayLine name="Articles read" days={perDay} sumOf={(day) => day.articles} />}
+        empty="No article was read in this period."
+        file={files("articles")}
+      />
+      <FigureTable
+        title="Videos watched"
+        rows={report.videos}
+        columns={VIDEO_COLUMNS}
+        line={<DayLine name="Videos watched" days={perDay} sumOf={(day) => day.videos} />}
+        empty="No video was watched in this period."
+        file={files("videos")}
+      />
+      <FigureTable
+        title="Searches without a press"
+        rows={report.searches.filter(({ unpressed, nothing }) => unpressed + nothing > 0)}
+        columns={SEARCH_COLUMNS}
+        line={
+          <DayLine
+            name="Searches without a press"
+            days={perDay}
+            sumOf={({ nothing, unpressed }) => nothing + unpressed}
+          />
+        }
+        empty="Words stand here once they were searched for on two days."
+        file={files("searches")}
+      />
+    </div>
+  );
+}
+
+type Column<Row> = {
+  label: string;
+  /** What a cell says; with `Cell` only in the file. */
+  text: (row: Row) => string | number;
+  Cell?: (row: Row) => ReactNode;
+  /** Of a cell that the file alone has. */
+  isInFileAlone?: true;
+};
+
+const ARTICLE_COLUMNS: Column<InsightReport["articles"][number]>[] = [
+  {
+    label: "Article",
+    text: ({ title, id }) => title ?? id,
+    Cell: ({ title, link, id }) =>
+      title === null ? (
+        <Gone name={id} />
+      ) : (
+        <Link href={link} className="hover:underline">
+          {title}
+        </Link>
+      ),
+  },
+  { label: "ID", text: ({ id }) => id, isInFileAlone: true },
+  { label: "Views", text: ({ views }) => views },
+];
+
+const VIDEO_COLUMNS: Column<InsightReport["videos"][number]>[] = [
+  {
+    label: "Video",
+    text: ({ title, id }) => title ?? `Video ${id}`,
+    Cell: ({ title, id, stops }) => (
+      <>
+        {title ?? <Gone name={`Video ${id}`} />}
+        <StopBars name={title ?? `Video ${id}`} stops={stops} />
+      </>
+    ),
+  },
+  { label: "ID", text: ({ id }) => id, isInFileAlone: true },
+  { label: "Views", text: ({ views }) => views },
+  ...Array.from({ length: 20 }, (_, part): Column<InsightReport["videos"][number]> => {
+    const label = `Stopped at ${part * 5}–${part * 5 + 5} %`;
+    return { label, text: ({ stops }) => stops[part] ?? 0, isInFileAlone: true };
+  }),
+];
+
+const SEARCH_COLUMNS: Column<InsightReport["searches"][number]>[] = [
+  { label: "Words", text: ({ term }) => term },
+  { label: "Not pressed", text: ({ unpressed }) => unpressed },
+  { label: "Nothing found", text: ({ nothing }) => nothing },
+  { label: "Pressed", text: ({ pressed }) => pressed },
+];
+
+/** An article or a video that was removed since it was counted. */
+function Gone({ name }: { name: string }) {
+  return (
+    <>
+      {name} <span className="text-ink-3">(removed)</span>
+    </>
+  );
+}
+
+type FigureTableProps<Row> = {
+  title: string;
+  rows: readonly Row[];
+  /** The first one names the row. */
+  columns: readonly Column<Row>[];
+  line: ReactNode;
+  empty: string;
+  file: string;
+};
+
+const ROWS_AT_ONCE = 10;
+
+function FigureTable<Row>({ title, rows, columns, line, empty, file }: FigureTableProps<Row>) {
+  const { shown, hasMore, showMore } = useShowMore(rows, ROWS_AT_ONCE);
+  const [name, ...others] = columns.filter(({ isInFileAlone }) => !isInFileAlone);
+  return (
+    <section aria-label={title} className="min-w-0 py-4">
+      <div className="flex items-center justify-between gap-3 px-4 sm:px-5.5">
+        <h3 className="text-small font-[680]">{title}</h3>
+        <IconButton
+          variant="ghost"
+          label={`Save as CSV: ${title}`}
+          icon={<Download size={18} />}
+          onClick={() => void saveCsv(file, columns, rows)}
+        />
+      </div>
+      <div className="px-4 pb-3 sm:px-5.5">{line}</div>
+      {rows.length === 0 || !name ? (
+        <p className="px-4 text-small text-ink-2 sm:px-5.5">{empty}</p>
+      ) : (
+        <table aria-label={title} className="w-full text-small">
+          <thead className="border-b text-left text-tiny text-ink-2">
+            <tr className="[&>th]:px-2 [&>th:first-child]:pl-4 [&>th:last-child]:pr-4 sm:[&>th:first-child]:pl-5.5 sm:[&>th:last-child]:pr-5.5">
+              <th scope="col" className="py-2 font-[600]">
+                {name.label}
+              </th>
+              {others.map(({ label }) => (
+                <th key={label} scope="col" className="py-2 text-right font-[600]">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y">
+            {shown.map((row) => (
+              <tr
+                key={JSON.stringify(row)}
+                className="align-baseline [&>*]:px-2 [&>*:first-child]:pl-4 [&>*:last-child]:pr-4 sm:[&>*:first-child]:pl-5.5 sm:[&>*:last-child]:pr-5.5"
+              >
+                <th scope="row" className="break-words py-2.5 text-left font-normal">
+                  {name.Cell ? name.Cell(row) : name.text(row)}
+                </th>
+                {others.map(({ label, text }) => (
+                  <td key={label} className="py-2.5 text-right tabular-nums">
+                    {text(row).toLocaleString("en")}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <ShowMore hasMore={hasMore} showMore={showMore} noun={`of ${title.toLowerCase()}`} />
+    </section>
+  );
+}
+
+async function saveCsv<Row>(file: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const { toCsv } = await import("@shared/text/csv.ts");
+  const cells = rows.map((row) => columns.map(({ text }) => `${text(row)}`));
+  const labels = columns.map(({ label }) => label);
+  downloadText(file, toCsv(labels, cells), "text/csv");
+}

@@ -1,0 +1,61 @@
+import type { InsightPeriod } from "@shared/content/insight.ts";
+import { type InsightReport, insightReportSchema } from "@shared/contracts/insight.ts";
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { messageOf, postJson } from "@/data/http.ts";
+import { showToast } from "@/ui/toast-store.ts";
+import { readAdmin, withSession } from "../shell/admin-api.ts";
+
+const ROOT = "/api/admin/insight";
+const KEY = "insight-report";
+
+/** What was counted in the days that end today. */
+const reportQuery = (days: InsightPeriod) =>
+  queryOptions({
+    queryKey: [KEY, days],
+    queryFn: ({ signal }) => readAdmin(`${ROOT}?days=${days}`, insightReportSchema, signal),
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
+
+/** The report of a period; while another one is loaded the earlier stays. */
+export function useInsightReport(days: InsightPeriod = 30) {
+  const { data, error, isFetching, refetch } = useQuery(reportQuery(days));
+  const failed = error && !isFetching ? new Error(messageOf(error)) : null;
+  return { report: data, error: failed, retry: () => void refetch() };
+}
+
+/** Takes a missing term off the worklist, with an Undo. One that the server refused is back, and a toast says so. */
+export function useDismissTerm() {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (change: { term: string; isDismissed: boolean }) =>
+      withSession(() => postJson(`${ROOT}/dismissals`, change)),
+    onMutate({ term, isDismissed }) {
+      if (!isDismissed) return;
+      client.setQueriesData<InsightReport>({ queryKey: [KEY] }, (report) => {
+        if (!report) return report;
+        return { ...report, missing: report.missing.filter((each) => each.term !== term) };
+      });
+    },
+    onSuccess(_answer, { term, isDismissed }) {
+      if (!isDismissed) return;
+      const undo = () => mutate({ term, isDismissed: false });
+      showToast({
+        title: "Dismissed",
+        description: `“${term}” comes back when it is missed more often.`,
+        duration: 10_000,
+        action: { label: "Undo", onPress: undo },
+      });
+    },
+    onError: (error) =>
+      showToast({ title: "Not saved", description: messageOf(error), variant: "destructive" }),
+    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
+  });
+  return (term: string) => mutate({ term, isDismissed: true });
+}

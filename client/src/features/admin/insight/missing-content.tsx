@@ -1,0 +1,154 @@
+import type { InsightReport } from "@shared/contracts/insight.ts";
+import { pluralize } from "@shared/text/text.ts";
+import { PenLine, X } from "lucide-react";
+import { useState } from "react";
+import { useWholeContent } from "@/data/content.ts";
+import { lazyOverlay } from "@/lib/lazy.tsx";
+import { Button, ButtonLink } from "@/ui/button.tsx";
+import { loadFailure } from "@/ui/error-boundary.tsx";
+import { useDismissTerm, useInsightReport } from "./insight-report.ts";
+import { WorklistGroup } from "./worklist.tsx";
+
+const LoadFailure = loadFailure("The form could not be loaded");
+
+const ArticleForm = lazyOverlay(
+  async () => (await import("../articles/article-form.tsx")).ArticleForm,
+  LoadFailure,
+);
+
+type MissingSearchesProps = {
+  /** Called with a term that means the same as another word; without it there is no button for that. */
+  onSynonym?: (term: string) => void;
+};
+
+/** What was searched for and not found, each with what can be done about it. */
+export function MissingSearches({ onSynonym }: MissingSearchesProps) {
+  const { report, error, retry } = useInsightReport();
+  const [written, setWritten] = useState<string | null>(null);
+  const dismiss = useDismissTerm();
+  return (
+    <>
+      <WorklistGroup
+        title="Searches without a result"
+        rows={report?.missing.map((missing) => ({
+          key: missing.term,
+          title: titleOf(missing),
+          detail: detailOf(missing),
+          actions: (
+            <MissingActions
+              term={missing.term}
+              onWrite={setWritten}
+              onSynonym={onSynonym}
+              onDismiss={dismiss}
+            />
+          ),
+        }))}
+        empty={emptyText(report)}
+        error={error}
+        onRetry={retry}
+      />
+      {written !== null && <NewArticle title={written} onClose={() => setWritten(null)} />}
+    </>
+  );
+}
+
+type Missing = InsightReport["missing"][number];
+
+const titleOf = ({ term, count }: Missing) => (
+  <>
+    Searched {count === 1 ? "once" : `${count.toLocaleString("en")} times`}, nothing found:{" "}
+    <q className="text-brand-ink">{term}</q>
+  </>
+);
+
+function detailOf({ lastDay, sinceDismissed }: Missing): string {
+  const last = `Last on ${dayText(lastDay)}`;
+  if (sinceDismissed === null) return `${last}. In the last 90 days.`;
+  return `${last}. ${pluralize(sinceDismissed, "time")} since it was dismissed.`;
+}
+
+/** A date as people write it. */
+export const dayText = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+
+function emptyText(report: InsightReport | undefined): string {
+  if (!report?.began) return "No search was counted yet.";
+  return "Every term that was searched for on more than one day found something.";
+}
+
+type MissingActionsProps = {
+  term: string;
+  onWrite: (term: string) => void;
+  onSynonym: ((term: string) => void) | undefined;
+  onDismiss: (term: string) => void;
+};
+
+function MissingActions({ term, onWrite, onSynonym, onDismiss }: MissingActionsProps) {
+  return (
+    <>
+      <Button variant="soft" aria-label={`Write an article: ${term}`} onClick={() => onWrite(term)}>
+        <PenLine size={17} />
+        Write an article
+      </Button>
+      {onSynonym && (
+        <Button
+          variant="outline"
+          aria-label={`Add a synonym: ${term}`}
+          onClick={() => onSynonym(term)}
+        >
+          Add a synonym
+        </Button>
+      )}
+      <Button variant="ghost" aria-label={`Dismiss: ${term}`} onClick={() => onDismiss(term)}>
+        <X size={17} />
+        Dismiss
+      </Button>
+    </>
+  );
+}
+
+/** The form of a new article with this title, once all articles are there to compare it with. */
+function NewArticle({ title, onClose }: { title: string; onClose: () => void }) {
+  const { isReady, error } = useWholeContent();
+  if (error) return <LoadFailure onClose={onClose} />;
+  if (!isReady) return null;
+  const capitalized = title.charAt(0).toUpperCase() + title.slice(1);
+  return <ArticleForm editing={null} title={capitalized} onClose={onClose} />;
+}
+
+/** The articles that nobody has read in 90 days. */
+export function UnreadArticles() {
+  const { report, error, retry } = useInsightReport();
+  return (
+    <WorklistGroup
+      title="Articles without a reader"
+      rows={report?.unread.map(({ id, title, link }) => ({
+        key: id,
+        title,
+        detail: "Not opened once in the last 90 days.",
+        actions: (
+          <ButtonLink variant="outline" href={link}>
+            Open <span className="sr-only">{title}</span>
+          </ButtonLink>
+        ),
+      }))}
+      empty={unreadText(report)}
+      error={error}
+      onRetry={retry}
+    />
+  );
+}
+
+function unreadText(report: InsightReport | undefined): string {
+  const { began } = report ?? {};
+  if (!began) return "Articles stand here that nobody opened in 90 days. Nothing was counted yet.";
+  const known = Date.parse(began) + 90 * 86_400_000;
+  if (known <= Date.now()) return "Every article was opened in the last 90 days.";
+  const from = new Date(known).toISOString().slice(0, 10);
+  return `Counting began on ${dayText(began)}. What nobody opens in 90 days stands here from ${dayText(from)} on.`;
+}

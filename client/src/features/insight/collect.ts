@@ -1,0 +1,325 @@
+import { isAdminPath, SIGNED_IN_FLAG } from "@shared/admin-path.ts";
+import { isKnowledgePath } from "@shared/content/article-paths.ts";
+import {
+  dayOf,
+  daysAfter,
+  INSIGHT_LIMITS,
+  type InsightEvent,
+  type SearchOutcome,
+  searchTerm,
+  VIDEO_PARTS,
+} from "@shared/content/insight.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
+import { readConnection, subscribeConnection } from "@/lib/connection.ts";
+import type { SearchNote } from "@/lib/insight.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import {
+  createStoredValue,
+  isArrayOf,
+  isNumber,
+  isRecordOf,
+  isString,
+} from "@/lib/stored-value.ts";
+import type { WatchProgress } from "@/videos/watch-progress.ts";
+
+/**
+ * Counts in this browser, and sends what was counted when the page is hidden: nothing else than the events themselves.
+ * Loaded when the browser is idle.
+ */
+
+/** Milliseconds that a text has to rest in its box to count as a search, if nothing is pressed. */
+const REST = 1_000;
+/** In milliseconds: a video that was open so long ago when its page went away is not watched any more. */
+const LEFT = 30 * 60_000;
+/** How many events a browser keeps that it could not send; the oldest give way. */
+const KEPT_EVENTS = 1_000;
+
+/** Events that go out together. Who gets a batch twice counts it once. */
+type Batch = { batch: string; events: InsightEvent[] };
+/** Where the video of a hidden page stands, in case the page does not come back. */
+type OpenVideo = { page: string; at: number; event: InsightEvent };
+
+// The server reads each event anew: here their day alone is needed.
+const isEvent = (value: unknown): value is InsightEvent =>
+  isString((value as InsightEvent | null)?.day);
+
+function isBatch(value: unknown): value is Batch {
+  const { batch, events } = (value ?? {}) as Partial<Batch>;
+  return isString(batch) && isArrayOf(isEvent)(events);
+}
+
+function isOpenVideo(value: unknown): value is OpenVideo {
+  const { page, at, event } = (value ?? {}) as Partial<OpenVideo>;
+  return isString(page) && isNumber(at) && isEvent(event);
+}
+
+const kept = createStoredValue<readonly Batch[]>("insight-batches", isArrayOf(isBatch), []);
+const openVideos = createStoredValue<readonly OpenVideo[]>(
+  "insight-videos",
+  isArrayOf(isOpenVideo),
+  [],
+);
+
+// As `watch-progress.ts` stores it, whose code only the pages with videos load.
+const watched = createStoredValue<Record<string, WatchProgress>>(
+  "watch-progress",
+  isRecordOf((value): value is WatchProgress => isNumber((value as WatchProgress | null)?.at)),
+  {},
+);
+
+const randomId = () =>
+  [...crypto.getRandomValues(new Uint32Array(4))]
+    .map((number) => number.toString(36).padStart(7, "0"))
+    .join("-");
+
+/** Whether this browser's reader may be counted: not who asked not to be, who edits this site, nor a program. */
+function mayCount(): boolean {
+  const { doNotTrack, globalPrivacyControl, webdriver } = navigator as Navigator & {
+    globalPrivacyControl?: boolean;
+  };
+  if (doNotTrack === "1" || globalPrivacyControl || webdriver) return false;
+  try {
+    return localStorage.getItem(SIGNED_IN_FLAG) !== "true";
+  } catch {
+    return true;
+  }
+}
+
+/** Starts counting on this page. Returns how to stop. */
+export function startCollecting(): () => void {
+  const page = randomId();
+  let events: InsightEvent[] = [];
+  const count = (event: InsightEvent) => {
+    if (mayCount() && !isAdminPath(window.location.pathname)) events.push(event);
+  };
+  const searches = createSearchCounter(count);
+  const views = createViewCounter(count, searches.press);
+  const listening = new AbortController();
+  const on = (target: EventTarget, names: string, handle: (event: Event) => void) => {
+    for (const name of names.split(" ")) {
+      target.addEventListener(name, handle, { signal: listening.signal, capture: true });
+    }
+  };
+
+  function handleHidden() {
+    searches.end();
+    views.countVideo();
+    const open = views.openStop();
+    forgetVideos((video) => video.page === page);
+    if (open && mayCount())
+      openVideos.write([...openVideos.read(), { page, at: Date.now(), event: open }]);
+    send(events);
+    events = [];
+  }
+
+  function handleLeft() {
+    views.end();
+    handleHidden();
+  }
+
+  function handleShown() {
+    forgetVideos((video) => video.page === page);
+    views.update();
+  }
+
+  hearSearches(searches.hear);
+  on(document, "visibilitychange", () => (isHidden() ? handleHidden() : handleShown()));
+  on(window, "pagehide", handleLeft);
+  // wouter's events of a changed address.
+  on(window, "popstate pushState replaceState pageshow", views.update);
+  on(document, "prerenderingchange", views.update);
+  on(document, "click auxclick", ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+    if (link && shownAt(link)) searches.press();
+  });
+  const stopConnection = subscribeConnection(() => void sendKept());
+  views.update();
+  endLeftVideos(count);
+  void sendKept();
+  return () => {
+    listening.abort();
+    stopConnection();
+    hearSearches(() => undefined);
+  };
+}
+
+/** Hands on each note of a search from now on, and those so far. */
+function hearSearches(hear: (note: SearchNote) => void): void {
+  const waiting = window.searchNotes;
+  window.searchNotes = { push: hear };
+  if (Array.isArray(waiting)) waiting.forEach(hear);
+}
+
+const today = () => dayOf(Date.now());
+const isHidden = () => document.visibilityState === "hidden";
+
+/** What an address shows: an article, a video, or neither. */
+function shownAt({ pathname, search, origin }: Pick<Location, "pathname" | "search" | "origin">) {
+  if (origin !== window.location.origin) return null;
+  const path = decodeOrKeep(pathname);
+  if (isKnowledgePath(path)) return { kind: "article", id: path.split("/").pop() ?? "" } as const;
+  const id = /^\/(university\/?)?$/i.test(pathname) && new URLSearchParams(search).get("video");
+  return id && /^\d{1,9}$/.test(id) ? ({ kind: "video", id: Number(id) } as const) : null;
+}
+
+/** Counts what the address shows: an article once it is in sight, a video that has played, and where that ended. */
+function createViewCounter(count: (event: InsightEvent) => void, onOpened: () => void) {
+  let shown: ReturnType<typeof shownAt> = null;
+  let isFirst = true;
+  /** When what is shown was opened, and whether it is counted as a view. */
+  let opened = { at: 0, isCounted: false };
+
+  /** Where the open video stands, which its player saves as it goes on; null where it has not played since it was opened. */
+  function openStop(): Extract<InsightEvent, { kind: "stop" }> | null {
+    const progress = shown?.kind === "video" ? watched.read()[shown.id] : undefined;
+    if (shown?.kind !== "video" || !progress || progress.at < opened.at) return null;
+    const part = Math.floor((progress.seconds / progress.duration) * VIDEO_PARTS);
+    const last = VIDEO_PARTS - 1;
+    return { day: today(), kind: "stop", id: shown.id, part: Math.min(Math.max(part, 0), last) };
+  }
+
+  /** Counts the open video as viewed, once it has played. */
+  function countVideo() {
+    const stop = openStop();
+    if (!stop || opened.isCounted) return;
+    opened.isCounted = true;
+    count({ day: today(), kind: "video", id: stop.id });
+  }
+
+  function end() {
+    countVideo();
+    const stop = openStop();
+    if (stop) count(stop);
+    shown = null;
+  }
+
+  function update() {
+    if (isHidden() || (document as { prerendering?: boolean }).prerendering) return;
+    const wasFirst = isFirst;
+    isFirst = false;
+    const next = shownAt(window.location);
+    if (next?.kind === shown?.kind && next?.id === shown?.id) return;
+    end();
+    shown = next;
+    opened = { at: Date.now(), isCounted: false };
+    if (next && !wasFirst) onOpened();
+    if (next?.kind === "article") count({ day: today(), ...next });
+  }
+
+  return { update, countVideo, end, openStop };
+}
+
+/**
+ * Counts searches by what is searched for as somebody types: a text that rested, or that something was pressed for, unless
+ * it goes on to a longer one.
+ */
+function createSearchCounter(count: (event: InsightEvent) => void) {
+  let typed: SearchNote | null = null;
+  let rested: SearchNote | null = null;
+  // Shown again, as after Back, it is the same search.
+  let counted = "";
+
+  function settle(isOver: boolean) {
+    if (!typed || !(isOver || performance.now() - typed.at >= REST)) return;
+    if (rested && !typed.text.startsWith(rested.text)) countRested();
+    rested = typed;
+  }
+
+  function countRested(isPressed = false) {
+    if (!rested) return;
+    const { text, found } = rested;
+    const outcome: SearchOutcome = isPressed ? "pressed" : found > 0 ? "unpressed" : "nothing";
+    const term = searchTerm(text) ?? undefined;
+    count({ day: today(), kind: "search", ...(term && { term }), outcome });
+    counted = text;
+    rested = null;
+  }
+
+  function finish(isPressed: boolean) {
+    settle(true);
+    countRested(isPressed);
+    typed = null;
+  }
+
+  function hear(note: SearchNote) {
+    const text = note.text.trim();
+    if (text === typed?.text) {
+      // More was found, or in another list.
+      typed.found = Math.max(typed.found, note.found);
+      return;
+    }
+    settle(false);
+    typed = null;
+    if (!text) countRested();
+    else if (text !== counted) typed = { ...note, text };
+  }
+
+  return { hear, press: () => finish(true), end: () => finish(false) };
+}
+
+/** Sends events by what outlives the page; without a connection they are kept. */
+function send(events: InsightEvent[]): void {
+  if (!mayCount()) return;
+  for (let start = 0; start < events.length; start += INSIGHT_LIMITS.events) {
+    const part = { batch: randomId(), events: events.slice(start, start + INSIGHT_LIMITS.events) };
+    const body = new Blob([JSON.stringify(part)], { type: "application/json" });
+    const isOnline = readConnection().state === "online";
+    if (!isOnline || !navigator.sendBeacon(apiPaths.insight, body)) keep(part);
+  }
+}
+
+function keep(batch: Batch): void {
+  const all = [...kept.read(), batch];
+  const size = () => all.reduce((sum, { events }) => sum + events.length, 0);
+  while (size() > KEPT_EVENTS) all.shift();
+  kept.write(all);
+}
+
+let isSending = false;
+
+/** Sends what was kept, batch by batch. One that was not answered is kept; another tab may send it too. */
+async function sendKept(): Promise<void> {
+  // Reading the connection may call this again, for one that is new.
+  if (readConnection().state !== "online" || isSending) return;
+  isSending = true;
+  const oldest = daysAfter(today(), -INSIGHT_LIMITS.lateDays);
+  try {
+    for (const each of kept.read()) {
+      const isRecent = each.events.some(({ day }) => day >= oldest);
+      if (isRecent && mayCount() && !(await isTaken(each))) return;
+      kept.write(kept.read().filter(({ batch }) => batch !== each.batch));
+    }
+  } finally {
+    isSending = false;
+  }
+}
+
+/** Whether the server has taken a batch, or will never take it. */
+async function isTaken(batch: Batch): Promise<boolean> {
+  try {
+    const { status } = await fetch(apiPaths.insight, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...batch, late: true }),
+      credentials: "omit",
+      keepalive: true,
+    });
+    return status < 500 && status !== 408 && status !== 429;
+  } catch {
+    return false;
+  }
+}
+
+function forgetVideos(isForgotten: (video: OpenVideo) => boolean): void {
+  const all = openVideos.read();
+  const others = all.filter((video) => !isForgotten(video));
+  if (others.length < all.length) openVideos.write(others);
+}
+
+/** Counts where videos stood whose pages went away for good while they were hidden. */
+function endLeftVideos(count: (event: InsightEvent) => void): void {
+  const isLeft = ({ at }: OpenVideo) => Date.now() - at > LEFT;
+  const left = openVideos.read().filter(isLeft);
+  forgetVideos(isLeft);
+  for (const { event } of left) count(event);
+}

@@ -1,0 +1,120 @@
+import { dayOf, daysAfter, type InsightEvent } from "@shared/content/insight.ts";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { rowsOf } from "../db/database.ts";
+import { DATABASES } from "../testing/databases.ts";
+import { dumpRows, missed, readCounts, readTerms } from "../testing/insight-visits.ts";
+import { sharedDatabase } from "../testing/running-app.ts";
+import { KEPT_DAYS, KEY_DAYS, MAX_TERMS_A_DAY, Write, writeCounters } from "./counters.ts";
+
+const TODAY = dayOf(Date.now());
+const day = (number: number) => daysAfter(TODAY, number);
+
+describe.each(DATABASES)("counters in $name", (kind) => {
+  const database = sharedDatabase(kind);
+  const add = async (events: InsightEvent[], today = TODAY) => {
+    const write = new Write();
+    for (const event of events) write.tally.add(event);
+    await writeCounters(database.db, write, today);
+    return write;
+  };
+  const key = async () =>
+    rowsOf<{ key: string }>(await database.db.execute(sql`SELECT key FROM insight_state`))[0]?.key;
+
+  beforeEach(async () => {
+    await database.db.execute(
+      sql`TRUNCATE insight_state, insight_batches, insight_counts, insight_terms CASCADE`,
+    );
+  });
+
+  test("a write that is made again changes nothing", async () => {
+    const write = await add([missed("cot")]);
+    await writeCounters(database.db, write);
+    expect(await readCounts(database.db)).toEqual({ [`${TODAY} search  0`]: 1 });
+    expect(await readTerms(database.db)).toEqual({ [`${TODAY} #`]: 1 });
+  });
+
+  test("a term has its words from its second day of use on, and keeps what was counted before", async () => {
+    await add([missed("cot"), missed("cot")]);
+    await add([missed("COT ")]);
+    expect(await dumpRows(database.db)).not.toContain("cot");
+    await add([missed("cot", day(1))], day(1));
+    await add([missed("cot", day(2))], day(2));
+    expect(await readTerms(database.db)).toEqual({
+      [`${TODAY} cot`]: 3,
+      [`${day(1)} cot`]: 1,
+      [`${day(2)} cot`]: 1,
+    });
+    expect(await dumpRows(database.db)).toMatch(/"hash": null/);
+  });
+
+  test("an event that comes late, of an earlier day, is a second day of use", async () => {
+    await add([missed("cot")]);
+    await add([missed("cot", day(-4))]);
+    expect(Object.keys(await readTerms(database.db))).toEqual([`${day(-4)} cot`, `${TODAY} cot`]);
+    await add([missed("ramp", day(-4)), missed("ramp")]);
+    expect(Object.keys(await readTerms(database.db))).toContain(`${TODAY} ramp`);
+  });
+
+  test("what could name a person is in the sums alone", async () => {
+    await add(["Mr Smith", "jane@example.org", "4711 0815"].map((term) => missed(term)));
+    await add(["Mr Smith", "jane@example.org"].map((term) => missed(term, day(1))));
+    expect(await readCounts(database.db)).toEqual({
+      [`${TODAY} search  0`]: 3,
+      [`${day(1)} search  0`]: 2,
+    });
+    expect(await readTerms(database.db)).toEqual({});
+  });
+
+  test("a day has so many terms at most; further ones are in the sums, those that there are go on", async () => {
+    const many = Array.from({ length: MAX_TERMS_A_DAY }, (_, number) => missed(`term ${number}`));
+    await add([missed("first"), ...many.slice(0, 600)]);
+    await add(many.slice(600));
+    await add([missed("first"), missed("too many")]);
+    const counters = rowsOf<{ rows: number; sum: number }>(
+      await database.db.execute(
+        sql`SELECT count(*)::int AS rows, sum(nothing)::int AS sum FROM insight_searches`,
+      ),
+    );
+    expect(counters).toEqual([{ rows: MAX_TERMS_A_DAY, sum: MAX_TERMS_A_DAY + 1 }]);
+    expect(await readCounts(database.db)).toEqual({ [`${TODAY} search  0`]: MAX_TERMS_A_DAY + 3 });
+    const terms = await database.db.execute(sql`SELECT count(*)::int AS count FROM insight_terms`);
+    expect(rowsOf(terms)).toEqual([{ count: MAX_TERMS_A_DAY }]);
+  });
+
+  test("the key and the hashes of a month ago are gone", async () => {
+    await add([missed("once"), missed("twice"), missed("twice", day(1))]);
+    const before = await key();
+    await add([missed("else", day(KEY_DAYS - 1))], day(KEY_DAYS - 1));
+    expect(await key()).toBe(before);
+    await add([missed("other", day(KEY_DAYS))], day(KEY_DAYS));
+    expect(await key()).not.toBe(before);
+    expect(await readTerms(database.db)).toEqual({
+      [`${TODAY} twice`]: 1,
+      [`${day(1)} twice`]: 1,
+      [`${day(KEY_DAYS)} #`]: 1,
+    });
+    // A term with words needs no hash: it is found by another key's server, too.
+    await add([missed("twice", day(KEY_DAYS))], day(KEY_DAYS));
+    expect(await readTerms(database.db)).toMatchObject({ [`${day(KEY_DAYS)} twice`]: 1 });
+  });
+
+  test("rows are deleted after 400 days, and terms that nobody uses", async () => {
+    await add([{ kind: "article", day: TODAY, id: "old" }, missed("cot"), missed("cot", day(1))]);
+    const end = day(KEPT_DAYS);
+    await add([{ kind: "article", day: end, id: "new" }], end);
+    expect(Object.keys(await readCounts(database.db))).toContain(`${TODAY} article old 0`);
+    const later = day(KEPT_DAYS + 2);
+    await add([{ kind: "article", day: later, id: "new" }], later);
+    expect(await readCounts(database.db)).toEqual({
+      [`${end} article new 0`]: 1,
+      [`${later} article new 0`]: 1,
+    });
+    const left = await database.db.execute(sql`SELECT * FROM insight_terms`);
+    expect(rowsOf(left)).toEqual([]);
+    const batches = await database.db.execute(
+      sql`SELECT count(*)::int AS count FROM insight_batches`,
+    );
+    expect(rowsOf(batches)).toEqual([{ count: 1 }]);
+  });
+});

@@ -1,0 +1,285 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import {
+  dayOf,
+  daysAfter,
+  type InsightEvent,
+  type SearchOutcome,
+  searchTerm,
+} from "@shared/content/insight.ts";
+import { and, count, eq, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { chunksOf, type Db } from "../db/database.ts";
+import {
+  insightBatches,
+  insightCounts,
+  insightSearches,
+  insightState,
+  insightTerms,
+} from "../db/schema.ts";
+
+/** How many terms are counted by themselves on a day; the others are in the sums alone. */
+export const MAX_TERMS_A_DAY = 1_000;
+/** For how many days counters are kept. */
+export const KEPT_DAYS = 400;
+/** For how many days a term that was used on one day alone has its hash, and at most its key. */
+export const KEY_DAYS = 30;
+/** How many late batches are remembered. More than so many are a flood. */
+const MAX_BATCHES = 200_000;
+
+type CountRow = typeof insightCounts.$inferSelect;
+type Outcomes = Record<SearchOutcome, number>;
+type State = typeof insightState.$inferSelect;
+
+/** Sums of events, by what they are added to in the database. */
+export class Tally {
+  readonly counts = new Map<string, CountRow>();
+  /** By day and term. */
+  readonly searches = new Map<string, { day: string; term: string } & Outcomes>();
+
+  get isEmpty(): boolean {
+    return this.counts.size === 0;
+  }
+
+  add(event: InsightEvent): void {
+    const { day, kind } = event;
+    if (kind === "search") this.addSearch(event);
+    else {
+      const part = kind === "stop" ? event.part : 0;
+      this.addCount({ day, kind, item: `${event.id}`, part, count: 1 });
+    }
+  }
+
+  /** Adds the sums of another one. */
+  merge(other: Tally): void {
+    for (const row of other.counts.values()) this.addCount(row);
+    for (const row of other.searches.values()) this.addTerm(row);
+  }
+
+  private addSearch({ day, term, outcome }: Extract<InsightEvent, { kind: "search" }>): void {
+    const part = OUTCOME_PARTS[outcome];
+    this.addCount({ day, kind: "search", item: "", part, count: 1 });
+    const words = searchTerm(term ?? "");
+    if (words !== null) this.addTerm({ ...NO_OUTCOMES, day, term: words, [outcome]: 1 });
+  }
+
+  private addCount(row: CountRow): void {
+    const key = `${row.day} ${row.kind} ${row.item} ${row.part}`;
+    const before = this.counts.get(key)?.count ?? 0;
+    this.counts.set(key, { ...row, count: before + row.count });
+  }
+
+  private addTerm(row: { day: string; term: string } & Outcomes): void {
+    const key = `${row.day} ${row.term}`;
+    const before = this.searches.get(key);
+    // While the database is away nothing may grow without an end.
+    if (!before && this.searches.size >= MAX_TERMS_A_DAY) return;
+    this.searches.set(key, {
+      ...row,
+      nothing: (before?.nothing ?? 0) + row.nothing,
+      unpressed: (before?.unpressed ?? 0) + row.unpressed,
+      pressed: (before?.pressed ?? 0) + row.pressed,
+    });
+  }
+}
+
+/** What came of a search as the number that its sum has in `insight_counts`. */
+export const OUTCOME_PARTS: Outcomes = { nothing: 0, unpressed: 1, pressed: 2 };
+const NO_OUTCOMES: Outcomes = { nothing: 0, unpressed: 0, pressed: 0 };
+
+/** What is written in one transaction: a tally, and by their names late batches, each of which is added unless it was before. */
+export class Write {
+  readonly id = randomUUID();
+  readonly tally = new Tally();
+  readonly late = new Map<string, { tally: Tally; expires: string }>();
+
+  get isEmpty(): boolean {
+    return this.tally.isEmpty && this.late.size === 0;
+  }
+}
+
+/**
+ * Adds what a write holds to the counters. Writes wait for each other, also those of other servers, and one that is made
+ * again because its answer was lost changes nothing.
+ */
+export function writeCounters(db: Db, write: Write, today = dayOf(Date.now())): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { key } = await tidy(tx, await lockState(tx, today), today);
+    const isNew = await rememberBatches(tx, [{ id: write.id, expires: daysAfter(today, 1) }]);
+    if (!isNew.has(write.id)) return;
+    const total = new Tally();
+    total.merge(write.tally);
+    const batches = [...write.late].map(([id, { expires }]) => ({ id, expires }));
+    for (const id of await rememberBatches(tx, batches)) {
+      const late = write.late.get(id);
+      if (late) total.merge(late.tally);
+    }
+    await addCounts(tx, [...total.counts.values()]);
+    await addSearches(tx, key, [...total.searches.values()]);
+  });
+}
+
+async function lockState(tx: Db, today: string): Promise<State> {
+  const [state] = await tx.select().from(insightState).for("update");
+  if (state) return state;
+  const first = { began: today, key: newKey(), keySince: today, tidied: today };
+  await tx.insert(insightState).values(first).onConflictDoNothing();
+  return lockState(tx, today);
+}
+
+const newKey = () => randomBytes(32).toString("base64url");
+
+/** Remembers batches. Returns the ids of those that had not come before. */
+async function rememberBatches(tx: Db, batches: (typeof insightBatches.$inferInsert)[]) {
+  const added = new Set<string>();
+  for (const chunk of chunksOf(batches)) {
+    const rows = await tx
+      .insert(insightBatches)
+      .values(chunk)
+      .onConflictDoNothing()
+      .returning({ id: insightBatches.id });
+    for (const { id } of rows) added.add(id);
+  }
+  return added;
+}
+
+async function addCounts(tx: Db, rows: CountRow[]): Promise<void> {
+  const { day, kind, item, part } = insightCounts;
+  for (const chunk of chunksOf(rows)) {
+    await tx
+      .insert(insightCounts)
+      .values(chunk)
+      .onConflictDoUpdate({
+        target: [day, kind, item, part],
+        set: { count: sql`${insightCounts.count} + excluded.count` },
+      });
+  }
+}
+
+type SearchRow = { day: string; term: string } & Outcomes;
+
+/** Adds to the terms' counters: to those that there are, and to as many new ones as a day may have. */
+async function addSearches(tx: Db, key: string, rows: SearchRow[]): Promise<void> {
+  for (const chunk of chunksOf(rows)) {
+    const known = await findTerms(
+      tx,
+      key,
+      chunk.map(({ term }) => term),
+    );
+    const admitted = await admit(tx, chunk, known);
+    const ids = await nameTerms(tx, key, admitted, known);
+    const { day, termId } = insightSearches;
+    const sum = (name: SearchOutcome) =>
+      sql`${insightSearches[name]} + excluded.${sql.identifier(name)}`;
+    const values = admitted.flatMap(({ term, ...row }) => {
+      const id = ids.get(term);
+      return id === undefined ? [] : [{ ...row, termId: id }];
+    });
+    if (values.length === 0) continue;
+    await tx
+      .insert(insightSearches)
+      .values(values)
+      .onConflictDoUpdate({
+        target: [day, termId],
+        set: { nothing: sum("nothing"), unpressed: sum("unpressed"), pressed: sum("pressed") },
+      });
+  }
+}
+
+type KnownTerm = Pick<typeof insightTerms.$inferSelect, "id" | "hash" | "firstDay">;
+
+/** The rows of terms, by the words themselves. */
+async function findTerms(tx: Db, key: string, terms: string[]): Promise<Map<string, KnownTerm>> {
+  const byHash = new Map(terms.map((term) => [hashOf(key, term), term]));
+  const found = await tx
+    .select()
+    .from(insightTerms)
+    .where(or(inArray(insightTerms.term, terms), inArray(insightTerms.hash, [...byHash.keys()])));
+  return new Map(found.map((row) => [wordsOf(row, byHash), row]));
+}
+
+const wordsOf = (
+  { term, hash }: Pick<typeof insightTerms.$inferSelect, "term" | "hash">,
+  byHash: ReadonlyMap<string, string>,
+): string => term ?? byHash.get(hash ?? "") ?? "";
+
+const hashOf = (key: string, term: string) =>
+  createHmac("sha256", key).update(term).digest("base64url");
+
+/** The rows that have a counter already, and as many others as their days have room for, the most frequent first. */
+async function admit(tx: Db, rows: SearchRow[], known: Map<string, KnownTerm>) {
+  const { day, termId } = insightSearches;
+  const days = [...new Set(rows.map((row) => row.day))];
+  const ids = [...known.values()].map(({ id }) => id);
+  const counters = await tx
+    .select({ day, termId })
+    .from(insightSearches)
+    .where(and(inArray(day, days), inArray(termId, ids)));
+  const isCounted = new Set(counters.map((row) => `${row.day} ${row.termId}`));
+  const taken = await tx
+    .select({ day, terms: count() })
+    .from(insightSearches)
+    .where(inArray(day, days))
+    .groupBy(day);
+  const room = new Map(days.map((each) => [each, MAX_TERMS_A_DAY]));
+  for (const row of taken) room.set(row.day, MAX_TERMS_A_DAY - row.terms);
+  const frequency = (row: Outcomes) => row.nothing + row.unpressed + row.pressed;
+  return [...rows]
+    .sort((a, b) => frequency(b) - frequency(a))
+    .filter((row) => {
+      if (isCounted.has(`${row.day} ${known.get(row.term)?.id}`)) return true;
+      const left = room.get(row.day) ?? 0;
+      room.set(row.day, left - 1);
+      return left > 0;
+    });
+}
+
+/** Gives terms their rows, with the words themselves from the second day of use on. Returns the ids of all of them. */
+async function nameTerms(tx: Db, key: string, rows: SearchRow[], known: Map<string, KnownTerm>) {
+  const ids = new Map([...known].map(([term, { id }]) => [term, id]));
+  const added: NewTerm[] = [];
+  for (const [term, days] of daysByTerm(rows)) {
+    const before = known.get(term);
+    const [firstDay = ""] = before ? [before.firstDay] : days;
+    const isUsedAgain = days.some((day) => day !== firstDay);
+    const words = isUsedAgain ? { term, hash: null } : { term: null, hash: hashOf(key, term) };
+    if (!before) added.push({ ...words, firstDay });
+    else if (isUsedAgain && before.hash !== null) {
+      await tx.update(insightTerms).set(words).where(eq(insightTerms.id, before.id));
+    }
+  }
+  const byHash = new Map(rows.map(({ term }) => [hashOf(key, term), term]));
+  for (const row of await addTerms(tx, added)) ids.set(wordsOf(row, byHash), row.id);
+  return ids;
+}
+
+type NewTerm = typeof insightTerms.$inferInsert;
+
+async function addTerms(tx: Db, rows: NewTerm[]) {
+  return rows.length > 0 ? tx.insert(insightTerms).values(rows).returning() : [];
+}
+
+function daysByTerm(rows: SearchRow[]): Map<string, string[]> {
+  const days = new Map<string, string[]>();
+  for (const { term, day } of rows) days.set(term, [...(days.get(term) ?? []), day].sort());
+  return days;
+}
+
+/** Deletes what is too old, once a day: counters, terms that nobody uses any more, and hashes with their key. Returns the key. */
+async function tidy(tx: Db, { tidied, keySince, key }: State, today: string) {
+  if (tidied === today) return { key };
+  const oldest = daysAfter(today, -KEPT_DAYS);
+  await tx.delete(insightCounts).where(lt(insightCounts.day, oldest));
+  await tx.delete(insightSearches).where(lt(insightSearches.day, oldest));
+  const uses = tx.select().from(insightSearches).where(eq(insightSearches.termId, insightTerms.id));
+  await tx.delete(insightTerms).where(and(isNotNull(insightTerms.term), notExists(uses)));
+  await tx.delete(insightBatches).where(lt(insightBatches.expires, today));
+  await tx.execute(sql`
+    DELETE FROM ${insightBatches} WHERE ${insightBatches.id} IN (
+      SELECT ${insightBatches.id} FROM ${insightBatches}
+      ORDER BY ${insightBatches.expires} DESC OFFSET ${MAX_BATCHES})`);
+  const isOld = keySince <= daysAfter(today, -KEY_DAYS);
+  const next = isOld ? { key: newKey(), keySince: today } : { key, keySince };
+  // They can't be found with another key. In the sums the searches stay.
+  if (isOld) await tx.delete(insightTerms).where(isNull(insightTerms.term));
+  await tx.update(insightState).set({ ...next, tidied: today });
+  return next;
+}

@@ -1,0 +1,437 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { builtInArticles } from "@shared/content/built-in.ts";
+import { insightReportSchema } from "@shared/contracts/insight.ts";
+import { sampleVideo } from "@shared/testing/sample-video.ts";
+import { sql } from "drizzle-orm";
+import { pino } from "pino";
+import { describe, expect, test } from "vitest";
+import { openDatabase } from "../db/open-database.ts";
+import { serializers } from "../http/log.ts";
+import { addAccount } from "../testing/accounts.ts";
+import { DATABASES, EMBEDDED, POSTGRES } from "../testing/databases.ts";
+import { withFaults } from "../testing/faulty-database.ts";
+import {
+  daysAgo,
+  dumpRows,
+  missed,
+  readCounts,
+  readTerms,
+  scriptVisits,
+  sendEvents,
+  TRACES,
+} from "../testing/insight-visits.ts";
+import { publishOf, signInAsPublisher } from "../testing/publish-requests.ts";
+import { runApp, sharedApp, silentLog } from "../testing/running-app.ts";
+import { cookieOf, login, post } from "../testing/sign-in-requests.ts";
+
+const article = (id: string, day = daysAgo(0)) => ({ kind: "article", day, id });
+const known = builtInArticles[0]?.id ?? "";
+
+/** Adds two videos and returns their ids. */
+async function addVideos(app: Awaited<ReturnType<typeof runApp>>): Promise<number[]> {
+  await app.upsert([sampleVideo(), sampleVideo()]);
+  const videos = await (await fetch(`${app.url}/api/videos`)).json();
+  return videos.map(({ id }: { id: number }) => id);
+}
+
+describe.each(DATABASES)("counting over $name", (kind) => {
+  test("counts 100 scripted visits exactly, and keeps no address, browser or term of one day", async () => {
+    const { settings, dispose } = await kind.prepare();
+    const app = await runApp(settings, { trustProxy: true });
+    try {
+      const { visits, expected } = scriptVisits(await addVideos(app));
+      for (const { events, headers } of visits) {
+        const answer = await sendEvents(app.url, events, { headers });
+        expect(answer.status).toBe(204);
+        expect(answer.headers.getSetCookie()).toEqual([]);
+      }
+      await app.insight.flush();
+      const { db } = app.database;
+      expect(await readCounts(db)).toEqual(expected);
+      const terms = await readTerms(db);
+      expect(terms).toEqual({
+        [`${daysAgo(1)} epcr`]: 33,
+        [`${daysAgo(1)} stretcher`]: 17,
+        [`${daysAgo(1)} #`]: 50,
+        [`${daysAgo(0)} epcr`]: 33,
+        [`${daysAgo(0)} stretcher`]: 17,
+        [`${daysAgo(0)} #`]: 50,
+      });
+      const dump = await dumpRows(db);
+      expect(dump).toContain("stretcher");
+      for (const trace of TRACES) expect(dump).not.toContain(trace);
+    } finally {
+      await app.close();
+    }
+    if (kind === EMBEDDED) expectNoTraces(join(settings.DATA_DIR, "database"));
+    await dispose();
+  });
+
+  test("writes what waits when the server stops", async () => {
+    const { settings, dispose } = await kind.prepare();
+    const app = await runApp(settings);
+    await sendEvents(app.url, [article(known), article(known)]);
+    await app.close();
+    const { db, close } = await openDatabase(settings, "the server", silentLog);
+    expect(await readCounts(db)).toEqual({ [`${daysAgo(0)} article ${known} 0`]: 2 });
+    await close();
+    await dispose();
+  });
+
+  test("keeps what it can't write while the database is away, and counts it once", async () => {
+    const { settings, dispose } = await kind.prepare();
+    const faulty = withFaults(await openDatabase(settings, "the server", silentLog));
+    const app = await runApp(settings, { database: faulty.database });
+    await sendEvents(app.url, [article(known)]);
+    faulty.setAway(true);
+    await app.insight.flush();
+    expect((await sendEvents(app.url, [article(known)])).status).toBe(204);
+    await app.insight.flush();
+    faulty.setAway(false);
+    await app.insight.flush();
+    await app.insight.flush();
+    expect(await readCounts(faulty.database.db)).toEqual({
+      [`${daysAgo(0)} article ${known} 0`]: 2,
+    });
+    await app.close();
+    await dispose();
+  });
+
+  test("counts a batch once that comes again, a late one also after a restart", async () => {
+    const { settings, dispose } = await kind.prepare();
+    const app = await runApp(settings);
+    const [batch, late] = [randomUUID(), randomUUID()];
+    const sendLate = (url: string) =>
+      sendEvents(url, [article(known, daysAgo(3))], { batch: late, late: true });
+    await sendEvents(app.url, [article(known)], { batch });
+    await sendEvents(app.url, [article(known)], { batch });
+    await sendLate(app.url);
+    await app.close();
+    const other = await runApp(settings);
+    await sendLate(other.url);
+    await sendLate(other.url);
+    await other.insight.flush();
+    expect(await readCounts(other.database.db)).toEqual({
+      [`${daysAgo(3)} article ${known} 0`]: 1,
+      [`${daysAgo(0)} article ${known} 0`]: 1,
+    });
+    await other.close();
+    await dispose();
+  });
+
+  describe("of what a report tells", () => {
+    const app = sharedApp(kind);
+    const signIn = async () => {
+      await addAccount(app.database.db);
+      return cookieOf(await login(app.url));
+    };
+    const read = async (cookie: string, days = 30) => {
+      const answer = await fetch(`${app.url}/api/admin/insight?days=${days}`, {
+        headers: { cookie },
+      });
+      return insightReportSchema.parse(await answer.json());
+    };
+
+    test("nothing before anything was counted", async () => {
+      const report = await read(await signIn());
+      expect(report).toEqual({
+        began: null,
+        perDay: [],
+        articles: [],
+        videos: [],
+        searches: [],
+        missing: [],
+        unread: [],
+      });
+    });
+
+    test("views, where videos end, and searches, of the period alone", async () => {
+      const [video = 0] = await addVideos(app);
+      const day = daysAgo(10);
+      await sendEvents(app.url, [
+        article(known),
+        article(known),
+        article(known, day),
+        { kind: "video", day: daysAgo(0), id: video },
+        { kind: "stop", day: daysAgo(0), id: video, part: 19 },
+        { kind: "search", day, term: "Cot", outcome: "unpressed" },
+        { kind: "search", day: daysAgo(0), term: "cot", outcome: "pressed" },
+        { kind: "search", day: daysAgo(0), term: "secret@example.org", outcome: "nothing" },
+      ]);
+      await app.insight.flush();
+      const cookie = await signIn();
+      const month = await read(cookie);
+      expect(month.began).toBe(daysAgo(0));
+      expect(month.articles).toEqual([
+        {
+          id: known,
+          title: builtInArticles[0]?.title,
+          link: builtInArticles[0]?.link,
+          views: 3,
+        },
+      ]);
+      expect(month.videos).toEqual([
+        expect.objectContaining({ id: video, views: 1, stops: [...Array(19).fill(0), 1] }),
+      ]);
+      expect(month.videos[0]?.title).toMatch(/^Video/);
+      expect(month.searches).toEqual([{ term: "cot", nothing: 0, unpressed: 1, pressed: 1 }]);
+      const week = await read(cookie, 7);
+      expect(week.articles[0]?.views).toBe(2);
+      expect(week.searches).toEqual([{ term: "cot", nothing: 0, unpressed: 0, pressed: 1 }]);
+      // Only days since counting began have a sum.
+      expect(week.perDay).toEqual([
+        { day: daysAgo(0), articles: 2, videos: 1, nothing: 1, unpressed: 0, pressed: 1 },
+      ]);
+    });
+
+    test("what is missing, until it is found or dismissed; a dismissed term comes back when it grows", async () => {
+      const cookie = await signIn();
+      const missing = async () =>
+        (await read(cookie)).missing.map(({ term, count }) => `${term} ${count}`);
+      const dismiss = (term: string, isDismissed = true) =>
+        post(`${app.url}/api/admin/insight/dismissals`, { term, isDismissed }, { cookie });
+      const miss = async (...events: object[]) => {
+        await sendEvents(app.url, events);
+        await app.insight.flush();
+      };
+      await miss(missed("ramp", daysAgo(2)), missed("winch", daysAgo(2)));
+      // Of one day: the words are not known.
+      expect(await missing()).toEqual([]);
+      await miss(
+        missed("Ramp", daysAgo(1)),
+        missed("ramp", daysAgo(1)),
+        missed("winch", daysAgo(1)),
+      );
+      expect(await missing()).toEqual(["ramp 3", "winch 2"]);
+      await miss({ kind: "search", day: daysAgo(0), term: "winch", outcome: "pressed" });
+      expect(await missing()).toEqual(["ramp 3"]);
+
+      expect((await dismiss("ramp")).status).toBe(204);
+      await miss(missed("ramp"), missed("ramp"));
+      expect(await missing()).toEqual([]);
+      await miss(missed("ramp"));
+      expect((await read(cookie)).missing).toEqual([
+        { term: "ramp", count: 6, lastDay: daysAgo(0), sinceDismissed: 3 },
+      ]);
+      await dismiss("ramp");
+      expect(await missing()).toEqual([]);
+      await dismiss("ramp", false);
+      expect(await missing()).toEqual(["ramp 6"]);
+      expect((await dismiss("nobody's word")).status).toBe(404);
+    });
+
+    test("the articles that nobody read in 90 days, once it was counted for so long", async () => {
+      await sendEvents(app.url, [article(known)]);
+      await app.insight.flush();
+      const cookie = await signIn();
+      expect((await read(cookie)).unread).toEqual([]);
+      await app.database.db.execute(sql`UPDATE insight_state SET began = ${daysAgo(90)}`);
+      const { unread } = await read(cookie);
+      expect(unread).toHaveLength(builtInArticles.length - 1);
+      expect(unread.map(({ id }) => id)).not.toContain(known);
+      // One that was published since then had no time yet.
+      const admin = await signInAsPublisher(app);
+      await admin.publish(publishOf(0));
+      const ids = (await read(admin.cookie)).unread.map(({ id }) => id);
+      expect(ids).not.toContain("daily-checks");
+    });
+
+    test("nothing to who is not signed in", async () => {
+      for (const [path, init] of [
+        ["/api/admin/insight", {}],
+        ["/api/admin/insight/dismissals", { method: "POST" }],
+      ] as const) {
+        expect((await fetch(app.url + path, init)).status).toBe(401);
+      }
+    });
+  });
+});
+
+function expectNoTraces(folder: string): void {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  let bytes = 0;
+  for (const file of files.filter((each) => each.isFile())) {
+    const content = readFileSync(join(file.parentPath, file.name), "latin1");
+    bytes += content.length;
+    for (const trace of ["Sentinel-Browser", "203.0.113.", "sentinel-", "onlyonce", "jane@"]) {
+      expect(content.includes(trace), `${trace} in ${file.name}`).toBe(false);
+    }
+  }
+  expect(bytes).toBeGreaterThan(1_000_000);
+}
+
+test("two servers of one database count exactly, also a batch that both get", async () => {
+  const { settings, dispose } = await POSTGRES.prepare();
+  const apps = [await runApp(settings), await runApp(settings)];
+  const [one, two] = apps;
+  if (!one || !two) throw new Error("no servers");
+  const { visits, expected } = scriptVisits(await addVideos(one));
+  const late = randomUUID();
+  const send = async ({ events, headers }: (typeof visits)[number], number: number) => {
+    const app = number % 3 === 0 ? one : two;
+    await sendEvents(app.url, events, { headers });
+    if (number % 10 === 0) await Promise.all([one.insight.flush(), two.insight.flush()]);
+  };
+  // The second one has learnt of the videos by then.
+  await expect
+    .poll(async () => (await (await fetch(`${two.url}/api/videos`)).json()).length)
+    .toBe(2);
+  await Promise.all(visits.map(send));
+  for (const app of apps) {
+    await sendEvents(app.url, [article(known, daysAgo(5))], { batch: late, late: true });
+  }
+  await Promise.all(apps.map((app) => app.insight.flush()));
+  expect(await readCounts(one.database.db)).toEqual({
+    ...expected,
+    [`${daysAgo(5)} article ${known} 0`]: 1,
+  });
+  const terms = Object.entries(await readTerms(one.database.db));
+  expect(terms.filter(([name]) => name.includes("#")).map(([, count]) => count)).toEqual([50, 50]);
+  await Promise.all(apps.map((app) => app.close()));
+  await dispose();
+});
+
+describe("a batch", () => {
+  const app = sharedApp();
+  const counted = async () => {
+    await app.insight.flush();
+    return readCounts(app.database.db);
+  };
+
+  test("leaves out events that can't be: unknown, malformed, of other days", async () => {
+    const answer = await sendEvents(app.url, [
+      article("no-such-article"),
+      article("../etc"),
+      { kind: "video", day: daysAgo(0), id: 4_711 },
+      { kind: "video", day: daysAgo(0), id: 2 ** 31 },
+      { kind: "stop", day: daysAgo(0), id: 1, part: 20 },
+      { kind: "article", day: "2026-13-45", id: known },
+      article(known, daysAgo(31)),
+      article(known, daysAgo(-2)),
+      { kind: "search", day: daysAgo(0), term: "a\u0000b", outcome: "nothing" },
+      { kind: "search", day: daysAgo(0), term: "ok", outcome: "maybe" },
+      { kind: "nothing" },
+      null,
+      "text",
+      [],
+      article(known, daysAgo(30)),
+    ]);
+    expect(answer.status).toBe(204);
+    expect(await counted()).toEqual({ [`${daysAgo(30)} article ${known} 0`]: 1 });
+  });
+
+  test("is refused where it is no batch, too large, from another site or by another method", async () => {
+    const before = await counted();
+    const url = `${app.url}/api/insight`;
+    const batch = { batch: randomUUID(), events: [article(known)] };
+    const headers = { "sec-fetch-site": "same-origin" };
+    for (const body of [
+      "{}",
+      "[]",
+      "{",
+      "",
+      { ...batch, batch: "short" },
+      { ...batch, events: 1 },
+    ]) {
+      expect((await post(url, body, headers)).status).toBe(400);
+    }
+    const many = { ...batch, events: Array(201).fill(article(known)) };
+    expect((await post(url, many, headers)).status).toBe(400);
+    const large = { ...batch, events: ["x".repeat(40_000)] };
+    expect((await post(url, large, headers)).status).toBe(413);
+    expect((await post(url, batch, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await post(url, batch, { origin: "https://elsewhere.example" })).status).toBe(403);
+    expect((await post(url, batch, { "content-type": "text/plain" })).status).toBe(415);
+    expect((await fetch(url)).status).toBe(405);
+    expect(await counted()).toEqual(before);
+  });
+
+  test.each(["dnt", "sec-gpc"])("counts nothing with the header %s", async (name) => {
+    const before = await counted();
+    const answer = await sendEvents(app.url, [article(known)], {
+      headers: { [name]: "1" },
+    });
+    expect(answer.status).toBe(204);
+    expect(await counted()).toEqual(before);
+  });
+});
+
+test("where counting is switched off, there is nothing at its address, for admins either", async () => {
+  const { settings, dispose } = await EMBEDDED.prepare();
+  const app = await runApp(settings, { insight: undefined });
+  await addAccount(app.database.db);
+  const cookie = cookieOf(await login(app.url));
+  expect((await sendEvents(app.url, [article(known)])).status).toBe(404);
+  expect((await fetch(`${app.url}/api/admin/insight`, { headers: { cookie } })).status).toBe(404);
+  await app.close();
+  await dispose();
+});
+
+test("no line of the log has an address beside what was read, whatever the answer", async () => {
+  let written = "";
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      written += chunk;
+      done();
+    },
+  });
+  const { settings, dispose } = await EMBEDDED.prepare();
+  const log = pino({ level: "trace", serializers }, stream);
+  const app = await runApp(settings, { log, trustProxy: true });
+  const headers = { "x-forwarded-for": "203.0.113.7", "user-agent": "Sentinel-Browser/1" };
+  await sendEvents(app.url, [missed("sentinel term")], { headers });
+  await post(`${app.url}/api/insight`, "{", headers);
+  await app.close();
+  await dispose();
+  expect(written).toMatch(/"path":"\/api\/insight"/);
+  expect(written).not.toMatch(/203\.0\.113|127\.0\.0\.1|Sentinel|sentinel|"ip"/);
+});
+
+test("public answers are the same, byte by byte, with counting and without", async () => {
+  const paths = [
+    "/api/videos",
+    "/api/videos/search/stretcher",
+    "/api/knowledge-base",
+    "/api/knowledge-base/all",
+    "/api/knowledge-base/articles/daily-checks",
+    "/api/transcripts",
+    "/sitemap.xml",
+    "/feed.xml",
+    "/llms.txt",
+    "/robots.txt",
+    "/knowledge-base/fleet/daily-checks.md",
+    "/university",
+  ];
+  const answersOf = async (options: Parameters<typeof runApp>[1], isVisited: boolean) => {
+    const { settings, dispose } = await EMBEDDED.prepare();
+    const app = await runApp(settings, options);
+    const admin = await signInAsPublisher(app);
+    await admin.publish(publishOf(0));
+    await app.database.db.execute(sql`UPDATE publishes SET at = '2026-01-02'`);
+    const [video = 0] = await app
+      .upsert([sampleVideo({ title: "Film", videoUrl: "https://vimeo.com/1" })])
+      .then(() => [1]);
+    const answers: string[] = [];
+    for (const path of paths) {
+      if (isVisited) {
+        await sendEvents(app.url, [
+          article("daily-checks"),
+          { kind: "video", day: daysAgo(0), id: video },
+        ]);
+        await app.insight.flush();
+      }
+      const answer = await fetch(app.url + path);
+      const headers = [...answer.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name));
+      answers.push(JSON.stringify([path, answer.status, headers, await answer.text()]));
+    }
+    await app.close();
+    await dispose();
+    return answers;
+  };
+  const counting = await answersOf({}, true);
+  expect(counting).toEqual(await answersOf({ insight: undefined }, false));
+  expect(counting.filter((answer) => answer.includes(",200,"))).toHaveLength(paths.length);
+});

@@ -1,0 +1,166 @@
+import {
+  dayOf,
+  daysAfter,
+  INSIGHT_LIMITS,
+  INSIGHT_PERIODS,
+  type InsightEvent,
+  type InsightPeriod,
+} from "@shared/content/insight.ts";
+import {
+  dismissalSchema,
+  insightApi,
+  insightBatchSchema,
+  insightEventSchema,
+} from "@shared/contracts/insight.ts";
+import type { RequestHandler, Router } from "express";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import type { Db } from "../db/database.ts";
+import { apiRoutes, jsonBody, jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
+import { cacheControl } from "../http/cache-control.ts";
+import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
+import { busyError, HttpError } from "../http/errors.ts";
+import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
+import { Tally, Write, writeCounters } from "./counters.ts";
+import { dismissTerm, readReport } from "./report.ts";
+
+/** How long events wait in memory to be written together: what a server that is killed loses at most. */
+const FLUSH_MS = 5_000;
+/** How many late batches wait. Browsers keep the others. */
+const MAX_LATE = 500;
+
+export type Insight = ReturnType<typeof openInsight>;
+
+type InsightParts = { db: Db; site: Pick<PublishedSiteReader, "read">; log: Logger };
+
+/** Counts what readers do, and tells the admin area. To be closed before the database. */
+export function openInsight({ db, site, log }: InsightParts) {
+  const counters = new CounterBuffer({ db, site, log });
+  const timer = setInterval(() => void counters.flush(), FLUSH_MS).unref();
+  return {
+    routes: (signedIn: RequestHandler) => insightRoutes(counters, { db, site }, signedIn),
+    flush: () => counters.flush(),
+    /** Writes what waits. */
+    close: async () => {
+      clearInterval(timer);
+      await counters.flush();
+    },
+  };
+}
+
+type Batch = { id: string; isLate: boolean; events: InsightEvent[] };
+
+/** Sums events in memory, and writes the sums when it is flushed. */
+class CounterBuffer {
+  readonly #parts: InsightParts;
+  #next = new Write();
+  /** What is written, until its end is known: it is written again with its id. */
+  #current: Write | null = null;
+  // A browser or a proxy may send a request again whose connection broke.
+  readonly #recent = new LRUCache<string, true>({ max: 20_000 });
+  #flushing = Promise.resolve();
+  #isFailing = false;
+
+  constructor(parts: InsightParts) {
+    this.#parts = parts;
+  }
+
+  /** Rejects with a 503 HttpError where too many late batches wait. */
+  async add({ id, isLate, events }: Batch): Promise<void> {
+    const known = await this.#parts.site.read();
+    if (this.#recent.has(id)) return;
+    const { tally, late } = this.#next;
+    if (isLate && late.size >= MAX_LATE) throw busyError("Try again shortly.");
+    this.#recent.set(id, true);
+    const sums = isLate ? new Tally() : tally;
+    for (const event of events) if (isKnown(event, known)) sums.add(event);
+    if (!isLate || sums.isEmpty) return;
+    // By then its events are too old to be counted.
+    const expires = daysAfter(dayOf(Date.now()), INSIGHT_LIMITS.lateDays + 2);
+    late.set(id, { tally: sums, expires });
+  }
+
+  /** Writes what waits. Never rejects. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#writeAll());
+    return this.#flushing;
+  }
+
+  async #writeAll(): Promise<void> {
+    const { db, log } = this.#parts;
+    try {
+      while (this.#current || !this.#next.isEmpty) {
+        if (!this.#current) [this.#current, this.#next] = [this.#next, new Write()];
+        await writeCounters(db, this.#current);
+        this.#current = null;
+      }
+      this.#isFailing = false;
+    } catch (error) {
+      // It stays in memory. Told once for an outage, not every few seconds.
+      if (!this.#isFailing) log.warn({ err: error }, "what readers did could not be counted yet");
+      this.#isFailing = true;
+    }
+  }
+}
+
+function isKnown(event: InsightEvent, { articles, videoIds }: PublishedSite): boolean {
+  if (event.kind === "search") return true;
+  return event.kind === "article" ? articles.has(event.id) : videoIds.has(event.id);
+}
+
+const readBatch = jsonBodyUpTo(INSIGHT_LIMITS.requestBytes);
+
+function insightRoutes(
+  counters: CounterBuffer,
+  parts: Omit<InsightParts, "log">,
+  signedIn: RequestHandler,
+): Router {
+  const count: RequestHandler = async (req, res) => {
+    const { success, data } = insightBatchSchema.safeParse(req.body);
+    if (!success) throw new HttpError(400, "This request is malformed.");
+    const { batch: id, late: isLate = false } = data;
+    // The site's own script sends nothing then.
+    const isRefused = req.get("dnt") === "1" || req.get("sec-gpc") === "1";
+    if (!isRefused) await counters.add({ id, isLate, events: readEvents(data.events) });
+    res.status(204).end();
+  };
+  const sendReport: RequestHandler = async (req, res) => {
+    const report = await readReport(parts.db, parts.site, readPeriod(req.originalUrl));
+    const options = { cacheControl: cacheControl.private };
+    await sendCachedResponse(req, res, createJsonResponse(report, options));
+  };
+  const dismiss: RequestHandler = async (req, res) => {
+    const { term, isDismissed } = parseBody(dismissalSchema, req.body);
+    if (!(await dismissTerm(parts.db, term, isDismissed))) {
+      throw new HttpError(404, "This term was never counted.");
+    }
+    res.status(204).end();
+  };
+  return apiRoutes(
+    insightApi,
+    {
+      "POST /api/insight": [readBatch, count],
+      "GET /api/admin/insight": sendReport,
+      "POST /api/admin/insight/dismissals": [jsonBody, dismiss],
+    },
+    signedIn,
+  );
+}
+
+/** The events of a batch that can be counted: well-formed, and of the days that count. */
+function readEvents(rows: unknown[]): InsightEvent[] {
+  const today = dayOf(Date.now());
+  // A browser's clock may be wrong by some hours.
+  const [first, last] = [daysAfter(today, -INSIGHT_LIMITS.lateDays), daysAfter(today, 1)];
+  return rows.flatMap((row) => {
+    const { data: event } = insightEventSchema.safeParse(row);
+    return event && event.day >= first && event.day <= last ? [event] : [];
+  });
+}
+
+function readPeriod(address: string): InsightPeriod {
+  const days = new URL(address, "http://localhost").searchParams.get("days") ?? "30";
+  const period = INSIGHT_PERIODS.find((each) => `${each}` === days);
+  if (!period) throw new HttpError(400, "“days” must be 7, 30 or 90.");
+  return period;
+}

@@ -1,0 +1,56 @@
+import { foldCase } from "../text/text.ts";
+
+/** What one batch of events may hold, and how long things are kept. Lengths are in characters unless the name says bytes. */
+export const INSIGHT_LIMITS = {
+  requestBytes: 32 * 1024,
+  events: 200,
+  term: 100,
+  /** In days: how long a browser without a connection keeps its events, and how old one may be that is still counted. */
+  lateDays: 30,
+} as const;
+
+/** In so many equal parts of a video it is told where people stop. */
+export const VIDEO_PARTS = 20;
+
+/** The periods that figures are shown of, in days that end today. */
+export const INSIGHT_PERIODS = [7, 30, 90] as const;
+
+export type InsightPeriod = (typeof INSIGHT_PERIODS)[number];
+
+/** What came of a search: nothing was found, or something that nobody pressed, or that somebody pressed. */
+export const SEARCH_OUTCOMES = ["nothing", "unpressed", "pressed"] as const;
+
+export type SearchOutcome = (typeof SEARCH_OUTCOMES)[number];
+
+/**
+ * Something that was read, watched or searched for. `day` is a date in UTC, `part` the twentieth of a video, from 0, in
+ * which somebody stopped. A search has no `term` where its words could name a person.
+ */
+export type InsightEvent = { day: string } & (
+  | { kind: "article"; id: string }
+  | { kind: "video"; id: number }
+  | { kind: "stop"; id: number; part: number }
+  | { kind: "search"; term?: string | undefined; outcome: SearchOutcome }
+);
+
+/** The date of a moment, in UTC: `2026-11-25`. */
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The date so many days after another. */
+export const daysAfter = (day: string, days: number): string =>
+  dayOf(Date.parse(day) + days * 86_400_000);
+
+const TITLED_NAME = /(^|\s)(mr|mrs|ms|miss|mx|dr|prof)\.?\s+\p{L}/u;
+
+/**
+ * The words of a search as they are counted: in lower case, each after one space. Null where they could name a person or
+ * are none that many would type: an address, six digits or more, a name after "Mr" or "Dr", a text longer than a search.
+ */
+export function searchTerm(text: string): string | null {
+  const term = foldCase(text).replace(/\s+/g, " ").trim();
+  const digits = term.match(/\p{N}/gu)?.length ?? 0;
+  const isPrivate = /[@＠]/.test(term) || digits >= 6 || TITLED_NAME.test(term);
+  return isPrivate || !/[\p{L}\p{N}]/u.test(term) || term.length > INSIGHT_LIMITS.term
+    ? null
+    : term;
+}
