@@ -6,14 +6,14 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { builtInLayerOf } from "@shared/content/built-in.ts";
+import { type Article, type Layer, resolveLayers } from "@shared/content/layers.ts";
 import {
   checkPictureFile,
   fitSize,
   PICTURE_QUALITY,
   PictureRefused,
   staysAsItIs,
-} from "@shared/content/html-rules.ts";
-import { type Article, type Layer, resolveLayers } from "@shared/content/layers.ts";
+} from "@shared/content/picture-rules.ts";
 import { knowledgeBaseApi, publishedChangeSchema } from "@shared/contracts/knowledge-base.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import * as z from "zod/mini";

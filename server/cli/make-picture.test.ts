@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
-import { PictureRefused } from "@shared/content/html-rules.ts";
+import { PictureRefused } from "@shared/content/picture-rules.ts";
 import { expect, test } from "vitest";
 import { makePicture } from "./content-plan.ts";
 

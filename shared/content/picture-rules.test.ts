@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitSize, formatBytes, staysAsItIs } from "./html-rules.ts";
+import { fitSize, staysAsItIs } from "./picture-rules.ts";
 
 describe("fitSize", () => {
   it.each([
@@ -11,16 +11,6 @@ describe("fitSize", () => {
   ])("makes %i × %i %i × %i", (width, height, expectedWidth, expectedHeight) => {
     expect(fitSize(width, height)).toEqual({ width: expectedWidth, height: expectedHeight });
   });
-});
-
-it.each([
-  [999, "999 bytes"],
-  [214_400, "214 kB"],
-  [999_499, "999 kB"],
-  [999_500, "1.0 MB"],
-  [4_240_000, "4.2 MB"],
-])("says of %i bytes: %s", (bytes, words) => {
-  expect(formatBytes(bytes)).toBe(words);
 });
 
 it.each([

@@ -1,4 +1,5 @@
-import { formatBytes, MAX_PICTURE_FILE } from "@shared/content/html-rules.ts";
+import { MAX_PICTURE_FILE } from "@shared/content/picture-rules.ts";
+import { formatBytes } from "@shared/text/bytes.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { Quill, type RangeStatic } from "react-quill";
 import { renameElement } from "@/lib/article-html.ts";

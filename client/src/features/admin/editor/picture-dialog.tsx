@@ -1,4 +1,5 @@
-import { formatBytes, PictureRefused } from "@shared/content/html-rules.ts";
+import { PictureRefused } from "@shared/content/picture-rules.ts";
+import { formatBytes } from "@shared/text/bytes.ts";
 import { type ChangeEvent, useState } from "react";
 import type { Quill, RangeStatic } from "react-quill";
 import { Checkbox, Field, TextField } from "@/ui/field.tsx";

@@ -1,4 +1,4 @@
-import { PictureRefused } from "@shared/content/html-rules.ts";
+import { PictureRefused } from "@shared/content/picture-rules.ts";
 import type { Quill, RangeStatic } from "react-quill";
 import { type Formats, lengthOf, type Op } from "./delta-to-html.ts";
 import { shrinkPicture } from "./shrink-picture.ts";

@@ -1,4 +1,4 @@
-import { PictureRefused } from "@shared/content/html-rules.ts";
+import { PictureRefused } from "@shared/content/picture-rules.ts";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Quill, type RangeStatic } from "react-quill";
 import { TextField } from "@/ui/field.tsx";

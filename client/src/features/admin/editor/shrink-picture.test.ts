@@ -1,4 +1,4 @@
-import { PictureRefused } from "@shared/content/html-rules.ts";
+import { PictureRefused } from "@shared/content/picture-rules.ts";
 import { describe, expect, it, vi } from "vitest";
 import { shrinkPicture } from "./shrink-picture.ts";
 

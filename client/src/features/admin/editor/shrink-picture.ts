@@ -4,7 +4,7 @@ import {
   PICTURE_QUALITY,
   PictureRefused,
   staysAsItIs,
-} from "@shared/content/html-rules.ts";
+} from "@shared/content/picture-rules.ts";
 
 /** A picture that is ready to be put into an article. */
 export type ReadyPicture = {
