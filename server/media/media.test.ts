@@ -49,6 +49,7 @@ describe("video files", () => {
     ["h264.mp4", "mp4", 'video/mp4; codecs="avc1.640015, mp4a.40.2"'],
     ["h264-late.mp4", "mp4", 'video/mp4; codecs="avc1.640015, mp4a.40.2"'],
     ["av1.mp4", "mp4", 'video/mp4; codecs="av01.0.00M.08, opus"'],
+    ["h265.mp4", "mp4", expect.stringContaining("hvc1.")],
     ["vp9.webm", "webm", expect.stringContaining("vp09")],
   ])("%s is kept by its hash and served as it was", async (name, type, mimeType) => {
     const bytes = film(name);
@@ -101,6 +102,11 @@ describe("video files", () => {
     ],
     ["a cut off WebM", film("vp9.webm").subarray(0, 20_000), "missing"],
     ["a codec that browsers don’t play", film("mpeg4.mp4"), "H.264"],
+    [
+      "a film with countless empty parts",
+      Buffer.concat([film("h264.mp4"), Buffer.alloc(8 * 30_000, "\0\0\0\x08free", "latin1")]),
+      "MP4 or WebM",
+    ],
   ])("%s is refused, and nothing of it stays", async (_name, bytes, words) => {
     const before = readdirSync(folder("files"));
     const { status, body, address } = await upload(bytes);
@@ -158,6 +164,28 @@ describe("video files", () => {
     expect((await call(address, "DELETE", {})).status).toBe(204);
     expect((await call(address, "HEAD", {})).status).toBe(404);
     expect(readdirSync(folder("uploads")).join()).not.toContain(address.split("/").at(-1));
+  });
+
+  test("fifty uploads may be open, and of so many one that has rested for an hour gives way", async () => {
+    const addresses: string[] = [];
+    let refused: Response | null = null;
+    while (!refused) {
+      const answer = await begin(100);
+      if (answer.status === 201) addresses.push(answer.headers.get("location") ?? "");
+      else refused = answer;
+    }
+    expect(refused.status).toBe(429);
+    const [first = "", second = ""] = addresses;
+    const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    utimesSync(join(folder("uploads"), second.split("/").at(-1) ?? ""), twoHoursAgo, twoHoursAgo);
+    const next = await begin(100);
+    expect(next.status).toBe(201);
+    expect((await call(second, "HEAD", {})).status).toBe(404);
+    expect((await call(first, "HEAD", {})).status).toBe(200);
+    expect((await begin(100)).status).toBe(429);
+    for (const address of [...addresses, next.headers.get("location") ?? ""]) {
+      await call(address, "DELETE", {});
+    }
   });
 
   test.each([

@@ -17,6 +17,8 @@ import { HttpError } from "../http/errors.ts";
 const EXPIRES_MS = 24 * 3_600_000;
 /** Uploads that may be open at a time. */
 const MAX_OPEN = 50;
+/** Of so many the one that rests longest gives way to a new one, if it has rested as long as this. */
+const GIVES_WAY_MS = 3_600_000;
 /** What is left free on the disk for everything else. */
 const KEPT_FREE_BYTES = 256 * 1024 * 1024;
 
@@ -64,7 +66,11 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
       if (upload.offset !== upload.size) throw new HttpError(409, "The upload is not complete.");
       try {
         // Before the file is moved: whoever asks again gets the answer even if this process ends here.
-        return await keepFile(pathOf(id), (kept) => writeFile(answerOf(id), JSON.stringify(kept)));
+        const kept = await keepFile(pathOf(id), (told) =>
+          writeFile(answerOf(id), JSON.stringify(told)),
+        );
+        await rm(`${pathOf(id)}.json`, { force: true });
+        return kept;
       } catch (error) {
         if (error instanceof HttpError && error.status === 422) await store.remove(id);
         throw error;
@@ -101,7 +107,9 @@ function createTusServer(store: FileStore, folder: string, log: Logger): TusServ
     onUploadCreate: async (_request, { size }) => {
       try {
         if (size === undefined) throw new HttpError(400, "Tell how long the file is.");
-        await assertRoom(store, folder, size);
+        const open = await openUploads(store, folder);
+        if (open.length >= MAX_OPEN) await makePlace(store, folder, open);
+        await assertRoom(open, folder, size);
       } catch (error) {
         if (!(error instanceof HttpError)) throw error;
         // As the library wants it.
@@ -117,14 +125,31 @@ function createTusServer(store: FileStore, folder: string, log: Logger): TusServ
   });
 }
 
-/** Rejects with an HttpError where too many uploads are open, or the disk has no room for what is still to come of all. */
-async function assertRoom(store: FileStore, folder: string, bytes: number): Promise<void> {
+type OpenUpload = Awaited<ReturnType<FileStore["getUpload"]>>;
+
+async function openUploads(store: FileStore, folder: string): Promise<OpenUpload[]> {
   const ids = (await namesIn(folder)).filter((name) => name.length === ID_LENGTH);
   const found = await Promise.all(ids.map((id) => store.getUpload(id).catch(() => null)));
-  const uploads = found.filter((upload) => upload !== null);
-  if (uploads.length >= MAX_OPEN) {
+  return found.filter((upload) => upload !== null);
+}
+
+/** Removes the upload that rests longest. Rejects with an HttpError where that is still young: somebody may go on with it. */
+async function makePlace(store: FileStore, folder: string, uploads: OpenUpload[]): Promise<void> {
+  const ages = await Promise.all(
+    uploads.map(async ({ id }) => {
+      const found = await stat(join(folder, id)).catch(() => null);
+      return { id, changedMs: found?.mtimeMs ?? Date.now() };
+    }),
+  );
+  const [oldest] = ages.sort((a, b) => a.changedMs - b.changedMs);
+  if (!oldest || oldest.changedMs > Date.now() - GIVES_WAY_MS) {
     throw new HttpError(429, "Too many uploads are open. Finish or cancel some of them first.");
   }
+  await store.remove(oldest.id);
+}
+
+/** Rejects with an HttpError where the disk has no room for what is still to come of all. */
+async function assertRoom(uploads: OpenUpload[], folder: string, bytes: number): Promise<void> {
   const toCome = uploads.reduce((sum, { size = 0, offset }) => sum + size - offset, bytes);
   const { bavail, bsize } = await statfs(folder);
   if (toCome > bavail * bsize - KEPT_FREE_BYTES) {

@@ -25,7 +25,7 @@ export type ReadableFile = {
 /** Reads what a file holds from its bytes, whatever its name says. Rejects where reading fails. */
 export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | MediaFault> {
   const layout = await readLayout(file);
-  if (layout.isCutOff) return "cut-off";
+  if (layout.fault) return layout.fault;
   const source = new CustomSource({ getSize: () => file.size, read: file.read });
   const input = new Input({ source, formats: [MP4, WEBM] });
   try {
@@ -34,12 +34,15 @@ export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | Me
     const track = await input.getPrimaryVideoTrack();
     if (!track) return "no-video";
     if ((await track.getCodec()) === null) return "no-codec";
-    const [mimeType, seconds, width, height] = await Promise.all([
+    const [named, entry, seconds, width, height] = await Promise.all([
       input.getMimeType(),
+      track.getInternalCodecId(),
       input.computeDuration(),
       track.getDisplayWidth(),
       track.getDisplayHeight(),
     ]);
+    // H.265 has two names in MP4, of which Safari plays one; the reader gives the other for both.
+    const mimeType = entry === "hvc1" ? named.replace("hev1.", "hvc1.") : named;
     return { type, mimeType, seconds, width, height, startsLate: layout.startsLate };
   } catch {
     // Malformed in a way that its reader does not expect.
@@ -49,25 +52,30 @@ export async function readMediaFile(file: ReadableFile): Promise<MediaFacts | Me
   }
 }
 
-type Layout = { isCutOff: boolean; startsLate: boolean };
+type Layout = { fault: MediaFault | null; startsLate: boolean };
 
 /** Whether the parts of a file are as long as they say, and in an order that lets it start at once. */
 function readLayout(file: ReadableFile): Promise<Layout> {
   return isWebm(file).then((webm) => (webm ? readWebmLayout(file) : readMp4Layout(file)));
 }
 
+/** More boxes than a film of hours has that is cut into parts of a second; each is read by itself. */
+const MAX_BOXES = 20_000;
+
 async function readMp4Layout(file: ReadableFile): Promise<Layout> {
   const kinds: number[] = [];
   for (let position = 0; position < file.size; ) {
+    if (kinds.length === MAX_BOXES) return { fault: "no-video", startsLate: false };
     const { kind, length } = await readBox(file, position);
     // What the file is otherwise, others say.
     if (length < 8 || (position === 0 && kind !== FTYP)) break;
     kinds.push(kind);
     position += length;
-    if (position > file.size) return { isCutOff: true, startsLate: false };
+    if (position > file.size) return { fault: "cut-off", startsLate: false };
   }
   const [index, film] = [kinds.indexOf(MOOV), kinds.indexOf(MDAT)];
-  return { isCutOff: film !== -1 && index === -1, startsLate: film !== -1 && index > film };
+  const isCutOff = film !== -1 && index === -1;
+  return { fault: isCutOff ? "cut-off" : null, startsLate: film !== -1 && index > film };
 }
 
 /**
@@ -100,7 +108,8 @@ async function readWebmLayout(file: ReadableFile): Promise<Layout> {
   const head = await readSize(file, 4);
   const segment = await readSize(file, head.end + head.size + 4);
   const isUnknown = Number.isNaN(segment.size);
-  return { isCutOff: !isUnknown && segment.end + segment.size > file.size, startsLate: false };
+  const isCutOff = !isUnknown && segment.end + segment.size > file.size;
+  return { fault: isCutOff ? "cut-off" : null, startsLate: false };
 }
 
 async function readSize(file: ReadableFile, start: number): Promise<{ size: number; end: number }> {
