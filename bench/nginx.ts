@@ -31,7 +31,31 @@ export async function startNginx(
     .replace("listen 443", `listen 127.0.0.1:${port}`)
     .replace("/etc/ssl/help-site.crt", certificate)
     .replace("/etc/ssl/help-site.key", key);
-  writeFileSync(join(folder, "nginx.conf"), mainConfiguration(site));
+  const { stop } = await run(folder, port, mainConfiguration(site));
+  return { port, ca: readFileSync(certificate, "utf8"), stop };
+}
+
+/** Starts nginx with the files of a folder, a worker for each core. `pids` are those of its workers. */
+export async function serveFolder(files: string) {
+  const folder = temporaryFolder();
+  const port = await freePort();
+  const site = `sendfile on; tcp_nopush on; server { listen 127.0.0.1:${port}; root ${files}; }`;
+  const workers = "worker_processes auto;\nworker_rlimit_nofile 10000;\n";
+  const configuration = mainConfiguration(site).replace(
+    "events {}",
+    "events { worker_connections 4096; }",
+  );
+  const { child, stop } = await run(folder, port, workers + configuration);
+  const pids = () =>
+    readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8")
+      .trim()
+      .split(" ")
+      .map(Number);
+  return { url: `http://127.0.0.1:${port}`, pids, stop };
+}
+
+async function run(folder: string, port: number, configuration: string) {
+  writeFileSync(join(folder, "nginx.conf"), configuration);
   mkdirSync(join(folder, "temp"));
   const options = ["-p", folder, "-c", "nginx.conf", "-e", "stderr"];
   // Debian has it where only the administrator's PATH looks.
@@ -43,7 +67,7 @@ export async function startNginx(
     await once(child, "exit");
   };
   while (child.exitCode === null && !(await isListening(port)));
-  return { port, ca: readFileSync(certificate, "utf8"), stop };
+  return { child, stop };
 }
 
 /** Sends a request from a loopback address of one's choice, as JSON when it has a body, and reads the answer. */
