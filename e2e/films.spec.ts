@@ -168,6 +168,46 @@ test("what can't be played is said before a byte is sent", async ({ browser }) =
   expect(sent).toEqual([]);
 });
 
+test("H.265 is sent at once where the browser plays it, and elsewhere after a question", async ({
+  browser,
+}) => {
+  const { page } = await openVideosAdmin(browser, () => 404);
+  const form = await openAddVideo(page);
+  const answer = (canPlay: string) =>
+    page.evaluate((told) => {
+      const own = HTMLMediaElement.prototype.canPlayType;
+      HTMLMediaElement.prototype.canPlayType = (type) =>
+        type.includes("hvc1") ? (told as CanPlayTypeResult) : own(type);
+    }, canPlay);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && sent.push(request.method()));
+  await answer("");
+  await form.getByLabel("Video file").setInputFiles(film("h265.mp4"));
+  await expect(form.getByRole("alert")).toContainText(/This browser can’t play “h265.mp4” .*hvc1/);
+  expect(sent).toEqual([]);
+  await form.getByRole("alert").getByRole("button", { name: "Cancel" }).click();
+  await answer("probably");
+  await form.getByLabel("Video file").setInputFiles(film("h265.mp4"));
+  await isKept(form);
+});
+
+test("the frame that is watched becomes the thumbnail", async ({ browser }) => {
+  const { page, form } = await choose(browser, "h264.mp4");
+  await isKept(form);
+  const thumbnail = form.getByLabel("Thumbnail address");
+  await expect(thumbnail).toHaveValue(/^\/media\//);
+  const suggested = await thumbnail.inputValue();
+  await form.getByRole("tab", { name: /^Chapters/ }).click();
+  await form.getByRole("button", { name: "Watch and mark" }).click();
+  await form.getByRole("button", { name: "Forward 10 seconds" }).click();
+  await form.getByRole("button", { name: "Use this frame" }).click();
+  await expect(form.getByText("It is the thumbnail now, under Details.")).toBeVisible();
+  await form.getByRole("tab", { name: "Details" }).click();
+  await expect(thumbnail).not.toHaveValue(suggested);
+  const picture = await page.request.get(await thumbnail.inputValue());
+  expect(picture.headers()["content-type"]).toBe("image/jpeg");
+});
+
 test("a film that starts late is mended here, and then starts at once", async ({ browser }) => {
   const { page, form } = await choose(browser, "h264-late.mp4");
   await expect(form.getByRole("alert")).toContainText("index stands at its end");

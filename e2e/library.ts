@@ -29,7 +29,8 @@ export const roster = findVideo("Publish a roster without gaps");
 /** A video without chapters. */
 export const plainVideo = findVideo("Set up your password and two-step sign-in");
 
-function findVideo(title: string): SampleVideo {
+/** A sample video by its title. */
+export function findVideo(title: string): SampleVideo {
   const video = library.find((candidate) => candidate.title === title);
   if (!video) throw new Error(`The sample library has no video "${title}".`);
   return video;

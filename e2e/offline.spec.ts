@@ -12,6 +12,7 @@ import { ALL_RULES, loadAxe, violationsIn } from "./axe.ts";
 import { KillableSite } from "./killable-site.ts";
 import {
   cardLink,
+  cardOf,
   dialogOf,
   expectCards,
   openVideo,
@@ -181,10 +182,35 @@ async function useUniversity(page: Page): Promise<void> {
 
 async function saveFilm(page: Page): Promise<void> {
   const dialog = await openVideo(page, ownFilm.title, site.url);
+  const saving = page.getByRole("dialog", { name: "Save this video" });
   await dialog.getByRole("button", { name: "Save this video" }).click();
-  await expect(dialog.getByRole("button", { name: "Saved on this device: remove" })).toBeVisible();
+  await expect(saving.getByText(/^It takes \d+ kB\. There is room for [\d.]+ .B\.$/)).toBeVisible();
+  await saving.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(saving.getByText("is on this device")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(saving).toHaveCount(0);
+  await expect(
+    dialog.getByRole("button", { name: "Saved on this device: this video" }),
+  ).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
+
+  // The card knows it, removes it and saves it again, by keyboard.
+  const card = cardOf(page, ownFilm.title);
+  const title = `“${ownFilm.title}”`;
+  await cardLink(page, ownFilm.title).focus();
+  await page.keyboard.press("Tab");
+  await expect(card.getByRole("button", { name: `Saved on this device: ${title}` })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await saving.getByRole("button", { name: "Remove" }).press("Enter");
+  await expect(saving).toHaveCount(0);
+  const save = card.getByRole("button", { name: `Save ${title}` });
+  await expect(save).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expectAccessible(page);
+  await saving.getByRole("button", { name: "Save", exact: true }).press("Enter");
+  await expect(saving.getByText("is on this device")).toBeVisible();
+  await page.keyboard.press("Escape");
 }
 
 async function watchFilmOffline(page: Page): Promise<void> {

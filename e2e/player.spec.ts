@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { BOTH, chapterLines, chapterStarts, shown } from "./both-players.ts";
 import { testInSharedPage as test } from "./fixtures.ts";
-import { holdRequests } from "./hold-requests.ts";
 import {
   cardLink,
   cardOf,
@@ -18,7 +18,7 @@ const currentChapter = (dialog: Locator) => dialog.locator("[aria-current=true]"
 
 async function expectClosed(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.locator("iframe")).toHaveCount(0);
+  await expect(page.locator("iframe, video")).toHaveCount(0);
   await expect(cardLink(page, title)).toBeFocused();
 }
 
@@ -52,129 +52,166 @@ test("the main journey: search, tab, card, player, chapters, close", async ({ pa
   await expect(page).toHaveURL("/?category=featured");
 });
 
-test("Escape closes the video while the player has the focus; the backdrop and the close button close the video, a click inside does not, and the page behind stays put", async ({
-  page,
-  vimeo,
-}) => {
-  await openVideo(page, roster.title);
-  await vimeo.takeFocus();
-  await expect.poll(() => vimeo.state()).toMatchObject({ paused: true, hadFocus: true });
-  // The frame swallows every key for as long as it has the focus, so the page must take it back.
-  await expect.poll(() => vimeo.hasFocus(), { message: "keys go to the player" }).toBe(false);
-  await page.keyboard.press("Escape");
-  await expectClosed(page, roster.title);
+for (const { name, video, drive, holdBack } of BOTH) {
+  const lines = chapterLines(video);
+  const starts = chapterStarts(video);
+  const [, second = 0, third = 0] = starts;
+  const counter = (dialog: Locator, chapter: number) =>
+    dialog.getByText(`${chapter}/${lines.length}`, { exact: true });
 
-  await cardLink(page, roster.title).click();
-  const dialog = await dialogOf(page, roster.title);
-  await page.mouse.click(5, 5);
-  await expectClosed(page, roster.title);
+  test(`${name}: Escape closes the video while the player has the focus; the backdrop and the close button close the video, a click inside does not, and the page behind stays put`, async ({
+    page,
+  }) => {
+    const player = await drive(page);
+    await openVideo(page, video.title);
+    await player.takeFocus();
+    await page.keyboard.press("Escape");
+    await expectClosed(page, video.title);
 
-  await cardLink(page, roster.title).click();
-  await dialog.getByRole("heading", { name: roster.title }).click();
-  await expect(dialog).toBeVisible();
+    await cardLink(page, video.title).click();
+    const dialog = await dialogOf(page, video.title);
+    await page.mouse.click(5, 5);
+    await expectClosed(page, video.title);
 
-  const before = await page.evaluate(() => scrollY);
-  await page.mouse.move(5, 400);
-  await page.mouse.wheel(0, 600);
-  await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expectClosed(page, roster.title);
-  expect(await page.evaluate(() => scrollY)).toBe(before);
-  await page.mouse.wheel(0, 600);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
-});
+    await cardLink(page, video.title).click();
+    await dialog.getByRole("heading", { name: video.title }).click();
+    await expect(dialog).toBeVisible();
 
-test("a link and a chapter on a card open the video at their second, and Back closes a video opened from the library", async ({
-  page,
-  vimeo,
-}) => {
-  await page.goto(`/university?category=featured&video=${roster.id}&t=83`);
-  const dialog = await dialogOf(page, roster.title);
-  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([83]);
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(page).toHaveURL("/university?category=featured");
-  await cardLink(page, roster.title).click();
-  await dialogOf(page, roster.title);
-  await page.goBack();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page).toHaveURL("/university?category=featured");
-  await cardOf(page, roster.title)
-    .getByRole("link", { name: "05:04 Clear the overtime warnings" })
-    .click();
-  await dialogOf(page, roster.title);
-  await expect(page).toHaveURL(`/university?category=featured&video=${roster.id}&t=304`);
-  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([304]);
-  await expect(dialog.getByText("3/4", { exact: true })).toBeVisible();
-});
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.move(5, 400);
+    await page.mouse.wheel(0, 600);
+    await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expectClosed(page, video.title);
+    expect(await page.evaluate(() => scrollY)).toBe(before);
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+  });
 
-test("a video left halfway resumes there, its link copies the second, its card says how far, Start over begins anew, and played to its end it was watched", async ({
-  page,
-  vimeo,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openVideo(page, roster.title);
-  await vimeo.advance(300);
-  await page.keyboard.press("Escape");
-  await expect(cardOf(page, roster.title).getByText("5 minutes left")).toBeVisible();
+  test(`${name}: a link and a chapter on a card open the video at their second, and Back closes a video opened from the library`, async ({
+    page,
+  }) => {
+    const player = await drive(page);
+    await page.goto(`/university?category=featured&video=${video.id}&t=8`);
+    const dialog = await dialogOf(page, video.title);
+    await expect.poll(player.seeks).toEqual([8]);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(page).toHaveURL("/university?category=featured");
+    await cardLink(page, video.title).click();
+    await dialogOf(page, video.title);
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL("/university?category=featured");
+    await cardOf(page, video.title)
+      .getByRole("link", { name: lines[2] ?? "" })
+      .click();
+    await dialogOf(page, video.title);
+    await expect(page).toHaveURL(`/university?category=featured&video=${video.id}&t=${third}`);
+    await expect.poll(player.seeks).toEqual([third]);
+    await expect(counter(dialog, 3)).toBeVisible();
+  });
 
-  await page.reload();
-  await cardLink(page, roster.title).click();
-  const dialog = await dialogOf(page, roster.title);
-  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([300]);
-  await dialog.getByRole("button", { name: "Copy link at 05:00" }).click();
-  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${new URL(page.url()).origin}/university?video=${roster.id}&t=300`);
-  await dialog.getByRole("button", { name: "Start over" }).first().click();
-  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([300, 0]);
+  test(`${name}: a video left halfway resumes there, its link copies the second, its card says how far, Start over begins anew, and played to its end it was watched`, async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const player = await drive(page);
+    await openVideo(page, video.title);
+    await player.advance(second);
+    await page.keyboard.press("Escape");
+    await expect(cardOf(page, video.title).getByText(/^\d minutes? left$/)).toBeVisible();
 
-  await vimeo.end();
-  await page.keyboard.press("Escape");
-  await expect(cardOf(page, roster.title).getByText("Watched")).toBeVisible();
-  await cardLink(page, roster.title).click();
-  await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
-  expect(await vimeo.values("setCurrentTime")).toEqual([]);
-});
+    await page.reload();
+    await cardLink(page, video.title).click();
+    const dialog = await dialogOf(page, video.title);
+    await expect.poll(player.seeks).toEqual([second]);
+    const place = await player.hold();
+    await dialog.getByRole("button", { name: `Copy link at ${shown(place)}` }).click();
+    await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`${new URL(page.url()).origin}/university?video=${video.id}&t=${place}`);
+    await dialog.getByRole("button", { name: "Start over" }).first().click();
+    await expect.poll(player.seeks).toEqual([second, 0]);
 
-test("a chapter that is chosen before the player is there is gone to once it comes; then the keys are the player's, with Control the browser's", async ({
-  page,
-  vimeo,
-}) => {
-  const arrive = await holdRequests(page, "**/assets/player.es-*.js");
-  const dialog = await openVideo(page, roster.title);
-  await chaptersToggle(dialog).click();
-  await dialog.getByRole("button", { name: "05:04 Clear the overtime warnings" }).click();
-  await dialog.getByRole("button", { name: "03:20 Fill open shifts" }).click();
-  arrive();
-  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200]);
-  await expect.poll(() => vimeo.state()).toMatchObject({ paused: false });
-  await vimeo.advance(1);
-  await expect(dialog.getByText("2/4", { exact: true })).toBeVisible();
+    await player.end();
+    await page.keyboard.press("Escape");
+    await expect(cardOf(page, video.title).getByText("Watched")).toBeVisible();
+    await cardLink(page, video.title).click();
+    await expect.poll(player.state).toMatchObject({ paused: false });
+    expect(await player.seeks()).toEqual([]);
+  });
 
-  await dialog.focus();
-  await page.keyboard.press("n");
-  await expect(dialog.getByText("3/4", { exact: true })).toBeVisible();
-  await page.keyboard.press("p");
-  await expect(dialog.getByText("2/4", { exact: true })).toBeVisible();
-  expect(await vimeo.values("setCurrentTime")).toEqual([200, 304, 200]);
-  await page.keyboard.press("k");
-  await expect(dialog.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  expect(await vimeo.state()).toMatchObject({ paused: true });
-  await page.keyboard.press("Space");
-  await expect(dialog.getByRole("button", { name: "Pause" })).toBeVisible();
-  expect(await vimeo.state()).toMatchObject({ paused: false });
-  await page.keyboard.press("m");
-  await expect.poll(() => vimeo.state()).toMatchObject({ muted: true });
-  await page.keyboard.press("Control+m");
-  await page.keyboard.press("n");
-  await expect.poll(() => vimeo.values("setCurrentTime")).toEqual([200, 304, 200, 304]);
-  expect(await vimeo.state()).toMatchObject({ muted: true });
-  await page.keyboard.press("f");
-  await expect
-    .poll(async () => [
-      ...(await vimeo.values("requestFullscreen")),
-      await page.evaluate(() => document.fullscreenElement),
-    ])
-    .not.toEqual([null]);
-});
+  test(`${name}: a chapter that is chosen before the player is there is gone to once it comes; then the keys are the player's, with Control the browser's`, async ({
+    page,
+  }) => {
+    const player = await drive(page);
+    const arrive = await holdBack(page);
+    const dialog = await openVideo(page, video.title);
+    await chaptersToggle(dialog).click();
+    await dialog.getByRole("button", { name: lines[2] ?? "" }).click();
+    await dialog.getByRole("button", { name: lines[1] ?? "" }).click();
+    arrive();
+    await expect.poll(player.seeks).toEqual([second]);
+    await expect.poll(player.state).toMatchObject({ paused: false });
+    await player.advance(1);
+    await expect(counter(dialog, 2)).toBeVisible();
+
+    await dialog.focus();
+    await page.keyboard.press("n");
+    await expect(counter(dialog, 3)).toBeVisible();
+    await page.keyboard.press("p");
+    await expect(counter(dialog, 2)).toBeVisible();
+    expect(await player.seeks()).toEqual([second, third, second]);
+    const { paused } = await player.state();
+    await page.keyboard.press("k");
+    await expect.poll(player.state).toMatchObject({ paused: !paused });
+    await expect(dialog.getByRole("button", { name: paused ? "Pause" : "Play" })).toBeVisible();
+    await page.keyboard.press("Space");
+    await expect(dialog.getByRole("button", { name: paused ? "Play" : "Pause" })).toBeVisible();
+    expect(await player.state()).toMatchObject({ paused });
+    await page.keyboard.press("m");
+    await expect.poll(player.state).toMatchObject({ muted: true });
+    await page.keyboard.press("Control+m");
+    await page.keyboard.press("n");
+    await expect.poll(player.seeks).toEqual([second, third, second, third]);
+    expect(await player.state()).toMatchObject({ muted: true });
+    await page.keyboard.press("f");
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).not.toBeNull();
+    await page.evaluate(() => document.exitFullscreen());
+  });
+
+  test(`${name}: the chapters and the transcript follow the playback and lead to their seconds; the speed is chosen and remembered`, async ({
+    page,
+  }) => {
+    const player = await drive(page);
+    const dialog = await openVideo(page, video.title);
+    await chaptersToggle(dialog).click();
+    await dialog.getByRole("button", { name: lines[1] ?? "" }).click();
+    await expect.poll(player.seeks).toEqual([second]);
+    await expect(currentChapter(dialog)).toHaveText(lines[1] ?? "");
+    await player.hold();
+    await player.advance(third - second);
+    await expect(currentChapter(dialog)).toHaveText(lines[2] ?? "");
+
+    await dialog.getByRole("button", { name: "Transcript" }).click();
+    const panel = dialog.getByRole("region", { name: "Transcript" });
+    const said = panel.locator("[aria-current=true]");
+    await expect(said).toBeInViewport({ ratio: 1 });
+    const last = await said.textContent();
+    await panel.getByRole("button", { name: /This is a sample/ }).click();
+    await expect(said).not.toHaveText(last ?? "");
+    await expect(said).toHaveText(/This is a sample/);
+
+    const speed = dialog.getByRole("combobox", { name: "Speed" });
+    await speed.selectOption("1.5×");
+    await expect.poll(player.state).toMatchObject({ rate: 1.5 });
+    await page.keyboard.press("Escape");
+    await cardLink(page, video.title).click();
+    await expect.poll(player.state).toMatchObject({ rate: 1.5 });
+    await expect(speed).toHaveValue("1.5");
+    await dialog.focus();
+    await page.keyboard.press("<");
+    await expect.poll(player.state).toMatchObject({ rate: 1.25 });
+  });
+}

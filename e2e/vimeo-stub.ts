@@ -8,7 +8,13 @@ export type StubOptions = {
 export type StubCall = { method: string; value?: unknown };
 
 /** Where playback stands; `hadFocus` says whether the keyboard ever was in the player. */
-export type StubState = { seconds: number; paused: boolean; muted: boolean; hadFocus: boolean };
+export type StubState = {
+  seconds: number;
+  paused: boolean;
+  muted: boolean;
+  rate: number;
+  hadFocus: boolean;
+};
 
 /** What a test can do with the player, as `window.stub` inside its frame. */
 type VimeoStub = {
@@ -45,6 +51,7 @@ function runStub(options: StubOptions): void {
     hadFocus: false,
     muted: query.get("muted") === "1",
     volume: 1,
+    rate: 1,
     textTrack: null as unknown,
   };
   const heard = new Set<string>();
@@ -111,6 +118,11 @@ function runStub(options: StubOptions): void {
       state.volume = Number(volume);
       emit("volumechange", { volume: state.volume, muted: state.muted });
       return state.volume;
+    },
+    setPlaybackRate: (rate) => {
+      state.rate = Number(rate);
+      emit("playbackratechange", { playbackRate: state.rate });
+      return state.rate;
     },
     getVideoId: () => videoId,
     getTextTracks: () => [

@@ -25,6 +25,15 @@ const category = (id: string): State => ({
   },
 });
 
+/** As in a browser that a service worker serves, which keeps films: these tests have none. */
+async function openWithWorker(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    const worker = { state: "activated", postMessage: () => undefined };
+    Object.defineProperty(navigator.serviceWorker, "controller", { value: worker });
+  });
+  await page.goto(path);
+}
+
 async function expandChapters(page: Page): Promise<void> {
   await page
     .getByRole("dialog")
@@ -138,6 +147,44 @@ export const UNIVERSITY_STATES: readonly State[] = [
       await expect(dialog.getByRole("button", { name: "Pause" })).toBeVisible();
       await page.keyboard.press("k");
       await expect(dialog.getByRole("button", { name: "Play" })).toBeVisible();
+    },
+  },
+  {
+    name: "film-chapters",
+    isOverlay: true,
+    isVariant: true,
+    show: async (page) => {
+      await openWithWorker(page, `/university?video=${ownFilm.id}&t=15`);
+      const dialog = await dialogOf(page, ownFilm.title);
+      await expect(dialog.getByRole("button", { name: "Save this video" })).toBeVisible();
+      await page.keyboard.press("k");
+      await expandChapters(page);
+    },
+  },
+  {
+    name: "film-save",
+    isOverlay: true,
+    show: async (page) => {
+      await openWithWorker(page, `/university?video=${ownFilm.id}`);
+      const dialog = await dialogOf(page, ownFilm.title);
+      await dialog.getByRole("button", { name: "Save this video" }).click();
+      await expect(page.getByText(/^It takes .* There is room for/)).toBeVisible();
+    },
+  },
+  {
+    name: "university-film-saved",
+    show: async (page) => {
+      await openWithWorker(page, "/university");
+      const save = page.getByRole("button", { name: `Save “${ownFilm.title}”` });
+      await cardLink(page, ownFilm.title).focus();
+      await expect(save).toBeAttached();
+      await page.keyboard.press("Tab");
+      await expect(save).toBeFocused();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByText("is on this device")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("button", { name: /^Saved on this device/ })).toBeVisible();
     },
   },
   {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { dialog } from "../admin.ts";
+import { ownFilm } from "../library.ts";
 import { ThumbnailHost } from "../thumbnail-host.ts";
 import { answerOembed, type HostAnswer, openAddVideo } from "../video-admin.ts";
 import type { State } from "./state.ts";
@@ -140,6 +141,23 @@ const DETAILS_STATES: readonly State[] = [
 ];
 
 const CHAPTER_STATES: readonly State[] = [
+  {
+    name: "video-form-film",
+    isOverlay: true,
+    show: async (page) => {
+      await openVideos(page);
+      const form = await openAddVideo(page);
+      await form.getByLabel("Video address").fill(ownFilm.videoUrl);
+      await form.getByRole("tab", { name: /^Chapters/ }).click();
+      await form.getByRole("button", { name: "Watch and mark" }).click();
+      await form.getByRole("button", { name: "Pause" }).click();
+      await page.route("**/api/admin/media/frames", (route) =>
+        route.fulfill({ json: { thumbnailUrl: ownFilm.thumbnailUrl } }),
+      );
+      await form.getByRole("button", { name: "Use this frame" }).click();
+      await expect(form.getByText("It is the thumbnail now")).toBeVisible();
+    },
+  },
   {
     name: "video-form-chapters",
     isOverlay: true,

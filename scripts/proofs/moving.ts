@@ -8,6 +8,10 @@ const ownFiles: Chapter = {
       sentence: "A file is checked before it is sent, by its bytes, and again by the server.",
       tests: [
         [files.films, "what can't be played is said before a byte is sent"],
+        [
+          files.films,
+          "H.265 is sent at once where the browser plays it, and elsewhere after a question",
+        ],
         [files.media, "%s is refused, and nothing of it stays"],
       ],
     },
@@ -17,6 +21,27 @@ const ownFiles: Chapter = {
         [files.films, "an upload survives a lost connection and a pause"],
         [files.media, "an upload goes on where it was cut off"],
         [files.media, "a cancelled upload leaves nothing"],
+        [files.media, "fifty uploads may be open, and of so many one that has rested for an hour"],
+      ],
+    },
+    {
+      sentence:
+        "The same journeys go at Vimeo and with a film of this site, at a speed of one's choice.",
+      tests: [
+        [files.playerJourney, "a link and a chapter on a card open the video at their second"],
+        [
+          files.playerJourney,
+          "a chapter that is chosen before the player is there is gone to once it comes",
+        ],
+        [files.playerJourney, "the speed is chosen and remembered"],
+        [files.videoModal, "is not offered where the host refuses it"],
+      ],
+    },
+    {
+      sentence: "A frame of the film becomes the thumbnail, also the one that is watched.",
+      tests: [
+        [files.films, "a film is uploaded, fills in the form and is shown to visitors"],
+        [files.films, "the frame that is watched becomes the thumbnail"],
       ],
     },
     {

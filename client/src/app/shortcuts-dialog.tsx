@@ -22,6 +22,8 @@ const GROUPS: readonly { title: string; shortcuts: readonly [keys: string[], act
         [["P", "N"], "Previous or next chapter"],
         [["M"], "Sound on or off"],
         [["C"], "Captions on or off"],
+        [["<", ">"], "Slower or faster"],
+        [["I"], "Picture in picture"],
         [["F"], "Full screen"],
       ],
     },

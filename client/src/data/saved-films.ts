@@ -1,9 +1,96 @@
-import { queryOptions } from "@tanstack/react-query";
-import { readSavedFilms } from "@/lib/saved-films.ts";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import {
+  canSaveFilms,
+  FilmNotSaved,
+  readFilmSize,
+  readRoom,
+  readSavedFilms,
+  removeFilm,
+  saveFilm,
+} from "@/lib/saved-films.ts";
 
 /** The films that are saved on this device. */
 export const savedFilmsQuery = queryOptions({
   queryKey: ["saved-films"],
   queryFn: readSavedFilms,
-  networkMode: "always",
 });
+
+/** How large a film is, and what there is room for, in bytes; null where that is not known. */
+export const filmSizeQuery = (path: string) =>
+  queryOptions({
+    queryKey: ["film-size", path],
+    queryFn: async () => {
+      const [size, room] = await Promise.all([readFilmSize(path), readRoom()]);
+      return { size, room };
+    },
+    // Other films may have been saved meanwhile.
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+/** How much of each film that is being saved is there, from 0 to 1, and what stops that, by the film's path. */
+const running = new Map<string, { part: number; abort: AbortController }>();
+const listeners = new Set<() => void>();
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+function setPart(path: string, part: number | null): void {
+  const save = running.get(path);
+  if (part === null) running.delete(path);
+  // Shown in hundredths: a long film comes in ten thousands of pieces.
+  else if (save) save.part = Math.floor(part * 100) / 100;
+  for (const listener of listeners) listener();
+}
+
+/** How a save ended. */
+export type SaveEnd = "saved" | "stopped" | FilmNotSaved["reason"];
+
+/** A film on this device, wherever it is shown: one save of it goes on behind all. `isSaved` is undefined until known. */
+export function useSavedFilm(path: string | null) {
+  const client = useQueryClient();
+  const { data: films } = useQuery({ ...savedFilmsQuery, enabled: path !== null });
+  const readPart = () => running.get(path ?? "")?.part ?? null;
+  const part = useSyncExternalStore(subscribe, readPart, () => null);
+  const refresh = () => client.invalidateQueries({ queryKey: savedFilmsQuery.queryKey });
+  return {
+    saved: films?.find((film) => film.path === path),
+    isSaved: films?.some((film) => film.path === path),
+    /** How much is saved, from 0 to 1; null where it is not being saved. */
+    part,
+    save: async (): Promise<SaveEnd> => {
+      if (path === null || running.has(path)) return "stopped";
+      const abort = new AbortController();
+      running.set(path, { part: 0, abort });
+      setPart(path, 0);
+      try {
+        await saveFilm(path, (done) => setPart(path, done), abort.signal);
+        return "saved";
+      } catch (error) {
+        if (abort.signal.aborted) return "stopped";
+        return error instanceof FilmNotSaved ? error.reason : "unreachable";
+      } finally {
+        setPart(path, null);
+        await refresh();
+      }
+    },
+    stop: () => running.get(path ?? "")?.abort.abort(),
+    remove: async (): Promise<void> => {
+      if (path !== null) await removeFilm(path);
+      await refresh();
+    },
+  };
+}
+
+function subscribeWorker(onChange: () => void): () => void {
+  const { serviceWorker } = navigator as Partial<Navigator>;
+  serviceWorker?.addEventListener("controllerchange", onChange);
+  return () => serviceWorker?.removeEventListener("controllerchange", onChange);
+}
+
+/** Whether this browser can keep films, which it can from when a service worker serves the page. */
+export const useCanSaveFilms = (): boolean =>
+  useSyncExternalStore(subscribeWorker, canSaveFilms, () => false);

@@ -75,10 +75,20 @@ export async function saveFilm(
 }
 
 async function assertRoom(bytes: number): Promise<void> {
-  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
-  if (quota !== undefined && usage !== undefined && bytes > quota - usage) {
-    throw new FilmNotSaved("full");
-  }
+  const room = await readRoom();
+  if (room !== null && bytes > room) throw new FilmNotSaved("full");
+}
+
+/** In bytes: what this device has room for yet; null where the browser doesn't tell. */
+export async function readRoom(): Promise<number | null> {
+  const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
+}
+
+/** In bytes: how large a film is that is not saved yet; null where nobody tells. */
+export async function readFilmSize(path: string): Promise<number | null> {
+  const response = await fetch(path, { method: "HEAD" }).catch(() => null);
+  return (response?.ok && Number(response.headers.get("Content-Length"))) || null;
 }
 
 /** Removes a film from this device. */

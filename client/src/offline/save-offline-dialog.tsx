@@ -1,3 +1,4 @@
+import { formatBytes } from "@shared/text/bytes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { savedFilmsQuery } from "@/data/saved-films.ts";
@@ -45,7 +46,7 @@ export function SaveOfflineDialog({ onClose }: { onClose: () => void }) {
       <div className="space-y-4 px-5 pb-5 pt-1">
         <p className="text-ink-2">
           Articles, searches, chapters and transcripts then work without a connection. Of the
-          videos, those that you save where they play.
+          videos, those that you save on their cards or where they play.
         </p>
         <div className="min-h-67">
           <CopyPanel copy={copy} />
@@ -144,12 +145,6 @@ function Sizes({ sizes }: { sizes: CopySizes }) {
       </div>
     </dl>
   );
-}
-
-/** Bytes as “340 kB” or “2.4 MB”. */
-function formatBytes(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function stateText({ mode, savedAt }: CopyState): string {

@@ -12,10 +12,10 @@ export function openFilePlayer(
   options: PlayerOptions,
 ): Player {
   const { startAt, onChange } = options;
-  const video = createVideo(videoUrl, options.title);
+  const video = createVideo(videoUrl, options);
   const captions = addCaptions(video, options);
   const listening = new AbortController();
-  const on = (names: string, listener: () => void) => {
+  const on: Listen = (names, listener) => {
     for (const name of names.split(" ")) {
       video.addEventListener(name, listener, { signal: listening.signal });
     }
@@ -32,11 +32,7 @@ export function openFilePlayer(
     place = video.currentTime;
     onChange({ seconds: place, duration: finite(video.duration) });
   });
-  on("play", () => onChange({ isPlaying: true }));
-  on("pause ended", () => onChange({ isPlaying: false }));
-  on("waiting", () => onChange({ isWaiting: true }));
-  on("playing canplay seeked error", () => onChange({ isWaiting: false }));
-  on("error", () => onChange({ isPlaying: false, fault: faultOf(video) }));
+  reportState(video, on, onChange);
   container.append(video);
   // Without a press on this site before, browsers wait for one on the video itself. Faults are told by its events.
   const play = () => void video.play().catch(() => undefined);
@@ -55,7 +51,14 @@ export function openFilePlayer(
       video.muted = !video.muted;
     },
     toggleCaptions: captions.toggle,
-    enterFullscreen: () => void enterFullscreen(video),
+    setRate(rate) {
+      // A file that is loaded anew begins with the default.
+      video.defaultPlaybackRate = rate;
+      video.playbackRate = rate;
+    },
+    toggleFloating: () => void attempt(() => toggleFloating(video)),
+    enterFullscreen: () => void attempt(() => enterFullscreen(video)),
+    picture: () => (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? null : video),
     tryAgain() {
       onChange({ fault: null });
       video.load();
@@ -64,6 +67,9 @@ export function openFilePlayer(
     close() {
       listening.abort();
       endSession();
+      if (document.pictureInPictureElement === video) {
+        void document.exitPictureInPicture().catch(() => undefined);
+      }
       // What is still on its way is not loaded any further.
       video.removeAttribute("src");
       video.load();
@@ -72,15 +78,36 @@ export function openFilePlayer(
   };
 }
 
-function createVideo(videoUrl: string, title: string): HTMLVideoElement {
+function createVideo(videoUrl: string, { title, rate }: PlayerOptions): HTMLVideoElement {
   const video = document.createElement("video");
   video.src = videoUrl;
   video.controls = true;
   video.playsInline = true;
   video.preload = "auto";
+  video.defaultPlaybackRate = rate;
+  video.playbackRate = rate;
   video.setAttribute("aria-label", `Video player: ${title}`);
   video.className = "absolute inset-0 size-full bg-shade";
   return video;
+}
+
+/** Listens to events by their names, with spaces between them. */
+type Listen = (names: string, listener: () => void) => void;
+
+/** Tells what changes but for the time. */
+function reportState(
+  video: HTMLVideoElement,
+  on: Listen,
+  onChange: PlayerOptions["onChange"],
+): void {
+  on("play", () => onChange({ isPlaying: true }));
+  on("pause ended", () => onChange({ isPlaying: false }));
+  on("waiting", () => onChange({ isWaiting: true }));
+  on("playing canplay seeked error", () => onChange({ isWaiting: false }));
+  on("error", () => onChange({ isPlaying: false, fault: faultOf(video) }));
+  on("loadeddata", () => onChange({ hasPicture: true }));
+  on("ratechange", () => onChange({ rate: video.playbackRate }));
+  onChange({ rate: video.playbackRate, canFloat: document.pictureInPictureEnabled ?? false });
 }
 
 const finite = (seconds: number) => (Number.isFinite(seconds) ? seconds : 0);
@@ -99,9 +126,18 @@ function faultOf({ error }: HTMLVideoElement): string {
 async function enterFullscreen(video: HTMLVideoElement): Promise<void> {
   // Phones of Apple have a player of their own for it.
   const { webkitEnterFullscreen } = video as { webkitEnterFullscreen?: () => void };
+  if (document.fullscreenEnabled) await video.requestFullscreen();
+  else webkitEnterFullscreen?.call(video);
+}
+
+async function toggleFloating(video: HTMLVideoElement): Promise<void> {
+  if (document.pictureInPictureElement === video) await document.exitPictureInPicture();
+  else await video.requestPictureInPicture();
+}
+
+async function attempt(call: () => Promise<void>): Promise<void> {
   try {
-    if (document.fullscreenEnabled) await video.requestFullscreen();
-    else webkitEnterFullscreen?.call(video);
+    await call();
   } catch (error) {
     console.error("A call to the player failed:", error);
   }

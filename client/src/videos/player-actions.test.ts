@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   actionForKey,
   chapterProgress,
+  createPlayerActions,
   currentChapterIndex,
   nextChapterStart,
   previousChapterStart,
@@ -10,6 +11,7 @@ import {
 const press = (key: string, more = {}) =>
   actionForKey({ key, ctrlKey: false, metaKey: false, altKey: false, target: null, ...more });
 const input = { target: document.createElement("input") };
+const choice = { target: document.createElement("select") };
 
 it.each([
   [" ", "togglePlay"],
@@ -21,9 +23,13 @@ it.each([
   ["m", "toggleMute"],
   ["c", "toggleCaptions"],
   ["f", "enterFullscreen"],
+  ["i", "toggleFloating"],
+  ["<", "playSlower"],
+  [">", "playFaster"],
 ])("%j means %s, and nothing in a field that it is typed into", (key, action) => {
   expect(press(key)).toBe(action);
   expect(press(key, input)).toBeNull();
+  expect(press(key, choice)).toBeNull();
 });
 
 it.each([
@@ -39,6 +45,29 @@ it.each([
   ["ArrowLeft", { target: document.createElement("video") }],
 ])("leaves %j with %o to the browser, or to the button", (key, more) => {
   expect(press(key, more)).toBeNull();
+});
+
+describe("the speed", () => {
+  const setRateFrom = (rate: number | null, action: "playSlower" | "playFaster") => {
+    const set: number[] = [];
+    const callPlayer = (call: (player: never) => void) =>
+      call({ setRate: (to: number) => set.push(to) } as never);
+    const playback = { seconds: 0, duration: 0, isPlaying: true, canFloat: false, rate };
+    createPlayerActions(callPlayer, playback, [])[action]();
+    return set;
+  };
+
+  it.each([
+    [1, "playFaster", [1.25]],
+    [1, "playSlower", [0.75]],
+    // By the browser's own menu.
+    [1.1, "playFaster", [1.25]],
+    [2, "playFaster", []],
+    [0.5, "playSlower", []],
+    [null, "playFaster", []],
+  ] as const)("of %j is by %s changed to %j", (rate, action, expected) => {
+    expect(setRateFrom(rate, action)).toEqual(expected);
+  });
 });
 
 const chaptersAt = (...times: string[]) =>

@@ -4,6 +4,9 @@ import type { Playback, Player } from "./player.ts";
 /** Seconds that an arrow key moves the playback. */
 const STEP = 10;
 
+/** How fast a video may play, 1 being as it was filmed. */
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
 export type PlayerActions = ReturnType<typeof createPlayerActions>;
 
 type CallPlayer = (playerCall: (player: Player) => void) => void;
@@ -11,13 +14,19 @@ type CallPlayer = (playerCall: (player: Player) => void) => void;
 /** The viewer's actions, by button or by key, at one moment of the playback. */
 export function createPlayerActions(
   callPlayer: CallPlayer,
-  playback: Pick<Playback, "seconds" | "duration" | "isPlaying">,
+  playback: Pick<Playback, "seconds" | "duration" | "isPlaying" | "rate" | "canFloat">,
   chapters: readonly Chapter[],
 ) {
-  const { seconds, duration, isPlaying } = playback;
+  const { seconds, duration, isPlaying, rate, canFloat } = playback;
+  const setRate = (to: number | undefined) =>
+    rate !== null && to !== undefined && callPlayer((player) => player.setRate(to));
   const seek = (to: number | null) => to !== null && callPlayer((player) => player.seek(to));
   return {
     seek,
+    setRate,
+    playSlower: () => setRate(RATES.findLast((each) => each < (rate ?? 1))),
+    playFaster: () => setRate(RATES.find((each) => each > (rate ?? 1))),
+    toggleFloating: () => canFloat && callPlayer((player) => player.toggleFloating()),
     togglePlay: () => callPlayer((player) => (isPlaying ? player.pause() : player.play())),
     toggleMute: () => callPlayer((player) => player.toggleMute()),
     toggleCaptions: () => callPlayer((player) => player.toggleCaptions()),
@@ -31,13 +40,18 @@ export function createPlayerActions(
   };
 }
 
+type KeyAction = keyof Omit<PlayerActions, "seek" | "setRate" | "tryAgain">;
+
 /** Which key does what in the open video. Letters are lower case. */
-const KEYS: Record<string, keyof Omit<PlayerActions, "seek" | "tryAgain">> = {
+const KEYS: Record<string, KeyAction> = {
   " ": "togglePlay",
   k: "togglePlay",
   m: "toggleMute",
   c: "toggleCaptions",
   f: "enterFullscreen",
+  i: "toggleFloating",
+  "<": "playSlower",
+  ">": "playFaster",
   n: "goToNextChapter",
   p: "goToPreviousChapter",
   ArrowLeft: "goBack",
@@ -49,17 +63,16 @@ type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey"> & 
 };
 
 /** The action of a key pressed in the open video; null for any other key. */
-export function actionForKey(
-  press: KeyPress,
-): keyof Omit<PlayerActions, "seek" | "tryAgain"> | null {
+export function actionForKey(press: KeyPress): KeyAction | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  // A key that is typed into a field is text.
-  if (press.target instanceof HTMLInputElement) return null;
+  // A key that is typed into a field is text, and a choice goes by keys itself.
+  const { target } = press;
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return null;
   // The browser's own controls take these themselves.
   const isNavigation = press.key === " " || press.key.startsWith("Arrow");
-  if (press.target instanceof HTMLMediaElement && isNavigation) return null;
+  if (target instanceof HTMLMediaElement && isNavigation) return null;
   // Space on a button presses the button.
-  if (press.key === " " && press.target instanceof HTMLButtonElement) return null;
+  if (press.key === " " && target instanceof HTMLButtonElement) return null;
   return KEYS[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
 }
 

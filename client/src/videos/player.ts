@@ -13,6 +13,12 @@ export type Playback = {
   isPlaying: boolean;
   isWaiting: boolean;
   fault: string | null;
+  /** How fast it plays, 1 being as it was filmed; null until the player tells, and where it can't be changed. */
+  rate: number | null;
+  /** Whether it can go on in a small window over everything else. */
+  canFloat: boolean;
+  /** Whether `picture` gives what it shows. */
+  hasPicture: boolean;
 };
 
 /** A video's player, wherever its video comes from. What it can't do it only logs. */
@@ -22,7 +28,12 @@ export type Player = {
   seek: (seconds: number) => void;
   toggleMute: () => void;
   toggleCaptions: () => void;
+  setRate: (rate: number) => void;
+  /** Moves it into a small window over everything else, or back. */
+  toggleFloating: () => void;
   enterFullscreen: () => void;
+  /** What it shows, to be drawn into a canvas; null where the page may not see it. */
+  picture: () => HTMLVideoElement | null;
   /** Begins anew where a fault ended the playback. */
   tryAgain: () => void;
   close: () => void;
@@ -32,6 +43,8 @@ export type Player = {
 export type PlayerOptions = {
   title: string;
   startAt: number;
+  /** How fast it plays at first, where the player can. */
+  rate: number;
   onChange: (change: Partial<Playback>) => void;
   /** What is said, for captions; null where that is not known. */
   loadCues?: (() => Promise<readonly Cue[] | null>) | undefined;

@@ -2,11 +2,15 @@ import { timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Cue } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { createStoredValue, isNumber } from "@/lib/stored-value.ts";
 import { openPlayer, type Playback, type Player } from "./player.ts";
 import { saveProgress } from "./watch-progress.ts";
 
 /** Seconds that the playback moves between two saves of the watch progress. */
 const SAVE_STEP = 2;
+
+/** How fast this browser's viewer watches. */
+export const watchingRate = createStoredValue("playback-rate", isNumber, 1);
 
 type PlayedVideo = Pick<Video, "id" | "title" | "videoUrl"> &
   Partial<Pick<Video, "duration" | "thumbnailUrl">>;
@@ -16,6 +20,8 @@ type Options = {
   onWatched?: typeof saveProgress;
   /** What is said in a video, for captions. */
   loadCues?: (videoId: number) => Promise<readonly Cue[] | null>;
+  /** How fast it plays at first. */
+  rate?: number;
 };
 
 /** Plays a video in `container` from a second on. Returns where it stands, and its player once there is one. */
@@ -23,7 +29,7 @@ export function useVideoPlayer(
   container: HTMLElement | null,
   video: PlayedVideo,
   startAt: number,
-  { onWatched = saveProgress, loadCues }: Options = {},
+  { onWatched = saveProgress, loadCues, rate = 1 }: Options = {},
 ) {
   const [playback, setPlayback] = useState<Playback>({
     seconds: startAt,
@@ -31,6 +37,9 @@ export function useVideoPlayer(
     isPlaying: false,
     isWaiting: false,
     fault: null,
+    rate: null,
+    canFloat: false,
+    hasPicture: false,
   });
   const player = useRef<Player | null>(null);
   const { id, videoUrl } = video;
@@ -39,6 +48,7 @@ export function useVideoPlayer(
       title: video.title,
       thumbnailUrl: video.thumbnailUrl,
       startAt,
+      rate,
       onChange,
       loadCues: loadCues && (() => loadCues(id)),
     }),

@@ -1,6 +1,7 @@
 import { chaptersOf, chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
 import { pluralize } from "@shared/text/text.ts";
+import type { ReactNode } from "react";
 import { VideoLink } from "./video-link.tsx";
 import { VideoThumbnail } from "./video-thumbnail.tsx";
 import { useProgress } from "./watch-progress.ts";
@@ -21,10 +22,12 @@ type VideoCardProps = {
   hrefAt: (seconds: number | null) => string;
   /** In the first view. */
   isFirst?: boolean;
+  /** Stands over a corner of the card. */
+  children?: ReactNode;
 };
 
 /** A video of the library: the whole card opens it, a chapter opens it at its time. */
-export function VideoCard({ video, hrefAt, isFirst = false }: VideoCardProps) {
+export function VideoCard({ video, hrefAt, isFirst = false, children }: VideoCardProps) {
   const progress = useProgress(video.id);
   return (
     <article className={`group ${CARD} transition-colors duration-150 hover:border-brand`}>
@@ -42,12 +45,13 @@ export function VideoCard({ video, hrefAt, isFirst = false }: VideoCardProps) {
       <div className="px-4.5 pb-4 pt-1.5">
         <p className="line-clamp-3 text-small text-ink-2">{video.description}</p>
       </div>
+      {children}
       <ChapterList video={video} hrefAt={hrefAt} />
     </article>
   );
 }
 
-function ChapterList({ video, hrefAt }: VideoCardProps) {
+function ChapterList({ video, hrefAt }: Pick<VideoCardProps, "video" | "hrefAt">) {
   const chapters = chaptersOf(video);
   if (chapters.length === 0) return null;
   const rest = chapters.length - CHAPTERS_SHOWN;

@@ -40,6 +40,10 @@ export function openVimeoPlayer(
     seek: (seconds) => call((vimeo) => vimeo.setCurrentTime(seconds)),
     toggleMute: () => call(async (vimeo) => vimeo.setMuted(!(await vimeo.getMuted()))),
     toggleCaptions: () => call(toggleCaptions),
+    setRate: (rate) => call((vimeo) => setRate(vimeo, rate, options)),
+    // A frame of another site may not open a window on a press of ours.
+    toggleFloating: () => undefined,
+    picture: () => null,
     enterFullscreen: () => call((vimeo) => vimeo.requestFullscreen()),
     // Faults are shown, and mended, within the frame.
     tryAgain: () => undefined,
@@ -72,7 +76,8 @@ function createPlayerFrame(reference: VideoReference, title: string): HTMLIFrame
 }
 
 /** Sends the player to its first second and reports what changes. */
-function listen(player: VimeoPlayer, { startAt, onChange }: PlayerOptions) {
+function listen(player: VimeoPlayer, options: PlayerOptions) {
+  const { startAt, onChange } = options;
   // The times before the first seek are the video's beginning, not the viewer's place.
   let isSeekingStart = startAt > 0;
   player.on("timeupdate", ({ seconds, duration }) =>
@@ -81,6 +86,8 @@ function listen(player: VimeoPlayer, { startAt, onChange }: PlayerOptions) {
   player.on("play", () => onChange({ isPlaying: true }));
   player.on("pause", () => onChange({ isPlaying: false }));
   player.on("ended", () => onChange({ isPlaying: false }));
+  player.on("playbackratechange", ({ playbackRate }) => onChange({ rate: playbackRate }));
+  void setRate(player, options.rate, options);
   if (startAt > 0) {
     run(player, () =>
       player.setCurrentTime(startAt).finally(() => {
@@ -89,6 +96,15 @@ function listen(player: VimeoPlayer, { startAt, onChange }: PlayerOptions) {
     );
   }
   return player;
+}
+
+/** Sets how fast it plays. The host refuses that for some accounts' videos, where it is then not offered. */
+async function setRate(player: VimeoPlayer, rate: number, { onChange }: PlayerOptions) {
+  const isTaken = await player.setPlaybackRate(rate).then(
+    () => true,
+    () => false,
+  );
+  onChange({ rate: isTaken ? rate : null });
 }
 
 async function toggleCaptions(player: VimeoPlayer): Promise<unknown> {

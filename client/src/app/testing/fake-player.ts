@@ -13,12 +13,14 @@ export const player = {
   play: vi.fn(),
   pause: vi.fn(),
   ready: vi.fn(),
+  setPlaybackRate: vi.fn(),
 };
 
 /** As the player is before it is created. */
 export function resetPlayer(): void {
   player.listeners.clear();
-  for (const method of [player.setCurrentTime, player.play, player.pause, player.ready]) {
+  const { listeners: _, ...methods } = player;
+  for (const method of Object.values(methods)) {
     method.mockReset().mockResolvedValue(undefined);
   }
 }
@@ -32,6 +34,7 @@ export default class FakePlayer {
   play = player.play;
   pause = player.pause;
   ready = player.ready;
+  setPlaybackRate = player.setPlaybackRate;
   on = (event: string, listener: Listener) => player.listeners.set(event, listener);
   destroy = () => Promise.resolve();
 }

@@ -1,10 +1,12 @@
 import type { Video } from "@shared/schema.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery } from "@tanstack/react-query";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useEffect, useState } from "react";
 import { allVideosQuery, videoSearchQuery, videosInCategoryQuery } from "@/data/videos.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
+import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
 import { CARDS_AT_ONCE, ShowMore, useShowMore } from "@/ui/show-more.tsx";
@@ -92,6 +94,17 @@ function VideoGrid({ children }: { children: ReactNode }) {
   );
 }
 
+const CardSaveButton = lazyOverlay(
+  async () => (await import("./player/save-film.tsx")).CardSaveButton,
+);
+
+/** Saves a film of this site on the device. It comes, with its code, once the visitor does anything. */
+function SaveFilm({ video }: { video: Video }) {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => onFirstInteraction(() => setWanted(true)), []);
+  return isWanted && <CardSaveButton video={video} />;
+}
+
 function VideoCards({
   videos,
   hrefOf,
@@ -106,7 +119,9 @@ function VideoCards({
             video={video}
             hrefAt={(seconds) => hrefOf(video.id, seconds)}
             isFirst={index < FIRST_ROW}
-          />
+          >
+            {video.videoUrl.startsWith("/") && <SaveFilm video={video} />}
+          </VideoCard>
         ))}
       </VideoGrid>
       <ShowMore {...more} noun="videos" />

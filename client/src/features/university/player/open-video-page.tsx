@@ -28,7 +28,13 @@ export function OpenVideoPage({ video }: { video: Video }) {
   const { hrefOf } = useLibraryLocation();
   const titleId = useId();
   const look = DIALOG_VARIANTS.screen;
-  const playback = { seconds: 0, duration: timestampToSeconds(video.duration), isPlaying: false };
+  const playback = {
+    seconds: 0,
+    duration: timestampToSeconds(video.duration),
+    isPlaying: false,
+    rate: null,
+    canFloat: false,
+  };
   const chapters = chaptersOf(video);
   return (
     <>

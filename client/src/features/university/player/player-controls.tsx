@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   Maximize,
   Pause,
+  PictureInPicture2,
   Play,
   RotateCcw,
   ScrollText,
@@ -16,11 +17,12 @@ import {
 } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { Button, IconButton } from "@/ui/button.tsx";
+import { useTooltip } from "@/ui/tooltip.tsx";
 import type { Playback } from "@/videos/player.ts";
-import { currentChapterIndex, type PlayerActions } from "@/videos/player-actions.ts";
+import { currentChapterIndex, type PlayerActions, RATES } from "@/videos/player-actions.ts";
 
 type PlayerControlsProps = {
-  playback: Pick<Playback, "seconds" | "duration" | "isPlaying">;
+  playback: Pick<Playback, "seconds" | "duration" | "isPlaying" | "rate" | "canFloat">;
   actions: PlayerActions;
   /** The second at which an earlier visit's playback was resumed. */
   resumedAt: number | null;
@@ -40,7 +42,7 @@ export function PlayerControls({
   save,
   children,
 }: PlayerControlsProps) {
-  const { seconds, duration, isPlaying } = playback;
+  const { seconds, duration, isPlaying, rate, canFloat } = playback;
   return (
     // By its own width: in a low window the dialog is far narrower than the window.
     <div className="group/controls @container flex w-0 min-w-full flex-wrap items-center justify-between gap-y-1 p-1.5 max-[23rem]:px-0 sm:p-2">
@@ -52,7 +54,7 @@ export function PlayerControls({
           onClick={actions.togglePlay}
         />
         <Control label="Next chapter" Icon={SkipForward} onClick={actions.goToNextChapter} />
-        <div className="flex-1 px-2 text-small tabular-nums text-screen-hint @max-[22rem]:px-0 @max-[22rem]:text-tiny">
+        <div className="flex-1 px-2 text-small tabular-nums text-screen-hint @max-[26rem]:px-0 @max-[26rem]:text-tiny">
           <span className="text-screen-ink">{secondsToTimestamp(seconds)}</span>
           {duration > 0 && ` / ${secondsToTimestamp(duration)}`}
           {resumedAt !== null && (
@@ -61,10 +63,17 @@ export function PlayerControls({
             </p>
           )}
         </div>
+        {rate !== null && (
+          // A row as narrow as this has no room for it; the player itself has it, too.
+          <div className="@max-[22rem]:hidden">
+            <Speed rate={rate} onChange={actions.setRate} />
+          </div>
+        )}
         <Control label="Start over" Icon={RotateCcw} onClick={actions.startOver} />
         <Button variant="screen" onClick={onCopyLink}>
           <LinkIcon size={18} />
-          <span className="tabular-nums @max-xl:sr-only">
+          {/* All controls are one row beside a panel at 1280 px. */}
+          <span className="tabular-nums @max-5xl:sr-only">
             Copy link at {secondsToTimestamp(seconds)}
           </span>
         </Button>
@@ -72,6 +81,16 @@ export function PlayerControls({
       <div className="flex items-center">
         <Control label="Mute or unmute" Icon={Volume2} onClick={actions.toggleMute} />
         <Control label="Captions" Icon={Captions} onClick={actions.toggleCaptions} />
+        {canFloat && (
+          // On a phone the film's own menu has it.
+          <div className="@max-xl:hidden">
+            <Control
+              label="Picture in picture"
+              Icon={PictureInPicture2}
+              onClick={actions.toggleFloating}
+            />
+          </div>
+        )}
         <Control label="Full screen" Icon={Maximize} onClick={actions.enterFullscreen} />
         {save && (
           <div data-save className="flex empty:hidden">
@@ -81,6 +100,32 @@ export function PlayerControls({
       </div>
       <div className="flex items-center">{children}</div>
     </div>
+  );
+}
+
+type SpeedProps = { rate: number; onChange: (rate: number) => void };
+
+/** How fast the video plays. One that the player's own menu has chosen is in the list, too. */
+function Speed({ rate, onChange }: SpeedProps) {
+  const { handlers, tooltip } = useTooltip("Speed");
+  const rates = [...new Set([...RATES, rate])].sort((a, b) => a - b);
+  return (
+    <>
+      <select
+        {...handlers}
+        aria-label="Speed"
+        value={rate}
+        onChange={({ target }) => onChange(Number(target.value))}
+        className="h-11 w-11 appearance-none @xl:w-13 rounded-medium bg-transparent text-center font-[650] tabular-nums text-screen-ink transition-colors duration-150 [text-align-last:center] hover:bg-screen-line md:h-10"
+      >
+        {rates.map((each) => (
+          <option key={each} value={each} className="bg-screen">
+            {each}×
+          </option>
+        ))}
+      </select>
+      {tooltip}
+    </>
   );
 }
 

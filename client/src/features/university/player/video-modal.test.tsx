@@ -4,6 +4,7 @@ import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { player, reportTime, resetPlayer } from "@/app/testing/fake-player.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
 import { takeConsoleErrors } from "@/app/testing/setup.ts";
+import { watchingRate } from "@/videos/use-video-player.ts";
 import { saveProgress } from "@/videos/watch-progress.ts";
 
 vi.mock("@vimeo/player", () => import("@/app/testing/fake-player.ts"));
@@ -84,6 +85,36 @@ describe("the open video", () => {
     act(() => player.listeners.get("play")?.({}));
     await user.click(screen.getByRole("button", { name: "Pause" }));
     expect(player.pause).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("the speed", () => {
+  const speed = () => screen.queryByRole("combobox", { name: "Speed" });
+
+  it("is chosen from a list or by key, and is the next video's, too", async () => {
+    const { user } = await openVideo("/?video=1");
+    await waitFor(() => expect(speed()).toHaveDisplayValue("1×"));
+    await user.selectOptions(screen.getByRole("combobox", { name: "Speed" }), "1.5×");
+    await waitFor(() => expect(speed()).toHaveDisplayValue("1.5×"));
+    expect(player.setPlaybackRate).toHaveBeenLastCalledWith(1.5);
+    screen.getByRole("dialog").focus();
+    await user.keyboard(">");
+    await waitFor(() => expect(speed()).toHaveDisplayValue("1.75×"));
+    await user.keyboard("{Escape}");
+    await user.click(await screen.findByRole("link", { name: "Your first shift" }));
+    await waitFor(() => expect(speed()).toHaveDisplayValue("1.75×"));
+    expect(player.setPlaybackRate).toHaveBeenLastCalledWith(1.75);
+  });
+
+  it("is not offered where the host refuses it, and what was chosen before stays for other videos", async () => {
+    watchingRate.write(1.5);
+    player.setPlaybackRate.mockRejectedValue(new Error("not for this account"));
+    await openVideo("/?video=1");
+    await waitFor(() => expect(player.setPlaybackRate).toHaveBeenCalledWith(1.5));
+    act(() => player.listeners.get("play")?.({}));
+    expect(await screen.findByRole("button", { name: "Pause" })).toBeVisible();
+    expect(speed()).toBeNull();
+    expect(watchingRate.read()).toBe(1.5);
   });
 });
 

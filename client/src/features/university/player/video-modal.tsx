@@ -14,7 +14,7 @@ import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { showToast } from "@/ui/toast-store.ts";
 import { actionForKey, createPlayerActions } from "@/videos/player-actions.ts";
-import { useFocusOutsideFrame, useVideoPlayer } from "@/videos/use-video-player.ts";
+import { useFocusOutsideFrame, useVideoPlayer, watchingRate } from "@/videos/use-video-player.ts";
 import { cardLinkId } from "@/videos/video-card.tsx";
 import { readProgress, resumeSecond } from "@/videos/watch-progress.ts";
 import { ChaptersPanel } from "./chapters-panel.tsx";
@@ -26,7 +26,7 @@ import {
   PlayerControls,
   VideoArea,
 } from "./player-controls.tsx";
-import { SaveFilmButton, useIsSaved } from "./save-film-button.tsx";
+import { SaveFilmButton, useIsSaved } from "./save-film.tsx";
 import { TranscriptPanel } from "./transcript-panel.tsx";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
@@ -76,17 +76,16 @@ function OpenVideo({ video, seconds, wasDrawn, onClose }: OpenVideoProps) {
   const areSingleKeysOn = useSingleKeys();
   const [panel, setPanel] = useState<PanelName | null>(null);
   const [startAt] = useState(() => seconds ?? resumeSecond(readProgress(video.id)));
-  const isSaved = useIsSaved(video) === true;
-  const canPlay = useCanPlay() || isSaved;
-  const { playback, callPlayer } = useVideoPlayer(canPlay ? container : null, video, startAt, {
-    loadCues,
-  });
+  const canPlay = useCanPlay(video);
+  const { playback, callPlayer } = useWatchedVideo(canPlay ? container : null, video, startAt);
   useFocusOutsideFrame(container);
 
   const chapters = chaptersOf(video);
   const actions = createPlayerActions(callPlayer, playback, chapters);
 
   function handleKeyDown(event: KeyboardEvent) {
+    // A dialog that is open over this one has its keys for itself.
+    if (!event.currentTarget.contains(event.target as Node)) return;
     const action = actionForKey(event);
     const isSingleKey = event.key.length === 1 && event.key !== " ";
     if (!action || (isSingleKey && !areSingleKeysOn)) return;
@@ -200,10 +199,26 @@ function Waiting() {
   );
 }
 
-/** Whether there has been a connection since the video was opened. One that is lost later leaves the player as it is. */
-function useCanPlay(): boolean {
+/** Plays the video with captions, as fast as the viewer chose for the last one. */
+function useWatchedVideo(container: HTMLElement | null, video: Video, startAt: number) {
+  const options = { loadCues, rate: watchingRate.read() };
+  const watched = useVideoPlayer(container, video, startAt, options);
+  const { rate } = watched.playback;
+  // Also where it was chosen in the player's own menu.
+  useEffect(() => {
+    if (rate !== null) watchingRate.write(rate);
+  }, [rate]);
+  return watched;
+}
+
+/**
+ * Whether the video is saved, or there has been a connection since it was opened. One that is lost later leaves the player
+ * as it is.
+ */
+function useCanPlay(video: Video): boolean {
+  const isSaved = useIsSaved(video) === true;
   const isOnline = useConnection().state !== "offline";
   const [wasOnline, setWasOnline] = useState(isOnline);
   if (isOnline && !wasOnline) setWasOnline(true);
-  return isOnline || wasOnline;
+  return isOnline || wasOnline || isSaved;
 }

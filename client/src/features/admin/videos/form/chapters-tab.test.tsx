@@ -7,6 +7,7 @@ import { anAdminVideo, json, openVideoForm } from "./testing/open-video-form.tsx
 const player = vi.hoisted(() => ({
   listeners: new Map<string, (data: unknown) => void>(),
   setCurrentTime: vi.fn(() => Promise.resolve(0)),
+  setPlaybackRate: vi.fn(() => Promise.resolve(1)),
   pause: vi.fn(() => Promise.resolve()),
 }));
 vi.mock("@vimeo/player", () => ({
@@ -16,6 +17,7 @@ vi.mock("@vimeo/player", () => ({
     ready = () => Promise.resolve();
     destroy = () => Promise.resolve();
     setCurrentTime = player.setCurrentTime;
+    setPlaybackRate = player.setPlaybackRate;
     play = () => Promise.resolve();
     pause = player.pause;
   },

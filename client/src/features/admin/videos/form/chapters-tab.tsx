@@ -39,6 +39,7 @@ export function ChaptersTab({ form, isShown }: ChaptersTabProps) {
           isShown={isShown}
           onMark={chapters.mark}
           onDuration={form.setPlayerDuration}
+          onFrame={(thumbnailUrl) => form.change({ thumbnailUrl })}
           onClose={() => setWatched(null)}
         />
       ) : (
@@ -93,7 +94,7 @@ function WatchOffer({ isPlayable, onWatch }: { isPlayable: boolean; onWatch: () 
       <p className="text-small text-ink-2">
         {isPlayable
           ? "Plays the video here, to mark where each chapter begins."
-          : "Needs the address of a Vimeo video, under Details."}
+          : "Needs a video that plays here, under Details."}
       </p>
     </div>
   );

@@ -155,6 +155,23 @@ export async function framesOf(
   }
 }
 
+/** The frame that a video shows, as JPEG. Rejects with an Error whose message is for the admin. */
+export async function pictureOf(video: HTMLVideoElement): Promise<Blob> {
+  const { videoWidth, videoHeight } = video;
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.min(FRAME_WIDTH, videoWidth);
+  canvas.height = Math.round((canvas.width * videoHeight) / videoWidth);
+  canvas.getContext("2d")?.drawImage(video, 0, 0, canvas.width, canvas.height);
+  try {
+    return await toJpeg(canvas);
+  } catch (error) {
+    // Browsers let no page read what another site has sent without its consent.
+    const isForeign = error instanceof DOMException && error.name === "SecurityError";
+    if (!isForeign) throw error;
+    throw new Error("The film comes from the bucket, which doesn’t let this page read it.");
+  }
+}
+
 // As wide as a card on the largest screen.
 const FRAME_WIDTH = 720;
 

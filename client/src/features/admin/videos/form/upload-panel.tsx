@@ -1,5 +1,5 @@
-import { formatBytes } from "@shared/content/html-rules.ts";
 import type { StoredMedia } from "@shared/contracts/media.ts";
+import { formatBytes } from "@shared/text/bytes.ts";
 import { Pause, Play, Upload, X } from "lucide-react";
 import {
   type Dispatch,

@@ -1,8 +1,11 @@
 import { secondsToTimestamp } from "@shared/content/chapters.ts";
-import { Flag, Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import { Flag, Image as ImageIcon, Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
+import { messageOf } from "@/data/http.ts";
 import { isSingleKey, useShortcut, useSingleKeys } from "@/lib/shortcuts.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
+import type { Player } from "@/videos/player.ts";
 import { createPlayerActions } from "@/videos/player-actions.ts";
 import { useFocusOutsideFrame, useVideoPlayer } from "@/videos/use-video-player.ts";
 
@@ -16,18 +19,21 @@ type WatchPanelProps = {
   onMark: (seconds: number) => void;
   /** Called with the video's length in seconds once the player knows it. */
   onDuration: (seconds: number) => void;
+  /** Takes the address of a picture of what the video shows; not every video gives one. */
+  onFrame: (thumbnailUrl: string) => void;
   onClose: () => void;
 };
 
 /** The video with its buttons, to mark chapters while it plays. Its buttons and keys move the playback too. */
-export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }: WatchPanelProps) {
+export function WatchPanel({ video, isShown, ref, ...on }: WatchPanelProps) {
+  const { onMark, onDuration, onFrame, onClose } = on;
   const frame = useRef<HTMLDivElement>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const areSingleKeysOn = useSingleKeys();
   const { playback, callPlayer } = useVideoPlayer(container, video, 0, {
     onWatched: forgetProgress,
   });
-  const { seconds, duration, isPlaying } = playback;
+  const { seconds, duration, isPlaying, hasPicture } = playback;
   const actions = createPlayerActions(callPlayer, playback, []);
   const mark = () => onMark(seconds);
   useFocusOutsideFrame(container);
@@ -84,10 +90,13 @@ export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }:
             onClick={onClose}
           />
         </div>
-        <Button onClick={mark} aria-keyshortcuts={areSingleKeysOn ? MARK_KEY : undefined}>
-          <Flag size={18} />
-          Mark chapter here
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={mark} aria-keyshortcuts={areSingleKeysOn ? MARK_KEY : undefined}>
+            <Flag size={18} />
+            Mark chapter here
+          </Button>
+          {hasPicture && <UseFrame callPlayer={callPlayer} onFrame={onFrame} />}
+        </div>
         {areSingleKeysOn && (
           <p className="text-tiny text-ink-2">
             Keys: <b>H</b> marks, <b>Space</b> or <b>K</b> plays and pauses, <b>←</b> and <b>→</b>{" "}
@@ -96,6 +105,45 @@ export function WatchPanel({ video, isShown, ref, onMark, onDuration, onClose }:
         )}
       </div>
     </section>
+  );
+}
+
+type UseFrameProps = {
+  callPlayer: (playerCall: (player: Player) => void) => void;
+  onFrame: (thumbnailUrl: string) => void;
+};
+
+/** Makes the frame that the video shows its thumbnail. */
+function UseFrame({ callPlayer, onFrame }: UseFrameProps) {
+  const taking = useMutation({
+    mutationFn: async (shown: HTMLVideoElement) => {
+      // Its code is loaded for uploads and frames alone.
+      const { pictureOf, storeFrame } = await import("./upload-file.ts");
+      return storeFrame(await pictureOf(shown));
+    },
+    onSuccess: onFrame,
+  });
+  function take(): void {
+    callPlayer((player) => {
+      const shown = player.picture();
+      if (shown) taking.mutate(shown);
+    });
+  }
+  return (
+    <>
+      <Button variant="outline" isBusy={taking.isPending} onClick={take}>
+        <ImageIcon size={18} />
+        Use this frame
+      </Button>
+      <p role="status" className="w-full text-small text-ink-2 empty:hidden">
+        {taking.isSuccess && "It is the thumbnail now, under Details. Save the video to show it."}
+      </p>
+      {taking.error && (
+        <p role="alert" className="w-full text-small text-danger">
+          The picture was not stored: {messageOf(taking.error)}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,162 @@
+import { videoFile } from "@shared/content/video-links.ts";
+import type { Video } from "@shared/schema.ts";
+import { formatBytes } from "@shared/text/bytes.ts";
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, Download, LoaderCircle } from "lucide-react";
+import { useState } from "react";
+import { filmSizeQuery, type SaveEnd, useCanSaveFilms, useSavedFilm } from "@/data/saved-films.ts";
+import { Button, IconButton } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+
+type Film = Pick<Video, "title" | "videoUrl">;
+
+const pathOf = ({ videoUrl }: Film) => (videoFile(videoUrl) ? videoUrl : null);
+
+/** Whether a video's file is saved on this device; undefined until that is known. */
+export const useIsSaved = (video: Film): boolean | undefined => useSavedFilm(pathOf(video)).isSaved;
+
+/**
+ * Tells whether a video of this site's own is on this device, and opens what saves it there, to be watched without a
+ * connection. Nothing for other videos, and where the browser can't.
+ */
+export function SaveFilmButton({ video, name = "this video" }: { video: Film; name?: string }) {
+  const canSave = useCanSaveFilms();
+  const [isOpen, setOpen] = useState(false);
+  const path = pathOf(video);
+  const film = useSavedFilm(path);
+  const { isSaved, part } = film;
+  if (path === null || isSaved === undefined || !canSave) return null;
+  const { label, Icon } =
+    part !== null
+      ? { label: `Saving ${name}, ${percent(part)}`, Icon: LoaderCircle }
+      : isSaved
+        ? { label: `Saved on this device: ${name}`, Icon: CircleCheck }
+        : { label: `Save ${name}`, Icon: Download };
+  return (
+    <>
+      <IconButton
+        variant="screen"
+        label={label}
+        icon={<Icon size={20} className={part === null ? "" : "animate-spin"} />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <SaveFilmDialog {...{ video, path, film }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The same in the corner of a video's card, where a pointer finds it on the card, and what is saved always says so. */
+export function CardSaveButton({ video }: { video: Film }) {
+  const { isSaved, part } = useSavedFilm(pathOf(video));
+  const isCalm = !isSaved && part === null;
+  return (
+    <div
+      data-calm={isCalm || undefined}
+      className="absolute right-2 top-2 z-10 rounded-medium bg-screen/90 transition-opacity duration-150 pointer-fine:data-calm:opacity-0 pointer-fine:data-calm:group-hover:opacity-100 pointer-fine:data-calm:focus-within:opacity-100"
+    >
+      <SaveFilmButton video={video} name={`“${video.title}”`} />
+    </div>
+  );
+}
+
+type SaveFilmDialogProps = {
+  video: Film;
+  path: string;
+  film: ReturnType<typeof useSavedFilm>;
+  onClose: () => void;
+};
+
+/** What a film takes of this device, how much room there is, how far it is saved; saves it, stops that, or removes it. */
+function SaveFilmDialog({ video, path, film, onClose }: SaveFilmDialogProps) {
+  const { part, saved, save, stop, remove } = film;
+
+  async function handleRemove(): Promise<void> {
+    await remove();
+    onClose();
+    showToast({ title: "Video removed from this device", description: `“${video.title}”` });
+  }
+
+  return (
+    <Dialog variant="confirm" title="Save this video" onClose={onClose}>
+      <div className="space-y-4 px-5 pb-5 pt-1">
+        <p className="break-words">
+          “{video.title}”{" "}
+          {saved
+            ? "is on this device and plays without a connection."
+            : "can be kept on this device, and then plays without a connection."}
+        </p>
+        <div role="status" className="min-h-11 text-small text-ink-2">
+          {part !== null && <Progress part={part} />}
+          {part === null && saved && <p>It takes {formatBytes(saved.bytes)}.</p>}
+          {part === null && !saved && <Room path={path} />}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {part !== null && (
+            <Button variant="outline" onClick={stop}>
+              Stop
+            </Button>
+          )}
+          {part === null && saved && (
+            <Button variant="outline" onClick={() => void handleRemove()}>
+              Remove
+            </Button>
+          )}
+          {part === null && !saved && (
+            <Button onClick={() => void save().then((end) => tellEnd(end, video))}>Save</Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Progress({ part }: { part: number }) {
+  return (
+    <>
+      <p className="tabular-nums">Saving: {percent(part)}. You can close this meanwhile.</p>
+      <progress aria-label="Saved" value={part} className="mt-2 block h-1.5 w-full" />
+    </>
+  );
+}
+
+function Room({ path }: { path: string }) {
+  const { data } = useQuery(filmSizeQuery(path));
+  if (!data) return <p>Asking how large it is…</p>;
+  const { size, room } = data;
+  const takes = size === null ? "Its size can’t be told now." : `It takes ${formatBytes(size)}.`;
+  if (room === null) return <p>{takes}</p>;
+  if (size !== null && size > room) {
+    return (
+      <p className="text-danger">
+        {takes} There is room for {formatBytes(room)} only: free some space on this device first.
+      </p>
+    );
+  }
+  return (
+    <p>
+      {takes} There is room for {formatBytes(room)}.
+    </p>
+  );
+}
+
+const percent = (part: number) => `${Math.round(part * 100)} %`;
+
+function tellEnd(end: SaveEnd, { title }: Film): void {
+  if (end === "stopped") return;
+  if (end === "saved") {
+    showToast({
+      title: "Video saved",
+      description: `“${title}” plays without a connection now.`,
+    });
+    return;
+  }
+  showToast({
+    title: "Video not saved",
+    description:
+      end === "full"
+        ? "There is no room left for it on this device. Free some space, then try again."
+        : "It could not be loaded. Check your connection and try again.",
+    variant: "destructive",
+  });
+}

@@ -1,0 +1,133 @@
+import { expect, type Page } from "@playwright/test";
+import { secondsToTimestamp } from "../shared/content/chapters.ts";
+import { holdRequests } from "./hold-requests.ts";
+import { findVideo, roster } from "./library.ts";
+import { VimeoPlayer } from "./vimeo-player.ts";
+
+type State = { seconds: number; paused: boolean; muted: boolean; rate: number };
+
+/** A player as a test drives it, whosever it is. */
+export type DrivenPlayer = {
+  state: () => Promise<State>;
+  /** Where the page has sent it to since it was opened, in seconds. */
+  seeks: () => Promise<unknown[]>;
+  /** Plays on by this many whole seconds at once. */
+  advance: (seconds: number) => Promise<void>;
+  /** Lets the time stand still, and says where. */
+  hold: () => Promise<number>;
+  end: () => Promise<void>;
+  /** Moves the focus into the player, as a click on its picture does. */
+  takeFocus: () => Promise<void>;
+};
+
+/** The two players: what they play, and how a test holds back what they need to begin. */
+export const BOTH = [
+  {
+    name: "a video at Vimeo",
+    video: roster,
+    drive: driveVimeo,
+    holdBack: (page: Page) => holdRequests(page, "**/assets/player.es-*.js"),
+  },
+  {
+    name: "a film of this site",
+    video: findVideo("Save everything for offline"),
+    drive: async (page: Page) => driveFilm(page),
+    holdBack: (page: Page) => holdRequests(page, "**/media/*.mp4"),
+  },
+] as const;
+
+/** A chapter as its button and the current one say it. */
+export const chapterLines = (video: { chapters: string }): string[] =>
+  JSON.parse(video.chapters).map(
+    ({ title, timestamp }: { title: string; timestamp: string }) => `${timestamp} ${title}`,
+  );
+
+/** The seconds at which a video's chapters begin. */
+export const chapterStarts = (video: { chapters: string }): number[] =>
+  JSON.parse(video.chapters).map(({ timestamp }: { timestamp: string }) => {
+    const [minutes = 0, seconds = 0] = timestamp.split(":").map(Number);
+    return minutes * 60 + seconds;
+  });
+
+/** The seconds as the controls show them. */
+export const shown = (seconds: number): string => secondsToTimestamp(seconds);
+
+async function driveVimeo(page: Page): Promise<DrivenPlayer> {
+  const vimeo = new VimeoPlayer(page);
+  await vimeo.answer();
+  return {
+    state: () => vimeo.state(),
+    seeks: () => vimeo.values("setCurrentTime"),
+    advance: (seconds) => vimeo.advance(seconds),
+    hold: async () => (await vimeo.state()).seconds,
+    end: () => vimeo.end(),
+    async takeFocus() {
+      await vimeo.takeFocus();
+      await expect.poll(() => vimeo.state()).toMatchObject({ paused: true, hadFocus: true });
+      // The frame swallows every key for as long as it has the focus, so the page must take it back.
+      await expect.poll(() => vimeo.hasFocus(), { message: "keys go to the player" }).toBe(false);
+    },
+  };
+}
+
+type WatchedVideo = HTMLVideoElement & { seeks?: number[]; isDriven?: boolean };
+
+/** The browser's own player plays on by itself: what is driven stands still. */
+async function driveFilm(page: Page): Promise<DrivenPlayer> {
+  // Media events don't bubble, but are captured.
+  await page.addInitScript(() =>
+    addEventListener(
+      "seeking",
+      ({ target }) => {
+        const video = target as WatchedVideo;
+        video.seeks ??= [];
+        if (!video.isDriven) video.seeks.push(Math.round(video.currentTime));
+        video.isDriven = false;
+      },
+      true,
+    ),
+  );
+  const film = page.locator("video");
+  const isReady = () =>
+    expect
+      .poll(() => film.evaluate((video: WatchedVideo) => !video.seeking && video.readyState >= 2))
+      .toBe(true);
+  const standAt = async (secondsLater: number) => {
+    await isReady();
+    return film.evaluate(async (video: WatchedVideo, later) => {
+      video.pause();
+      const place = Math.floor(video.currentTime) + later;
+      const sought = new Promise((done) => video.addEventListener("seeked", done, { once: true }));
+      video.isDriven = true;
+      video.currentTime = place;
+      await sought;
+      return place;
+    }, secondsLater);
+  };
+  return {
+    state: () =>
+      film.evaluate(({ currentTime, paused, muted, playbackRate }: HTMLVideoElement) => ({
+        seconds: currentTime,
+        paused,
+        muted,
+        rate: playbackRate,
+      })),
+    seeks: () => film.evaluate((video: WatchedVideo) => video.seeks ?? []),
+    advance: async (seconds) => void (await standAt(seconds)),
+    hold: () => standAt(0),
+    async end() {
+      await isReady();
+      await film.evaluate(async (video: WatchedVideo) => {
+        const ended = new Promise((done) => video.addEventListener("ended", done, { once: true }));
+        video.isDriven = true;
+        video.currentTime = video.duration - 0.2;
+        await video.play();
+        await ended;
+      });
+    },
+    async takeFocus() {
+      await film.click();
+      await expect(film).toBeFocused();
+    },
+  };
+}
