@@ -95,7 +95,7 @@ function VideoGrid({ children }: { children: ReactNode }) {
 }
 
 const CardSaveButton = lazyOverlay(
-  async () => (await import("./player/save-film.tsx")).CardSaveButton,
+  async () => (await import("./player/video-modal.tsx")).CardSaveButton,
 );
 
 /** Saves a film of this site on the device. It comes, with its code, once the visitor does anything. */

@@ -29,6 +29,9 @@ import {
 import { SaveFilmButton, useIsSaved } from "./save-film.tsx";
 import { TranscriptPanel } from "./transcript-panel.tsx";
 
+// Its code is here already: a file of its own would be named in what every page loads.
+export { CardSaveButton } from "./save-film.tsx";
+
 const LAYOUTS: Record<PanelName | "none", string> = {
   none: "grid",
   chapters: "grid lg:grid-cols-[auto_21rem]",
