@@ -11,8 +11,8 @@ export type DrivenPlayer = {
   state: () => Promise<State>;
   /** Where the page has sent it to since it was opened, in seconds. */
   seeks: () => Promise<unknown[]>;
-  /** Plays on by this many whole seconds at once. */
-  advance: (seconds: number) => Promise<void>;
+  /** Plays on by this many whole seconds at once, and says where it then is. */
+  advance: (seconds: number) => Promise<number>;
   /** Lets the time stand still, and says where. */
   hold: () => Promise<number>;
   end: () => Promise<void>;
@@ -58,7 +58,10 @@ async function driveVimeo(page: Page): Promise<DrivenPlayer> {
   return {
     state: () => vimeo.state(),
     seeks: () => vimeo.values("setCurrentTime"),
-    advance: (seconds) => vimeo.advance(seconds),
+    async advance(seconds) {
+      await vimeo.advance(seconds);
+      return (await vimeo.state()).seconds;
+    },
     hold: async () => (await vimeo.state()).seconds,
     end: () => vimeo.end(),
     async takeFocus() {
@@ -113,7 +116,7 @@ async function driveFilm(page: Page): Promise<DrivenPlayer> {
         rate: playbackRate,
       })),
     seeks: () => film.evaluate((video: WatchedVideo) => video.seeks ?? []),
-    advance: async (seconds) => void (await standAt(seconds)),
+    advance: standAt,
     hold: () => standAt(0),
     async end() {
       await isReady();

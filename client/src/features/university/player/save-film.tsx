@@ -11,10 +11,12 @@ import { showToast } from "@/ui/toast-store.ts";
 
 type Film = Pick<Video, "title" | "videoUrl">;
 
-const pathOf = ({ videoUrl }: Film) => (videoFile(videoUrl) ? videoUrl : null);
+/** The path of a video's file; null for a video that is elsewhere. */
+export const filmPath = ({ videoUrl }: Film) => (videoFile(videoUrl) ? videoUrl : null);
 
 /** Whether a video's file is saved on this device; undefined until that is known. */
-export const useIsSaved = (video: Film): boolean | undefined => useSavedFilm(pathOf(video)).isSaved;
+export const useIsSaved = (video: Film): boolean | undefined =>
+  useSavedFilm(filmPath(video)).isSaved;
 
 /**
  * Tells whether a video of this site's own is on this device, and opens what saves it there, to be watched without a
@@ -23,7 +25,7 @@ export const useIsSaved = (video: Film): boolean | undefined => useSavedFilm(pat
 export function SaveFilmButton({ video, name = "this video" }: { video: Film; name?: string }) {
   const canSave = useCanSaveFilms();
   const [isOpen, setOpen] = useState(false);
-  const path = pathOf(video);
+  const path = filmPath(video);
   const film = useSavedFilm(path);
   const { isSaved, part } = film;
   if (path === null || isSaved === undefined || !canSave) return null;
@@ -43,20 +45,6 @@ export function SaveFilmButton({ video, name = "this video" }: { video: Film; na
       />
       {isOpen && <SaveFilmDialog {...{ video, path, film }} onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-/** The same in the corner of a video's card, where a pointer finds it on the card, and what is saved always says so. */
-export function CardSaveButton({ video }: { video: Film }) {
-  const { isSaved, part } = useSavedFilm(pathOf(video));
-  const isCalm = !isSaved && part === null;
-  return (
-    <div
-      data-calm={isCalm || undefined}
-      className="absolute right-2 top-2 z-10 rounded-medium bg-screen/90 transition-opacity duration-150 pointer-fine:data-calm:opacity-0 pointer-fine:data-calm:group-hover:opacity-100 pointer-fine:data-calm:focus-within:opacity-100"
-    >
-      <SaveFilmButton video={video} name={`“${video.title}”`} />
-    </div>
   );
 }
 

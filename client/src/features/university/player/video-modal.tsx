@@ -3,6 +3,7 @@ import type { Video } from "@shared/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, RotateCw, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useSavedFilm } from "@/data/saved-films.ts";
 import { loadCues } from "@/data/transcripts.ts";
 import { allVideosQuery } from "@/data/videos.ts";
 import { useConnection } from "@/lib/connection.ts";
@@ -26,11 +27,8 @@ import {
   PlayerControls,
   VideoArea,
 } from "./player-controls.tsx";
-import { SaveFilmButton, useIsSaved } from "./save-film.tsx";
+import { filmPath, SaveFilmButton, useIsSaved } from "./save-film.tsx";
 import { TranscriptPanel } from "./transcript-panel.tsx";
-
-// Its code is here already: a file of its own would be named in what every page loads.
-export { CardSaveButton } from "./save-film.tsx";
 
 const LAYOUTS: Record<PanelName | "none", string> = {
   none: "grid",
@@ -224,4 +222,21 @@ function useCanPlay(video: Video): boolean {
   const [wasOnline, setWasOnline] = useState(isOnline);
   if (isOnline && !wasOnline) setWasOnline(true);
   return isOnline || wasOnline || isSaved;
+}
+
+/**
+ * Saves a film from the corner of its card, where a pointer finds it on the card; what is saved always says so. It is here
+ * since the card loads it from this file, which every page names already.
+ */
+export function CardSaveButton({ video }: { video: Video }) {
+  const { isSaved, part } = useSavedFilm(filmPath(video));
+  const isCalm = !isSaved && part === null;
+  return (
+    <div
+      data-calm={isCalm || undefined}
+      className="absolute right-2 top-2 z-10 rounded-medium bg-screen/90 transition-opacity duration-150 pointer-fine:data-calm:opacity-0 pointer-fine:data-calm:group-hover:opacity-100 pointer-fine:data-calm:focus-within:opacity-100"
+    >
+      <SaveFilmButton video={video} name={`“${video.title}”`} />
+    </div>
+  );
 }
