@@ -3,6 +3,7 @@ import { CATEGORY_FORM_STATES } from "./category-form.ts";
 import { CHANGES_STATES } from "./changes.ts";
 import { DASHBOARD_STATES } from "./dashboard.ts";
 import { EDITOR_STATES } from "./editor.ts";
+import { FIGURES_STATES } from "./figures.ts";
 import { IMPORT_STATES } from "./import.ts";
 import { PUBLISHING_STATES } from "./publishing.ts";
 import { SIGN_IN_STATES } from "./sign-in.ts";
@@ -24,4 +25,5 @@ export const ADMIN_STATES: readonly State[] = [
   ...VIDEOS_STATES,
   ...VIDEO_IMPORT_STATES,
   ...VIDEO_FORM_STATES,
+  ...FIGURES_STATES,
 ];

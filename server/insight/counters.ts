@@ -3,6 +3,7 @@ import {
   dayOf,
   daysAfter,
   type InsightEvent,
+  SEARCH_OUTCOMES,
   type SearchOutcome,
   searchTerm,
 } from "@shared/content/insight.ts";
@@ -24,6 +25,12 @@ export const KEPT_DAYS = 400;
 export const KEY_DAYS = 30;
 /** How many late batches are remembered. More than so many are a flood. */
 const MAX_BATCHES = 200_000;
+
+// The embedded database runs on the event loop: a statement of so many rows takes some milliseconds.
+const CHUNK_ROWS = 100;
+
+/** Lets requests be answered that need no database, between two statements. */
+export const letOthersRun = () => new Promise(setImmediate);
 
 type CountRow = typeof insightCounts.$inferSelect;
 type Outcomes = Record<SearchOutcome, number>;
@@ -55,7 +62,7 @@ export class Tally {
   }
 
   private addSearch({ day, term, outcome }: Extract<InsightEvent, { kind: "search" }>): void {
-    const part = OUTCOME_PARTS[outcome];
+    const part = SEARCH_OUTCOMES.indexOf(outcome);
     this.addCount({ day, kind: "search", item: "", part, count: 1 });
     const words = searchTerm(term ?? "");
     if (words !== null) this.addTerm({ ...NO_OUTCOMES, day, term: words, [outcome]: 1 });
@@ -81,8 +88,6 @@ export class Tally {
   }
 }
 
-/** What came of a search as the number that its sum has in `insight_counts`. */
-export const OUTCOME_PARTS: Outcomes = { nothing: 0, unpressed: 1, pressed: 2 };
 const NO_OUTCOMES: Outcomes = { nothing: 0, unpressed: 0, pressed: 0 };
 
 /** What is written in one transaction: a tally, and by their names late batches, each of which is added unless it was before. */
@@ -130,20 +135,22 @@ const newKey = () => randomBytes(32).toString("base64url");
 /** Remembers batches. Returns the ids of those that had not come before. */
 async function rememberBatches(tx: Db, batches: (typeof insightBatches.$inferInsert)[]) {
   const added = new Set<string>();
-  for (const chunk of chunksOf(batches)) {
+  for (const chunk of chunksOf(batches, CHUNK_ROWS)) {
     const rows = await tx
       .insert(insightBatches)
       .values(chunk)
       .onConflictDoNothing()
       .returning({ id: insightBatches.id });
     for (const { id } of rows) added.add(id);
+    await letOthersRun();
   }
   return added;
 }
 
 async function addCounts(tx: Db, rows: CountRow[]): Promise<void> {
   const { day, kind, item, part } = insightCounts;
-  for (const chunk of chunksOf(rows)) {
+  for (const chunk of chunksOf(rows, CHUNK_ROWS)) {
+    await letOthersRun();
     await tx
       .insert(insightCounts)
       .values(chunk)
@@ -158,7 +165,10 @@ type SearchRow = { day: string; term: string } & Outcomes;
 
 /** Adds to the terms' counters: to those that there are, and to as many new ones as a day may have. */
 async function addSearches(tx: Db, key: string, rows: SearchRow[]): Promise<void> {
-  for (const chunk of chunksOf(rows)) {
+  const frequency = (row: Outcomes) => row.nothing + row.unpressed + row.pressed;
+  const frequentFirst = [...rows].sort((a, b) => frequency(b) - frequency(a));
+  for (const chunk of chunksOf(frequentFirst, CHUNK_ROWS)) {
+    await letOthersRun();
     const known = await findTerms(
       tx,
       key,
@@ -204,7 +214,7 @@ const wordsOf = (
 const hashOf = (key: string, term: string) =>
   createHmac("sha256", key).update(term).digest("base64url");
 
-/** The rows that have a counter already, and as many others as their days have room for, the most frequent first. */
+/** The rows that have a counter already, and as many others as their days have room for. */
 async function admit(tx: Db, rows: SearchRow[], known: Map<string, KnownTerm>) {
   const { day, termId } = insightSearches;
   const days = [...new Set(rows.map((row) => row.day))];
@@ -221,15 +231,12 @@ async function admit(tx: Db, rows: SearchRow[], known: Map<string, KnownTerm>) {
     .groupBy(day);
   const room = new Map(days.map((each) => [each, MAX_TERMS_A_DAY]));
   for (const row of taken) room.set(row.day, MAX_TERMS_A_DAY - row.terms);
-  const frequency = (row: Outcomes) => row.nothing + row.unpressed + row.pressed;
-  return [...rows]
-    .sort((a, b) => frequency(b) - frequency(a))
-    .filter((row) => {
-      if (isCounted.has(`${row.day} ${known.get(row.term)?.id}`)) return true;
-      const left = room.get(row.day) ?? 0;
-      room.set(row.day, left - 1);
-      return left > 0;
-    });
+  return rows.filter((row) => {
+    if (isCounted.has(`${row.day} ${known.get(row.term)?.id}`)) return true;
+    const left = room.get(row.day) ?? 0;
+    room.set(row.day, left - 1);
+    return left > 0;
+  });
 }
 
 /** Gives terms their rows, with the words themselves from the second day of use on. Returns the ids of all of them. */

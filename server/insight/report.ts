@@ -1,7 +1,14 @@
-import { dayOf, daysAfter, type InsightPeriod, VIDEO_PARTS } from "@shared/content/insight.ts";
+import {
+  dayOf,
+  daysAfter,
+  type InsightPeriod,
+  SEARCH_OUTCOMES,
+  type SearchOutcome,
+  VIDEO_PARTS,
+} from "@shared/content/insight.ts";
 import type { InsightReport } from "@shared/contracts/insight.ts";
-import { and, desc, eq, gt, isNotNull, type SQLWrapper, sql } from "drizzle-orm";
-import { type Db, SNAPSHOT } from "../db/database.ts";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { chunksOf, type Db } from "../db/database.ts";
 import {
   insightCounts,
   insightSearches,
@@ -9,8 +16,8 @@ import {
   insightTerms,
   videos,
 } from "../db/schema.ts";
-import type { PublishedSiteReader } from "../seo/published-site.ts";
-import { OUTCOME_PARTS } from "./counters.ts";
+import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
+import { letOthersRun } from "./counters.ts";
 
 /** In days: of how long a time the worklist is, and how long an article may be without a view. */
 const WORKLIST_DAYS = 90;
@@ -19,178 +26,210 @@ const REGROWTH = 3;
 /** How many terms a list has at most. */
 const MAX_TERMS = 500;
 
-// Sums are numerics in PostgreSQL, which its driver reads as texts.
-const sumOf = (column: SQLWrapper) => sql<number>`sum(${column})::float8`.mapWith(Number);
-
-type Site = Pick<PublishedSiteReader, "read">;
+type Outcomes = Record<SearchOutcome, number>;
+type CountRow = Omit<typeof insightCounts.$inferSelect, "day">;
+type SearchRow = Omit<typeof insightSearches.$inferSelect, "day">;
 
 /** What was counted in the days that end today. */
-export async function readReport(db: Db, site: Site, period: InsightPeriod) {
-  const { articles, modifiedAt } = await site.read();
+export async function readReport(
+  db: Db,
+  site: Pick<PublishedSiteReader, "read">,
+  period: InsightPeriod,
+): Promise<InsightReport> {
+  const published = await site.read();
   const today = dayOf(Date.now());
-  return db.transaction(async (tx): Promise<InsightReport> => {
-    const [state] = await tx.select({ began: insightState.began }).from(insightState);
-    const began = state?.began ?? null;
-    const before = daysAfter(today, -period);
-    const items = await readItems(tx, before);
-    const titles = await tx.select({ id: videos.id, title: videos.title }).from(videos);
-    const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
-    return {
-      began,
-      perDay: await readDays(tx, began, before, today),
-      articles: items.articles.map(({ id, views }) => {
-        const { title = null, link = "" } = articles.get(id) ?? {};
-        return { id, title, link, views };
-      }),
-      videos: items.videos.map((video) => ({ ...video, title: titleOf.get(video.id) ?? null })),
-      searches: await readSearches(tx, before),
-      missing: await readMissing(tx, daysAfter(today, -WORKLIST_DAYS)),
-      unread: await readUnread(tx, { began, articles, modifiedAt }, today),
-    };
-  }, SNAPSHOT);
-}
-
-/** Views by article, and by video with where they ended, the most viewed first. */
-async function readItems(tx: Db, before: string) {
-  const { kind, item, part, count, day } = insightCounts;
-  const rows = await tx
-    .select({ kind, item, part, views: sumOf(count) })
-    .from(insightCounts)
-    .where(gt(day, before))
-    .groupBy(kind, item, part);
-  const articles: { id: string; views: number }[] = [];
-  const byVideo = new Map<number, { id: number; views: number; stops: number[] }>();
-  for (const row of rows) {
-    if (row.kind === "article") articles.push({ id: row.item, views: row.views });
-    if (row.kind !== "video" && row.kind !== "stop") continue;
-    const id = Number(row.item);
-    const video = byVideo.get(id) ?? { id, views: 0, stops: new Array(VIDEO_PARTS).fill(0) };
-    byVideo.set(id, video);
-    if (row.kind === "video") video.views = row.views;
-    else video.stops[row.part] = row.views;
+  const [state] = await db.select({ began: insightState.began }).from(insightState);
+  const began = state?.began ?? null;
+  const sums = new Sums(daysAfter(today, 1 - period), began ?? today);
+  // Day by day: the embedded database runs on the event loop, and readers wait for each statement.
+  for (let day = daysAfter(today, 1 - WORKLIST_DAYS); began && day <= today; ) {
+    sums.add(day, ...(await readDay(db, day)));
+    await letOthersRun();
+    day = daysAfter(day, 1);
   }
-  const byViews = (a: { views: number }, b: { views: number }) => b.views - a.views;
-  return { articles: articles.sort(byViews), videos: [...byVideo.values()].sort(byViews) };
+  const titles = await db.select({ id: videos.id, title: videos.title }).from(videos);
+  const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+  const terms = await readTerms(db, sums.terms);
+  return {
+    began,
+    perDay: sums.perDay,
+    articles: [...sums.articles].sort(byViews).map(([id, views]) => {
+      const { title = null, link = "" } = published.articles.get(id) ?? {};
+      return { id, title, link, views };
+    }),
+    videos: [...sums.videos.values()]
+      .sort((a, b) => b.views - a.views)
+      .map((video) => ({ ...video, title: titleOf.get(video.id) ?? null })),
+    searches: searchesOf(terms),
+    missing: missingOf(terms),
+    unread: unreadOf(published, sums.viewed, { began, today }),
+  };
 }
 
-/** The sums of each day since counting began, also of days without any. */
-async function readDays(tx: Db, began: string | null, before: string, today: string) {
-  const { kind, part, count, day } = insightCounts;
-  // Where a video was stopped is no sum of its own.
-  const outcome = sql<number>`CASE WHEN ${kind} = 'search' THEN ${part} ELSE 0 END`;
-  const rows = await tx
-    .select({ day, kind, outcome: outcome.as("outcome"), sum: sumOf(count) })
-    .from(insightCounts)
-    .where(gt(day, before))
-    .groupBy(day, kind, sql`outcome`);
-  const sums = new Map(rows.map((row) => [`${row.day} ${row.kind} ${row.outcome}`, row.sum]));
-  const perDay: InsightReport["perDay"] = [];
-  if (began === null) return perDay;
-  for (let each = daysAfter(before, 1); each <= today; each = daysAfter(each, 1)) {
-    if (each < began) continue;
-    const sum = (name: string, number = 0) => sums.get(`${each} ${name} ${number}`) ?? 0;
-    perDay.push({
-      day: each,
-      articles: sum("article"),
-      videos: sum("video"),
-      nothing: sum("search", OUTCOME_PARTS.nothing),
-      unpressed: sum("search", OUTCOME_PARTS.unpressed),
-      pressed: sum("search", OUTCOME_PARTS.pressed),
+const byViews = ([, a]: [string, number], [, b]: [string, number]) => b - a;
+
+async function readDay(db: Db, day: string): Promise<[CountRow[], SearchRow[]]> {
+  const { kind, item, part, count } = insightCounts;
+  const { termId, nothing, unpressed, pressed } = insightSearches;
+  return [
+    await db
+      .select({ kind, item, part, count })
+      .from(insightCounts)
+      .where(eq(insightCounts.day, day)),
+    await db
+      .select({ termId, nothing, unpressed, pressed })
+      .from(insightSearches)
+      .where(eq(insightSearches.day, day)),
+  ];
+}
+
+/** How a term was searched for: in the period, and in the time of the worklist with its last day. */
+type TermSums = { period: Outcomes; missed: number; last: SearchRow & { day: string } };
+
+const NONE: Outcomes = { nothing: 0, unpressed: 0, pressed: 0 };
+
+/** The sums of days, which are added in their order. `first` is the first day of the period. */
+class Sums {
+  readonly articles = new Map<string, number>();
+  readonly videos = new Map<number, { id: number; views: number; stops: number[] }>();
+  readonly perDay: InsightReport["perDay"] = [];
+  /** The articles that were viewed at all. */
+  readonly viewed = new Set<string>();
+  readonly terms = new Map<number, TermSums>();
+  readonly #first: string;
+  readonly #began: string;
+
+  constructor(first: string, began: string) {
+    this.#first = first;
+    this.#began = began;
+  }
+
+  add(day: string, counts: CountRow[], searches: SearchRow[]): void {
+    const isInPeriod = day >= this.#first;
+    for (const { kind, item } of counts) if (kind === "article") this.viewed.add(item);
+    for (const row of searches) this.#addSearch(day, row, isInPeriod);
+    if (!isInPeriod) return;
+    for (const row of counts) this.#addCount(row);
+    if (day >= this.#began) this.perDay.push({ day, ...totalsOf(counts) });
+  }
+
+  #addCount({ kind, item, part, count }: CountRow): void {
+    if (kind === "search") return;
+    if (kind === "article") {
+      this.articles.set(item, (this.articles.get(item) ?? 0) + count);
+      return;
+    }
+    const id = Number(item);
+    const video = this.videos.get(id) ?? { id, views: 0, stops: new Array(VIDEO_PARTS).fill(0) };
+    this.videos.set(id, video);
+    if (kind === "video") video.views += count;
+    else video.stops[part] = (video.stops[part] ?? 0) + count;
+  }
+
+  #addSearch(day: string, row: SearchRow, isInPeriod: boolean): void {
+    const { period = NONE, missed = 0 } = this.terms.get(row.termId) ?? {};
+    this.terms.set(row.termId, {
+      period: isInPeriod
+        ? {
+            nothing: period.nothing + row.nothing,
+            unpressed: period.unpressed + row.unpressed,
+            pressed: period.pressed + row.pressed,
+          }
+        : period,
+      missed: missed + row.nothing,
+      last: { ...row, day },
     });
   }
-  return perDay;
 }
 
-const { nothing, unpressed, pressed } = insightSearches;
-const isUsed = (before: string) =>
-  and(gt(insightSearches.day, before), isNotNull(insightTerms.term));
-
-/** The terms that were searched for on more than one day, those first of which most often nothing was pressed. */
-async function readSearches(tx: Db, before: string): Promise<InsightReport["searches"]> {
-  const sums = { nothing: sumOf(nothing), unpressed: sumOf(unpressed), pressed: sumOf(pressed) };
-  const rows = await tx
-    .select({ term: insightTerms.term, ...sums })
-    .from(insightSearches)
-    .innerJoin(insightTerms, eq(insightTerms.id, insightSearches.termId))
-    .where(isUsed(before))
-    .groupBy(insightTerms.term)
-    .orderBy(desc(sumOf(unpressed)), desc(sumOf(nothing)), insightTerms.term)
-    .limit(MAX_TERMS);
-  return rows.map((row) => ({ ...row, term: row.term ?? "" }));
+/** The sums of one day's rows. */
+function totalsOf(rows: CountRow[]): Omit<InsightReport["perDay"][number], "day"> {
+  const totals = { articles: 0, videos: 0, ...NONE };
+  for (const { kind, part, count } of rows) {
+    const outcome = SEARCH_OUTCOMES[part];
+    if (kind === "article") totals.articles += count;
+    else if (kind === "video") totals.videos += count;
+    else if (kind === "search" && outcome) totals[outcome] += count;
+  }
+  return totals;
 }
 
-/** The terms that nothing was found for when they were searched for last, the most frequent first. */
-async function readMissing(tx: Db, before: string): Promise<InsightReport["missing"]> {
-  const { term, dismissed } = insightTerms;
-  const all = tx
-    .select({ sum: sql`coalesce(sum(${nothing}), 0)::float8` })
+type Term = TermSums & { term: string; sinceDismissed: number | null };
+
+/** The terms whose words are kept, with their sums. */
+async function readTerms(db: Db, sums: ReadonlyMap<number, TermSums>): Promise<Term[]> {
+  const { id, term, dismissed } = insightTerms;
+  const terms: Term[] = [];
+  for (const ids of chunksOf([...sums.keys()])) {
+    const rows = await db
+      .select({ id, term, dismissed })
+      .from(insightTerms)
+      .where(and(inArray(id, ids), isNotNull(term)));
+    const ever = await readMisses(
+      db,
+      rows.filter((row) => row.dismissed !== null).map((row) => row.id),
+    );
+    for (const row of rows) {
+      const own = sums.get(row.id);
+      const { dismissed: before } = row;
+      const sinceDismissed = before === null ? null : (ever.get(row.id) ?? 0) - before;
+      if (own) terms.push({ ...own, term: row.term ?? "", sinceDismissed });
+    }
+  }
+  return terms;
+}
+
+/** How often nothing was found for terms, as long as counters are kept. */
+async function readMisses(db: Db, ids: number[]): Promise<Map<number, number>> {
+  const { termId, nothing } = insightSearches;
+  const rows = await db
+    .select({ termId, sum: sql`sum(${nothing})`.mapWith(Number) })
     .from(insightSearches)
-    .where(eq(insightSearches.termId, insightTerms.id));
-  const rows = await tx
-    .select({
-      term,
-      dismissed,
-      misses: sumOf(nothing),
-      ever: sql<number>`(${all})`.mapWith(Number),
-      lastDay: sql<string>`max(${insightSearches.day})::text`,
-      // Of the last day alone: since then it may have been written.
-      lastMisses: lastOf(nothing),
-      lastHits: lastOf(sql`${unpressed} + ${pressed}`),
+    .where(inArray(termId, ids))
+    .groupBy(termId);
+  return new Map(rows.map((row) => [row.termId, row.sum]));
+}
+
+/** What was searched for in the period, that first of which most often nothing was pressed. */
+function searchesOf(terms: readonly Term[]): InsightReport["searches"] {
+  return terms
+    .map(({ term, period }) => ({ term, ...period }))
+    .filter(({ nothing, unpressed, pressed }) => nothing + unpressed + pressed > 0)
+    .sort(
+      (a, b) => b.unpressed - a.unpressed || b.nothing - a.nothing || (a.term < b.term ? -1 : 1),
+    )
+    .slice(0, MAX_TERMS);
+}
+
+/** The terms for which mostly nothing was found on the last day that they were searched for: since then it may be written. */
+function missingOf(terms: readonly Term[]): InsightReport["missing"] {
+  return terms
+    .filter(({ last }) => last.nothing > last.unpressed + last.pressed)
+    .filter(({ sinceDismissed }) => sinceDismissed === null || sinceDismissed >= REGROWTH)
+    .map(({ term, missed, last, sinceDismissed }) => {
+      return { term, count: missed, lastDay: last.day, sinceDismissed };
     })
-    .from(insightSearches)
-    .innerJoin(insightTerms, eq(insightTerms.id, insightSearches.termId))
-    .where(isUsed(before))
-    .groupBy(insightTerms.id, term, dismissed)
-    .having(sql`sum(${nothing}) > 0`)
-    .orderBy(desc(sumOf(nothing)), term)
-    .limit(MAX_TERMS);
-  return rows
-    .map((row) => ({ ...row, again: row.dismissed === null ? null : row.ever - row.dismissed }))
-    .filter(({ lastMisses, lastHits }) => lastMisses > lastHits)
-    .filter(({ again }) => again === null || again >= REGROWTH)
-    .map((row) => ({
-      term: row.term ?? "",
-      count: row.misses,
-      lastDay: row.lastDay,
-      sinceDismissed: row.again,
-    }));
+    .sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
+    .slice(0, MAX_TERMS);
 }
-
-/** A column's value on the last day that a term was searched for. */
-const lastOf = (column: SQLWrapper) =>
-  sql<number>`(array_agg((${column})::float8 ORDER BY ${insightSearches.day} DESC))[1]`.mapWith(
-    Number,
-  );
-
-type Published = Awaited<ReturnType<Site["read"]>>;
 
 /** The articles that nobody viewed, where counting began before that time; none that were published during it. */
-async function readUnread(
-  tx: Db,
-  {
-    began,
-    articles,
-    modifiedAt,
-  }: Pick<Published, "articles" | "modifiedAt"> & { began: string | null },
-  today: string,
-): Promise<InsightReport["unread"]> {
+function unreadOf(
+  { articles, modifiedAt }: Pick<PublishedSite, "articles" | "modifiedAt">,
+  viewed: ReadonlySet<string>,
+  { began, today }: { began: string | null; today: string },
+): InsightReport["unread"] {
   const before = daysAfter(today, -WORKLIST_DAYS);
   if (began === null || began > before) return [];
-  const { kind, item, day } = insightCounts;
-  const viewed = await tx
-    .selectDistinct({ id: item })
-    .from(insightCounts)
-    .where(and(gt(day, before), eq(kind, "article")));
-  const isViewed = new Set(viewed.map(({ id }) => id));
   const isNew = (id: string) => dayOf(modifiedAt.get(id)?.getTime() ?? 0) > before;
   return [...articles.values()]
-    .filter(({ id }) => !isViewed.has(id) && !isNew(id))
+    .filter(({ id }) => !viewed.has(id) && !isNew(id))
     .map(({ id, title, link }) => ({ id, title, link }));
 }
 
 /** Takes a term off the worklist, or puts it back. Resolves to whether there is such a term. */
 export async function dismissTerm(db: Db, term: string, isDismissed: boolean): Promise<boolean> {
-  const misses = sql`(SELECT coalesce(sum(${nothing}), 0) FROM ${insightSearches}
+  const misses = sql`(SELECT coalesce(sum(${insightSearches.nothing}), 0) FROM ${insightSearches}
     WHERE ${insightSearches.termId} = ${insightTerms.id})`;
   const found = await db
     .update(insightTerms)

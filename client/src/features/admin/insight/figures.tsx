@@ -205,7 +205,7 @@ function FigureTable<Row>({ title, rows, columns, line, empty, file }: FigureTab
                 key={JSON.stringify(row)}
                 className="align-baseline [&>*]:px-2 [&>*:first-child]:pl-4 [&>*:last-child]:pr-4 sm:[&>*:first-child]:pl-5.5 sm:[&>*:last-child]:pr-5.5"
               >
-                <th scope="row" className="break-words py-2.5 text-left font-normal">
+                <th scope="row" className="wrap-anywhere py-2.5 text-left font-normal">
                   {name.Cell ? name.Cell(row) : name.text(row)}
                 </th>
                 {others.map(({ label, text }) => (
