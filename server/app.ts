@@ -13,6 +13,7 @@ import express, {
   type Response,
 } from "express";
 import type { Logger } from "pino";
+import { readNewsPage } from "./articles/announcements.ts";
 import { readCursor } from "./articles/article-batches.ts";
 import { readPicture } from "./articles/reads.ts";
 import {
@@ -49,7 +50,12 @@ import type { Media } from "./media/media.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import { siteExportRoutes } from "./pages/export-routes.ts";
 import type { Pages } from "./pages/open-pages.ts";
-import { readMarkdownPath, readSitemapPart, readSocialItem } from "./seo/responses.ts";
+import {
+  readFeedCategory,
+  readMarkdownPath,
+  readSitemapPart,
+  readSocialItem,
+} from "./seo/responses.ts";
 import { readCategory, readSearch, type VideoFilter } from "./videos/reads.ts";
 import { adminVideoHandlers, type VideoAdmin } from "./videos/routes.ts";
 import { readTranscriptSearch, readVideoId } from "./videos/transcripts.ts";
@@ -84,6 +90,7 @@ export const publicRoutes = ({
   transcripts,
   articles,
   batches,
+  news,
   ...seo
 }: Content["responses"]) => [
   ...videoRoutes(videos),
@@ -98,11 +105,14 @@ export const publicRoutes = ({
   cachedRoute("/api/knowledge-base/articles/:id", readArticleId, articles),
   cachedRoute("/api/knowledge-base/articles/:id/source", readSourceId, articles),
   cachedRoute("/api/knowledge-base/since/:revision{/:id}", readCursor, batches),
+  cachedRoute("/api/knowledge-base/news", 1, news),
+  cachedRoute("/api/knowledge-base/news/:page", readNewsPage, news),
   cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
   cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
   cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),
   cachedRoute("/sitemap-:part.xml", readSitemapPart, seo.lists),
   cachedRoute("/feed.xml", { kind: "feed" }, seo.lists),
+  cachedRoute("/feed/:category.xml", readFeedCategory, seo.lists),
   cachedRoute("/llms.txt", { kind: "llms" }, seo.lists),
   cachedRoute("/opensearch.xml", { kind: "opensearch" }, seo.lists),
   cachedRoute("/knowledge-base/*path.md", readMarkdownPath, seo.markdown),

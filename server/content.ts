@@ -1,3 +1,4 @@
+import { createNewsResponses } from "./articles/announcements.ts";
 import { createArticleBatches } from "./articles/article-batches.ts";
 import { createArticleEnhancer } from "./articles/article-enhancer.ts";
 import { createKnowledgeBaseResponses } from "./articles/responses.ts";
@@ -36,6 +37,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     revisions: articles.revisions,
     loadArticle: (id) => articles.load({ kind: "article", id }),
   });
+  const news = createNewsResponses(db, seo.site);
   const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
   const dropPages = () => {
@@ -45,6 +47,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   const onPublished = () => {
     articles.invalidate();
     batches.invalidate();
+    news.invalidate();
     dropPages();
   };
   const onTranscripts = () => {
@@ -69,7 +72,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   });
   await listen(TRANSCRIPTS_CHANGED, onTranscripts);
   return {
-    responses: { articles, batches, videos, transcripts, ...seo.responses },
+    responses: { articles, batches, news, videos, transcripts, ...seo.responses },
     publishing: { db, assertRoom, validator, onPublished },
     videoAdmin: { db, assertRoom, onChanged: onVideosWritten },
     seo,

@@ -106,7 +106,9 @@ const EARLIER_REDIRECTS = {
 export function restore(db: Db, request: RestoreRequest, username: string): Promise<PublishAnswer> {
   const { to, item } = request;
   const requestHash = hash("sha256", JSON.stringify(request));
-  return commitPublish(db, { ...request, requestHash, username, restored: to }, async (tx) => {
+  // Readers are told what changed, without a note, which is the history's.
+  const named = { ...request, requestHash, username, restored: to, announcement: "" };
+  return commitPublish(db, named, async (tx) => {
     if (to > request.revision) throw new HttpError(422, "There is no such revision.");
     const only = item && sql`(item->>'kind') || ':' || (item->>'id') = ${item}`;
     const earlier = await readEarlier<ItemChange>(tx, EARLIER_ITEMS, to, only || undefined);

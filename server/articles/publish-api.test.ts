@@ -62,6 +62,7 @@ describe.each(DATABASES)("publishing over $name", (kind) => {
       change: { ...article, revision: 1, hash },
       html: "<p>Look <b>around</b></p>",
       headings: [],
+      changes: [{ revision: 1, at: expect.any(String), note: "" }],
     });
     expect((await admin.get()).body).toEqual({
       revision: 1,

@@ -1,6 +1,6 @@
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { PublishAnswer, PublishFault } from "@shared/contracts/publishing.ts";
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { chunksOf, type Db, excludedOf } from "../db/database.ts";
 import {
   articleBodies,
@@ -17,11 +17,14 @@ import {
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
 import { assertRevision, commit, type WriteRequest } from "../revisions/commit.ts";
+import { announce } from "./announcements.ts";
 import { kindOf, pathsFrom, type ValidChange, type ValidPublish } from "./validate.ts";
 
 /** Publishes changes. Throws an HttpError: 409 when they were made on another revision, 422 when they can't be made. */
 export function publish(db: Db, valid: ValidPublish, username: string): Promise<PublishAnswer> {
-  return commitPublish(db, { ...valid, username }, async (tx) => {
+  const told = { note: valid.note, change: "" };
+  const announcement = valid.announce && told[valid.announce];
+  return commitPublish(db, { ...valid, username, announcement }, async (tx) => {
     const current = await readItems(tx, valid.changes);
     const items = valid.changes.map((change): ItemChange => {
       const item = { kind: kindOf(change), id: change.id };
@@ -97,7 +100,8 @@ export function deletedItem(before: StoredItem | null): StoredItem {
   return { position: before?.position, ...texts, isDeleted: true, ...body };
 }
 
-const KIND = {
+/** What publishes are, to the transaction of every write. */
+const PUBLISHES = {
   state: publishedState,
   history: publishes,
   toAnswer: ({ revision, at, username }: typeof publishes.$inferSelect): PublishAnswer => {
@@ -106,19 +110,29 @@ const KIND = {
   keyTaken: () => new HttpError(422, "This key belongs to another publish."),
 };
 
-/** Commits what `plan` makes of items and redirects. Throws an HttpError: 409 when it was made on another `revision`. */
+/**
+ * Commits what `plan` makes of items and redirects. `announcement` is what readers are told about it; without one they are
+ * told nothing. Throws an HttpError: 409 when it was made on another `revision`.
+ */
 export function commitPublish(
   db: Db,
-  request: WriteRequest & { revision: number; note: string; restored?: number },
+  request: WriteRequest & {
+    revision: number;
+    note: string;
+    restored?: number;
+    announcement?: string | undefined;
+  },
   plan: (tx: Db) => Promise<{ items: ItemChange[]; redirects: RedirectChange[] }>,
 ): Promise<PublishAnswer> {
-  const { note, restored = null } = request;
-  return commit(db, KIND, request, async (tx, state) => {
+  const { note, restored = null, announcement } = request;
+  return commit(db, PUBLISHES, request, async (tx, state) => {
     assertRevision(state, request.revision, "Someone else published meanwhile.");
     const { items, redirects } = await plan(tx);
     await writeItems(tx, items, state.next);
     await writeRedirects(tx, redirects);
-    return { record: { note, restored, items, redirects, summary: summarise(items) } };
+    const record = { note, restored, items, redirects, summary: summarise(items) };
+    if (announcement === undefined) return { record };
+    return { record, recordItems: () => announce(tx, state.next, announcement, items) };
   });
 }
 
@@ -156,18 +170,26 @@ export async function readItems(tx: Db, items: readonly { id: string }[]) {
   const found = new Map<string, StoredItem>();
   for (const chunk of chunksOf([...new Set(items.map(({ id }) => id))])) {
     const rows = await tx
-      .select()
+      .select({ kind: publishedItems.kind, id: publishedItems.id, position, ...stored })
       .from(publishedItems)
       // By the primary key, which begins with the kind.
       .where(and(inArray(publishedItems.kind, KINDS), inArray(publishedItems.id, chunk)));
-    for (const { kind, id, revision: _, ...item } of rows) found.set(`${kind}:${id}`, item);
+    for (const { kind, id, ...item } of rows) found.set(`${kind}:${id}`, item);
   }
   return ({ kind, id }: Pick<ItemChange, "kind" | "id">) => found.get(`${kind}:${id}`) ?? null;
 }
 
-const { kind: _kind, id: _id, position: _position, ...written } = getTableColumns(publishedItems);
-// Without the position: an item keeps its place.
-const UPSERT = { target: [publishedItems.kind, publishedItems.id], set: excludedOf(written) };
+const { isDeleted, title, description, category, link, body, bodyHash, position } = publishedItems;
+const stored = { isDeleted, title, description, category, link, body, bodyHash };
+const UPSERT = {
+  target: [publishedItems.kind, publishedItems.id],
+  set: {
+    // Without the position: an item keeps its place.
+    ...excludedOf({ ...stored, revision: publishedItems.revision }),
+    // Whoever adds a deleted article again has not checked it yet.
+    checkedOn: sql`CASE WHEN excluded.is_deleted THEN NULL ELSE ${publishedItems.checkedOn} END`,
+  },
+};
 
 /** Brings the rows of items to what they are after a publish. */
 async function writeItems(tx: Db, changes: readonly ItemChange[], revision: number): Promise<void> {

@@ -34,6 +34,11 @@ export async function purge(db: Db, request: PurgeRequest, username: string): Pr
       throw new HttpError(422, `The history holds nothing of ${id} that could be removed.`);
     }
     removed = { versions, ...(await deleteUnused(tx, hashes)) };
+    // Browsers that compare with the text they read forget it, too.
+    await tx
+      .update(publishedItems)
+      .set({ forgotten: revision + 1 })
+      .where(and(eq(publishedItems.kind, "article"), eq(publishedItems.id, id)));
     // A deleted one keeps its row, without its title.
     const after = current?.isDeleted ? { ...current, title: "" } : current;
     return { items: [{ ...article, before: after, after }], redirects: [] };

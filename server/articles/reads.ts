@@ -11,6 +11,7 @@ import {
   redirects,
   videos,
 } from "../db/schema.ts";
+import { latestChanges } from "./announcements.ts";
 
 type ItemRow = typeof publishedItems.$inferSelect;
 export type PictureType = (typeof pictures.$inferSelect)["type"];
@@ -65,12 +66,22 @@ export async function readArticle(db: Db, id: string) {
   const { revision } = publishedState;
   // One statement, so that all of it is of one revision.
   const [found] = await db
-    .select({ revision, item: publishedItems, html: articleBodies.html })
+    .select({ revision, item: publishedItems, html: articleBodies.html, changes: latestChanges })
     .from(publishedState)
     .innerJoin(publishedItems, and(eq(kind, "article"), eq(publishedItems.id, id)))
     .leftJoin(articleBodies, eq(articleBodies.hash, publishedItems.bodyHash));
   if (!found) return null;
-  return { revision: found.revision, id, change: toChange(found.item), html: found.html };
+  const changes = found.changes?.map((each) => ({ ...each, at: new Date(each.at).toISOString() }));
+  const answer = { revision: found.revision, id, change: toChange(found.item), html: found.html };
+  return changes ? { ...answer, changes } : answer;
+}
+
+/** The same without what readers were told of it. */
+export async function readSource(db: Db, id: string) {
+  const article = await readArticle(db, id);
+  if (!article) return null;
+  const { revision, change, html } = article;
+  return { revision, id, change, html };
 }
 
 /** The bytes of a stored picture, for which `where` holds if it is given; null where there is none. */
@@ -137,5 +148,12 @@ function toChange(row: ItemRow): PublishedChange {
   const value = { id, category, title, description, link };
   // Enough to tell one text from another. Hashes don't compress: whole ones would be most of a large layer's bytes.
   const hash = bodyHash?.slice(0, 16);
-  return { type: "put-article", id, revision, value, body, hash };
+  const { announced, forgotten, checkedOn } = row;
+  // Most articles have none of these.
+  const told = {
+    ...(announced !== revision && { announced }),
+    ...(forgotten > 0 && { forgotten }),
+    ...(checkedOn !== null && { checkedOn }),
+  };
+  return { type: "put-article", id, revision, value, body, hash, ...told };
 }

@@ -110,7 +110,8 @@ function nameOf(query: KnowledgeQuery): string | undefined {
 }
 
 function readAnswer(db: Db, query: KnowledgeQuery) {
-  if (query.kind === "article" || query.kind === "source") return reads.readArticle(db, query.id);
+  if (query.kind === "article") return reads.readArticle(db, query.id);
+  if (query.kind === "source") return reads.readSource(db, query.id);
   if (query.kind === "category") return reads.readCategory(db, query.id);
   if (query.kind === "all") return reads.readAll(db);
   return query.kind === "redirects" ? reads.readFormerAddresses(db) : reads.readIndex(db);

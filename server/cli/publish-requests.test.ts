@@ -55,6 +55,7 @@ test("says what an article was made of, and redirects where it was, here and els
     {
       key: expect.stringMatching(/^[0-9a-f-]{36}$/),
       note: "Import of docs",
+      announce: "change",
       changes: [
         {
           type: "put-article",

@@ -40,6 +40,8 @@ export function publishParts(
     return {
       key: randomUUID(),
       note: `Import of ${name}`.slice(0, PUBLISH_LIMITS.note - part.length) + part,
+      // Its note names files of whoever imports.
+      announce: "change",
       changes,
       redirects: [
         ...moved.flatMap(({ from, to }) => (to && links.has(to) ? [{ from, to }] : [])),

@@ -54,7 +54,11 @@ export const publishedState = pgTable(
   (table) => [check("published_state_one_row", sql`${table.id} = 1`)],
 );
 
-/** In the order in which they were first published. A deleted item keeps its row, since it hides what is built in. */
+/**
+ * In the order in which they were first published. A deleted item keeps its row, since it hides what is built in. Of an
+ * article, `announced` is the last publish that readers were told changed it, `forgotten` the last one that removed earlier
+ * versions for good, `checkedOn` the day on which somebody last said that it is still correct.
+ */
 export const publishedItems = pgTable(
   "published_items",
   {
@@ -69,6 +73,9 @@ export const publishedItems = pgTable(
     link: text().notNull(),
     body: text({ enum: ["own", "below", "none"] }).notNull(),
     bodyHash: text("body_hash"),
+    announced: integer().notNull().default(0),
+    forgotten: integer().notNull().default(0),
+    checkedOn: text("checked_on"),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.id] }),
@@ -80,7 +87,10 @@ export const publishedItems = pgTable(
 type ItemRow = typeof publishedItems.$inferSelect;
 
 /** An item as publishes keep it. `position` is that of its row, which a row made anew by a restore takes again. */
-export type StoredItem = Omit<ItemRow, "kind" | "id" | "position" | "revision"> & {
+export type StoredItem = Pick<
+  ItemRow,
+  "isDeleted" | "title" | "description" | "category" | "link" | "body" | "bodyHash"
+> & {
   position?: number;
   /** In the history alone: who removed this version for good, and when. What it held is no more. */
   purged?: { username: string; at: string };
@@ -107,6 +117,7 @@ export const pictures = pgTable("pictures", {
   hash: text().primaryKey(),
   type: text({ enum: ["png", "jpg", "webp", "gif"] }).notNull(),
   bytes: bytes().notNull(),
+  addedAt: timestamp("added_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
 /** Which pictures a text refers to. A trigger writes it with the text, so that servers of every version do. */
@@ -148,6 +159,38 @@ export const publishes = pgTable("publishes", {
   items: jsonb().$type<ItemChange[]>().notNull(),
   redirects: jsonb().$type<RedirectChange[]>().notNull(),
   summary: jsonb().$type<Summary>().notNull(),
+});
+
+/** The publishes that readers are told of, each with what they read about it; a publish's own note is for its history. */
+export const announcements = pgTable("announcements", {
+  revision: integer().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  note: text().notNull(),
+});
+
+/** The articles that an announced publish added or changed. */
+export const announcedArticles = pgTable(
+  "announced_articles",
+  {
+    revision: integer()
+      .notNull()
+      .references(() => announcements.revision, { onDelete: "cascade" }),
+    articleId: text("article_id").notNull(),
+    isNew: boolean("is_new").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.revision, table.articleId] }),
+    index("announced_articles_article_revision").on(table.articleId, table.revision),
+  ],
+);
+
+/** Who looks after an article, and every how many months it is checked (0: never). `since` is the day when that was set. */
+export const articleReviews = pgTable("article_reviews", {
+  articleId: text("article_id").primaryKey(),
+  owner: text().notNull(),
+  months: integer().notNull(),
+  since: text().notNull(),
+  revision: integer().notNull(),
 });
 
 /** One row, which each write locks: `revision` counts the changes, `order_revision` is that of the last reordering. */

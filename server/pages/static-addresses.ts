@@ -90,6 +90,7 @@ export function createSitePages(addresses: Addresses, contents: PublishedSite, n
 const seedsOf = ({ knowledge, videoIds }: PublishedSite): string[] => [
   paths.university,
   paths.knowledgeBase,
+  paths.whatsNew,
   paths.search,
   ...VIDEO_CATEGORIES.map((id) => `${paths.university}?category=${id}`),
   ...knowledge.categories.map(({ id }) => paths.category(id)),

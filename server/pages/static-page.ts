@@ -25,12 +25,12 @@ const isUseless = (name: string, attributes: string) =>
   name === "template" ||
   (name === "script" && !/\ssrc="/.test(attributes)) ||
   (name === "button" && !/\stype="submit"/.test(attributes)) ||
-  (name === "a" && /\shref="\/[^"?#]*\.md"/.test(attributes)) ||
+  (name === "a" && /\shref="\/[^"?#]*\.(?:md|xml)"/.test(attributes)) ||
   /\sclass="[^"]*noscript:hidden/.test(attributes);
 
 /**
  * Turns what the server has rendered into HTML for a folder: as it is without JavaScript, with `leads` in the place of its
- * addresses. A link to nowhere keeps its text, one to an article's Markdown goes.
+ * addresses. A link to nowhere keeps its text, one to an article's Markdown or to a feed goes.
  */
 export function rewriteHtml(html: string, leads: PageLeads): string {
   return withoutUseless(html).replace(TAG, (tag, slash?: string, name?: string) => {

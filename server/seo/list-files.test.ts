@@ -13,7 +13,9 @@ import {
 } from "./list-files.ts";
 
 const knowledge = resolveLayers([builtInLayerOf(() => false)]);
-const modifiedAt = new Map([["user-roles", new Date("2030-05-06T07:08:09Z")]]);
+const at = new Date("2030-05-06T07:08:09Z");
+const modifiedAt = new Map([["user-roles", at]]);
+const announcedAt = new Map([["user-roles", { id: "user-roles", at, note: "Two <roles> more" }]]);
 const HOSTILE = `"]]><x y='&amp;'>\u0000\u0008\uD800`;
 const video = {
   ...sampleVideo(),
@@ -36,9 +38,10 @@ const textsOf = (root: ParentNode, name: string) =>
 describe("the sitemap", () => {
   it("names pages, categories, articles and videos, each once and with its whole address", () => {
     const addresses = textsOf(parse(sitemaps(ENTRIES)[0]), "url > loc");
-    expect(addresses).toHaveLength(1 + 4 + 1 + 9 + 36 + 1);
+    expect(addresses).toHaveLength(1 + 4 + 2 + 9 + 36 + 1);
     expect(new Set(addresses).size).toBe(addresses.length);
     expect(addresses.filter((each) => !each?.startsWith("https://help.example.com/"))).toEqual([]);
+    expect(addresses).toContain("https://help.example.com/whats-new");
     expect(addresses).toContain("https://help.example.com/university?video=3");
     expect(addresses).toContain("https://help.example.com/knowledge-base?category=cad");
   });
@@ -91,7 +94,7 @@ describe("the feed", () => {
       ),
     };
     const [before, after] = [knowledge, moved].map((each) =>
-      parse(atomFeed({ knowledge: each, modifiedAt })),
+      parse(atomFeed({ knowledge: each, announcedAt })),
     );
     const first = after?.querySelector("entry");
     expect(first?.querySelector("link")?.getAttribute("href")).toBe(
@@ -99,10 +102,26 @@ describe("the feed", () => {
     );
     expect(first?.querySelector("updated")?.textContent).toBe("2030-05-06T07:08:09.000Z");
     expect(after?.querySelector("feed > updated")?.textContent).toBe("2030-05-06T07:08:09.000Z");
+    expect(first?.querySelector("content")?.textContent).toBe("Two <roles> more");
     const ids = textsOf(after ?? parse(undefined), "entry > id");
     expect(ids).toEqual(textsOf(before ?? parse(undefined), "entry > id"));
     expect(ids[0]).toBe("tag:help.example.com,2026:article/user-roles");
     expect(new Set(ids).size).toBe(36);
+  });
+
+  it("of a category has its articles alone, and names it", () => {
+    const category = { id: "users", name: "User Management", description: "Who may do what" };
+    const feed = parse(atomFeed({ knowledge, announcedAt }, category));
+    expect(textsOf(feed, "feed > title")).toEqual([
+      "User Management · Ambulio University: changed articles",
+    ]);
+    expect(textsOf(feed, "feed > subtitle")).toEqual(["Who may do what"]);
+    expect(feed.querySelector("link[rel=self]")?.getAttribute("href")).toBe(
+      "https://help.example.com/feed/users.xml",
+    );
+    expect(textsOf(feed, "entry > id")).toHaveLength(4);
+    expect(new Set(textsOf(feed, "entry > id")).size).toBe(4);
+    expect(textsOf(feed, "entry > id")[0]).toBe("tag:help.example.com,2026:article/user-roles");
   });
 
   it("has what Atom requires of a feed and of each entry, and 50 entries at most", () => {
@@ -114,7 +133,7 @@ describe("the feed", () => {
       link: `/knowledge-base/cad/a${index}`,
       bodyIn: null,
     }));
-    const document = parse(atomFeed({ knowledge: { ...knowledge, articles: many }, modifiedAt }));
+    const document = parse(atomFeed({ knowledge: { ...knowledge, articles: many }, announcedAt }));
     const entries = [...document.querySelectorAll("entry")];
     expect(entries).toHaveLength(50);
     for (const part of [document.documentElement, ...entries]) {

@@ -1,5 +1,6 @@
 import { timestampToSeconds } from "@shared/content/chapters.ts";
 import { embedUrl, thumbnailUrl, videoFile, videoReference } from "@shared/content/video-links.ts";
+import type { KnowledgeCategory } from "@shared/contracts/knowledge-base.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { linkText } from "@shared/text/text.ts";
@@ -14,17 +15,18 @@ import { escapeHtml } from "../pages/page-template.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import type { PublishedSite, PublishedSiteReader } from "./published-site.ts";
 
-type Contents = Pick<PublishedSite, "knowledge" | "modifiedAt">;
+type Contents = Pick<PublishedSite, "knowledge" | "modifiedAt" | "announcedAt">;
 
 const NAME = `${site.product} University`;
 
-/** A list of what is on the site; `part` is the number of one of several sitemaps. */
+/** A list of what is on the site; `part` is the number of one of several sitemaps, `category` the one of a feed. */
 export type ListQuery = {
   kind: "robots" | "sitemap" | "feed" | "llms" | "opensearch";
   part?: number;
+  category?: string;
 };
 
-/** Makes the lists. Rejects with a 404 HttpError for a sitemap that there is not. */
+/** Makes the lists. Rejects with a 404 HttpError for a sitemap or a category that there is not. */
 export function createLists(db: Db, published: PublishedSiteReader) {
   const readVideos = async () => {
     const all: Video[] = [];
@@ -35,7 +37,7 @@ export function createLists(db: Db, published: PublishedSiteReader) {
   const made = createCache<Buffer[]>({
     sizeOf: (files) => files.reduce((bytes, file) => bytes + file.length, 0),
   });
-  const readSitemap = async (part?: number) => {
+  const readSitemap = async ({ part }: ListQuery) => {
     const makeAll = async () =>
       sitemaps(sitemapEntries(await published.read(), await readVideos()));
     const files = await made.load("all", makeAll);
@@ -43,18 +45,25 @@ export function createLists(db: Db, published: PublishedSiteReader) {
     if (!file) throw publicNotFound();
     return file;
   };
+  const readFeed = async (id?: string) => {
+    const contents = await published.read();
+    if (id === undefined) return atomFeed(contents);
+    const category = contents.knowledge.categories.find((each) => each.id === id);
+    if (!category) throw publicNotFound();
+    return atomFeed(contents, category);
+  };
   const lists = {
     robots: ["text/plain", robotsTxt],
     opensearch: ["application/opensearchdescription+xml", openSearchXml],
-    feed: ["application/atom+xml", async () => atomFeed(await published.read())],
+    feed: ["application/atom+xml", async ({ category }: ListQuery) => readFeed(category)],
     llms: ["text/plain", async () => llmsTxt(await published.read(), await readVideos())],
     sitemap: ["application/xml", readSitemap],
   } as const;
   return {
     clear: made.clear,
-    make: async ({ kind, part }: ListQuery): Promise<CachedResponse> => {
-      const [type, makeList] = lists[kind];
-      return createCachedResponse(await makeList(part), {
+    make: async (query: ListQuery): Promise<CachedResponse> => {
+      const [type, makeList] = lists[query.kind];
+      return createCachedResponse(await makeList(query), {
         contentType: `${type}; charset=utf-8`,
         cacheControl: cacheControl.page,
       });
@@ -95,11 +104,15 @@ const VIDEOS = 'xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"';
 const SITEMAP_LIMITS = { addresses: 50_000, bytes: 10_000_000 };
 
 /** Every public address: pages, categories, articles and videos, as a `<url>` each. */
-export function sitemapEntries({ knowledge, modifiedAt }: Contents, videos: Video[]): string[] {
+export function sitemapEntries(
+  { knowledge, modifiedAt }: Pick<Contents, "knowledge" | "modifiedAt">,
+  videos: Video[],
+): string[] {
   return [
     urlEntry("/"),
     ...VIDEO_CATEGORIES.map((id) => urlEntry(`${paths.university}?category=${id}`)),
     urlEntry(paths.knowledgeBase),
+    urlEntry(paths.whatsNew),
     ...knowledge.categories.map(({ id }) => urlEntry(paths.category(id))),
     ...knowledge.articles.map(({ id, link }) => {
       const date = modifiedAt.get(id);
@@ -162,18 +175,24 @@ function videoElement({ title, description, duration, ...video }: Video): string
 /** Atom wants a date for everything: that of the built-in articles' texts, which never change by themselves. */
 const BUILT_IN_DATE = new Date("2026-11-21T00:00:00Z");
 
-/** An Atom feed of the 50 articles that changed last, newest first. */
-export function atomFeed({ knowledge, modifiedAt }: Contents): Buffer {
+/**
+ * An Atom feed of the 50 articles, of one category where it is given, that changed last, newest first. What readers are
+ * not told of, such as a small correction, is no change.
+ */
+export function atomFeed(
+  { knowledge, announcedAt }: Pick<Contents, "knowledge" | "announcedAt">,
+  category?: KnowledgeCategory,
+): Buffer {
   const names = new Map(knowledge.categories.map(({ id, name }) => [id, name]));
   const newest = knowledge.articles
-    .map((article) => ({
-      ...article,
-      category: names.get(article.category),
-      date: modifiedAt.get(article.id) ?? BUILT_IN_DATE,
-    }))
+    .filter((article) => !category || article.category === category.id)
+    .map((article) => {
+      const { at = BUILT_IN_DATE, note = "" } = announcedAt.get(article.id) ?? {};
+      return { ...article, date: at, note, category: names.get(article.category) };
+    })
     .sort((a, b) => b.date.getTime() - a.date.getTime())
     .slice(0, 50);
-  const entries = newest.map(({ id, title, description, link, date, category }) => [
+  const entries = newest.map(({ id, title, description, link, date, category, note }) => [
     "<entry>",
     xmlElement("id", tagUri(`article/${id}`)),
     xmlElement("title", title),
@@ -181,17 +200,27 @@ export function atomFeed({ knowledge, modifiedAt }: Contents): Buffer {
     feedLink("alternate", "text/html", link),
     feedLink("alternate", "text/markdown", `${link}.md`),
     description && xmlElement("summary", description),
+    note && xmlElement("content", note),
     category && `<category term="${escapeXml(category)}"/>`,
     "</entry>",
   ]);
+  const about = category ? `${category.name} · ` : "";
   return xmlDocument("feed", 'xmlns="http://www.w3.org/2005/Atom" xml:lang="en"', [
-    xmlElement("id", tagUri("feed")),
-    xmlElement("title", `${NAME}: changed articles`),
-    xmlElement("subtitle", site.blurb),
+    xmlElement("id", tagUri(category ? `feed/${category.id}` : "feed")),
+    xmlElement("title", `${about}${NAME}: changed articles`),
+    xmlElement("subtitle", category?.description || site.blurb),
     xmlElement("updated", (newest[0]?.date ?? BUILT_IN_DATE).toISOString()),
     `<author>${xmlElement("name", site.company)}</author>`,
-    feedLink("self", "application/atom+xml", "/feed.xml"),
-    feedLink("alternate", "text/html", paths.knowledgeBase),
+    feedLink(
+      "self",
+      "application/atom+xml",
+      category ? paths.categoryFeed(category.id) : "/feed.xml",
+    ),
+    feedLink(
+      "alternate",
+      "text/html",
+      category ? paths.category(category.id) : paths.knowledgeBase,
+    ),
     ...entries.map((parts) => parts.join("")),
   ]);
 }

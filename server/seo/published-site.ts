@@ -3,9 +3,10 @@ import { builtInLayerOf } from "@shared/content/built-in.ts";
 import { type Article, resolveLayers } from "@shared/content/layers.ts";
 import { and, eq } from "drizzle-orm";
 import { site } from "@/site.ts";
+import { newsPages, readAnnouncements } from "../articles/announcements.ts";
 import { readAll, readArticle } from "../articles/reads.ts";
 import type { Db } from "../db/database.ts";
-import { publishedItems, publishes, videos } from "../db/schema.ts";
+import { announcements, publishedItems, publishes, videos } from "../db/schema.ts";
 import { createSnapshot } from "../http/response-cache.ts";
 
 export type PublishedSiteReader = ReturnType<typeof createPublishedSiteReader>;
@@ -19,14 +20,21 @@ export function createPublishedSiteReader(db: Db) {
   const builtIn = builtInLayerOf((id) => builtInTexts.has(id));
 
   async function load() {
-    const { id, kind, isDeleted, revision } = publishedItems;
-    const [{ changes, redirects }, dates, videoIds] = await Promise.all([
+    const { id, kind, isDeleted, revision, announced } = publishedItems;
+    const isArticle = and(eq(kind, "article"), eq(isDeleted, false));
+    const [{ changes, redirects }, dates, told, news, videoIds] = await Promise.all([
       readAll(db),
       db
         .select({ id, at: publishes.at })
         .from(publishedItems)
         .innerJoin(publishes, eq(publishes.revision, revision))
-        .where(and(eq(kind, "article"), eq(isDeleted, false))),
+        .where(isArticle),
+      db
+        .select({ id, at: announcements.at, note: announcements.note })
+        .from(publishedItems)
+        .innerJoin(announcements, eq(announcements.revision, announced))
+        .where(isArticle),
+      readAnnouncements(db),
       db.select({ id: videos.id }).from(videos),
     ]);
     const published = changes.map((change) => ({ ...change, basedOn: null }));
@@ -38,6 +46,10 @@ export function createPublishedSiteReader(db: Db) {
       redirects: new Map(redirects.map(({ from, to }) => [from, to])),
       /** When each article was last published; none for an article that is as it was built in. */
       modifiedAt: new Map(dates.map((article) => [article.id, article.at])),
+      /** When readers were last told that an article changed, and why. */
+      announcedAt: new Map(told.map((article) => [article.id, article])),
+      /** What was added and changed, in pages. */
+      newsPages: newsPages(news),
       videoIds: new Set(videoIds.map((video) => video.id)),
     };
   }

@@ -1,6 +1,6 @@
 import { isKnowledgePath } from "@shared/content/article-paths.ts";
 import { type Article, locateArticle, placeholderText } from "@shared/content/layers.ts";
-import { decodeOrKeep } from "@shared/text/text.ts";
+import { decodeOrKeep, isSlug } from "@shared/text/text.ts";
 import { eq } from "drizzle-orm";
 import { absoluteUrl } from "@/lib/paths.ts";
 import type { Db } from "../db/database.ts";
@@ -34,6 +34,13 @@ type SocialItem = { item: (typeof SOCIAL_ITEMS)[number]; id: string };
 export function readSitemapPart(params: Params): ListQuery | null {
   const part = params("part");
   return /^\d{1,4}$/.test(part) ? { kind: "sitemap", part: Number(part) } : null;
+}
+
+/** The category whose feed an address asks for. Throws a 404 HttpError for what is no id. */
+export function readFeedCategory(params: Params): ListQuery {
+  const category = decodeOrKeep(params("category"));
+  if (!isSlug(category)) throw publicNotFound();
+  return { kind: "feed", category };
 }
 
 /** The article that an address asks for as Markdown. */

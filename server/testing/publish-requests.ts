@@ -19,6 +19,7 @@ export function publishOf(revision: number, changes: Partial<PublishRequest> = {
     key: randomUUID(),
     revision,
     note: "",
+    announce: "change",
     changes: [putArticle("daily-checks")],
     redirects: [],
     ...changes,

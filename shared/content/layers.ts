@@ -4,14 +4,18 @@ import { decodeOrKeep } from "../text/text.ts";
 /** From the lowest. */
 type LayerName = "built-in" | "published" | "draft";
 
+/** What readers are told about a published article (see `publishedChangeSchema`). */
+type Told = Partial<Record<"announced" | "forgotten", number>> & { checkedOn?: string };
+
 /** A layer is a list of changes by id; the built-in content puts everything. */
 export type Layer = {
   name: LayerName;
-  changes: readonly (Change & { hash?: string | undefined })[];
+  changes: readonly (Change & { hash?: string | undefined; revision?: number } & Told)[];
 };
 
 /** `bodyIn` is the layer that holds an article's HTML, null when it has none; `bodyHash` is that of published HTML. */
-export type Article = ArticleMetadata & { bodyIn: LayerName | null; bodyHash?: string | undefined };
+export type Article = ArticleMetadata &
+  Told & { bodyIn: LayerName | null; bodyHash?: string | undefined };
 
 /** The resolved layers, in the order in which they are shown. `unloaded`: how many articles of each category are missing. */
 export type KnowledgeBase = {
@@ -41,7 +45,14 @@ export function resolveLayers(layers: readonly Layer[]): KnowledgeBase {
         below: { bodyIn: before?.bodyIn ?? null, bodyHash: before?.bodyHash },
         none: { bodyIn: null },
       };
-      articles.set(id, { ...change.value, ...bodies[change.body] });
+      const { revision, announced = revision, forgotten, checkedOn } = change;
+      articles.set(id, {
+        ...change.value,
+        ...bodies[change.body],
+        ...(announced && { announced }),
+        ...(forgotten && { forgotten }),
+        ...(checkedOn && { checkedOn }),
+      });
     } else {
       articles.delete(id);
     }

@@ -50,9 +50,21 @@ export const changeSchema = z.discriminatedUnion("type", [
 // By it a draft that was made on an older state is known, and what it was made on is found in the history.
 const published = { revision: z.int() };
 
-/** A change of the published layer: `revision` is the publish that made it, `hash` the start of the SHA-256 of an own body's HTML. */
+/**
+ * A change of the published layer: `revision` is the publish that made it, `hash` the start of the SHA-256 of an own body's
+ * HTML. `announced` is the last publish that readers were told changed the article, where it is not the same one (0 for none),
+ * `forgotten` the last one that removed earlier versions for good, `checkedOn` the day (YYYY-MM-DD) on which somebody last
+ * said that it is still correct.
+ */
 export const publishedChangeSchema = z.discriminatedUnion("type", [
-  z.object({ ...putArticle, ...published, hash: z.optional(z.string()) }),
+  z.object({
+    ...putArticle,
+    ...published,
+    hash: z.optional(z.string()),
+    announced: z.optional(z.int()),
+    forgotten: z.optional(z.int()),
+    checkedOn: z.optional(z.string()),
+  }),
   z.object({ ...deleteArticle, ...published }),
   z.object({ ...putCategory, ...published }),
   z.object({ ...deleteCategory, ...published }),
@@ -93,6 +105,8 @@ const articleSourceSchema = z.object({
   html: z.nullable(z.string()),
 });
 
+const articleChangeSchema = z.object({ revision: z.int(), at: z.string(), note: z.string() });
+
 /** An article's heading: the id of its anchor, its text and its level (2 to 6). */
 const headingSchema = z.object({ id: z.string(), text: z.string(), level: z.int() });
 
@@ -102,7 +116,41 @@ const headingSchema = z.object({ id: z.string(), text: z.string(), level: z.int(
  */
 export const publishedArticleSchema = z.extend(articleSourceSchema, {
   headings: z.optional(z.array(headingSchema)),
+  // The latest that readers were told of, newest first; none where there was none.
+  changes: z.optional(z.array(articleChangeSchema)),
 });
+
+/** A change of an article that readers were told of; `note` says why, empty for no reason given. */
+export type ArticleChange = z.infer<typeof articleChangeSchema>;
+
+const newsArticleSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  link: z.string(),
+  // The name of its category; empty for none.
+  category: z.string(),
+  isNew: z.boolean(),
+});
+
+/** What one publish brought to readers: `more` articles are left out. */
+const newsEntrySchema = z.object({
+  revision: z.int(),
+  note: z.string(),
+  articles: z.array(newsArticleSchema),
+  more: z.int(),
+});
+
+/**
+ * A page of what was added and changed, by days in UTC, the newest first; `more` entries of a day are left out. Small
+ * corrections are none of it, nor is what was withdrawn since.
+ */
+export const newsPageSchema = z.object({
+  page: z.int(),
+  pages: z.int(),
+  days: z.array(z.object({ day: z.string(), entries: z.array(newsEntrySchema), more: z.int() })),
+});
+
+export type NewsPage = z.infer<typeof newsPageSchema>;
 
 const articleId = z.string().check(z.regex(/^[a-z0-9-]+$/));
 
@@ -142,6 +190,16 @@ export const knowledgeBaseApi = {
     params: { id: articleId },
     answer: articleSourceSchema,
     errors: { 404: "Nothing is published by this name." },
+  },
+  "GET /api/knowledge-base/news": {
+    summary: "What was added and changed, by days",
+    answer: newsPageSchema,
+  },
+  "GET /api/knowledge-base/news/:page": {
+    summary: "Earlier pages of it",
+    params: { page: z.int() },
+    answer: newsPageSchema,
+    errors: { 404: "There is no such page." },
   },
   "GET /api/knowledge-base/since/:revision": {
     summary: "Articles that were changed after a publish, as many as make a batch",

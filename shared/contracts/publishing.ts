@@ -108,6 +108,8 @@ const rows = <T extends z.ZodMiniType>(row: T, max: number) =>
 export const publishRequestSchema = z.object({
   ...writeFields,
   note,
+  // What readers are told: that articles changed, also why (the note), or where it is missing nothing.
+  announce: z.optional(z.enum(["note", "change"])),
   changes: rows(publishChangeSchema, PUBLISH_LIMITS.changes),
   redirects: rows(publishRedirectSchema, PUBLISH_LIMITS.redirects),
   // What articles were made of: the SHA-256 of their title, their text and what else they said.

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { Link } from "wouter";
 import { useIsHydrated } from "@/lib/hydration.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
+import { paths } from "@/lib/paths.ts";
 import { isSingleKey, useShortcut } from "@/lib/shortcuts.ts";
 import { Install } from "@/offline/install.tsx";
 import { site } from "@/site.ts";
@@ -39,6 +41,9 @@ export function Footer() {
               <FooterLink href={href}>{name}</FooterLink>
             </li>
           ))}
+          <li>
+            <FooterLink href={paths.whatsNew}>What’s new</FooterLink>
+          </li>
         </FooterColumn>
         <div className="flex flex-wrap items-center justify-between gap-x-6 border-t pt-3 text-tiny text-ink-3 sm:col-span-3 lg:col-span-4">
           <Copyright />
@@ -65,13 +70,13 @@ function Copyright() {
 }
 
 function FooterLink({ href, children }: { href: string; children: string }) {
+  const look =
+    "inline-flex min-h-12 items-center break-all hover:text-ink hover:underline md:min-h-8";
+  const Shown = href.startsWith("/") ? Link : "a";
   return (
-    <a
-      href={href}
-      className="inline-flex min-h-12 items-center break-all hover:text-ink hover:underline md:min-h-8"
-    >
+    <Shown href={href} className={look}>
       {children}
-    </a>
+    </Shown>
   );
 }
 

@@ -24,11 +24,16 @@ const SearchPage = lazy(
   async () => (await import("@/features/search/search-page.tsx")).SearchPage,
   FailedPage,
 );
+const WhatsNewPage = lazy(
+  async () => (await import("@/features/news/whats-new-page.tsx")).WhatsNewPage,
+  FailedPage,
+);
 const importUniversity = () => import("@/features/university/load-university.ts");
 const prefetchVideo = async () =>
   (await import("@/features/university/university-page.tsx")).VideoModal.prefetch();
 const importListing = () => import("@/features/knowledge-base/load-listing.ts");
 const importArticle = () => import("@/features/knowledge-base/load-article.ts");
+const importWhatsNew = () => import("@/features/news/load-whats-new.ts");
 const importSearch = () => import("@/features/search/load-search.ts");
 
 const SignInPage = lazy(
@@ -94,6 +99,14 @@ export const routes: readonly Route[] = [
     prefetch: ArticlePage.prefetch,
     module: "src/features/knowledge-base/article-page.tsx",
     load: async ({ path }, client) => (await importArticle()).loadArticle(path, client),
+  },
+  {
+    path: paths.whatsNew,
+    name: "What’s new",
+    screen: <WhatsNewPage />,
+    prefetch: WhatsNewPage.prefetch,
+    module: "src/features/news/whats-new-page.tsx",
+    load: async ({ search }, client) => (await importWhatsNew()).loadWhatsNew(search, client),
   },
   {
     path: paths.search,

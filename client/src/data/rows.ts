@@ -87,7 +87,8 @@ export const ARTICLE = {
   },
 };
 
-function readChange({ type, id, revision, value, body, hash }: Row): PublishedChange | null {
+function readChange(row: Row): PublishedChange | null {
+  const { type, id, revision, value, body, hash } = row;
   if (typeof id !== "string" || !isInteger(revision)) return null;
   if (type === "delete-article" || type === "delete-category") return { type, id, revision };
   if (!isRow(value)) return null;
@@ -98,8 +99,14 @@ function readChange({ type, id, revision, value, body, hash }: Row): PublishedCh
   const article = type === "put-article" ? readArticle(value) : null;
   if (!article || !isBody(body) || !isOptionalText(hash)) return null;
   const change = { type: "put-article", id, revision, value: article, body } as const;
-  return hash === undefined ? change : { ...change, hash };
+  return { ...change, ...(hash !== undefined && { hash }), ...readTold(row) };
 }
+
+const readTold = ({ announced, forgotten, checkedOn }: Row) => ({
+  ...(isInteger(announced) && { announced }),
+  ...(isInteger(forgotten) && { forgotten }),
+  ...(isText(checkedOn) && { checkedOn }),
+});
 
 const isBody = (body: unknown) => body === "own" || body === "below" || body === "none";
 const isOptionalText = (text: unknown) => text === undefined || typeof text === "string";

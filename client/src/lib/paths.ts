@@ -11,7 +11,11 @@ export const paths = {
   librarySearch: (text: string) => `/university?q=${encodeURIComponent(text)}`,
   knowledgeBase: "/knowledge-base",
   category: (categoryId: string) => `/knowledge-base?category=${encodeURIComponent(categoryId)}`,
+  categoryFeed: (categoryId: string) => `/feed/${encodeURIComponent(categoryId)}.xml`,
   articleSearch: (text: string) => `/knowledge-base?q=${encodeURIComponent(text)}`,
+  /** What was added and changed, by days. */
+  whatsNew: "/whats-new",
+  whatsNewPage: (page: number) => `/whats-new${page === 1 ? "" : `?page=${page}`}`,
   /** The search over everything, as a page. */
   search: "/search",
   signIn: "/secretdoor",
@@ -34,6 +38,7 @@ export const apiPaths = {
   /** Articles that were changed after a publish, or behind an article of it. */
   articlesSince: (revision: number, id?: string) =>
     `/api/knowledge-base/since/${revision}${id === undefined ? "" : `/${encodeURIComponent(id)}`}`,
+  news: (page: number) => `/api/knowledge-base/news${page === 1 ? "" : `/${page}`}`,
   articleSource: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}/source`,
   publish: "/api/knowledge-base/publish",
   restore: "/api/knowledge-base/restore",

@@ -21,6 +21,8 @@ type ArticleCardProps = {
   highlight?: string;
   /** The article's category, where the cards around it are of others. */
   category?: { id: string; name: string } | undefined;
+  /** Whether it changed since this browser has shown it. */
+  isChanged?: boolean;
 };
 
 /** The card of an article, a link as a whole. In a grid its three parts align with those of the row's other cards. */
@@ -28,6 +30,7 @@ export const ArticleCard = memo(function ArticleCard({
   article,
   highlight = "",
   category,
+  isChanged = false,
 }: ArticleCardProps) {
   return (
     <article className="group relative row-span-3 grid grid-rows-subgrid gap-y-2 rounded-large border bg-card p-5.5 transition-colors duration-150 hover:border-brand">
@@ -56,6 +59,11 @@ export const ArticleCard = memo(function ArticleCard({
           className="transition-transform duration-150 group-hover:translate-x-0.5"
         />
       </Link>
+      {isChanged && (
+        <p className="absolute bottom-6 right-5.5 text-tiny text-ink-3">
+          Changed<span className="sr-only"> since you read it</span>
+        </p>
+      )}
     </article>
   );
 });

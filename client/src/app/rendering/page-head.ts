@@ -3,6 +3,7 @@ import type { PageHead } from "@shared/page-head.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";
 import { findCategory } from "@/data/model.ts";
 import { listingTitle } from "@/features/knowledge-base/load-listing.ts";
+import { newsPageOf } from "@/features/news/load-whats-new.ts";
 import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { titleOf } from "@/ui/page.tsx";
@@ -45,6 +46,7 @@ function ownHead({ path: written, search }: Address, parts: HeadParts): OwnHead 
   if (plain === "/" || plain === paths.university) return universityHead(params, parts);
   if (plain === paths.knowledgeBase) return listingHead(params, parts);
   if (plain.startsWith(`${paths.knowledgeBase}/`)) return articleHead(path, parts);
+  if (plain === paths.whatsNew) return whatsNewHead(search);
   if (plain === SEARCH_PATH) return searchHead(params);
   if (isAdminPath(path)) {
     return hidden("Admin Access", paths.signIn, { robots: "noindex, nofollow" });
@@ -52,6 +54,11 @@ function ownHead({ path: written, search }: Address, parts: HeadParts): OwnHead 
   const placeholder = PLACEHOLDERS.find((name) => plain === `/${name.toLowerCase()}`);
   if (placeholder) return hidden(placeholder, plain);
   return hidden("404 Page Not Found", path, { status: 404 });
+}
+
+function whatsNewHead(search: string): OwnHead {
+  const description = `Help articles for ${site.product} that were added or changed, by day.`;
+  return { title: "What’s new", description, canonical: paths.whatsNewPage(newsPageOf(search)) };
 }
 
 const SEARCH_PATH = "/search";
@@ -96,6 +103,14 @@ function listingHead(params: URLSearchParams, { knowledge }: HeadParts): OwnHead
     canonical: paths.category(category.id),
     image: `/social/category/${encodeURIComponent(category.id)}.png`,
     jsonLd: [breadcrumbs(categoryCrumbs(category))],
+    links: [
+      {
+        rel: "alternate",
+        type: "application/atom+xml",
+        title: `Changed articles: ${category.name}`,
+        href: paths.categoryFeed(category.id),
+      },
+    ],
   };
 }
 

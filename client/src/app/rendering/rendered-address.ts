@@ -1,5 +1,6 @@
 import type { Article, KnowledgeBase } from "@shared/content/layers.ts";
 import { locateArticle, locateFormer } from "@shared/content/layers.ts";
+import { newsPageOf } from "@/features/news/load-whats-new.ts";
 import { readSearchText } from "@/features/search/load-search.ts";
 import { readLibraryState, writeLibraryState } from "@/features/university/library-location.ts";
 import { paths } from "@/lib/paths.ts";
@@ -13,6 +14,8 @@ export type SiteContents = {
   /** From an old path to where it leads. */
   redirects: ReadonlyMap<string, string>;
   videoIds: ReadonlySet<number>;
+  /** The pages of what was added and changed. */
+  newsPages: readonly unknown[];
 };
 
 /** Paths that nobody knows share one page, so do articles that there are not: no slug is a hyphen alone. */
@@ -57,6 +60,7 @@ const SEARCHES: Record<string, (params: URLSearchParams, contents: SiteContents 
     "/": librarySearch,
     [paths.university]: librarySearch,
     [paths.knowledgeBase]: listingSearch,
+    [paths.whatsNew]: newsSearch,
     [paths.search]: (params) => queryString({ q: readSearchText(`?${params}`) }),
   };
 
@@ -83,6 +87,12 @@ function listingSearch(params: URLSearchParams, contents: SiteContents | null): 
   const category = params.get("category") ?? "";
   const isThere = contents?.knowledge.categories.some(({ id }) => id === category) ?? true;
   return queryString({ category: isThere ? category : "", show });
+}
+
+function newsSearch(params: URLSearchParams, contents: SiteContents | null): string {
+  const page = newsPageOf(`?${params}`);
+  const isThere = page > 1 && page <= (contents?.newsPages.length ?? page);
+  return queryString({ page: isThere ? String(page) : "" });
 }
 
 /** A query string with its `?` of what is not empty; empty when everything is. */

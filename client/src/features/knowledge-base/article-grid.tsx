@@ -1,5 +1,6 @@
-import { useDeferredValue } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import type { Article, KnowledgeCategory } from "@/data/model.ts";
+import { whenIdle } from "@/lib/when-idle.ts";
 import { ArticleCard } from "@/ui/article-card.tsx";
 import { CARDS_AT_ONCE, ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { HelpCard } from "./help-card.tsx";
@@ -24,6 +25,7 @@ export function ArticleGrid(props: ArticleGridProps) {
   const { name, articles, count, onMore, highlight, categories } = props;
   const { shown, next, showMore } = useShowMore(articles, CARDS_AT_ONCE, name);
   const hasMore = shown.length < count;
+  const isChanged = useChangedArticles();
   // One render behind after a change: typing interrupts the render of what is below the window.
   const deferredHighlight = useDeferredValue(highlight);
   // By their ids: a newer list has other objects, and its cards would leave the page, and take the focus along.
@@ -48,6 +50,7 @@ export function ArticleGrid(props: ArticleGridProps) {
             article={article}
             highlight={index < URGENT_CARDS ? highlight : deferredHighlight}
             category={categories.find(({ id }) => id === article.category)}
+            isChanged={isChanged(article)}
           />
         ))}
         {!hasMore && (
@@ -59,6 +62,25 @@ export function ArticleGrid(props: ArticleGridProps) {
       <ShowMore hasMore={hasMore} next={next} showMore={handleMore} noun="articles" />
     </>
   );
+}
+
+const isNone = (_: Article) => false;
+
+/** Whether an article was changed since this browser has shown it: known once the browser is idle. */
+function useChangedArticles() {
+  const [isChanged, setChanged] = useState(() => isNone);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const loading = import("./changes/read-articles.ts");
+        loading.then(
+          ({ changedArticles }) => setChanged(changedArticles),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return isChanged;
 }
 
 const SPAN_OF_TWO = ["sm:col-span-2", "sm:col-span-1"];

@@ -1,14 +1,19 @@
-import { use } from "react";
-import type { KnowledgeBase } from "@/data/model.ts";
+import { use, useEffect } from "react";
+import { useLocation } from "wouter";
+import { articleIdOf, type KnowledgeBase } from "@/data/model.ts";
 import { paths } from "@/lib/paths.ts";
 import { ActionLink, ButtonLink } from "@/ui/button.tsx";
 import { Message } from "@/ui/message.tsx";
 import { OpenSearchContext, useTitle } from "@/ui/page.tsx";
 import { CategoryChips } from "./category-links.tsx";
+import { forgetArticle } from "./changes/read-articles.ts";
 
 /** Shown for a path that names no article. */
 export function ArticleNotFound({ knowledge }: { knowledge: KnowledgeBase }) {
+  const [path] = useLocation();
   useTitle("Article not found");
+  // What is withdrawn is not kept here either.
+  useEffect(() => void forgetArticle(articleIdOf(path)), [path]);
   return (
     <div className="gutters max-w-page content-center pb-20 pt-6">
       <Message

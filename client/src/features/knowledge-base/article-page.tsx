@@ -1,9 +1,10 @@
 import "./article-print.css";
 import { findRedirect } from "@shared/content/layers.ts";
 import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
+import { longDate } from "@shared/text/dates.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, Copy } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";
 import { articleTextQuery } from "@/data/article-text.ts";
 import { useDrafts } from "@/data/drafts-overlay.ts";
@@ -11,9 +12,11 @@ import { useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { findArticle } from "@/data/model.ts";
 import { leavesOut, publishedQuery, redirectsOf } from "@/data/published.ts";
+import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import { useButtonLink } from "@/lib/hydration.ts";
-import { lazy } from "@/lib/lazy.tsx";
+import { lazy, lazyOverlay } from "@/lib/lazy.tsx";
 import { isServed, paths } from "@/lib/paths.ts";
+import { whenIdle } from "@/lib/when-idle.ts";
 import { FailedPart } from "@/ui/error-boundary.tsx";
 import { FailedRequest } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
@@ -56,6 +59,10 @@ export function ArticlePage() {
   );
 }
 
+const ChangedSince = lazyOverlay(
+  async () => (await import("./changes/changed-since.tsx")).ChangedSince,
+);
+
 type ArticleViewProps = { article: Article; knowledge: KnowledgeBase };
 
 function ArticleView({ article, knowledge }: ArticleViewProps) {
@@ -65,6 +72,8 @@ function ArticleView({ article, knowledge }: ArticleViewProps) {
   const shown = useLatest(text.data);
   const category = knowledge.categories.find(({ id }) => id === article.category);
   const isLoading = text.isFetching && !shown;
+  const [marked, setMarked] = useState<{ of: EnhancedHtml; html: SafeHtml } | null>(null);
+  const isIdle = useIsIdle();
   useTitle(article.title);
 
   return (
@@ -83,13 +92,25 @@ function ArticleView({ article, knowledge }: ArticleViewProps) {
         {article.description && (
           <p className="mt-3 text-pretty break-words text-lead text-ink-2">{article.description}</p>
         )}
+        {isIdle && shown && article.bodyIn !== "draft" && (
+          <ChangedSince
+            article={article}
+            text={shown}
+            onMark={(html) => setMarked(html && { of: shown, html })}
+          />
+        )}
         <ArticleBody
-          text={shown}
+          text={marked && marked.of === shown ? { ...shown, html: marked.html } : shown}
           error={isLoading ? null : text.error}
           onRetry={() => void text.refetch()}
         />
         {!isLoading && (
           <>
+            {article.checkedOn && (
+              <p className="mt-10 text-small text-ink-3">
+                Checked on <time dateTime={article.checkedOn}>{longDate(article.checkedOn)}</time>
+              </p>
+            )}
             <ArticleFeedback article={article} />
             <ArticleNavigation article={article} />
           </>
@@ -98,6 +119,13 @@ function ArticleView({ article, knowledge }: ArticleViewProps) {
       {!isLoading && <ArticleAside headings={shown?.headings ?? []} />}
     </div>
   );
+}
+
+/** Whether the browser had nothing more urgent to do once: what nobody waits for can come then. */
+function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return isIdle;
 }
 
 /** The article, which stays once it is read: that the server does not know it any more may be out of date itself. */

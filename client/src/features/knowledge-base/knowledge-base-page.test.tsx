@@ -75,7 +75,8 @@ describe("the home", () => {
     expect(footer.getByText("100 Sample Street")).toBeVisible();
     expect(footer.getByRole("link", { name: "LinkedIn" })).toBeVisible();
     expect(footer.getByRole("link", { name: "YouTube" })).toBeVisible();
-    expect(footer.getAllByRole("link")).toHaveLength(3);
+    expect(footer.getByRole("link", { name: "What’s new" })).toHaveAttribute("href", "/whats-new");
+    expect(footer.getAllByRole("link")).toHaveLength(4);
     expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} Ambulio`))).toBeVisible();
   });
 });

@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import { useEverything } from "@/data/knowledge-base.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
 import { allVideosQuery } from "@/data/videos.ts";
-import { articleEntries, SearchIndex, videoEntries } from "./search-index.ts";
+import { paths } from "@/lib/paths.ts";
+import { articleEntries, type SearchEntry, SearchIndex, videoEntries } from "./search-index.ts";
 
 /** Whether the articles or videos are loaded and searchable, or why they are not and how to try again. */
 export type SourceState = "loading" | "ready" | { error: string; retry?: () => void };
@@ -31,13 +32,21 @@ export function useSearchIndex(isWanted = true) {
 
 const stateOf = (isLoaded: boolean) => (isLoaded ? "ready" : "loading");
 
+/** A page that is searched as an article is. */
+const WHATS_NEW: SearchEntry = {
+  kind: "article",
+  title: "What’s new",
+  detail: "Articles that were added or changed, by day",
+  href: paths.whatsNew,
+};
+
 /** The index over what is known of the articles and videos. */
 export function indexOf(
   knowledge: KnowledgeBase | undefined,
   videos: readonly Video[] | undefined,
 ): SearchIndex {
   return new SearchIndex([
-    ...(knowledge ? articleEntries(knowledge) : []),
+    ...(knowledge ? [...articleEntries(knowledge), WHATS_NEW] : []),
     ...(videos ? videoEntries(videos) : []),
   ]);
 }

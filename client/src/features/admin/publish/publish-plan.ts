@@ -24,6 +24,8 @@ export type PublishOrder = {
   items: readonly ReviewItem[];
   choices: Choices;
   note: string;
+  /** Whether readers are told nothing of it. */
+  isCorrection: boolean;
   redirects: readonly Redirect[];
 };
 
@@ -70,7 +72,8 @@ function putArticle(
 }
 
 /** Plans a publish over a revision: what it sends, and the drafts that leave once it has succeeded. */
-export function planPublish({ items, choices, note, redirects }: PublishOrder, revision: number) {
+export function planPublish(order: PublishOrder, revision: number) {
+  const { items, choices, note, isCorrection, redirects } = order;
   const changes = items.flatMap((item) => {
     const change = publishChangeOf(item, choices);
     return change ? [{ key: item.draft.key, change }] : [];
@@ -79,6 +82,7 @@ export function planPublish({ items, choices, note, redirects }: PublishOrder, r
     request: {
       revision,
       note: note.trim(),
+      ...(!isCorrection && { announce: "note" as const }),
       changes: changes.map(({ change }) => change),
       redirects: [...redirects],
       imports: items.flatMap(({ draft: { change, imported } }) =>

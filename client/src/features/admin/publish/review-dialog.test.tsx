@@ -58,12 +58,24 @@ describe("the review", () => {
       {
         revision: 0,
         note: "Clearer",
+        announce: "note",
         changes: [{ type: "put-article", id: first.id, body: "own", html: "<p>New</p>" }],
       },
     ]);
     expect(await titles()).toMatchObject([{ title: "Not yet" }]);
     expect(screen.getByText("Better")).toBeVisible();
     expect(screen.getByRole("button", { name: "1 unpublished change" })).toBeVisible();
+  });
+
+  it("tells readers nothing of a small correction, whose note is the history’s", async () => {
+    await writeDrafts([{ change: edit(first, { title: "Better" }), html: "<p>New</p>" }]);
+    const { user, review, publish, published } = await openReview();
+    expect(review.getByText("Readers see it, too: what changed, and why.")).toBeVisible();
+    await user.click(review.getByRole("checkbox", { name: /^Small correction/ }));
+    expect(review.getByText("For the history: why this was changed.")).toBeVisible();
+    await publish();
+    await published();
+    expect(server.requests[0]).not.toHaveProperty("announce");
   });
 
   it("shows what readers would stumble over, and offers to redirect old addresses", async () => {

@@ -128,12 +128,28 @@ function ReviewForm({ review, error }: { review: Review; error: string | null })
       <div className="pt-6">
         <TextAreaField
           label="Note (optional)"
-          hint="For the history: why this was changed."
+          hint={
+            order.isCorrection
+              ? "For the history: why this was changed."
+              : "Readers see it, too: what changed, and why."
+          }
           rows={2}
           maxLength={PUBLISH_LIMITS.note}
           value={order.note}
-          onChange={(event) => review.setNote(event.target.value)}
+          onChange={(event) => review.tell({ note: event.target.value })}
         />
+        <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
+          <Checkbox
+            isOn={order.isCorrection}
+            onChange={(isCorrection) => review.tell({ isCorrection })}
+          />
+          <span>
+            <span className="block font-[550]">Small correction</span>
+            <span className="block text-small text-ink-3">
+              Readers aren’t told of it, and What’s new leaves it out.
+            </span>
+          </span>
+        </label>
       </div>
     </div>
   );

@@ -87,7 +87,7 @@ export function useReview(
   const [choices, setChoices] = useState<Choices>(new Map());
   const [targets, setTargets] = useState<ReadonlyMap<string, string>>(new Map());
   const [isRedirectingFormer, setRedirectingFormer] = useState(true);
-  const [note, setNote] = useState("");
+  const [telling, setTelling] = useState({ note: "", isCorrection: false });
   const planned = useMemo(() => items.map((item) => planItem(item, choices)), [items, choices]);
   const selected = useMemo(
     () =>
@@ -110,7 +110,7 @@ export function useReview(
   const order: PublishOrder = {
     items: items.filter(({ draft }) => ticked.has(draft.key)),
     choices,
-    note,
+    ...telling,
     redirects: isRedirectingFormer ? [...redirects, ...former] : redirects,
   };
 
@@ -118,7 +118,8 @@ export function useReview(
     items,
     /** What would be published. */
     order,
-    setNote,
+    /** Changes the note, or whether readers are told. */
+    tell: (change: Partial<typeof telling>) => setTelling({ ...telling, ...change }),
     choose: (key: string, side: Side) => setChoices(new Map(choices).set(key, side)),
     isTicked: (key: string) => ticked.has(key),
     tick(keys: readonly string[], isOn: boolean) {

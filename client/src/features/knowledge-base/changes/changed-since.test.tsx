@@ -1,0 +1,154 @@
+import "fake-indexeddb/auto";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { showPublished } from "@/app/testing/published.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { enhanceArticleHtml } from "@/lib/article-html.ts";
+import { readArticles, readPassages } from "./read-articles.ts";
+
+const LINK = "/knowledge-base/fleet/tyres";
+const value = { id: "tyres", category: "", title: "Tyres", description: "", link: LINK };
+
+const DATES = [
+  { revision: 3, at: "2026-03-12T10:00:00.000Z", note: "Winter tyres from October on" },
+  { revision: 2, at: "2026-03-01T10:00:00.000Z", note: "" },
+  { revision: 1, at: "2026-02-01T10:00:00.000Z", note: "Long known" },
+];
+
+/** A visit of the article as it is published at a revision. */
+async function visit(revision: number, text: string, change: object = {}) {
+  const put = {
+    type: "put-article",
+    id: "tyres",
+    revision,
+    value,
+    body: "own",
+    hash: text,
+    ...change,
+  } as const;
+  showPublished({ revision, changes: [put] });
+  stubApi(() =>
+    Response.json({
+      revision,
+      id: "tyres",
+      change: put,
+      ...enhanceArticleHtml(`<p>${text}</p>`),
+      changes: DATES.filter((each) => each.revision <= revision),
+    }),
+  );
+  const shown = renderApp(LINK);
+  await screen.findByText(text);
+  /** Ends the visit once the browser has remembered it. */
+  const leave = async () => {
+    const stored = () => readPassages({ ...value, bodyIn: null });
+    await waitFor(async () => expect(await stored()).toEqual([{ text }]));
+    shown.unmount();
+  };
+  return { ...shown, leave };
+}
+
+const line = () => screen.findByRole("region", { name: "Changed since you read it" });
+const noLine = async (announced: number) => {
+  await waitFor(() => expect(readArticles.read().tyres).toBe(announced));
+  expect(screen.queryByRole("region", { name: "Changed since you read it" })).toBeNull();
+};
+
+beforeEach(() => {
+  indexedDB.deleteDatabase("read-articles");
+});
+
+describe("an article that was read before", () => {
+  it("says when and why it changed, marks where with one press, and is silent once that is seen", async () => {
+    await (await visit(1, "Check the tyres daily.")).leave();
+    const { user, unmount } = await visit(3, "Check the brakes daily.");
+    const told = within(await line());
+    expect(await told.findByText("12 March 2026")).toBeVisible();
+    expect(told.getByText(/Winter tyres from October on/)).toBeVisible();
+    expect(told.getByText("1 March 2026")).toBeVisible();
+    expect(told.queryByText(/Long known/)).toBeNull();
+
+    await user.click(await told.findByRole("button", { name: "Show what changed" }));
+    expect(await told.findByText("1 place is marked in the text.")).toBeVisible();
+    const main = within(screen.getByRole("main"));
+    expect(main.getByRole("deletion")).toHaveTextContent("Removed: tyres");
+    expect(main.getByRole("insertion")).toHaveTextContent("Added: brakes");
+    await user.click(told.getByRole("button", { name: "First change" }));
+    expect(main.getByRole("deletion")).toHaveFocus();
+    await user.click(told.getByRole("button", { name: "Hide the marks" }));
+    expect(main.queryByRole("deletion")).toBeNull();
+
+    await user.click(told.getByRole("button", { name: "Got it" }));
+    expect(screen.getByRole("main")).toHaveFocus();
+    await noLine(3);
+    unmount();
+    await visit(3, "Check the brakes daily.");
+    await noLine(3);
+  });
+
+  it("says nothing on a first visit, nor of a small correction, whose text is what it compares with", async () => {
+    const first = await visit(1, "Check teh tyres daily.");
+    await noLine(1);
+    await first.leave();
+    const corrected = await visit(2, "Check the tyres daily.", { announced: 1 });
+    await corrected.leave();
+    await noLine(1);
+    const { user } = await visit(3, "Check the brakes daily.");
+    await user.click(await screen.findByRole("button", { name: "Show what changed" }));
+    expect(await screen.findByRole("deletion")).toHaveTextContent("Removed: tyres");
+    expect(screen.getAllByRole("deletion")).toHaveLength(1);
+  });
+
+  it("keeps saying so until somebody has seen it", async () => {
+    await (await visit(1, "One.")).leave();
+    const { unmount } = await visit(2, "Two.");
+    await line();
+    unmount();
+    await visit(2, "Two.");
+    await line();
+  });
+
+  it("marks nothing of a text of which versions were removed for good", async () => {
+    await (await visit(1, "Written about a patient.")).leave();
+    await visit(3, "Written about nobody.", { announced: 2, forgotten: 3 });
+    const told = within(await line());
+    expect(await told.findByText("1 March 2026")).toBeVisible();
+    expect(told.queryByRole("button", { name: "Show what changed" })).toBeNull();
+    expect(told.getByRole("button", { name: "Got it" })).toBeVisible();
+  });
+
+  it("is forgotten once it is withdrawn", async () => {
+    await (await visit(1, "One.")).leave();
+    showPublished({ revision: 2 });
+    stubApi(() => new Response("", { status: 404 }));
+    renderApp(LINK);
+    await screen.findByRole("heading", { name: "Article not found" });
+    await waitFor(() => expect(readArticles.read()).toEqual({}));
+  });
+
+  it("has a quiet word on its card", async () => {
+    readArticles.write({ tyres: 1, lamps: 2 });
+    const card = (id: string, title: string) =>
+      ({
+        type: "put-article",
+        id,
+        revision: 2,
+        value: { ...value, id, title, category: "cad", link: `/knowledge-base/cad/${id}` },
+        body: "none",
+      }) as const;
+    showPublished({ revision: 2, changes: [card("tyres", "Tyres"), card("lamps", "Lamps")] });
+    renderApp("/knowledge-base?category=cad");
+    const changed = await screen.findByText("Changed");
+    expect(changed.closest("article")).toHaveTextContent("Tyres");
+    expect(changed).toHaveTextContent("Changed since you read it");
+    expect(screen.getAllByText("Changed")).toHaveLength(1);
+  });
+
+  it("is remembered up to three hundred others", async () => {
+    readArticles.write(Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`a${n}`, 1])));
+    await (await visit(1, "One.")).leave();
+    const ids = Object.keys(readArticles.read());
+    expect(ids).toHaveLength(300);
+    expect([ids[0], ids.at(-1)]).toEqual(["a1", "tyres"]);
+  });
+});

@@ -1,0 +1,193 @@
+import "./changed-since.css";
+import type { ArticleChange } from "@shared/contracts/knowledge-base.ts";
+import { longDate } from "@shared/text/dates.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { getJson } from "@/data/http.ts";
+import type { Article } from "@/data/model.ts";
+import { isInteger, isRow, type Row, readRows } from "@/data/rows.ts";
+import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
+import { apiPaths } from "@/lib/paths.ts";
+import { Button } from "@/ui/button.tsx";
+import { isChangedSince, readArticles, readPassages, rememberArticle } from "./read-articles.ts";
+
+type ChangedSinceProps = {
+  article: Article;
+  text: EnhancedHtml;
+  /** Shows the text with marks in its place; null shows it without. */
+  onMark: (html: SafeHtml | null) => void;
+};
+
+/**
+ * Remembers what this browser has shown of an article. Where readers were told of a change since then, it says so until
+ * somebody presses “Got it”.
+ */
+export function ChangedSince(props: ChangedSinceProps) {
+  const { article, text } = props;
+  const { subscribe, read, readFallback } = readArticles;
+  const known = useSyncExternalStore(subscribe, read, readFallback);
+  const [seen, setSeen] = useState(0);
+  const isChanged = isChangedSince(known, article) && article.announced !== seen;
+
+  useEffect(() => {
+    if (!isChanged) void remember(article, text);
+  }, [isChanged, article, text]);
+
+  if (!isChanged) return null;
+
+  function handleSeen() {
+    props.onMark(null);
+    // Where the button was there is nothing.
+    document.getElementById("main")?.focus({ preventScroll: true });
+    setSeen(article.announced ?? 0);
+  }
+
+  return <Changes {...props} since={known[article.id] ?? 0} onSeen={handleSeen} />;
+}
+
+async function remember(article: Article, { html }: EnhancedHtml): Promise<void> {
+  const marking = await import("./mark-changes.ts").catch(() => null);
+  await rememberArticle(article, marking?.passagesOf(html) ?? []);
+}
+
+type ChangesProps = ChangedSinceProps & {
+  /** The last announced change that was shown. */
+  since: number;
+  onSeen: () => void;
+};
+
+/** When and why an article was changed, and the buttons that mark where. */
+function Changes({ article, text, since, onMark, onSeen }: ChangesProps) {
+  const { id, announced } = article;
+  const changes = useQuery({
+    queryKey: ["article-changes", id, announced],
+    queryFn: ({ signal }) => getJson(apiPaths.publishedArticle(id), { schema: CHANGES, signal }),
+  });
+  const marks = useMarks(article, text, onMark);
+  const told = changes.data?.filter(({ revision }) => revision > since) ?? [];
+  return (
+    <section
+      aria-labelledby="changed-since"
+      className="mt-5 rounded-large border border-brand bg-brand-tint px-5 py-4 print:hidden"
+    >
+      <h2 id="changed-since" className="font-[650]">
+        Changed since you read it
+      </h2>
+      <ul className="mt-1 space-y-1 text-small">
+        {told.map(({ revision, at, note }) => (
+          <li key={revision} className="whitespace-pre-line break-words">
+            <time dateTime={at}>{longDate(at)}</time>
+            {note && `: ${note}`}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        {marks.count !== null ? (
+          <>
+            {marks.count > 0 && (
+              <Button variant="outline" onClick={marks.showNext}>
+                {marks.isStarted ? "Next change" : "First change"}
+              </Button>
+            )}
+            <Button variant="outline" onClick={marks.hide}>
+              Hide the marks
+            </Button>
+          </>
+        ) : (
+          marks.canMark && (
+            <Button variant="outline" isBusy={marks.isMarking} onClick={() => void marks.show()}>
+              Show what changed
+            </Button>
+          )
+        )}
+        <Button variant="outline" onClick={onSeen}>
+          Got it
+        </Button>
+      </div>
+      <p role="status" className="mt-2 text-small text-ink-2 empty:hidden">
+        {marks.status}
+      </p>
+    </section>
+  );
+}
+
+/** What shows, in the text, what was changed since this browser has shown it. */
+function useMarks(article: Article, text: EnhancedHtml, onMark: ChangedSinceProps["onMark"]) {
+  const [before, setBefore] = useState<Awaited<ReturnType<typeof readPassages>>>(null);
+  const [count, setCount] = useState<number | null>(null);
+  const [isMarking, setMarking] = useState(false);
+  const [failure, setFailure] = useState("");
+  const [isStarted, setStarted] = useState(false);
+  const next = useRef(0);
+
+  useEffect(() => {
+    let isCurrent = true;
+    void readPassages(article).then((found) => isCurrent && setBefore(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [article]);
+
+  async function show() {
+    setMarking(true);
+    setFailure("");
+    try {
+      const { markChanges } = await import("./mark-changes.ts");
+      const marked = markChanges(text.html, before ?? []);
+      if (!marked) return setFailure("Too much has changed to mark it: read the article anew.");
+      next.current = 0;
+      onMark(marked.html);
+      setCount(marked.count);
+    } catch {
+      setFailure("What marks it could not be loaded. Check your connection, then try again.");
+    } finally {
+      setMarking(false);
+    }
+  }
+
+  function showNext() {
+    const mark = document.querySelector<HTMLElement>(`.change[data-place="${next.current}"]`);
+    next.current = (next.current + 1) % (count || 1);
+    setStarted(true);
+    if (!mark) return;
+    mark.tabIndex = -1;
+    mark.focus({ preventScroll: true });
+    mark.scrollIntoView({ block: "center" });
+  }
+
+  function hide() {
+    onMark(null);
+    setCount(null);
+    setStarted(false);
+  }
+
+  return {
+    /** How many places are marked; null where none are. */
+    count,
+    /** Whether the text as it was is at hand. */
+    canMark: before !== null,
+    isMarking,
+    isStarted,
+    status: failure || statusOf(count),
+    show,
+    showNext,
+    hide,
+  };
+}
+
+function statusOf(count: number | null): string {
+  if (count === null) return "";
+  if (count === 0) return "The text reads as before: its title or description changed.";
+  return count === 1 ? "1 place is marked in the text." : `${count} places are marked in the text.`;
+}
+
+/** Reads what was announced about an article from its answer. */
+const CHANGES = {
+  parse: (json: unknown): ArticleChange[] =>
+    isRow(json) && json.changes !== undefined ? readRows(json.changes, readChange) : [],
+};
+
+function readChange({ revision, at, note }: Row): ArticleChange | null {
+  const isDate = typeof at === "string" && !Number.isNaN(Date.parse(at));
+  return isInteger(revision) && isDate && typeof note === "string" ? { revision, at, note } : null;
+}
