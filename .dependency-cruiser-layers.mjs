@@ -66,7 +66,7 @@ export const layerRules = [
       SHARED,
       // It renders pages with the app, whose bundle it loads at run time, and enhances articles as browsers do.
       "^client/src/app/(rendering/entry-server\\.tsx|load-page\\.ts)$",
-      "^client/src/lib/(article-html|paths)\\.ts$",
+      "^client/src/lib/(article-html|link-targets|paths)\\.ts$",
     ],
   ),
   mayImportOnly(

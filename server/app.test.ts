@@ -24,6 +24,12 @@ const PARTS: AppParts = {
     validator: { isFull: vi.fn(), call: vi.fn(), close: vi.fn() },
     onPublished: vi.fn(),
   },
+  reviewing: {
+    db: {} as Db,
+    assertRoom: () => {},
+    onPublished: vi.fn(),
+    upkeep: { read: vi.fn(), invalidate: vi.fn() },
+  },
   media: { origins: [], routes: () => Router() },
   auth: { signIn: vi.fn(), readSession: readSession({} as Db, "s3cret") },
   checkReady: async () => {},

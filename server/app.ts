@@ -5,6 +5,7 @@ import { isAdminPath } from "@shared/admin-path.ts";
 import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { authApi } from "@shared/contracts/auth.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
+import { reviewsApi } from "@shared/contracts/reviews.ts";
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -22,6 +23,7 @@ import {
   readPictureName,
   readSourceId,
 } from "./articles/responses.ts";
+import { type Reviewing, reviewHandlers } from "./articles/reviews.ts";
 import { type Publishing, publishingHandlers } from "./articles/routes.ts";
 import {
   type Auth,
@@ -65,6 +67,7 @@ export type AppParts = {
   api: readonly CachedRoute[];
   videoAdmin: VideoAdmin;
   publishing: Publishing;
+  reviewing: Reviewing;
   auth: Auth;
   media: Pick<Media, "routes" | "origins">;
   /** Undefined where the site counts nothing. */
@@ -139,6 +142,19 @@ export const publishingRoutes = (
     signedIn,
   );
 
+/** The routes of keeping articles right, for who is signed in. */
+const reviewRoutes = (reviews: ReturnType<typeof reviewHandlers>, signedIn: RequestHandler) =>
+  apiRoutes(
+    reviewsApi,
+    {
+      "GET /api/admin/articles/:id/review": reviews.sendReview,
+      "PUT /api/admin/articles/:id/review": reviews.changeReview,
+      "POST /api/admin/articles/:id/check": reviews.check,
+      "GET /api/admin/upkeep": reviews.sendUpkeep,
+    },
+    signedIn,
+  );
+
 /** The routes of managing videos, for who is signed in. */
 export const adminVideoRoutes = (
   videos: Record<keyof ReturnType<typeof adminVideoHandlers>, RequestHandler | RequestHandler[]>,
@@ -204,6 +220,7 @@ function createExpressApp(
     media,
     pages,
     publishing,
+    reviewing,
     trustProxy,
     videoAdmin,
   }: AppParts,
@@ -244,6 +261,7 @@ function createExpressApp(
   };
   app.use(apiRoutes(authApi, session, signedIn));
   app.use(publishingRoutes(publishingHandlers(publishing, log), signedIn));
+  app.use(reviewRoutes(reviewHandlers(reviewing), signedIn));
   app.use(adminVideoRoutes(adminVideoHandlers(videoAdmin, log), signedIn));
   app.use(media.routes(signedIn));
   app.use(siteExportRoutes(async () => pages.exportSite?.(), log, signedIn));

@@ -3,6 +3,7 @@ import { createArticleBatches } from "./articles/article-batches.ts";
 import { createArticleEnhancer } from "./articles/article-enhancer.ts";
 import { createKnowledgeBaseResponses } from "./articles/responses.ts";
 import { createValidator } from "./articles/routes.ts";
+import { createUpkeep } from "./articles/upkeep.ts";
 import type { Database } from "./db/database.ts";
 import { openSeo } from "./seo/responses.ts";
 import {
@@ -38,10 +39,12 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     loadArticle: (id) => articles.load({ kind: "article", id }),
   });
   const news = createNewsResponses(db, seo.site);
+  const upkeep = createUpkeep(db, seo.site);
   const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
   const dropPages = () => {
     seo.invalidate();
+    upkeep.invalidate();
     hooks.onChanged?.();
   };
   const onPublished = () => {
@@ -76,6 +79,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     publishing: { db, assertRoom, validator, onPublished },
     videoAdmin: { db, assertRoom, onChanged: onVideosWritten },
     seo,
+    reviewing: { db, assertRoom, onPublished, upkeep },
     close: async () => void (await Promise.all([validator.close(), enhancer.close(), seo.close()])),
   };
 }

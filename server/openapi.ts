@@ -5,6 +5,7 @@ import { insightApi } from "@shared/contracts/insight.ts";
 import { knowledgeBaseApi } from "@shared/contracts/knowledge-base.ts";
 import { mediaApi } from "@shared/contracts/media.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
+import { reviewsApi } from "@shared/contracts/reviews.ts";
 import { siteExportApi } from "@shared/contracts/site-export.ts";
 import { transcriptsApi } from "@shared/contracts/transcripts.ts";
 import { videosApi } from "@shared/contracts/videos.ts";
@@ -29,6 +30,7 @@ const AREAS: Record<string, Api> = {
   "Knowledge base": knowledgeBaseApi,
   Accounts: authApi,
   Publishing: publishingApi,
+  "Keeping articles right": reviewsApi,
   "Managing videos": adminVideosApi,
   "Video files": mediaApi,
   "Exporting the site": siteExportApi,

@@ -101,7 +101,7 @@ export function deletedItem(before: StoredItem | null): StoredItem {
 }
 
 /** What publishes are, to the transaction of every write. */
-const PUBLISHES = {
+export const PUBLISHES = {
   state: publishedState,
   history: publishes,
   toAnswer: ({ revision, at, username }: typeof publishes.$inferSelect): PublishAnswer => {

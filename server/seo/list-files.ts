@@ -4,7 +4,7 @@ import type { KnowledgeCategory } from "@shared/contracts/knowledge-base.ts";
 import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
 import type { Video } from "@shared/schema.ts";
 import { linkText } from "@shared/text/text.ts";
-import { absoluteUrl, paths } from "@/lib/paths.ts";
+import { absoluteUrl, categoryFeedPath, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import type { Db } from "../db/database.ts";
 import { cacheControl } from "../http/cache-control.ts";
@@ -214,7 +214,7 @@ export function atomFeed(
     feedLink(
       "self",
       "application/atom+xml",
-      category ? paths.categoryFeed(category.id) : "/feed.xml",
+      category ? categoryFeedPath(category.id) : "/feed.xml",
     ),
     feedLink(
       "alternate",

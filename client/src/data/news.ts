@@ -1,16 +1,17 @@
 import type { NewsPage } from "@shared/contracts/knowledge-base.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { apiPaths } from "@/lib/paths.ts";
 import { getJson } from "./http.ts";
 import { isInteger, isRow, isText, type PublishedLayer, type Row, readRows } from "./rows.ts";
 
+const NEWS_PATH = "/api/knowledge-base/news";
 const NOTHING: NewsPage = { page: 1, pages: 1, days: [] };
 
 /** A page of what was added and changed, at an index's revision. A site that never published anything has nothing to ask for. */
 export const newsQuery = ({ revision }: PublishedLayer, page: number) =>
   queryOptions({
     queryKey: ["news", page, revision],
-    queryFn: ({ signal }) => getJson(apiPaths.news(page), { schema: NEWS, signal }),
+    queryFn: ({ signal }) =>
+      getJson(`${NEWS_PATH}${page === 1 ? "" : `/${page}`}`, { schema: NEWS, signal }),
     ...(revision === 0 && { initialData: NOTHING }),
   });
 

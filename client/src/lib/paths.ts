@@ -11,11 +11,9 @@ export const paths = {
   librarySearch: (text: string) => `/university?q=${encodeURIComponent(text)}`,
   knowledgeBase: "/knowledge-base",
   category: (categoryId: string) => `/knowledge-base?category=${encodeURIComponent(categoryId)}`,
-  categoryFeed: (categoryId: string) => `/feed/${encodeURIComponent(categoryId)}.xml`,
   articleSearch: (text: string) => `/knowledge-base?q=${encodeURIComponent(text)}`,
   /** What was added and changed, by days. */
   whatsNew: "/whats-new",
-  whatsNewPage: (page: number) => `/whats-new${page === 1 ? "" : `?page=${page}`}`,
   /** The search over everything, as a page. */
   search: "/search",
   signIn: "/secretdoor",
@@ -23,6 +21,9 @@ export const paths = {
   videosAdmin: "/secretdoor/dashboard/videos",
   insight: "/secretdoor/dashboard/insight",
 } as const;
+
+// Apart from those of the screens, which every visitor loads.
+export const categoryFeedPath = (id: string) => `/feed/${encodeURIComponent(id)}.xml`;
 
 /** The names of the pages that are not built yet; each has its name in lower case as its path. */
 export const PLACEHOLDERS = ["Products", "Pricing", "Customers", "Support", "Login", "Signup"];
@@ -38,7 +39,6 @@ export const apiPaths = {
   /** Articles that were changed after a publish, or behind an article of it. */
   articlesSince: (revision: number, id?: string) =>
     `/api/knowledge-base/since/${revision}${id === undefined ? "" : `/${encodeURIComponent(id)}`}`,
-  news: (page: number) => `/api/knowledge-base/news${page === 1 ? "" : `/${page}`}`,
   articleSource: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}/source`,
   publish: "/api/knowledge-base/publish",
   restore: "/api/knowledge-base/restore",

@@ -3,8 +3,8 @@ import type { PageHead } from "@shared/page-head.ts";
 import type { KnowledgeCategory } from "@/data/model.ts";
 import { findCategory } from "@/data/model.ts";
 import { listingTitle } from "@/features/knowledge-base/load-listing.ts";
-import { newsPageOf } from "@/features/news/load-whats-new.ts";
-import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
+import { newsPageOf, whatsNewPath } from "@/features/news/load-whats-new.ts";
+import { categoryFeedPath, PLACEHOLDERS, paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { titleOf } from "@/ui/page.tsx";
 import type { Address } from "../load-page.ts";
@@ -58,7 +58,7 @@ function ownHead({ path: written, search }: Address, parts: HeadParts): OwnHead 
 
 function whatsNewHead(search: string): OwnHead {
   const description = `Help articles for ${site.product} that were added or changed, by day.`;
-  return { title: "What’s new", description, canonical: paths.whatsNewPage(newsPageOf(search)) };
+  return { title: "What’s new", description, canonical: whatsNewPath(newsPageOf(search)) };
 }
 
 const SEARCH_PATH = "/search";
@@ -108,7 +108,7 @@ function listingHead(params: URLSearchParams, { knowledge }: HeadParts): OwnHead
         rel: "alternate",
         type: "application/atom+xml",
         title: `Changed articles: ${category.name}`,
-        href: paths.categoryFeed(category.id),
+        href: categoryFeedPath(category.id),
       },
     ],
   };

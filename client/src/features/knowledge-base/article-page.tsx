@@ -4,7 +4,7 @@ import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import { longDate } from "@shared/text/dates.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, Copy } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, Redirect, useLocation } from "wouter";
 import { articleTextQuery } from "@/data/article-text.ts";
 import { useDrafts } from "@/data/drafts-overlay.ts";
@@ -12,7 +12,7 @@ import { useKnowledgeBase } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts";
 import { findArticle } from "@/data/model.ts";
 import { leavesOut, publishedQuery, redirectsOf } from "@/data/published.ts";
-import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
+import type { EnhancedHtml } from "@/lib/article-html.ts";
 import { useButtonLink } from "@/lib/hydration.ts";
 import { lazy, lazyOverlay } from "@/lib/lazy.tsx";
 import { isServed, paths } from "@/lib/paths.ts";
@@ -59,9 +59,11 @@ export function ArticlePage() {
   );
 }
 
-const ChangedSince = lazyOverlay(
-  async () => (await import("./changes/changed-since.tsx")).ChangedSince,
-);
+// Nobody waits for it.
+const ChangedSince = lazyOverlay(async () => {
+  await new Promise<void>(whenIdle);
+  return (await import("./changes/changed-since.tsx")).ChangedSince;
+});
 
 type ArticleViewProps = { article: Article; knowledge: KnowledgeBase };
 
@@ -72,8 +74,7 @@ function ArticleView({ article, knowledge }: ArticleViewProps) {
   const shown = useLatest(text.data);
   const category = knowledge.categories.find(({ id }) => id === article.category);
   const isLoading = text.isFetching && !shown;
-  const [marked, setMarked] = useState<{ of: EnhancedHtml; html: SafeHtml } | null>(null);
-  const isIdle = useIsIdle();
+  const [marked, setMarked] = useState<EnhancedHtml | null>(null);
   useTitle(article.title);
 
   return (
@@ -92,15 +93,9 @@ function ArticleView({ article, knowledge }: ArticleViewProps) {
         {article.description && (
           <p className="mt-3 text-pretty break-words text-lead text-ink-2">{article.description}</p>
         )}
-        {isIdle && shown && article.bodyIn !== "draft" && (
-          <ChangedSince
-            article={article}
-            text={shown}
-            onMark={(html) => setMarked(html && { of: shown, html })}
-          />
-        )}
+        {shown && <ChangedSince article={article} text={shown} onMark={setMarked} />}
         <ArticleBody
-          text={marked && marked.of === shown ? { ...shown, html: marked.html } : shown}
+          text={marked?.headings === shown?.headings ? (marked ?? shown) : shown}
           error={isLoading ? null : text.error}
           onRetry={() => void text.refetch()}
         />
@@ -119,13 +114,6 @@ function ArticleView({ article, knowledge }: ArticleViewProps) {
       {!isLoading && <ArticleAside headings={shown?.headings ?? []} />}
     </div>
   );
-}
-
-/** Whether the browser had nothing more urgent to do once: what nobody waits for can come then. */
-function useIsIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  return isIdle;
 }
 
 /** The article, which stays once it is read: that the server does not know it any more may be out of date itself. */

@@ -10,7 +10,7 @@ import { paths } from "@/lib/paths.ts";
 import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
 import { useTitle } from "@/ui/page.tsx";
-import { newsPageOf } from "./load-whats-new.ts";
+import { newsPageOf, whatsNewPath } from "./load-whats-new.ts";
 
 /** The articles that were added and changed, by days, with what whoever published them said about it. */
 export function WhatsNewPage() {
@@ -63,12 +63,12 @@ function News({ news: { days, page, pages } }: { news: NewsPage }) {
       {pages > 1 && (
         <nav aria-label="Pages" className="mt-10 flex flex-wrap gap-3">
           {page > 1 && (
-            <ButtonLink variant="outline" href={paths.whatsNewPage(page - 1)}>
+            <ButtonLink variant="outline" href={whatsNewPath(page - 1)}>
               Newer
             </ButtonLink>
           )}
           {page < pages && (
-            <ButtonLink variant="outline" href={paths.whatsNewPage(page + 1)}>
+            <ButtonLink variant="outline" href={whatsNewPath(page + 1)}>
               Older
             </ButtonLink>
           )}

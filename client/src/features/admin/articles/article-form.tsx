@@ -24,6 +24,7 @@ import {
   checkArticle,
   toEdit,
 } from "./article-form-values.ts";
+import { ArticleReview } from "./article-review.tsx";
 
 const EMPTY = { id: "", category: "", title: "", description: "", link: "" };
 
@@ -77,6 +78,7 @@ export function ArticleForm({ editing, title = "", onClose }: ArticleFormProps) 
           <RecoveryNotice form={form} fieldsOf={fieldsOf} />
           <TabPanel value="metadata">
             <ArticleMetadataTab form={form} categories={knowledge.categories} />
+            {editing && <ArticleReview id={editing.id} />}
           </TabPanel>
           <TabPanel value="content">
             <ArticleContentTab

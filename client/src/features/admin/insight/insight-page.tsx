@@ -7,6 +7,7 @@ import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
 import { Figures } from "./figures.tsx";
 import { MissingSearches, UnreadArticles } from "./missing-content.tsx";
+import { Upkeep } from "./upkeep.tsx";
 import { WorklistGroup } from "./worklist.tsx";
 
 /** The Insight screen; redirects to the sign-in page without a session. */
@@ -35,6 +36,7 @@ function Insight() {
               <UnreadArticles />
             </>
           )}
+          <Upkeep />
         </PanelFrame>
         {site.insight && <Figures />}
       </div>

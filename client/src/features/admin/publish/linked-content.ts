@@ -6,6 +6,7 @@ import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { findArticle } from "@/data/model.ts";
 import { allVideosQuery } from "@/data/videos.ts";
 import { enhanceArticleHtml } from "@/lib/article-html.ts";
+import { urlOf } from "@/lib/link-targets.ts";
 import { paths } from "@/lib/paths.ts";
 import type { ReviewItem } from "./publish-plan.ts";
 
@@ -38,12 +39,6 @@ export function htmlFacts(html: string): HtmlFacts {
 /** The ids that a page gives to the headings of an article. */
 export function headingIds(html: string): ReadonlySet<string> {
   return new Set(enhanceArticleHtml(html).headings.map(({ id }) => id));
-}
-
-/** The address that a link of an article leads to; null for a malformed one. `page` is the article's path. */
-export function urlOf(href: string, page: string): URL | null {
-  const base = window.location.origin + page;
-  return URL.canParse(href, base) ? new URL(href, base) : null;
 }
 
 /** What links in and around the reviewed changes lead to, as everybody sees it and as far as it was read. */
@@ -149,5 +144,5 @@ function urlsOfItem({ draft, html, merged }: ReviewItem): URL[] {
 }
 
 function urlsOf(links: readonly string[], page: string): URL[] {
-  return links.flatMap((href) => urlOf(href, page) ?? []);
+  return links.flatMap((href) => urlOf(href, page, window.location.origin) ?? []);
 }

@@ -1,14 +1,19 @@
-import { findRedirect } from "@shared/content/layers.ts";
 import type { Redirect } from "@shared/contracts/knowledge-base.ts";
 import type { PublishChange } from "@shared/contracts/publishing.ts";
-import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
-import { decodeOrKeep, pluralize } from "@shared/text/text.ts";
+import { pluralize } from "@shared/text/text.ts";
 import { type Content, resolveWhole } from "@/data/content.ts";
 import type { Article, ArticleMetadata, Change, KnowledgeBase } from "@/data/model.ts";
-import { articlesIn, findArticle } from "@/data/model.ts";
+import { articlesIn } from "@/data/model.ts";
 import { redirectsOf } from "@/data/published.ts";
-import { PLACEHOLDERS, paths } from "@/lib/paths.ts";
-import { type HtmlFacts, headingIds, type LinkedContent, urlOf } from "./linked-content.ts";
+import {
+  articleAtPath,
+  type LinkTargets,
+  missingPart,
+  redirectedUrl,
+  urlOf,
+} from "@/lib/link-targets.ts";
+import { paths } from "@/lib/paths.ts";
+import { type HtmlFacts, headingIds, type LinkedContent } from "./linked-content.ts";
 import { type MovedAddress, movedAddresses } from "./publish-plan.ts";
 
 /** A change as a publish would send it. `facts` is null where it leaves the HTML alone. */
@@ -41,14 +46,15 @@ export function checkPublish({ changes, targets, linked, content }: Checked) {
   const newHtml = new Map(changes.flatMap(({ change }) => newHtmlOf(change)));
   const earlier = redirectsOf(published);
   const before: LinkTargets = {
-    knowledge: publicKnowledge,
+    origin: window.location.origin,
+    ...targetsIn(publicKnowledge),
     redirects: earlier,
     headingsOf: (id) => linked.headings.get(id),
     videos: linked.videos,
   };
   const after: LinkTargets = {
     ...before,
-    knowledge,
+    ...targetsIn(knowledge),
     redirects: new Map([...earlier, ...redirects.map(({ from, to }) => [from, to] as const)]),
     headingsOf(id) {
       const html = newHtml.get(id);
@@ -65,6 +71,11 @@ export function checkPublish({ changes, targets, linked, content }: Checked) {
     warnings.set(key, [...(warnings.get(key) ?? []), text]);
   }
   return { moved, redirects, warnings };
+}
+
+function targetsIn(knowledge: KnowledgeBase) {
+  const byId = new Map(knowledge.articles.map((article) => [article.id, article]));
+  return { knowledge, findById: (id: string) => byId.get(id) };
 }
 
 /** Where an old address will lead; empty for nowhere. */
@@ -121,6 +132,7 @@ function isEmpty(articleId: string, facts: HtmlFacts | null, after: KnowledgeBas
 const LINK_WARNINGS = {
   target: "A link in it leads nowhere",
   heading: "A link in it names a heading that isn’t there",
+  video: "A link in it leads nowhere",
 };
 
 function htmlWarnings(
@@ -130,7 +142,7 @@ function htmlWarnings(
 ): (string | false)[] {
   return [
     ...links.map((href) => {
-      const url = urlOf(href, link);
+      const url = urlOf(href, link, window.location.origin);
       const missing = url && missingPart(after, url);
       return missing ? `${LINK_WARNINGS[missing]}: ${href}` : false;
     }),
@@ -153,7 +165,7 @@ function brokenLinkWarnings(
   const broken = new Map<string, string[]>();
   for (const { id, title, link } of articles) {
     for (const href of links.get(id) ?? []) {
-      const url = urlOf(href, link);
+      const url = urlOf(href, link, window.location.origin);
       const key = url && targetKeyOf(before, url);
       if (!key || missingPart(before, url) || !missingPart(after, url)) continue;
       const text = `A link in “${title}” would stop working: ${href}`;
@@ -178,81 +190,12 @@ function unreadWarnings(
   );
 }
 
-/** What links of this site can lead to, as far as this browser knows it. */
-type LinkTargets = {
-  knowledge: KnowledgeBase;
-  /** From an old path to where it leads. */
-  redirects: ReadonlyMap<string, string>;
-  /** The ids of an article's headings; undefined where its HTML is not known. */
-  headingsOf: (articleId: string) => ReadonlySet<string> | undefined;
-  /** The ids of the University's videos; null where they are not known. */
-  videos: ReadonlySet<number> | null;
-};
-
-const PAGES: readonly string[] = [
-  paths.signIn,
-  paths.dashboard,
-  paths.videosAdmin,
-  paths.insight,
-  ...PLACEHOLDERS.map((name) => `/${name.toLowerCase()}`),
-];
-
-/**
- * Which part of a link's address leads nowhere: its page, article, category or video does not exist, or its heading does
- * not. Null where nothing is wrong, or where it can't be known.
- */
-function missingPart(targets: LinkTargets, url: URL): "target" | "heading" | null {
-  const { origin, pathname } = url;
-  if (origin !== window.location.origin) return null;
-  if (pathname === "/" || pathname === paths.university) {
-    return isInLibrary(targets, url) ? null : "target";
-  }
-  const path = pathname.replace(/\/+$/, "");
-  if (path === paths.knowledgeBase || path.startsWith(`${paths.knowledgeBase}/`)) {
-    return missingKnowledgePart(targets, url, path);
-  }
-  // A file, such as a PDF, may be there.
-  const isFile = /^\/api\/|\.[^/]*$/.test(path);
-  return PAGES.includes(path) || isFile ? null : "target";
-}
-
-function isInLibrary({ videos }: LinkTargets, { searchParams }: URL): boolean {
-  const video = searchParams.get("video");
-  if (video !== null && videos && !videos.has(Number(video))) return false;
-  return ["all", ...VIDEO_CATEGORIES].includes(searchParams.get("category") ?? "all");
-}
-
-function missingKnowledgePart(targets: LinkTargets, url: URL, path: string) {
-  const { knowledge } = targets;
-  const target = redirected(targets, url);
-  // A redirect may lead to the home or to a category.
-  if ([path, target.pathname].includes(paths.knowledgeBase)) {
-    const category = target.searchParams.get("category");
-    const isKnown = category === null || knowledge.categories.some(({ id }) => id === category);
-    return isKnown ? null : "target";
-  }
-  const article = findArticle(knowledge, target.pathname);
-  if (!article) return "target";
-  const heading = decodeOrKeep(target.hash.slice(1));
-  const headings = targets.headingsOf(article.id);
-  return ["", "top"].includes(heading) || !headings || headings.has(heading) ? null : "heading";
-}
-
 /** The key of the article or category that a link leads to; null for any other page. */
 function targetKeyOf(targets: LinkTargets, url: URL): string | null {
-  const { pathname, searchParams } = redirected(targets, url);
+  const { pathname, searchParams } = redirectedUrl(targets, url);
   const category = searchParams.get("category");
   if (pathname === paths.knowledgeBase) return category && `category:${category}`;
-  const article = findArticle(targets.knowledge, pathname);
+  const article = articleAtPath(targets, pathname);
   const isArticle = pathname.startsWith(`${paths.knowledgeBase}/`);
   return isArticle && article ? `article:${article.id}` : null;
-}
-
-function redirected({ knowledge, redirects }: LinkTargets, url: URL): URL {
-  // Two hops: what a redirect leads to may be redirected by this very publish.
-  const hop = (from: URL) => {
-    const to = findRedirect(knowledge, redirects, from.pathname);
-    return to === null ? from : new URL(to + from.hash, from);
-  };
-  return hop(hop(url));
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { getJson } from "@/data/http.ts";
 import type { Article } from "@/data/model.ts";
 import { isInteger, isRow, type Row, readRows } from "@/data/rows.ts";
-import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
+import type { EnhancedHtml } from "@/lib/article-html.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { Button } from "@/ui/button.tsx";
 import { isChangedSince, readArticles, readPassages, rememberArticle } from "./read-articles.ts";
@@ -15,7 +15,7 @@ type ChangedSinceProps = {
   article: Article;
   text: EnhancedHtml;
   /** Shows the text with marks in its place; null shows it without. */
-  onMark: (html: SafeHtml | null) => void;
+  onMark: (text: EnhancedHtml | null) => void;
 };
 
 /**
@@ -23,6 +23,11 @@ type ChangedSinceProps = {
  * somebody presses “Got it”.
  */
 export function ChangedSince(props: ChangedSinceProps) {
+  // What is only drafted here was not published to be read.
+  return props.article.bodyIn === "draft" ? null : <Remembered {...props} />;
+}
+
+function Remembered(props: ChangedSinceProps) {
   const { article, text } = props;
   const { subscribe, read, readFallback } = readArticles;
   const known = useSyncExternalStore(subscribe, read, readFallback);
@@ -136,7 +141,7 @@ function useMarks(article: Article, text: EnhancedHtml, onMark: ChangedSinceProp
       const marked = markChanges(text.html, before ?? []);
       if (!marked) return setFailure("Too much has changed to mark it: read the article anew.");
       next.current = 0;
-      onMark(marked.html);
+      onMark({ ...text, html: marked.html });
       setCount(marked.count);
     } catch {
       setFailure("What marks it could not be loaded. Check your connection, then try again.");

@@ -1,0 +1,178 @@
+import type { Review, Upkeep } from "@shared/contracts/reviews.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
+
+beforeEach(prepareDashboard);
+
+const about = (id: string, title: string, owner = "") => ({
+  id,
+  title,
+  link: `/knowledge-base/cad/${id}`,
+  owner,
+});
+const NOTHING: Upkeep = {
+  due: [],
+  links: [],
+  pictures: [],
+  more: { due: 0, links: 0, pictures: 0 },
+};
+const plan = about("build-response-plan", "Build a Response Plan", "Dana");
+
+const CHECK = "/api/admin/articles/build-response-plan/check";
+const REVIEW = "/api/admin/articles/build-response-plan/review";
+
+type Body = Record<string, unknown> | undefined;
+type Answers = Record<string, (body: Body) => Response>;
+
+/** Opens the Insight screen over a server with this to do, and answers of its own; it keeps what it is sent. */
+async function openUpkeep(lists: Partial<Upkeep>, own: Answers = {}) {
+  let upkeep: Upkeep = { ...NOTHING, ...lists };
+  let review: Review = { owner: "Dana", months: 6, since: "2026-01-01", revision: 1 };
+  const sent: { path: string; body: Body }[] = [];
+  const answers: Answers = {
+    "/api/admin/upkeep": () => Response.json(upkeep),
+    [CHECK]: () => {
+      upkeep = NOTHING;
+      return Response.json({ revision: 9, at: "2026-03-12T10:00:00Z", username: "admin" });
+    },
+    [REVIEW]: (body) => {
+      if (body) review = { ...review, ...body, revision: review.revision + 1 };
+      return Response.json(review);
+    },
+    ...own,
+  };
+  const calls = stubApi((path) => {
+    const text = calls.at(-1)?.init?.body;
+    const body: Body = typeof text === "string" ? JSON.parse(text) : undefined;
+    if (body) sent.push({ path, body });
+    return answers[path]?.(body) ?? new Response("<p>As it is saved.</p>");
+  });
+  const { user } = renderApp("/secretdoor/dashboard/insight");
+  await screen.findByRole("heading", { level: 1, name: "Insight" });
+  const group = async (name: string) => within(await screen.findByRole("region", { name }));
+  return { user, sent, group };
+}
+
+describe("what there is to do for articles to stay right", () => {
+  it("lists due checks, broken links and old pictures, and counts what is left out", async () => {
+    const { group } = await openUpkeep({
+      due: [{ ...plan, due: "2026-02-28", revision: 4 }],
+      links: [
+        {
+          ...about("source", "Source"),
+          broken: [
+            { href: "/nowhere", missing: "target" },
+            { href: "/university?video=9", missing: "video" },
+          ],
+        },
+      ],
+      pictures: [{ ...about("cab", "The Cab"), count: 2, since: "2023-05-06" }],
+      more: { due: 0, links: 1_200, pictures: 0 },
+    });
+    const due = await group("Due for a check");
+    expect(await due.findByText("Build a Response Plan")).toBeVisible();
+    expect(due.getByText(/Dana · Due since 28 February 2026/)).toBeVisible();
+    const links = await group("Links that lead nowhere");
+    expect(links.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(["/nowhere leads nowhere", "/university?video=9 its video is gone"]),
+    );
+    expect(links.getByText("1,200 more articles to come")).toBeVisible();
+    const pictures = await group("Pictures of more than two years");
+    expect(pictures.getByText("2 pictures, the oldest from 6 May 2023")).toBeVisible();
+  });
+
+  it("takes “Still correct” in one press, of the revision that was looked at", async () => {
+    const { user, sent, group } = await openUpkeep({
+      due: [{ ...plan, due: "2026-02-28", revision: 4 }],
+    });
+    const due = await group("Due for a check");
+    await user.click(
+      await due.findByRole("button", { name: "Still correct: Build a Response Plan" }),
+    );
+    expect(await due.findByText(/^Nothing is due/)).toBeVisible();
+    expect(await screen.findByText("Checked")).toBeVisible();
+    expect(sent).toEqual([
+      {
+        path: CHECK,
+        body: { key: expect.any(String), revision: 4 },
+      },
+    ]);
+  });
+
+  it("says that an article was changed meanwhile", async () => {
+    const { user, group } = await openUpkeep(
+      { due: [{ ...plan, due: "2026-02-28", revision: 4 }] },
+      { [CHECK]: () => Response.json({ message: "x", revision: 5 }, { status: 409 }) },
+    );
+    const due = await group("Due for a check");
+    await user.click(await due.findByRole("button", { name: /^Still correct/ }));
+    expect(await screen.findByText(/changed it meanwhile/)).toBeVisible();
+  });
+
+  it("can’t be loaded, says so, and tries again", async () => {
+    let fails = true;
+    const failure = () => (fails ? new Response("", { status: 503 }) : Response.json(NOTHING));
+    const { user, group } = await openUpkeep({}, { "/api/admin/upkeep": failure });
+    const due = await group("Due for a check");
+    const retry = await due.findByRole("button", { name: "Try again" });
+    fails = false;
+    await user.click(retry);
+    expect(await due.findByText(/^Nothing is due/)).toBeVisible();
+  });
+
+  it("opens the article’s form, where its owner and interval are saved by themselves", async () => {
+    const { user, sent, group } = await openUpkeep({
+      due: [{ ...plan, due: "2026-02-28", revision: 4 }],
+    });
+    const due = await group("Due for a check");
+    await user.click(await due.findByRole("button", { name: "Edit: Build a Response Plan" }));
+    const form = await openedDialog("Edit Article");
+    await user.click(form.getByText("Owner and review"));
+    const owner = await form.findByLabelText("Owner (optional)");
+    expect(owner).toHaveValue("Dana");
+    const save = form.getByRole("button", { name: "Save owner and review" });
+    expect(save).toBeDisabled();
+    await user.clear(owner);
+    await user.type(owner, "Lee");
+    await user.selectOptions(form.getByLabelText("Check it"), "Every 3 months");
+    await user.click(save);
+    await waitFor(() => expect(save).toBeDisabled());
+    expect(sent).toEqual([
+      {
+        path: REVIEW,
+        body: { owner: "Lee", months: 3, revision: 1 },
+      },
+    ]);
+    // The article's form is still open, and nothing of it was saved.
+    expect(form.getByLabelText("Article Title")).toHaveValue("Build a Response Plan");
+  });
+
+  it("overwrites what somebody else saved only once they have been shown it", async () => {
+    const theirs = { owner: "Sam", months: 12, since: "2026-03-01", revision: 2 };
+    const mine = { owner: "Dana", months: 6, since: "2026-03-01" };
+    let isRefused = true;
+    const { user, sent, group } = await openUpkeep(
+      { due: [{ ...plan, due: "2026-02-28", revision: 4 }] },
+      {
+        [REVIEW]: (body) => {
+          if (!body) return Response.json({ ...mine, revision: 1 });
+          if (!isRefused) return Response.json({ ...mine, ...body, revision: 3 });
+          isRefused = false;
+          return Response.json({ message: "x", review: theirs }, { status: 409 });
+        },
+      },
+    );
+    const due = await group("Due for a check");
+    await user.click(await due.findByRole("button", { name: /^Edit/ }));
+    const form = await openedDialog("Edit Article");
+    await user.click(form.getByText("Owner and review"));
+    await user.type(await form.findByLabelText("Owner (optional)"), " and Lee{Enter}");
+    expect(await form.findByText(/Somebody else saved: Sam, every year/)).toBeVisible();
+    expect(form.getByLabelText("Owner (optional)")).toHaveValue("Dana and Lee");
+    await user.click(form.getByRole("button", { name: "Save owner and review" }));
+    await waitFor(() => expect(sent.map(({ body }) => body?.revision)).toEqual([1, 2]));
+  });
+});

@@ -1,0 +1,127 @@
+import type { Upkeep as UpkeepLists } from "@shared/contracts/reviews.ts";
+import { longDate } from "@shared/text/dates.ts";
+import { pluralize } from "@shared/text/text.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useContent, useWholeContent } from "@/data/content.ts";
+import { lazyOverlay } from "@/lib/lazy.tsx";
+import { Button } from "@/ui/button.tsx";
+import { loadFailure } from "@/ui/error-boundary.tsx";
+import { StillCorrect } from "../articles/article-review.tsx";
+import { upkeepQuery } from "../articles/review-api.ts";
+import { WorklistGroup } from "./worklist.tsx";
+
+/** What there is to do for articles to stay right: due checks, links that lead nowhere, old pictures. */
+export function Upkeep() {
+  const { data, error, isFetching, refetch } = useQuery(upkeepQuery());
+  const [edited, setEdited] = useState<string | null>(null);
+  const state = {
+    error: isFetching ? null : error,
+    onRetry: () => void refetch(),
+  };
+  const edit = (row: { id: string; title: string }) => (
+    <Button variant="outline" onClick={() => setEdited(row.id)}>
+      <Pencil size={17} />
+      Edit<span className="sr-only">: {row.title}</span>
+    </Button>
+  );
+  return (
+    <>
+      <WorklistGroup
+        {...state}
+        title="Due for a check"
+        rows={data?.due.map((row) => ({
+          key: row.id,
+          title: row.title,
+          detail: detailOf(row, `Due since ${longDate(row.due)}`),
+          actions: (
+            <>
+              <StillCorrect id={row.id} revision={row.revision} title={row.title} />
+              {edit(row)}
+            </>
+          ),
+        }))}
+        empty="Nothing is due. How often an article is checked is set in its form."
+        tools={<LeftOut count={data?.more.due} />}
+      />
+      <WorklistGroup
+        {...state}
+        title="Links that lead nowhere"
+        rows={data?.links.map((row) => ({
+          key: row.id,
+          title: row.title,
+          detail: detailOf(row, <BrokenLinks broken={row.broken} />),
+          actions: edit(row),
+        }))}
+        empty="Every link to an article, a heading, a video or a page of this site leads there."
+        tools={<LeftOut count={data?.more.links} />}
+      />
+      <WorklistGroup
+        {...state}
+        title="Pictures of more than two years"
+        rows={data?.pictures.map((row) => ({
+          key: row.id,
+          title: row.title,
+          detail: detailOf(
+            row,
+            `${pluralize(row.count, "picture")}, the oldest from ${longDate(row.since)}`,
+          ),
+          actions: edit(row),
+        }))}
+        empty="No picture is older than two years."
+        tools={<LeftOut count={data?.more.pictures} />}
+      />
+      {edited !== null && <EditArticle id={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function detailOf({ owner }: { owner: string }, text: ReactNode) {
+  return (
+    <>
+      {owner && `${owner} · `}
+      {text}
+    </>
+  );
+}
+
+function LeftOut({ count = 0 }: { count: number | undefined }) {
+  if (count === 0) return null;
+  return <p className="text-tiny text-ink-3">{pluralize(count, "more article")} to come</p>;
+}
+
+const MISSING = {
+  target: "leads nowhere",
+  heading: "names no heading",
+  video: "its video is gone",
+};
+
+function BrokenLinks({ broken }: { broken: UpkeepLists["links"][number]["broken"] }) {
+  return (
+    <ul>
+      {broken.map(({ href, missing }) => (
+        <li key={href} className="wrap-anywhere">
+          <code>{href}</code> {MISSING[missing]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const LoadFailure = loadFailure("The form could not be loaded");
+
+const ArticleForm = lazyOverlay(
+  async () => (await import("../articles/article-form.tsx")).ArticleForm,
+  LoadFailure,
+);
+
+/** The form of an article, once all articles are there to compare it with. */
+function EditArticle({ id, onClose }: { id: string; onClose: () => void }) {
+  const { isReady, error } = useWholeContent();
+  const { knowledge } = useContent();
+  if (error) return <LoadFailure onClose={onClose} />;
+  const article = knowledge.articles.find((each) => each.id === id);
+  if (!isReady || !article) return null;
+  return <ArticleForm editing={article} onClose={onClose} />;
+}

@@ -1,0 +1,91 @@
+import { type Article, findRedirect, type KnowledgeBase } from "@shared/content/layers.ts";
+import { VIDEO_CATEGORIES } from "@shared/contracts/videos.ts";
+import { decodeOrKeep } from "@shared/text/text.ts";
+import { PLACEHOLDERS, paths } from "./paths.ts";
+
+/** What links of this site can lead to, as far as it is known. */
+export type LinkTargets = {
+  /** Of this site. */
+  origin: string;
+  knowledge: KnowledgeBase;
+  findById: (articleId: string) => Article | undefined;
+  /** From an old path to where it leads. */
+  redirects: ReadonlyMap<string, string>;
+  /** The ids of an article's headings; undefined where its HTML is not known. */
+  headingsOf: (articleId: string) => ReadonlySet<string> | undefined;
+  /** The ids of the University's videos; null where they are not known. */
+  videos: ReadonlySet<number> | null;
+};
+
+/** The address that a link on one of the site's pages leads to; null for a malformed one. */
+export function urlOf(href: string, page: string, origin: string): URL | null {
+  const base = origin + page;
+  return URL.canParse(href, base) ? new URL(href, base) : null;
+}
+
+const PAGES: readonly string[] = [
+  paths.search,
+  paths.whatsNew,
+  paths.signIn,
+  paths.dashboard,
+  paths.videosAdmin,
+  paths.insight,
+  ...PLACEHOLDERS.map((name) => `/${name.toLowerCase()}`),
+];
+
+/**
+ * Which part of a link's address leads nowhere: its page, article, category or video does not exist, or its heading does
+ * not. Null where nothing is wrong, or where it can't be known.
+ */
+export function missingPart(targets: LinkTargets, url: URL): "target" | "heading" | "video" | null {
+  const { origin, pathname } = url;
+  if (origin !== targets.origin) return null;
+  if (pathname === "/" || pathname === paths.university) return missingVideo(targets, url);
+  const path = pathname.replace(/\/+$/, "");
+  if (path === paths.knowledgeBase || path.startsWith(`${paths.knowledgeBase}/`)) {
+    return missingKnowledgePart(targets, url, path);
+  }
+  // A file, such as a PDF, may be there.
+  const isFile = /^\/api\/|\.[^/]*$/.test(path);
+  return PAGES.includes(path) || isFile ? null : "target";
+}
+
+function missingVideo({ videos }: LinkTargets, { searchParams }: URL) {
+  const video = searchParams.get("video");
+  if (video !== null && videos && !videos.has(Number(video))) return "video";
+  const category = searchParams.get("category") ?? "all";
+  return ["all", ...VIDEO_CATEGORIES].includes(category) ? null : "target";
+}
+
+function missingKnowledgePart(targets: LinkTargets, url: URL, path: string) {
+  const { knowledge } = targets;
+  const target = redirectedUrl(targets, url);
+  // A redirect may lead to the home or to a category.
+  if ([path, target.pathname].includes(paths.knowledgeBase)) {
+    const category = target.searchParams.get("category");
+    const isKnown = category === null || knowledge.categories.some(({ id }) => id === category);
+    return isKnown ? null : "target";
+  }
+  const article = articleAtPath(targets, target.pathname);
+  if (!article) return "target";
+  const heading = decodeOrKeep(target.hash.slice(1));
+  const headings = targets.headingsOf(article.id);
+  return ["", "top"].includes(heading) || !headings || headings.has(heading) ? null : "heading";
+}
+
+/** The article that a path names by its last segment. */
+export const articleAtPath = ({ findById }: Pick<LinkTargets, "findById">, path: string) =>
+  findById(decodeOrKeep(path.split("/").findLast(Boolean) ?? ""));
+
+/** Where an address of the knowledge base leads at last. */
+export function redirectedUrl(
+  { knowledge, redirects }: Pick<LinkTargets, "knowledge" | "redirects">,
+  url: URL,
+): URL {
+  // Two hops: what a redirect leads to may be redirected by the publish that is being checked.
+  const hop = (from: URL) => {
+    const to = findRedirect(knowledge, redirects, from.pathname);
+    return to === null ? from : new URL(to + from.hash, from);
+  };
+  return hop(hop(url));
+}

@@ -1,0 +1,129 @@
+import { hash } from "node:crypto";
+import { builtInArticles } from "@shared/content/built-in.ts";
+import type { PublishAnswer } from "@shared/contracts/publishing.ts";
+import { checkRequestSchema, type Review, reviewRequestSchema } from "@shared/contracts/reviews.ts";
+import { and, eq } from "drizzle-orm";
+import type { RequestHandler } from "express";
+import type * as z from "zod/mini";
+import type { Database, Db } from "../db/database.ts";
+import { articleReviews, type ItemChange, publishedItems } from "../db/schema.ts";
+import { jsonBody, parseBody } from "../http/api-routes.ts";
+import { HttpError } from "../http/errors.ts";
+import { commit } from "../revisions/commit.ts";
+import { PUBLISHES, readItems } from "./publish.ts";
+import type { createUpkeep } from "./upkeep.ts";
+
+/** What reviews work with. `onPublished` is called before a check is answered. */
+export type Reviewing = Pick<Database, "db" | "assertRoom"> & {
+  onPublished: () => void;
+  upkeep: ReturnType<typeof createUpkeep>;
+};
+
+/** Today as an ISO date, in UTC. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** What answers the calls about who looks after articles, checks them, and what there is to do. */
+export function reviewHandlers({ db, assertRoom, onPublished, upkeep }: Reviewing) {
+  const idOf: (req: Parameters<RequestHandler>[0]) => string = ({ params }) => String(params.id);
+  const sendReview: RequestHandler = async (req, res) => {
+    res.json(await readReview(db, idOf(req)));
+  };
+  const changeReview: RequestHandler = async (req, res) => {
+    const request = parseBody(reviewRequestSchema, req.body);
+    assertRoom(1_024);
+    res.json(await writeReview(db, idOf(req), request));
+  };
+  const check: RequestHandler = async (req, res) => {
+    const request = parseBody(checkRequestSchema, req.body);
+    assertRoom(1_024);
+    const answer = await checkArticle(db, { ...request, id: idOf(req) }, res.locals.username);
+    onPublished();
+    res.json(answer);
+  };
+  const sendUpkeep: RequestHandler = async (_req, res) => {
+    res.json(await upkeep.read());
+  };
+  return {
+    sendReview,
+    changeReview: [jsonBody, changeReview],
+    check: [jsonBody, check],
+    sendUpkeep,
+  };
+}
+
+async function readReview(db: Db, id: string): Promise<Review> {
+  const { owner, months, since, revision } = articleReviews;
+  const [found] = await db
+    .select({ owner, months, since, revision })
+    .from(articleReviews)
+    .where(eq(articleReviews.articleId, id));
+  return found ?? { owner: "", months: 0, since: today(), revision: 0 };
+}
+
+/** Changes an article's review. Throws an HttpError: 409 with the review that somebody else has made of it meanwhile. */
+async function writeReview(db: Db, id: string, request: z.infer<typeof reviewRequestSchema>) {
+  const { revision, months } = request;
+  return db.transaction(async (tx): Promise<Review> => {
+    const present = await readReview(tx, id);
+    // Another interval is counted from now; another owner changes nothing of it.
+    const since = months === present.months && present.revision > 0 ? present.since : today();
+    const next = { owner: request.owner.trim(), months, since, revision: revision + 1 };
+    const written =
+      revision === 0
+        ? await tx
+            .insert(articleReviews)
+            .values({ ...next, articleId: id })
+            .onConflictDoNothing()
+            .returning({ id: articleReviews.articleId })
+        : await tx
+            .update(articleReviews)
+            .set(next)
+            .where(and(eq(articleReviews.articleId, id), eq(articleReviews.revision, revision)))
+            .returning({ id: articleReviews.articleId });
+    if (written.length > 0) return next;
+    const message = "Somebody else changed who looks after this article.";
+    throw new HttpError(409, message, {}, { review: await readReview(tx, id) });
+  });
+}
+
+type Check = { id: string } & z.infer<typeof checkRequestSchema>;
+
+/**
+ * Notes that an article was found to be correct as it is at `revision`, as an entry of the history that changes nothing.
+ * Throws an HttpError: 404 for no such article, 409 where it was published anew since.
+ */
+function checkArticle(db: Db, check: Check, username: string): Promise<PublishAnswer> {
+  const { id, key, revision } = check;
+  const requestHash = hash("sha256", JSON.stringify({ check: id, revision }));
+  return commit(db, PUBLISHES, { key, requestHash, username }, async (tx) => {
+    await assertUnchanged(tx, check);
+    const article = { kind: "article" as const, id };
+    const state = (await readItems(tx, [article]))(article);
+    const builtIn = builtInArticles.find((each) => each.id === id);
+    if (!state && builtIn) {
+      // A row of no revision: it stays as it came with the product.
+      const row = { kind: "article", revision: 0, isDeleted: false, body: "below" } as const;
+      await tx.insert(publishedItems).values({ ...builtIn, ...row });
+    }
+    await tx.update(publishedItems).set({ checkedOn: today() }).where(isArticle(id));
+    const item: ItemChange = { ...article, before: state, after: state };
+    const title = state?.title ?? builtIn?.title ?? id;
+    const summary = { items: [{ ...article, title, change: "edited" as const }], more: 0 };
+    const note = "Checked: still correct";
+    return { record: { note, restored: null, items: [item], redirects: [], summary } };
+  });
+}
+
+const isArticle = (id: string) =>
+  and(eq(publishedItems.kind, "article"), eq(publishedItems.id, id));
+
+async function assertUnchanged(tx: Db, { id, revision: seen }: Check): Promise<void> {
+  const { revision, isDeleted } = publishedItems;
+  const [row] = await tx.select({ revision, isDeleted }).from(publishedItems).where(isArticle(id));
+  const isThere = row ? !row.isDeleted : builtInArticles.some((each) => each.id === id);
+  if (!isThere) throw new HttpError(404, "There is no such article.");
+  const present = row?.revision ?? 0;
+  if (present === seen) return;
+  const message = "This article was changed meanwhile. Look at it again.";
+  throw new HttpError(409, message, {}, { revision: present });
+}

@@ -1,0 +1,215 @@
+import type { Article } from "@shared/content/layers.ts";
+import { UPKEEP_ROWS, type Upkeep } from "@shared/contracts/reviews.ts";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { createUniqueIds } from "@/lib/article-html.ts";
+import { type LinkTargets, missingPart, urlOf } from "@/lib/link-targets.ts";
+import { site as brand } from "@/site.ts";
+import { chunksOf, type Db } from "../db/database.ts";
+import {
+  articleBodies,
+  articleReviews,
+  bodyPictures,
+  pictures,
+  publishedItems,
+} from "../db/schema.ts";
+import { createSnapshot } from "../http/response-cache.ts";
+import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
+
+/** What an article's HTML links to, and what links can name in it. */
+type Facts = { links: readonly string[]; headings: ReadonlySet<string> };
+
+type BrokenLinks = Upkeep["links"][number]["broken"];
+
+/** Links of one article that are listed. */
+const ARTICLE_LINKS = 5;
+const PICTURE_YEARS = 2;
+
+/**
+ * What there is to do for articles to stay right. Links are looked through when that is first asked for, and again after
+ * `invalidate`, for a publish or a changed video: only the texts that are new are then read.
+ */
+export function createUpkeep(db: Db, site: PublishedSiteReader) {
+  const readFacts = createFactsReader(db, site);
+  const links = createSnapshot(async () => {
+    const published = await site.read();
+    const facts = await readFacts(published);
+    const { knowledge, articles, redirects, videoIds } = published;
+    const targets: LinkTargets = {
+      origin: new URL(brand.url).origin,
+      knowledge,
+      redirects,
+      videos: videoIds,
+      findById: (id) => articles.get(id),
+      headingsOf: (id) => facts.get(id)?.headings,
+    };
+    return [...articles.values()].flatMap(({ id, link }) => {
+      const broken = brokenLinks(link, facts.get(id), targets);
+      return broken.length > 0 ? [{ id, broken }] : [];
+    });
+  });
+  return {
+    invalidate: links.invalidate,
+    read: async (): Promise<Upkeep> => {
+      const [{ articles }, broken, reviews, oldPictures] = await Promise.all([
+        site.read(),
+        links.read(),
+        readReviews(db),
+        readOldPictures(db),
+      ]);
+      const owners = new Map(reviews.map(({ id, owner }) => [id, owner]));
+      /** Rows of articles that are there, with what names them. */
+      const list = <Row extends { id: string }>(rows: readonly Row[]) =>
+        rows.flatMap((row) => {
+          const article = articles.get(row.id);
+          if (!article) return [];
+          return [
+            { title: article.title, link: article.link, owner: owners.get(row.id) ?? "", ...row },
+          ];
+        });
+      const lists = {
+        due: list(dueReviews(reviews)),
+        links: list(broken),
+        pictures: list(oldPictures),
+      };
+      const countMore = (rows: readonly unknown[]) => Math.max(0, rows.length - UPKEEP_ROWS);
+      return {
+        due: lists.due.slice(0, UPKEEP_ROWS),
+        links: lists.links.slice(0, UPKEEP_ROWS),
+        pictures: lists.pictures.slice(0, UPKEEP_ROWS),
+        more: {
+          due: countMore(lists.due),
+          links: countMore(lists.links),
+          pictures: countMore(lists.pictures),
+        },
+      };
+    },
+  };
+}
+
+/** Returns what reads what every article's text links to, by article id. Texts that it has read before are not read again. */
+function createFactsReader(db: Db, site: PublishedSiteReader) {
+  const builtIn = new Map<string, Facts>();
+  let byHash = new Map<string, Facts>();
+  return async ({ articles }: PublishedSite): Promise<Map<string, Facts>> => {
+    const rows = await db
+      .select({ id: publishedItems.id, hash: publishedItems.bodyHash })
+      .from(publishedItems)
+      .where(and(eq(publishedItems.kind, "article"), eq(publishedItems.isDeleted, false)));
+    const hashes = new Map(rows.map(({ id, hash }) => [id, hash ?? ""]));
+    byHash = await readTexts(db, [...new Set(hashes.values())], byHash);
+    const facts = new Map<string, Facts>();
+    for (const article of articles.values()) {
+      const own = await factsOfArticle(article, hashes.get(article.id) ?? "");
+      if (own) facts.set(article.id, own);
+    }
+    return facts;
+  };
+
+  async function factsOfArticle(article: Article, hash: string): Promise<Facts | undefined> {
+    const { id, bodyIn } = article;
+    if (bodyIn === "published") return byHash.get(hash);
+    if (bodyIn === "built-in" && !builtIn.has(id)) {
+      builtIn.set(id, factsOf((await site.readHtml(article)) ?? ""));
+    }
+    return bodyIn ? builtIn.get(id) : undefined;
+  }
+}
+
+/** What texts link to, by their hashes; those that are `known` are not read. */
+async function readTexts(db: Db, hashes: readonly string[], known: ReadonlyMap<string, Facts>) {
+  const facts = new Map<string, Facts>();
+  const missing: string[] = [];
+  for (const hash of hashes) {
+    const found = known.get(hash);
+    if (found) facts.set(hash, found);
+    else missing.push(hash);
+  }
+  for (const chunk of chunksOf(missing, 50)) {
+    const texts = await db.select().from(articleBodies).where(inArray(articleBodies.hash, chunk));
+    for (const { hash, html } of texts) facts.set(hash, factsOf(html));
+    // Readers come first: the embedded database works on the same thread.
+    await new Promise(setImmediate);
+  }
+  return facts;
+}
+
+/** The reviews whose article has to be checked by now, those that wait longest first. */
+function dueReviews(reviews: Awaited<ReturnType<typeof readReviews>>) {
+  const day = new Date().toISOString().slice(0, 10);
+  return reviews
+    .filter(({ months }) => months > 0)
+    .map(({ id, months, since, checkedOn, revision }) => {
+      return { id, due: addMonths(checkedOn ?? since, months), revision: revision ?? 0 };
+    })
+    .filter(({ due }) => due <= day)
+    .sort((a, b) => a.due.localeCompare(b.due));
+}
+
+function brokenLinks(page: string, facts: Facts | undefined, targets: LinkTargets): BrokenLinks {
+  const broken: BrokenLinks = [];
+  for (const href of facts?.links ?? []) {
+    const url = urlOf(href, page, targets.origin);
+    const missing = url && missingPart(targets, url);
+    if (missing) broken.push({ href, missing });
+    if (broken.length === ARTICLE_LINKS) break;
+  }
+  return broken;
+}
+
+/** The day that is so many months after another; in a shorter month its last. */
+export function addMonths(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const dayOfMonth = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + months);
+  if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0);
+  return date.toISOString().slice(0, 10);
+}
+
+const readReviews = (db: Db) =>
+  db
+    .select({
+      id: articleReviews.articleId,
+      owner: articleReviews.owner,
+      months: articleReviews.months,
+      since: articleReviews.since,
+      checkedOn: publishedItems.checkedOn,
+      revision: publishedItems.revision,
+    })
+    .from(articleReviews)
+    .leftJoin(
+      publishedItems,
+      and(eq(publishedItems.kind, "article"), eq(publishedItems.id, articleReviews.articleId)),
+    );
+
+/** The articles that show pictures which nobody replaced for two years, those with the oldest first. */
+function readOldPictures(db: Db) {
+  const before = new Date();
+  before.setUTCFullYear(before.getUTCFullYear() - PICTURE_YEARS);
+  const since = sql<string>`to_char(min(${pictures.addedAt}) AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+  return db
+    .select({ id: publishedItems.id, count: sql<number>`count(*)::int`, since })
+    .from(publishedItems)
+    .innerJoin(bodyPictures, eq(bodyPictures.bodyHash, publishedItems.bodyHash))
+    .innerJoin(pictures, eq(pictures.hash, bodyPictures.pictureHash))
+    .where(and(eq(publishedItems.isDeleted, false), lt(pictures.addedAt, before)))
+    .groupBy(publishedItems.id)
+    .orderBy(since);
+}
+
+// Stored HTML is as a parser has written it: attributes are in double quotes, and a ">" in them is escaped or harmless.
+const LINK = /<a\b[^>]*?\shref="([^"]*)"/g;
+const HEADING = /<h([1-6])\b[^>]*>(.*?)<\/h\1>/gs;
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0" };
+
+const decode = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|nbsp);/g, (entity, name) => ENTITIES[name] ?? entity);
+
+/** What stored HTML links to, and the ids that a page gives to its headings. */
+export function factsOf(html: string): Facts {
+  const links = [...html.matchAll(LINK)].map(([, href = ""]) => decode(href));
+  const idOf = createUniqueIds();
+  const headings = [...html.matchAll(HEADING)].map(([, , text = ""]) =>
+    idOf(decode(text.replace(/<[^>]*>/g, "")).trim()),
+  );
+  return { links: [...new Set(links)], headings: new Set(headings) };
+}

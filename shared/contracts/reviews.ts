@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { isSlug, isStorable } from "../text/text.ts";
+import { type Api, writeFields } from "./endpoint.ts";
+import { publishAnswerSchema } from "./publishing.ts";
+
+/** Every how many months an article may be checked; 0 for never. */
+export const REVIEW_MONTHS = [0, 3, 6, 12, 24] as const;
+/** Characters of an owner's name. */
+export const MAX_OWNER = 100;
+
+const articleId = z.string().check(z.maxLength(100), z.refine(isSlug));
+
+/** Who looks after an article, and how often it is checked. `revision` counts its changes: 0 for one that was never set. */
+export const reviewSchema = z.object({
+  owner: z.string(),
+  months: z.int(),
+  /** The day (YYYY-MM-DD) from which the first check is counted. */
+  since: z.string(),
+  revision: z.int(),
+});
+
+/** `revision` is that of the review that was changed. */
+export const reviewRequestSchema = z.object({
+  owner: z
+    .string()
+    .check(
+      z.maxLength(MAX_OWNER, `must have ${MAX_OWNER} characters at most`),
+      z.refine(isStorable, "must not hold characters that can’t be stored"),
+    ),
+  months: z.literal(REVIEW_MONTHS, "must be 0, 3, 6, 12 or 24"),
+  revision: z.int().check(z.minimum(0)),
+});
+
+/** `revision` is that of the article which was looked at: 0 for a built-in one that was never published. */
+export const checkRequestSchema = z.object({ ...writeFields });
+
+const about = { id: z.string(), title: z.string(), link: z.string() };
+const parts = { ...about, owner: z.string() };
+
+/** What there is to do for articles to stay right, each list at most `UPKEEP_ROWS` long; `more` counts what is left out. */
+export const upkeepSchema = z.object({
+  /** Not checked for longer than they should; `due` is the day on which they had to be, `revision` the article's. */
+  due: z.array(z.object({ ...parts, due: z.string(), revision: z.int() })),
+  /** Links of this site that lead nowhere, or to a heading or a video that isn't there: at most five an article. */
+  links: z.array(
+    z.object({
+      ...parts,
+      broken: z.array(
+        z.object({ href: z.string(), missing: z.enum(["target", "heading", "video"]) }),
+      ),
+    }),
+  ),
+  /** Pictures that nobody replaced for two years; `since` is the day of the oldest. */
+  pictures: z.array(z.object({ ...parts, count: z.int(), since: z.string() })),
+  more: z.object({ due: z.int(), links: z.int(), pictures: z.int() }),
+});
+
+export type Review = z.infer<typeof reviewSchema>;
+export type Upkeep = z.infer<typeof upkeepSchema>;
+
+/** How many rows of each kind are listed. */
+export const UPKEEP_ROWS = 200;
+
+export const reviewsApi = {
+  "GET /api/admin/articles/:id/review": {
+    summary: "Who looks after an article, and how often it is checked",
+    params: { id: articleId },
+    answer: reviewSchema,
+    session: true,
+  },
+  "PUT /api/admin/articles/:id/review": {
+    summary: "Changes that",
+    params: { id: articleId },
+    body: reviewRequestSchema,
+    answer: reviewSchema,
+    conflict: z.object({ message: z.string(), review: reviewSchema }),
+    session: true,
+  },
+  "POST /api/admin/articles/:id/check": {
+    summary: "Says that an article is still correct",
+    params: { id: articleId },
+    body: checkRequestSchema,
+    answer: publishAnswerSchema,
+    session: true,
+    errors: { 404: "There is no such article." },
+  },
+  "GET /api/admin/upkeep": {
+    summary: "What there is to do for articles to stay right",
+    answer: upkeepSchema,
+    session: true,
+  },
+} satisfies Api;
