@@ -48,6 +48,8 @@ const addressOf = (req: Request) => (WITHOUT_ADDRESS.test(pathOf(req)) ? undefin
 export function requestLogger(log: Logger): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
+    // A request that was broken off has no address any more.
+    const ip = addressOf(req);
     res.once("close", () => {
       const status = res.statusCode;
       const line = {
@@ -58,7 +60,7 @@ export function requestLogger(log: Logger): RequestHandler {
         // The client disconnected before the response was complete.
         ...(res.writableFinished ? {} : { aborted: true }),
         ms: Math.round(performance.now() - start),
-        ip: addressOf(req),
+        ip,
       };
       log[status >= 500 ? "error" : status >= 400 ? "info" : "debug"](line, "request");
     });
