@@ -65,11 +65,11 @@ import { readTranscriptSearch, readVideoId } from "./videos/transcripts.ts";
 /** The dependencies of the app. `api` is what everybody may read, `pages` handles whatever the API does not. */
 export type AppParts = {
   api: readonly CachedRoute[];
-  videoAdmin: VideoAdmin;
+  videoAdmin: Omit<VideoAdmin, "media">;
   publishing: Publishing;
   reviewing: Reviewing;
   auth: Auth;
-  media: Pick<Media, "routes" | "origins">;
+  media: Pick<Media, "routes" | "origins" | "findDeadReferences">;
   /** Undefined where the site counts nothing. */
   insight?: Pick<Insight, "routes"> | undefined;
   /** Resolves while the server can do its work; rejects or takes too long otherwise. */
@@ -169,6 +169,7 @@ export const adminVideoRoutes = (
       "POST /api/admin/videos/restore": videos.restore,
       "POST /api/admin/videos/import/preview": videos.previewImport,
       "POST /api/admin/videos/import": videos.import,
+      "POST /api/admin/videos/transcripts": videos.storeTranscript,
       "GET /api/admin/videos/history": videos.sendHistory,
       "GET /api/admin/videos/history/:revision": videos.sendHistoryEntry,
       "GET /api/admin/videos/transcripts/:hash": videos.sendTranscript,
@@ -262,9 +263,9 @@ function createExpressApp(
   app.use(apiRoutes(authApi, session, signedIn));
   app.use(publishingRoutes(publishingHandlers(publishing, log), signedIn));
   app.use(reviewRoutes(reviewHandlers(reviewing), signedIn));
-  app.use(adminVideoRoutes(adminVideoHandlers(videoAdmin, log), signedIn));
-  app.use(media.routes(signedIn));
-  app.use(siteExportRoutes(async () => pages.exportSite?.(), log, signedIn));
+  app.use(adminVideoRoutes(adminVideoHandlers({ ...videoAdmin, media }, log), signedIn));
+  app.use(media.routes(signedIn, videoAdmin.db));
+  app.use(siteExportRoutes(async (hasFilms) => pages.exportSite?.(hasFilms), log, signedIn));
   app.use("/api", notFound);
   return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
 }

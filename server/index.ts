@@ -53,7 +53,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   // Pages are opened after what they show, and dropped after its answers.
   let pages: Pages | null = null;
   const content = await openContent(database, { onChanged: () => pages?.invalidate() });
-  const parts = { ...content, api: publicRoutes(content.responses), log };
+  const parts = { ...content, api: publicRoutes(content.responses), media, log };
 
   const stopTidying = tidyHourly(() => media.removeUnused(db), log);
   const account = await ensureAccount(db, environment);
@@ -73,10 +73,10 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const checkReady = () => db.execute(sql`SELECT 1`);
   server.on(
     "request",
-    createApp({ ...parts, auth, insight, media, checkReady, pages, trustProxy, origins }),
+    createApp({ ...parts, auth, insight, checkReady, pages, trustProxy, origins }),
   );
   const url = await listen(server, environment);
-  const beginExport = async () => pages?.exportSite?.();
+  const beginExport = async (hasFilms: boolean) => pages?.exportSite?.(hasFilms);
   const closeLocal = DATABASE_URL ? undefined : await openLocal({ ...parts, dataDir, beginExport });
   const closeDatabase = async () => {
     stopTidying();

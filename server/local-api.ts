@@ -12,11 +12,14 @@ import { answerRequests } from "./http/cached-route.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import { assignRequestId, createLog, requestLogger } from "./http/log.ts";
 import { COMMAND_HEADER, listenLocally, temporaryAddress } from "./local-socket.ts";
+import { type Media, openMedia } from "./media/media.ts";
+import { openMediaStore } from "./media/media-store.ts";
 import { type ExportSite, siteExportRoutes } from "./pages/export-routes.ts";
 import type { Pages } from "./pages/open-pages.ts";
 import { adminVideoHandlers, streamedImport } from "./videos/routes.ts";
 
 type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & {
+  media: Media;
   dataDir: string;
   beginExport: ExportSite;
 };
@@ -26,7 +29,8 @@ type LocalParts = Pick<AppParts, "api" | "publishing" | "videoAdmin" | "log"> & 
  * open it may do anything with the data folder, with imports row by row, and with the accounts.
  */
 export function createLocalApp(parts: LocalParts) {
-  const { api, publishing, videoAdmin, dataDir, log } = parts;
+  const { api, publishing, media, dataDir, log } = parts;
+  const videoAdmin = { ...parts.videoAdmin, media };
   const app = express();
   app.disable("x-powered-by");
   app.set("etag", false);
@@ -35,6 +39,7 @@ export function createLocalApp(parts: LocalParts) {
   app.use(publishingRoutes(publishingHandlers(publishing, log), allow));
   const videos = { ...adminVideoHandlers(videoAdmin, log), ...streamedImport(videoAdmin, log) };
   app.use(adminVideoRoutes(videos, allow));
+  app.use(media.localRoutes(allow, videoAdmin.db));
   app.use(siteExportRoutes(parts.beginExport, log, allow));
   app.use(apiRoutes(accountsApi, accountHandlers(publishing.db, dataDir, log), allow));
   return app.use(notFound, errorHandler(log));
@@ -55,16 +60,17 @@ export async function openLocalApi(environment: Environment, purpose: LockPurpos
   const log = await createLog("silent");
   const database = await openDatabase(environment, purpose, log);
   const content = await openContent(database);
+  const dataDir = environment.DATA_DIR;
+  const media = openMedia({ dataDir, store: await openMediaStore(environment), log });
   const api = publicRoutes(content.responses);
   let pages: Promise<Pick<Pages, "exportSite" | "close">> | undefined;
-  const beginExport = async () => {
+  const beginExport = async (hasFilms: boolean) => {
     // For an export alone: the others need none of what renders pages.
     const { openBuiltPages } = await import("./pages/open-pages.ts");
-    pages ??= openBuiltPages({ ...content.seo, api, log });
-    return (await pages).exportSite?.();
+    pages ??= openBuiltPages({ ...content.seo, api, media, log });
+    return (await pages).exportSite?.(hasFilms);
   };
-  const dataDir = environment.DATA_DIR;
-  const app = createLocalApp({ ...content, api, dataDir, log, beginExport });
+  const app = createLocalApp({ ...content, api, media, dataDir, log, beginExport });
   const address = temporaryAddress();
   const stop = await listenLocally(address, app);
   const close = async () => {

@@ -60,6 +60,37 @@ const ownFiles: Chapter = {
         [files.media, "go after a week, but for those that a video or the history refers to"],
       ],
     },
+    {
+      sentence: "A library moves to another site with its films, in the browser and by a command.",
+      tests: [
+        [files.videosZip, "a library is exported with its films, and imported into another site"],
+        [files.videosZipCommand, "is in an empty site over $name"],
+        [files.videosZipCommand, "is in a bucket, too"],
+        [files.libraryZip, "are exported as a zip of rows, transcripts, films and pictures"],
+        [files.writeZip, "a film of 4 GiB, and what stands behind it, is found where it is"],
+      ],
+    },
+    {
+      sentence:
+        "An import with hostile or damaged files, or killed in the middle, leaves nothing half.",
+      tests: [
+        [files.videosZipCommand, "%s: nothing of it stays, and it is said which row"],
+        [files.videosZipCommand, "whose command is killed in the middle"],
+        [files.libraryZip, "rows that refer to files that are not here are refused"],
+        [files.libraryZip, "a store that is lost in the middle of an export"],
+      ],
+    },
+    {
+      sentence: "The check of all videos tells missing and damaged files of this site.",
+      tests: [
+        [files.checkVideos, "asks this site about its own files"],
+        [files.libraryZip, "are whole, missing or broken"],
+      ],
+    },
+    {
+      sentence: "A copy of the database and of the files is a site whose films play.",
+      tests: [[files.backup, "a copy of the database over $name, then of the files"]],
+    },
   ],
 };
 
@@ -133,6 +164,7 @@ const transfer: Chapter = {
       sentence: "“Website (zip)” opens from a folder without a server: articles, searches, videos.",
       tests: [
         [files.exportSite, "a site is exported that opens from a folder and shows everything"],
+        [files.staticSite, "a film of this site is in it, beside its page"],
       ],
     },
     {

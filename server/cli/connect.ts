@@ -39,15 +39,23 @@ export type CommandProcess = {
 
 type Content = {
   params?: Readonly<Record<string, string>>;
+  /** What stands behind the path's question mark. */
+  query?: string;
   body?: object;
   /** A body of lines instead, and what takes the lines of the answer. */
   lines?: () => Iterable<unknown>;
   onLine?: (line: unknown) => void;
+  /** Whether it does no more when it is made twice, also without a key. */
+  isIdempotent?: true;
+  /** A body of so many bytes instead. */
+  bytes?: { length: number; read: () => AsyncIterable<Uint8Array> };
+  /** Takes the bytes of an answer that is a file. */
+  onBytes?: (bytes: Readable) => Promise<void>;
 };
 
 /**
- * Makes a call of an area of the API; one whose answer comes in lines returns the last one. A write with a key is made
- * again when the server ends meanwhile, by its successor or in the database. Throws a UserError, of an error an ApiError.
+ * Makes a call of an area of the API; one whose answer comes in lines returns the last one. A write with a key, and what is
+ * idempotent, is made again when the server ends meanwhile, by its successor or in the database. Throws a UserError, of an error an ApiError.
  */
 export type Call = <Area extends Api, Key extends keyof Area & string>(
   area: Area,
@@ -89,7 +97,8 @@ export async function withConnection(
   const call: Call = async (area, key, content = {}) => {
     const send = () => makeCall(peer.address, command, key, content);
     const answer = await send().catch(async (error) => {
-      const isRepeatable = content.lines !== undefined || "key" in (content.body ?? {});
+      const hasKey = content.lines !== undefined || "key" in (content.body ?? {});
+      const isRepeatable = content.isIdempotent || hasKey;
       if (!(error instanceof ConnectionLost) || !isRepeatable) throw error;
       await reconnect();
       return send();
@@ -118,23 +127,25 @@ async function makeCall(
   address: string,
   command: string,
   key: string,
-  { params = {}, body, lines, onLine }: Content,
+  { params = {}, query, body, lines, onLine, bytes, onBytes }: Content,
 ) {
   const [method = "", template = ""] = key.split(" ");
-  const path = template.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const filled = template.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const path = query ? `${filled}?${query}` : filled;
   const headers = {
     [COMMAND_HEADER]: command,
     "content-type": lines ? "application/x-ndjson" : "application/json",
     // Node sends the body of a DELETE only where this header is given.
-    "transfer-encoding": "chunked",
+    ...(bytes ? { "content-length": bytes.length } : { "transfer-encoding": "chunked" }),
   };
-  const sent = lines?.() ?? (body ? [body] : []);
+  const sent = bytes?.read() ?? toJsonLines(lines?.() ?? (body ? [body] : []));
   const response = await open(address, { method, path, headers }, sent);
   if (!response) {
     throw new ConnectionLost("The server stopped meanwhile. Nothing was changed; try again.");
   }
   const { statusCode = 0 } = response;
   if (statusCode >= 400) throw new ApiError(statusCode, (await readAnswer(response)) ?? {});
+  if (onBytes) return onBytes(response);
   return readAnswer(response, onLine);
 }
 
@@ -161,7 +172,11 @@ function isOwn(address: string): boolean {
 }
 
 /** Sends a request and waits for the head of the response. Null when nobody listens at the address. */
-function open(socketPath: string, head: RequestOptions, body: Iterable<unknown> = []) {
+function open(
+  socketPath: string,
+  head: RequestOptions,
+  body: Iterable<string> | AsyncIterable<Uint8Array> = [],
+) {
   return new Promise<IncomingMessage | null>((resolve, reject) => {
     if (!isOwn(socketPath)) return resolve(null);
     const asked = request({ socketPath, ...head }, resolve);
@@ -170,7 +185,7 @@ function open(socketPath: string, head: RequestOptions, body: Iterable<unknown> 
       else reject(connectionLost(code));
     });
     // A server that refuses it answers before it has read everything.
-    pipeline(Readable.from(toJsonLines(body)), asked, () => {});
+    pipeline(Readable.from(body), asked, () => {});
   });
 }
 

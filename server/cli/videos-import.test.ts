@@ -122,7 +122,11 @@ describe("an import that can't be done", () => {
   });
 
   test.each([
-    ["no file named", [], /^Say which file: npm run videos:import -- FILE\.json\n$/],
+    [
+      "no file named",
+      [],
+      /^Say which file: npm run videos:import -- FILE\.json, FILE\.csv or FILE\.zip\n$/,
+    ],
     [
       "a missing file",
       ["/nowhere/x.json"],

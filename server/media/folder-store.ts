@@ -1,7 +1,8 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { chunksOf } from "../db/database.ts";
 import { HttpError, publicNotFound } from "../http/errors.ts";
-import type { MediaStore } from "./media-store.ts";
+import type { MediaStore, StoredFile } from "./media-store.ts";
 
 /** Video files in the folder `media/files` of the data folder. */
 export function openFolderStore(dataDir: string): MediaStore {
@@ -25,17 +26,38 @@ export function openFolderStore(dataDir: string): MediaStore {
           else resolve();
         });
       }),
+    read: async (name, range) => {
+      const file = await open(pathOf(name)).catch((error) => {
+        throw isMissing(error) ? publicNotFound() : error;
+      });
+      return file.createReadStream(range && { start: range.start, end: range.end - 1 });
+    },
+    sizeOf: async (name) => {
+      try {
+        return (await stat(pathOf(name))).size;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
     list: async () => {
       await makeFolder();
-      const names = await readdir(folder);
-      return Promise.all(
-        names.map(async (name) => ({ name, changedAt: (await stat(pathOf(name))).mtime })),
-      );
+      const files: StoredFile[] = [];
+      for (const chunk of chunksOf(await readdir(folder))) {
+        const found = chunk.map(async (name) => {
+          const { mtime, size } = await stat(pathOf(name));
+          return { name, changedAt: mtime, bytes: size };
+        });
+        files.push(...(await Promise.all(found)));
+      }
+      return files;
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     origins: [],
   };
 }
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
 
 function sendErrorOf(error: Error & { status?: number; headers?: Record<string, string> }): Error {
   if (error.status === 404) return publicNotFound();

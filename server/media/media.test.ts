@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { mediaUrl } from "@shared/content/video-links.ts";
 import { UPLOADS_PATH } from "@shared/contracts/media.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { describe, expect, test } from "vitest";
@@ -116,6 +118,23 @@ describe("video files", () => {
     });
     expect(readdirSync(folder("files"))).toEqual(before);
     expect(readdirSync(folder("uploads")).join()).not.toContain(address.split("/").at(-1));
+  });
+
+  test("an upload that is not the film of the name that it is to have is refused, and nothing of it stays", async () => {
+    const bytes = Buffer.concat([film("h264.mp4"), Buffer.from("\0\0\0\x0cfreenew!")]);
+    const address = (await begin(bytes.length)).headers.get("location") ?? "";
+    await append(address, 0, bytes);
+    const id = address.split("/").at(-1) ?? "";
+    const name = `${"0".repeat(32)}.mp4`;
+    const headers = { cookie: admin.cookie };
+    const refused = await post(`${app.url}/api/admin/media`, { upload: id, name }, headers);
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      422,
+      `The bytes of ${name} are those of another file.`,
+    ]);
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    expect((await fetch(`${app.url}${mediaUrl(hash, "mp4")}`)).status).toBe(404);
+    expect(readdirSync(folder("uploads")).join()).not.toContain(id);
   });
 
   test("a film with a page inside it is served as a film", async () => {

@@ -1,31 +1,45 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { copyFile, open, rm, stat, writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type MediaFault, readMediaFile } from "@shared/content/media-file.ts";
-import { MEDIA_TYPES, mediaFile, mediaUrl } from "@shared/content/video-links.ts";
+import { MEDIA_TYPES, mediaFile } from "@shared/content/video-links.ts";
+import { ADMIN_VIDEO_LIMITS } from "@shared/contracts/admin-videos.ts";
 import {
+  broughtFilesSchema,
+  FILES_PATH,
   keepUploadSchema,
+  LIBRARY_ZIP_PATH,
   MAX_FRAME_BYTES,
+  MAX_MEDIA_BYTES,
   mediaApi,
   type StoredMedia,
+  storedFilesApi,
   UPLOADS_PATH,
 } from "@shared/contracts/media.ts";
-import { sql } from "drizzle-orm";
 import express, { type RequestHandler, Router } from "express";
 import type { Logger } from "pino";
-import { type Db, rowsOf } from "../db/database.ts";
-import { videos, videoVersions } from "../db/schema.ts";
-import { apiRoutes, jsonBody, parseBody, requireSameOrigin } from "../http/api-routes.ts";
+import type { Db } from "../db/database.ts";
+import {
+  apiRoutes,
+  jsonBody,
+  jsonBodyUpTo,
+  parseBody,
+  requireSameOrigin,
+} from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { allowMethods, HttpError, publicNotFound } from "../http/errors.ts";
 import { setFileHeaders } from "../http/security-headers.ts";
+import type { ImportRow } from "../videos/import.ts";
+import { describeFile, pictureUrl, readState } from "./check-file.ts";
+import {
+  findDeadReferences,
+  findMissing,
+  removeUnusedFiles,
+  summarizeFiles,
+} from "./library-files.ts";
+import { sendLibraryZip } from "./library-zip.ts";
 import type { MediaStore } from "./media-store.ts";
-import { createUploads, type Uploads } from "./uploads.ts";
-
-/** A file that nothing refers to is removed after so long: a form may be open for days before it is saved. */
-const UNUSED_EXPIRES_MS = 7 * 24 * 3_600_000;
+import { createUploads, type KeepFile, type Uploads } from "./uploads.ts";
 
 export type Media = ReturnType<typeof openMedia>;
 
@@ -36,13 +50,28 @@ type Options = { dataDir: string; store: MediaStore; log: Logger };
  * their hashes and moved into the store.
  */
 export function openMedia({ dataDir, store, log }: Options) {
-  const keepFile = async (path: string, beforeMove?: (kept: StoredMedia) => Promise<void>) => {
+  const keepFile: KeepFile = async (path, { name, beforeMove } = {}) => {
     const kept = await describeFile(path);
+    if (name !== undefined && nameIn(kept.videoUrl) !== name) throw notTheFile(name);
     await beforeMove?.(kept);
     await store.keep(path, nameIn(kept.videoUrl));
     return kept;
   };
   const uploads = createUploads(join(dataDir, "media/uploads"), log, keepFile);
+  /** The files, for everybody, and for who is signed in uploading, checking and exporting those of a library. */
+  const routes = (signedIn: RequestHandler, db: Db): Router => {
+    const router = Router();
+    router.route("/media/:name").get(sendFile(store)).all(allowMethods("GET", "HEAD"));
+    router.use(UPLOADS_PATH, requireSameOrigin, signedIn, uploads.handle);
+    router.get(LIBRARY_ZIP_PATH, signedIn, sendLibraryZip(db, store));
+    router.get(`${FILES_PATH}/:name`, signedIn, sendStored(store));
+    const handlers = {
+      ...libraryHandlers(db, store),
+      "POST /api/admin/media": [jsonBody, keepUpload(uploads)],
+      "POST /api/admin/media/frames": [readPicture, keepFrame(uploads, store)],
+    };
+    return router.use(apiRoutes(mediaApi, handlers, signedIn));
+  };
   return {
     origins: store.origins,
     /** Keeps a copy of a file of this machine as a video file. Rejects with an HttpError, 422, where it is none. */
@@ -55,26 +84,27 @@ export function openMedia({ dataDir, store, log }: Options) {
         await rm(copy, { force: true });
       }
     },
-    /** The files, for everybody, and uploading them, for who is signed in. */
-    routes: (signedIn: RequestHandler): Router => {
-      const router = Router();
-      router.route("/media/:name").get(sendFile(store)).all(allowMethods("GET", "HEAD"));
-      router.use(UPLOADS_PATH, requireSameOrigin, signedIn, uploads.handle);
+    routes,
+    /** The same for commands, which may also keep files of this machine. */
+    localRoutes: (allow: RequestHandler, db: Db): Router => {
       const handlers = {
-        "POST /api/admin/media": [jsonBody, keepUpload(uploads)],
-        "POST /api/admin/media/frames": [readPicture, keepFrame(uploads, store)],
+        "GET /api/admin/media/files/:name": sendStored(store),
+        "PUT /api/admin/media/files/:name": keepFileAs(keepFile, uploads, store),
       };
-      return router.use(apiRoutes(mediaApi, handlers, signedIn));
+      return Router()
+        .use(apiRoutes(storedFilesApi, handlers, allow))
+        .use(routes(allow, db));
     },
+    /** How large each stored file is, by its name. Rejects with a 503 HttpError. */
+    readSizes: async (): Promise<ReadonlyMap<string, number>> =>
+      new Map((await store.list()).map(({ name, bytes }) => [name, bytes])),
+    /** What rows of an import refer to and is neither here nor among what it brings. Rejects with a 503 HttpError. */
+    findDeadReferences: (db: Db, rows: readonly ImportRow[], brought: ReadonlySet<string>) =>
+      findDeadReferences(db, store, rows, brought),
     /** Removes uploads that nobody goes on with, and files that no video and no entry of the history refers to. */
     removeUnused: async (db: Db, now = Date.now()): Promise<void> => {
       await uploads.removeExpired(now);
-      const files = await store.list();
-      // A bucket may hold what is not this site's.
-      const own = files.filter(({ name }) => nameIn(`/media/${name}`) === name);
-      const old = own.filter(({ changedAt }) => changedAt.getTime() < now - UNUSED_EXPIRES_MS);
-      const used = old.length > 0 ? await readUsedNames(db) : new Set();
-      for (const { name } of old) if (!used.has(name)) await store.remove(name);
+      await removeUnusedFiles(db, store, now);
     },
   };
 }
@@ -83,8 +113,8 @@ function keepUpload(uploads: Uploads): RequestHandler {
   // One after the other: each reads its whole file.
   let last: Promise<unknown> = Promise.resolve();
   return async (req, res) => {
-    const { upload } = parseBody(keepUploadSchema, req.body);
-    const kept = last.then(() => uploads.keep(upload));
+    const { upload, name } = parseBody(keepUploadSchema, req.body);
+    const kept = last.then(() => uploads.keep(upload, name));
     last = kept.catch(() => undefined);
     res.json(await kept);
   };
@@ -92,17 +122,72 @@ function keepUpload(uploads: Uploads): RequestHandler {
 
 const readPicture = express.raw({ type: "image/jpeg", limit: MAX_FRAME_BYTES });
 
-const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
-
 function keepFrame(uploads: Uploads, store: MediaStore): RequestHandler {
   return async ({ body }, res) => {
-    const isPicture = Buffer.isBuffer(body) && body.subarray(0, JPEG.length).equals(JPEG);
-    if (!isPicture) throw new HttpError(422, "This is no JPEG picture.");
-    const thumbnailUrl = mediaUrl(createHash("sha256").update(body).digest("hex"), "jpg");
+    const thumbnailUrl = pictureUrl(body);
     const path = await uploads.newPath();
     await writeFile(path, body, { mode: 0o600 });
     await store.keep(path, nameIn(thumbnailUrl));
     res.json({ thumbnailUrl });
+  };
+}
+
+/** Keeps the body of a command's call as the file of its name, and nothing of another one. */
+function keepFileAs(keepFilm: KeepFile, uploads: Uploads, store: MediaStore): RequestHandler {
+  const keepPicture = async (path: string, name: string, bytes: number) => {
+    const isIt = bytes <= MAX_FRAME_BYTES && nameIn(pictureUrl(await readFile(path))) === name;
+    if (!isIt) throw notTheFile(name);
+    await store.keep(path, name);
+  };
+  return async (req, res) => {
+    const name = String(req.params.name);
+    const bytes = Number(req.get("content-length"));
+    if (!(bytes <= MAX_MEDIA_BYTES)) throw new HttpError(413, "The file is larger than 4 GB.");
+    const path = await uploads.newPath(bytes);
+    try {
+      const written = createWriteStream(path, { flags: "wx", mode: 0o600 });
+      // Where it can't be written, the command is told so.
+      await pipeline(req.iterator({ destroyOnReturn: false }), written);
+      await (name.endsWith(".jpg") ? keepPicture(path, name, bytes) : keepFilm(path, { name }));
+      res.json({ bytes });
+    } catch (error) {
+      req.resume();
+      const isFull = (error as NodeJS.ErrnoException).code === "ENOSPC";
+      throw isFull ? new HttpError(507, "The server’s disk has no room for this file.") : error;
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+}
+
+/** What is told, and exported, of the files of the library. */
+function libraryHandlers(db: Db, store: MediaStore) {
+  const sendSummary: RequestHandler = async (_req, res) =>
+    void res.json(await summarizeFiles(db, store));
+  const sendState: RequestHandler = async (req, res) =>
+    void res.json({ state: await readState(store, String(req.params.name)) });
+  const sendMissing: RequestHandler = async (req, res) => {
+    const { files } = parseBody(broughtFilesSchema, req.body);
+    res.json({ missing: await findMissing(db, store, files) });
+  };
+  return {
+    "GET /api/admin/media": sendSummary,
+    "GET /api/admin/media/files/:name/state": sendState,
+    "POST /api/admin/media/missing": [jsonBodyUpTo(ADMIN_VIDEO_LIMITS.importBytes), sendMissing],
+  };
+}
+
+/** Sends a stored file through this server, also where visitors are sent to a bucket. */
+function sendStored(store: MediaStore): RequestHandler {
+  return async (req, res) => {
+    const file = mediaFile(`/media/${req.params.name}`);
+    const bytes = file && (await store.sizeOf(file.name));
+    if (!file || bytes === null) throw publicNotFound();
+    res.type(MEDIA_TYPES[file.type]).set("Content-Length", String(bytes));
+    if (req.method === "HEAD") return void res.end();
+    await pipeline(await store.read(file.name), res).catch((error) => {
+      if (!res.destroyed) throw error;
+    });
   };
 }
 
@@ -126,49 +211,7 @@ function sendFile(store: MediaStore): RequestHandler {
   };
 }
 
-const FAULTS: Record<MediaFault, string> = {
-  "no-video": "This file is no video that browsers can play: it must be MP4 or WebM.",
-  "no-codec": "Browsers don’t play how this film is encoded. Export it as H.264, VP9 or AV1.",
-  "cut-off": "A part of this file is missing. Export or copy it anew.",
-};
-
-/** What a file is, by its bytes. Rejects with an HttpError, 422, where it is no video. */
-async function describeFile(path: string): Promise<StoredMedia> {
-  const { size } = await stat(path);
-  const handle = await open(path);
-  try {
-    const read = async (start: number, end: number) => {
-      const bytes = Buffer.alloc(end - start);
-      const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
-      return bytes.subarray(0, bytesRead);
-    };
-    const facts = await readMediaFile({ size, read });
-    if (typeof facts === "string") throw new HttpError(422, FAULTS[facts]);
-    const hash = createHash("sha256");
-    await pipeline(createReadStream(path), hash);
-    const { mimeType, seconds } = facts;
-    return {
-      videoUrl: mediaUrl(hash.digest("hex"), facts.type),
-      mimeType,
-      seconds,
-      bytes: size,
-    };
-  } finally {
-    await handle.close();
-  }
-}
-
 const nameIn = (address: string): string => mediaFile(address)?.name ?? "";
 
-/** The names of the files that videos and their history refer to. */
-async function readUsedNames(db: Db): Promise<ReadonlySet<string>> {
-  const addresses = await db.execute(sql`
-    SELECT ${videos.videoUrl} AS url FROM ${videos}
-    UNION SELECT ${videos.thumbnailUrl} FROM ${videos}
-    UNION SELECT ${videoVersions.before}->>'videoUrl' FROM ${videoVersions}
-    UNION SELECT ${videoVersions.before}->>'thumbnailUrl' FROM ${videoVersions}
-    UNION SELECT ${videoVersions.after}->>'videoUrl' FROM ${videoVersions}
-    UNION SELECT ${videoVersions.after}->>'thumbnailUrl' FROM ${videoVersions}`);
-  const rows = rowsOf<{ url: string | null }>(addresses);
-  return new Set(rows.map(({ url }) => nameIn(url ?? "")));
-}
+const notTheFile = (name: string) =>
+  new HttpError(422, `The bytes of ${name} are those of another file.`);

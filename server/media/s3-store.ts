@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import {
   DeleteObjectCommand,
@@ -15,7 +16,7 @@ import type { Request, Response } from "express";
 import fresh from "fresh";
 import type { Environment } from "../environment.ts";
 import { busyError, HttpError, publicNotFound } from "../http/errors.ts";
-import type { MediaStore, StoredFile } from "./media-store.ts";
+import type { ByteRange, MediaStore, StoredFile } from "./media-store.ts";
 
 // A browser that watches a long film asks for its ranges at the address it was sent to.
 const SIGNED_FOR_SECONDS = 6 * 3_600;
@@ -23,31 +24,36 @@ const SIGNED_FOR_SECONDS = 6 * 3_600;
 /** Video files in a bucket of an S3-compatible store. */
 export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string }): MediaStore {
   const { MEDIA_S3_BUCKET: Bucket, MEDIA_S3_ENDPOINT: endpoint } = environment;
-  const region = environment.MEDIA_S3_REGION;
   const client = createClient(environment);
   const isRedirected = environment.MEDIA_S3_REDIRECT;
+  const read = async (Key: string, range?: ByteRange) => {
+    const Range = range && `bytes=${range.start}-${range.end - 1}`;
+    return client.send(new GetObjectCommand({ Bucket, Key, Range }));
+  };
+  const sizeOf = async (Key: string) =>
+    (await client.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength ?? 0;
   return {
     keep: async (path, Key) => {
       const Body = createReadStream(path);
-      await new Upload({ client, params: { Bucket, Key, Body } }).done();
+      await ask(new Upload({ client, params: { Bucket, Key, Body } }).done());
       await rm(path);
     },
     send: async (req, res, Key) => {
-      try {
-        const { ContentLength = 0 } = await client.send(new HeadObjectCommand({ Bucket, Key }));
-        if (!isRedirected) return await stream(req, res, { Bucket, Key, size: ContentLength });
-        const command = new GetObjectCommand({ Bucket, Key });
-        const address = await getSignedUrl(client, command, { expiresIn: SIGNED_FOR_SECONDS });
-        res.set("Cache-Control", "private, max-age=3600").redirect(302, address);
-      } catch (error) {
-        throw toHttpError(error);
-      }
+      const size = await ask(sizeOf(Key));
+      if (!isRedirected) return ask(stream(req, res, { Bucket, Key, size }));
+      const command = new GetObjectCommand({ Bucket, Key });
+      const address = await getSignedUrl(client, command, { expiresIn: SIGNED_FOR_SECONDS });
+      res.set("Cache-Control", "private, max-age=3600").redirect(302, address);
     },
-    list: () => listFiles(client, Bucket),
+    read: async (name, range) => (await ask(read(name, range))).Body as Readable,
+    sizeOf: (name) =>
+      ask(sizeOf(name)).catch((error) => {
+        if (error instanceof HttpError && error.status === 404) return null;
+        throw error;
+      }),
+    list: () => ask(listFiles(client, Bucket)),
     remove: async (Key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key }))),
-    origins: isRedirected
-      ? [new URL(endpoint ?? `https://${Bucket}.s3.${region}.amazonaws.com`).origin]
-      : [],
+    origins: isRedirected ? [new URL(endpoint ?? amazonAddress(environment)).origin] : [],
   };
 
   async function stream(
@@ -77,13 +83,16 @@ export function openS3Store(environment: Environment & { MEDIA_S3_BUCKET: string
   }
 }
 
+const amazonAddress = ({ MEDIA_S3_BUCKET, MEDIA_S3_REGION }: Environment) =>
+  `https://${MEDIA_S3_BUCKET}.s3.${MEDIA_S3_REGION}.amazonaws.com`;
+
 async function listFiles(client: S3Client, Bucket: string): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   let ContinuationToken: string | undefined;
   do {
     const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
-    for (const { Key, LastModified } of page.Contents ?? []) {
-      if (Key && LastModified) files.push({ name: Key, changedAt: LastModified });
+    for (const { Key, LastModified, Size = 0 } of page.Contents ?? []) {
+      if (Key && LastModified) files.push({ name: Key, changedAt: LastModified, bytes: Size });
     }
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);
@@ -121,7 +130,14 @@ function createClient(environment: Environment): S3Client {
   });
 }
 
-function toHttpError(error: unknown): unknown {
+/** What the store answers. Rejects with an HttpError: 404, 416, or 503. */
+function ask<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((error) => {
+    throw toHttpError(error);
+  });
+}
+
+function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   if (status === 404) return publicNotFound();

@@ -22,10 +22,16 @@ const GIVES_WAY_MS = 3_600_000;
 /** What is left free on the disk for everything else. */
 const KEPT_FREE_BYTES = 256 * 1024 * 1024;
 
-/** Checks the file at a path and keeps it. `beforeMove` is called with what is known of it, before it leaves the path. */
-type KeepFile = (
+/**
+ * Checks the film at a path and keeps it. `beforeMove` is called with what is known of it, before it leaves the path.
+ * Rejects with an HttpError, 422, where it is none, or not the one of a name that is given.
+ */
+export type KeepFile = (
   path: string,
-  beforeMove?: (kept: StoredMedia) => Promise<void>,
+  options?: {
+    name?: string | undefined;
+    beforeMove?: (kept: StoredMedia) => Promise<void>;
+  },
 ) => Promise<StoredMedia>;
 
 export type Uploads = ReturnType<typeof createUploads>;
@@ -57,18 +63,17 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
     }) satisfies RequestHandler,
     /**
      * Keeps an upload that is complete; asked again, it gives the same answer. Rejects with an HttpError: 404, 409 where
-     * something is still to come, 422 where it is no video.
+     * something is still to come, 422 where it is no video, or not the file of the name.
      */
-    keep: async (id: string): Promise<StoredMedia> => {
+    keep: async (id: string, name?: string): Promise<StoredMedia> => {
       const store = await open();
       const upload = await store.getUpload(id).catch(() => null);
       if (!upload) return readAnswer(answerOf(id));
       if (upload.offset !== upload.size) throw new HttpError(409, "The upload is not complete.");
       try {
         // Before the file is moved: whoever asks again gets the answer even if this process ends here.
-        const kept = await keepFile(pathOf(id), (told) =>
-          writeFile(answerOf(id), JSON.stringify(told)),
-        );
+        const beforeMove = (told: StoredMedia) => writeFile(answerOf(id), JSON.stringify(told));
+        const kept = await keepFile(pathOf(id), { name, beforeMove });
         await rm(`${pathOf(id)}.json`, { force: true });
         return kept;
       } catch (error) {
@@ -76,9 +81,13 @@ export function createUploads(folder: string, log: Logger, keepFile: KeepFile) {
         throw error;
       }
     },
-    /** A path of its own, on the disk of the uploads, for a file that is made here. */
-    newPath: async (): Promise<string> => {
-      await open();
+    /**
+     * A path of its own, on the disk of the uploads, for a file of so many bytes that is made here. Rejects with a 507
+     * HttpError where there is no room.
+     */
+    newPath: async (bytes = 0): Promise<string> => {
+      const store = await open();
+      if (bytes > 0) await assertRoom(await openUploads(store, folder), folder, bytes);
       return pathOf(newId());
     },
     /** Removes each upload with what belongs to it where all of it was last written a day before `now`, in ms. */

@@ -84,4 +84,5 @@ function writePages(folder: string): void {
   writeFileSync(join(folder, "render/entry-server.js"), RENDERER);
   writeFileSync(join(folder, "render/inline-script.js"), "");
   writeFileSync(join(folder, "render/static-search.js"), "");
+  writeFileSync(join(folder, "render/static-film.js"), "");
 }

@@ -50,8 +50,10 @@ export async function runRenderedApp(
       rendered: [pages.route],
       inlineHashes: template.inlineHashes,
       handler: (_req, res) => void res.status(404).end(),
-      exportSite: () =>
+      exportSite: (hasFilms: boolean) =>
         exportSite({
+          media: app.media,
+          hasFilms,
           renderer,
           site: contents,
           api: [(_method, address) => askFor(app.url + address)],
@@ -60,6 +62,7 @@ export async function runRenderedApp(
           page: SOURCE_PAGE,
           styles: [],
           searchScript: "",
+          filmScript: "",
         }),
     },
   });

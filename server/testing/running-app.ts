@@ -17,7 +17,7 @@ import { openInsight } from "../insight/insight.ts";
 import { createLocalApp } from "../local-api.ts";
 import { listenLocally, localAddress } from "../local-socket.ts";
 import { openFolderStore } from "../media/folder-store.ts";
-import { openMedia } from "../media/media.ts";
+import { type Media, openMedia } from "../media/media.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import { compareCheaply } from "./accounts.ts";
 import { type DatabaseKind, type DatabaseSettings, EMBEDDED } from "./databases.ts";
@@ -69,7 +69,8 @@ export type Meddling = {
 };
 type Meddled = { publishing: Publishing; close: () => Promise<void> };
 
-type Options = Partial<AppParts> & {
+type Options = Partial<Omit<AppParts, "media">> & {
+  media?: Media;
   /** In the place of one that is opened by the settings. */
   database?: Database;
   meddling?: Meddling;
@@ -91,7 +92,8 @@ export async function runApp(
   const content = await openContent(database, { ...sharedThreads(), ...hooks });
   const api = publicRoutes(content.responses);
   const dataDir = settings.DATA_DIR;
-  const media = openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
+  const media =
+    parts.media ?? openMedia({ dataDir, store: openFolderStore(dataDir), log: silentLog });
   const auth = { ...(await createAuth(db)), signIn: createSignIn(db, compareCheaply) };
   const insight = openInsight({ db, site: content.seo.site, log: silentLog });
   const app = createApp({
@@ -113,7 +115,7 @@ export async function runApp(
   });
   const { url, close: closePublic } = await serveOnFreePort(app);
   const beginExport = async () => undefined;
-  const local = createLocalApp({ ...content, api, dataDir, log: silentLog, beginExport });
+  const local = createLocalApp({ ...content, api, media, dataDir, log: silentLog, beginExport });
   let ended: Promise<void> | undefined;
   const close = () => {
     ended ??= (async () => {
@@ -129,7 +131,7 @@ export async function runApp(
     ? undefined
     : await listenLocally(localAddress(dataDir), answer);
   const upsert = (rows: readonly InsertVideo[]) => upsertVideos(db, rows);
-  return { url, database, upsert, counter, insight, close };
+  return { url, database, media, upsert, counter, insight, close };
 }
 
 function countedHooks({ db }: Database) {

@@ -6,8 +6,9 @@ import {
 } from "@shared/contracts/admin-videos.ts";
 import { type InsertVideo, insertVideoSchema } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { chunksOf, type Db, SNAPSHOT } from "../db/database.ts";
-import { videoLibrary, videos } from "../db/schema.ts";
+import { transcripts, videoLibrary, videos } from "../db/schema.ts";
 import { assertRevision, type WriteRequest } from "../revisions/commit.ts";
 import {
   commitChange,
@@ -18,8 +19,8 @@ import {
   writeStates,
 } from "./commit.ts";
 
-/** A valid row of an import, with the number that names it. */
-export type ImportRow = { number: number; video: InsertVideo };
+/** A valid row of an import, with the number that names it, and the hash of its transcript where it brings one. */
+export type ImportRow = { number: number; video: InsertVideo; transcript?: string | undefined };
 
 /** How many rows are checked, looked up or written at once; more would block the event loop for longer. */
 const CHUNK_ROWS = 100;
@@ -36,8 +37,9 @@ async function planImport(tx: Db, rows: readonly ImportRow[]) {
   const found = new Map((await selectVideos(tx, isOne)).map((row) => [importKey(row), row]));
   return rows.map((row) => {
     const before = found.get(importKey(row.video)) ?? null;
-    const fields = VIDEO_FIELDS.filter((field) => before && before[field] !== row.video[field]);
-    return { ...row, before, fields };
+    const changed = VIDEO_FIELDS.filter((field) => before && before[field] !== row.video[field]);
+    const isSaidAnew = before && row.transcript && before.transcript !== row.transcript;
+    return { ...row, before, fields: [...changed, ...(isSaidAnew ? ["transcript"] : [])] };
   });
 }
 
@@ -71,10 +73,12 @@ export function previewImport(db: Db, rows: readonly ImportRow[]) {
   }, SNAPSHOT);
 }
 
-const rowSchema = insertVideoSchema.strict();
+const hash = z.string("must be text").regex(/^[0-9a-f]{64}$/, "must be a SHA-256");
+const rowSchema = insertVideoSchema.extend({ transcript: hash.optional() }).strict();
 
 /**
- * Checks rows, each of which must have exactly the fields of a new video. `numbers` name them, else their places do. Returns
+ * Checks rows, each of which must have exactly the fields of a new video, and may name a transcript by its hash. `numbers`
+ * name them, else their places do. Returns
  * the rows of an import, none where there are faults; the first faults, and how many there are.
  */
 export async function checkImport(given: readonly unknown[], numbers?: readonly number[]) {
@@ -85,13 +89,14 @@ export async function checkImport(given: readonly unknown[], numbers?: readonly 
   for (const [index, value] of given.entries()) {
     if (index % CHUNK_ROWS === 0) await new Promise(setImmediate);
     const number = numbers?.[index] ?? index + 1;
-    const { data: video, error } = rowSchema.safeParse(value);
+    const { data, error } = rowSchema.safeParse(value);
     const found = error ? error.issues.map(explain) : [];
-    const first = video && firstRows.get(importKey(video));
+    const first = data && firstRows.get(importKey(data));
     if (first) found.push({ field: "", message: `same videoUrl and title as row ${first}` });
-    else if (video) {
-      firstRows.set(importKey(video), number);
-      rows.push({ number, video });
+    else if (data) {
+      firstRows.set(importKey(data), number);
+      const { transcript, ...video } = data;
+      rows.push({ number, video, transcript });
     }
     faultCount += found.length;
     const room = ADMIN_VIDEO_LIMITS.importFaults - faults.length;
@@ -129,14 +134,15 @@ export function importVideos(
     let done = 0;
     for (const chunk of chunksOf(rows, CHUNK_ROWS)) {
       const planned = await planImport(tx, chunk);
-      const updates = planned.flatMap(({ before: row, fields, video }) => {
+      const updates = planned.flatMap(({ before: row, fields, video, transcript }) => {
         if (!row || fields.length === 0) return [];
         const before = toState(row);
-        return [{ id: row.id, before, after: { ...before, ...video } }];
+        const after = { ...before, ...video, transcript: transcript ?? before.transcript };
+        return [{ id: row.id, before, after }];
       });
       await writeStates(tx, updates, library.next);
-      const added = planned.filter(({ before }) => !before).map(({ video }) => video);
-      items.push(...updates, ...(await insertVideos(tx, added, library.next)));
+      const added = planned.filter(({ before }) => !before);
+      items.push(...updates, ...(await addRows(tx, added, library.next)));
       done += chunk.length;
       onProgress?.(done, rows.length);
       // The embedded database runs on the event loop, and others wait for it.
@@ -145,6 +151,25 @@ export function importVideos(
     if (items.length > 0) await optimiseVideos(tx);
     return { items, answer: countsOf(items, rows) };
   });
+}
+
+/** Adds videos with the transcripts that they name. Returns what it did. */
+async function addRows(tx: Db, added: readonly ImportRow[], revision: number) {
+  const hashes = new Map(added.map((row) => [importKey(row.video), row.transcript]));
+  const items = await insertVideos(
+    tx,
+    added.map(({ video }) => video),
+    revision,
+  );
+  const said: { videoId: number; hash: string }[] = [];
+  for (const { id, after } of items) {
+    const hash = hashes.get(importKey(after));
+    if (!hash) continue;
+    after.transcript = hash;
+    said.push({ videoId: id, hash });
+  }
+  if (said.length > 0) await tx.insert(transcripts).values(said);
+  return items;
 }
 
 /** After many writes: what autovacuum does in PostgreSQL; the embedded database has none, and searches are slow without it. */

@@ -10,6 +10,7 @@ import {
   type VideoAction,
   videoWrites,
 } from "@shared/contracts/admin-videos.ts";
+import { transcriptSchema } from "@shared/contracts/transcripts.ts";
 import { readJsonLines, toJsonLine } from "@shared/text/json-lines.ts";
 import type { RequestHandler, Response } from "express";
 import type { Logger } from "pino";
@@ -20,6 +21,7 @@ import { jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
 import { cacheControl } from "../http/cache-control.ts";
 import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
 import { HttpError, toHttpError } from "../http/errors.ts";
+import type { Media } from "../media/media.ts";
 import {
   addVideo,
   commitChange,
@@ -32,10 +34,15 @@ import {
 import { createVideoHistoryStore, restoreVideos } from "./history.ts";
 import { checkImport, importVideos, previewImport } from "./import.ts";
 import { moveVideo } from "./order.ts";
-import { readCues } from "./transcripts.ts";
+import { readCues, storeTranscript } from "./transcripts.ts";
 
 /** What managing videos works with. `onChanged` is called before a write is answered. */
-export type VideoAdmin = { db: Db; assertRoom: Database["assertRoom"]; onChanged: () => void };
+export type VideoAdmin = {
+  db: Db;
+  assertRoom: Database["assertRoom"];
+  onChanged: () => void;
+  media: Pick<Media, "findDeadReferences">;
+};
 
 /** What answers those who are signed in: the library, its writes and their history. */
 export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
@@ -59,6 +66,7 @@ export function adminVideoHandlers(admin: VideoAdmin, log: Logger) {
     ...importHandlers(admin, log),
     ...createVideoHistoryStore(db),
     sendTranscript,
+    storeTranscript: [readBody, storeTranscriptHandler(admin)],
     edit: write("edit", videoWrites.edit, editVideo),
     delete: write("delete", videoWrites.delete, deleteVideo),
   };
@@ -101,6 +109,15 @@ function createWrite({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
   };
 }
 
+/** What stores a transcript ahead of the import whose rows name it. */
+function storeTranscriptHandler({ db, assertRoom }: VideoAdmin): RequestHandler {
+  return async (req, res) => {
+    const { cues } = parseBody(transcriptSchema, req.body);
+    assertRoom(Buffer.byteLength(JSON.stringify(cues)));
+    res.json({ transcript: await db.transaction((tx) => storeTranscript(tx, cues)) });
+  };
+}
+
 /** An import as it was asked for; `bytes` is how much room it takes at most. Without a revision it is made on any. */
 type Job = Pick<z.infer<typeof importVideosSchema>, "key" | "rows" | "numbers"> & {
   requestHash: string;
@@ -114,7 +131,7 @@ const readImport = jsonBodyUpTo(ADMIN_VIDEO_LIMITS.importBytes);
 function importHandlers(admin: VideoAdmin, log: Logger) {
   const sendPreview: RequestHandler = async (req, res) => {
     const body = parseBody(previewImportSchema, req.body);
-    const { rows, ...checked } = await checkImport(body.rows, body.numbers);
+    const { rows, ...checked } = await checkRows(admin, body, new Set(body.brings));
     res.json({ ...(await previewImport(admin.db, rows)), ...checked } satisfies ImportPreview);
   };
   const run = createImport(admin, log);
@@ -137,16 +154,17 @@ export function streamedImport(admin: VideoAdmin, log: Logger) {
   const runStreamed: RequestHandler = async (req, res) => {
     const rows: unknown[] = [];
     for await (const value of readJsonLines(req)) rows.push(value);
-    const { key, bytes } = parseBody(importHeadSchema, rows.shift());
-    return run(res, { key, requestHash: hash("sha256", key), bytes, rows });
+    const { key, bytes, numbers } = parseBody(importHeadSchema, rows.shift());
+    return run(res, { key, requestHash: hash("sha256", key), bytes, rows, numbers });
   };
   return { import: runStreamed };
 }
 
 /** Makes what imports and answers with its progress, a line each. */
-function createImport({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
+function createImport(admin: VideoAdmin, log: Logger) {
+  const { db, assertRoom, onChanged } = admin;
   return async (res: Response, { key, requestHash, bytes, revision, ...given }: Job) => {
-    const { rows, ...checked } = await checkImport(given.rows, given.numbers);
+    const { rows, ...checked } = await checkRows(admin, given);
     if (checked.faultCount > 0) {
       throw new HttpError(422, "Nothing was imported: the rows have faults.", {}, checked);
     }
@@ -169,6 +187,20 @@ function createImport({ db, assertRoom, onChanged }: VideoAdmin, log: Logger) {
     }
     res.end();
   };
+}
+
+/** Checks rows of an import, also that what they refer to is here or among what it brings. */
+async function checkRows(
+  { db, media }: VideoAdmin,
+  { rows: given, numbers }: Pick<Job, "rows" | "numbers">,
+  brings: ReadonlySet<string> = new Set(),
+): ReturnType<typeof checkImport> {
+  const checked = await checkImport(given, numbers);
+  if (checked.faultCount > 0) return checked;
+  const dead = await media.findDeadReferences(db, checked.rows, brings);
+  if (dead.length === 0) return checked;
+  const faults = dead.slice(0, ADMIN_VIDEO_LIMITS.importFaults);
+  return { rows: [], faults, faultCount: dead.length };
 }
 
 function sendLine(res: Response, line: ImportLine): void {

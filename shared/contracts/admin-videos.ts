@@ -10,6 +10,7 @@ import {
   writeFields,
   writeKey,
 } from "./endpoint.ts";
+import { MAX_BROUGHT_FILES } from "./media.ts";
 import { cuesSchema, transcriptSchema } from "./transcripts.ts";
 import { VIDEO_CATEGORIES } from "./videos.ts";
 
@@ -181,11 +182,19 @@ const importRows = {
   // They name the rows, as a spreadsheet does. A row without one is named by its place, from 1.
   numbers: z.optional(z.array(z.int().check(z.minimum(1)))),
 };
-export const previewImportSchema = z.object(importRows);
+/** `brings` are the paths of the files that come with the rows, in their zip (see media.ts). */
+export const previewImportSchema = z.object({
+  ...importRows,
+  brings: z.optional(z.array(z.string()).check(z.maxLength(MAX_BROUGHT_FILES))),
+});
 /** `revision` is the library's, as previewed. */
 export const importVideosSchema = z.object({ ...writeFields, ...importRows });
 /** The first line of an import that comes row by row, from a command (see server/local-api.ts): `bytes` is its file's size. */
-export const importHeadSchema = z.object({ key: writeKey, bytes: z.int() });
+export const importHeadSchema = z.object({
+  key: writeKey,
+  bytes: z.int(),
+  numbers: importRows.numbers,
+});
 
 const counts = { added: z.int(), updated: z.int(), unchanged: z.int() };
 /** What an import would change: nothing with faults. The first items are listed. */
@@ -258,6 +267,12 @@ export const adminVideosApi = {
     body: importVideosSchema,
     answer: importLineSchema,
     answerType: "application/x-ndjson",
+  },
+  "POST /api/admin/videos/transcripts": {
+    summary: "Stores a transcript for rows of an import to name",
+    body: transcriptSchema,
+    answer: z.object({ transcript: z.string() }),
+    session: true,
   },
   "GET /api/admin/videos/history": history.page,
   "GET /api/admin/videos/history/:revision": history.entry,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { mediaFile } from "../content/video-links.ts";
 import type { Api } from "./endpoint.ts";
 
 /** The largest video file that may be uploaded: 4 GiB. */
@@ -20,8 +21,11 @@ export const storedMediaSchema = z.object({
 
 export type StoredMedia = z.infer<typeof storedMediaSchema>;
 
-/** The body of the call that keeps an upload. */
-export const keepUploadSchema = z.object({ upload });
+/** The name of a stored file: half of its SHA-256 and its type. */
+const name = z.string().check(z.regex(/^[0-9a-f]{32}\.(mp4|webm|jpg)$/));
+
+/** The body of the call that keeps an upload; one that is not the file of a `name` is refused. */
+export const keepUploadSchema = z.object({ upload, name: z.optional(name) });
 
 /** In bytes: the largest picture of a film. */
 export const MAX_FRAME_BYTES = 1024 * 1024;
@@ -29,7 +33,84 @@ export const MAX_FRAME_BYTES = 1024 * 1024;
 /** The answer to a picture of a film: its address on this site. */
 export const storedFrameSchema = z.object({ thumbnailUrl: z.string() });
 
+/** Where who is signed in reads stored files, whichever store they are in. */
+export const FILES_PATH = "/api/admin/media/files";
+
+/** Where a zip of the whole library comes from: its rows, transcripts and files. */
+export const LIBRARY_ZIP_PATH = "/api/admin/media/zip";
+
+const amount = z.object({ count: z.int(), bytes: z.number() });
+
+/** The files that videos refer to, how large they are, and which of them are not there, by the title of a video each. */
+export const mediaSummarySchema = z.object({
+  films: amount,
+  pictures: amount,
+  transcripts: amount,
+  missing: z.array(z.object({ title: z.string(), name: z.string() })),
+});
+
+export type MediaSummary = z.infer<typeof mediaSummarySchema>;
+
+/** Where the rows are in a zip of a library. */
+export const ROWS_PATH = "videos.json";
+/** Where a film or picture is in a zip of a library, by its name. */
+export const mediaPath = (name: string): string => `media/${name}`;
+/** Where a transcript is in a zip of a library, by its SHA-256. */
+export const transcriptPath = (hash: string): string => `transcripts/${hash}.json`;
+
+/** The name of the film or picture at a path of such a zip; null for every other path. */
+export const mediaNameAt = (path: string): string | null => mediaFile(`/${path}`)?.name ?? null;
+
+/** The hash of the transcript at a path of such a zip; null for every other path. */
+export const transcriptAt = (path: string): string | null =>
+  /^transcripts\/([0-9a-f]{64})\.json$/.exec(path)?.[1] ?? null;
+
+/** A file that an import brings: its path in the zip, and its bytes. */
+const broughtFile = z.object({ path: z.string().check(z.maxLength(100)), bytes: z.number() });
+
+/** How many files an import may bring. */
+export const MAX_BROUGHT_FILES = 60_000;
+
+export const broughtFilesSchema = z.object({
+  files: z.array(broughtFile).check(z.maxLength(MAX_BROUGHT_FILES)),
+});
+
+/** What is known of a stored film or picture by a look at it. */
+export const fileStateSchema = z.object({ state: z.enum(["whole", "missing", "broken"]) });
+
+/** The calls by which commands read stored files and keep those of this machine. */
+export const storedFilesApi = {
+  "GET /api/admin/media/files/:name": {
+    summary: "The bytes of a stored file",
+    params: { name },
+    answer: null,
+  },
+  "PUT /api/admin/media/files/:name": {
+    summary: "Keeps the body as the file of this name",
+    params: { name },
+    answer: z.object({ bytes: z.number() }),
+    errors: { 422: "The body is not the file of this name." },
+  },
+} satisfies Api;
+
 export const mediaApi = {
+  "GET /api/admin/media": {
+    summary: "How many files the videos refer to, how large they are, and which are missing",
+    answer: mediaSummarySchema,
+    session: true,
+  },
+  "GET /api/admin/media/files/:name/state": {
+    summary: "Whether a stored file is there and whole",
+    params: { name },
+    answer: fileStateSchema,
+    session: true,
+  },
+  "POST /api/admin/media/missing": {
+    summary: "Which files and transcripts of an import are to be sent, as they are not here",
+    body: broughtFilesSchema,
+    answer: z.object({ missing: z.array(z.string()) }),
+    session: true,
+  },
   "POST /api/admin/media/frames": {
     summary: "Keeps a picture of a film, as image/jpeg, for its thumbnail",
     answer: storedFrameSchema,

@@ -6,6 +6,14 @@ export function downloadText(name: string, text: string, type = "application/jso
   downloadBlob(name, new Blob([text], { type }));
 }
 
+/** Lets the browser save what an address of this site sends, under the name that the site gives it. */
+export function downloadFrom(address: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "";
+  link.click();
+}
+
 /** Lets the browser save a file of this name. */
 export function downloadBlob(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);

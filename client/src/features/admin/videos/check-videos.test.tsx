@@ -35,19 +35,36 @@ it("asks about three videos at a time and tells of each", async () => {
 });
 
 it("asks this site about its own files, and the host about none of them", async () => {
-  const own = (name: string) => `/media/${name.repeat(32)}.mp4`;
+  const own = (digit: string, type = "mp4") => `${digit.repeat(32)}.${type}`;
+  const state = (value: string) => async () => Response.json({ state: value });
   const answers: Record<string, () => Promise<Response>> = {
-    [own("a")]: async () => new Response(null),
-    [own("b")]: async () => new Response(null, { status: 404 }),
-    [own("c")]: async () => new Response(null, { status: 503 }),
-    [own("d")]: () => Promise.reject(new TypeError("Failed to fetch")),
+    [own("a")]: state("whole"),
+    [own("b")]: state("missing"),
+    [own("c")]: state("broken"),
+    [own("d")]: async () => Response.json({ message: "The store is away." }, { status: 503 }),
+    [own("e")]: () => Promise.reject(new TypeError("Failed to fetch")),
+    [own("f")]: state("whole"),
+    [own("0", "jpg")]: state("missing"),
   };
-  vi.stubGlobal("fetch", (address: string) => answers[address]?.());
-  const videos = Object.keys(answers).map((videoUrl, id) => anAdminVideo({ id, videoUrl }));
+  vi.stubGlobal("fetch", (address: string) =>
+    answers[/^\/api\/admin\/media\/files\/(.*)\/state$/.exec(address)?.[1] ?? ""]?.(),
+  );
+  const videos = Array.from("abcdef", (digit, id) =>
+    anAdminVideo({ id, videoUrl: `/media/${own(digit)}` }),
+  );
+  const last = videos.at(-1);
+  if (last) last.thumbnailUrl = `/media/${own("0", "jpg")}`;
   const checked: Checked[] = [];
   await checkVideos(videos, (each) => checked.push(each), new AbortController().signal);
-  const kinds = checked.sort((a, b) => a.video.id - b.video.id).map(({ problem }) => problem?.kind);
-  expect(kinds).toEqual([undefined, "gone", "unchecked", "unchecked"]);
+  const problems = checked.sort((a, b) => a.video.id - b.video.id).map(({ problem }) => problem);
+  expect(problems).toEqual([
+    null,
+    { kind: "gone", details: ["Upload the file again."] },
+    { kind: "broken", details: ["A part of the film is missing. Upload it again."] },
+    { kind: "unchecked", details: ["The store is away."] },
+    { kind: "unchecked", details: [expect.stringMatching(/can’t be reached/)] },
+    { kind: "gone", details: ["Only its thumbnail: choose another one."] },
+  ]);
 });
 
 it("gives up when the host is out of reach", async () => {

@@ -1,10 +1,13 @@
-import { videoFile, videoReference } from "@shared/content/video-links.ts";
+import { mediaFile, videoFile, videoReference } from "@shared/content/video-links.ts";
 import type { AdminVideo } from "@shared/contracts/admin-videos.ts";
+import { FILES_PATH, fileStateSchema } from "@shared/contracts/media.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
+import { messageOf } from "@/data/http.ts";
 import { DialogFooter, ListCard, ScrollRegion } from "@/features/admin/components/dialog-parts.tsx";
+import { readAdmin } from "@/features/admin/shell/admin-api.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { ProgressStatus } from "@/ui/progress-status.tsx";
@@ -152,7 +155,7 @@ export async function checkVideos(
 
   async function check(video: AdminVideo): Promise<void> {
     if (videoFile(video.videoUrl)) {
-      return onChecked({ video, problem: await findFileProblem(video.videoUrl, signal) });
+      return onChecked({ video, problem: await findFileProblem(video, signal) });
     }
     const reference = videoReference(video.videoUrl);
     const answer = reference && (await askHost(reference, signal));
@@ -177,6 +180,7 @@ export async function checkVideos(
 export const PROBLEMS = {
   missing: "Not found at Vimeo",
   gone: "Not found on this site",
+  broken: "Damaged on this site",
   private: "Private at Vimeo",
   unplayable: "Can’t be played",
   different: "Differs from Vimeo",
@@ -208,17 +212,30 @@ export function findProblem(video: AdminVideo, answer: HostAnswer | null): Probl
   return details.length > 0 ? { kind: "different", details } : null;
 }
 
-/** What is wrong with a video file of this site; null where nothing is. Rejects when `signal` stops it. */
-async function findFileProblem(videoUrl: string, signal: AbortSignal): Promise<Problem | null> {
+/** What is wrong with the film, or with the picture, of a video; null where nothing is. Rejects when `signal` stops it. */
+async function findFileProblem(
+  { videoUrl, thumbnailUrl }: AdminVideo,
+  signal: AbortSignal,
+): Promise<Problem | null> {
   try {
-    const { ok, status } = await fetch(videoUrl, { method: "HEAD", cache: "no-store", signal });
-    if (ok) return null;
-    if (status === 404) return { kind: "gone", details: ["Upload the file again."] };
-    return { kind: "unchecked", details: [`The site answers with ${status}.`] };
+    const film = await readState(videoUrl, signal);
+    if (film === "missing") return { kind: "gone", details: ["Upload the file again."] };
+    if (film === "broken") {
+      return { kind: "broken", details: ["A part of the film is missing. Upload it again."] };
+    }
+    const picture = mediaFile(thumbnailUrl) ? await readState(thumbnailUrl, signal) : "whole";
+    if (picture === "whole") return null;
+    const kind = picture === "missing" ? "gone" : "broken";
+    return { kind, details: ["Only its thumbnail: choose another one."] };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { kind: "unchecked", details: ["No connection."] };
+    return { kind: "unchecked", details: [messageOf(error)] };
   }
+}
+
+async function readState(address: string, signal: AbortSignal) {
+  const path = `${FILES_PATH}/${mediaFile(address)?.name}/state`;
+  return (await readAdmin(path, fileStateSchema, signal)).state;
 }
 
 type Details = Extract<HostAnswer, { kind: "found" }>["details"];

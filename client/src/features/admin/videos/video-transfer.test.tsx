@@ -5,7 +5,8 @@ import {
 } from "@shared/contracts/admin-videos.ts";
 import { toJsonLine } from "@shared/text/json-lines.ts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { keepDownloads } from "@/app/testing/downloads.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
@@ -42,13 +43,17 @@ const json = (body: unknown, status = 200) => Response.json(body, { status });
 const lines = (...values: unknown[]) => new Response(values.map(toJsonLine).join(""));
 
 /** Opens the screen at a server that previews and imports with these answers in turn, the last one for good. */
-async function openScreen(previews: Answer[], imports: Answer[] = []) {
+async function openScreen(
+  previews: Answer[],
+  imports: Answer[] = [],
+  otherwise: (path: string) => Response | undefined = () => undefined,
+) {
   const next = (answers: Answer[]) => (answers.length > 1 ? answers.shift() : answers[0])?.();
   const calls = stubApi((path) => {
     if (path.endsWith("/preview")) return next(previews) ?? json({}, 500);
     if (path.endsWith("/import")) return next(imports) ?? json({}, 500);
     if (path === "/api/admin/videos") return json({ revision: 7, orderRevision: 0, videos });
-    return json({ username: "admin" });
+    return otherwise(path) ?? json({ username: "admin" });
   });
   const { user } = renderApp(SCREEN);
   await screen.findByText("Second");
@@ -71,7 +76,38 @@ const fileOf = (content: BlobPart, name = "videos.json") => new File([content], 
 
 beforeEach(prepareDashboard);
 
+const FILM = `media/${"1".repeat(32)}.mp4`;
+
+async function zipOf(files: Readonly<Record<string, string>>): Promise<File> {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, level: 0 });
+  for (const [path, text] of Object.entries(files)) await writer.add(path, new TextReader(text));
+  return fileOf((await writer.close()) as Uint8Array<ArrayBuffer>, "videos.zip");
+}
+
 describe("exporting", () => {
+  it("says how large a zip with films will be and what is missing, and has it downloaded", async () => {
+    const amount = { count: 2, bytes: 1_500_000_000 };
+    const missing = [{ title: "Lost one", name: FILM.slice(6) }];
+    const summary = { films: amount, pictures: amount, transcripts: amount, missing };
+    const { user } = await openScreen([], [], (path) =>
+      path === "/api/admin/media" ? json(summary) : undefined,
+    );
+    const click = vi
+      .spyOn(HTMLAnchorElement.prototype, "click")
+      .mockImplementation(() => undefined);
+    await user.click(screen.getByRole("button", { name: "Export" }));
+    await user.click(screen.getByRole("button", { name: "With films and pictures (zip)…" }));
+    const dialog = await openedDialog("Export videos with films and pictures");
+    expect(
+      await dialog.findByText(/^2 films, 2 pictures, 2 transcripts: 4\.5 GB in all\./),
+    ).toBeVisible();
+    expect(dialog.getByText("Lost one")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Download" }));
+    const [link] = click.mock.contexts as HTMLAnchorElement[];
+    expect(link?.getAttribute("href")).toBe("/api/admin/media/zip");
+    click.mockRestore();
+  });
+
   async function exported(format: string | RegExp) {
     const { user } = await openScreen([]);
     const saved = keepDownloads();
@@ -92,6 +128,66 @@ describe("exporting", () => {
       expect(read).toMatchObject({ rows });
     },
   );
+});
+
+describe("a zip with films", () => {
+  const picture = `media/${"2".repeat(32)}.jpg`;
+  const row = { ...rows[1], videoUrl: `/${FILM}`, thumbnailUrl: `/${picture}` };
+  const files = { "videos.json": JSON.stringify([row]), [FILM]: "a film", [picture]: "a picture" };
+
+  it("sends what the site has not, then its rows", async () => {
+    const { user, calls, bodiesOf } = await openScreen(
+      [() => json({ ...PREVIEW, added: 1, updated: 0 })],
+      [() => lines({ result: { ...DONE, updated: 0 } })],
+      (path) => {
+        if (path.endsWith("/media/missing")) return json({ missing: [picture] });
+        if (path.endsWith("/media/frames")) return json({ thumbnailUrl: `/${picture}` });
+      },
+    );
+    const dialog = await choose(user, await zipOf(files));
+    expect(
+      await dialog.findByText(
+        "1 film, picture or transcript is sent to this site first: 9 bytes. 1 is here already.",
+      ),
+    ).toBeVisible();
+    expect(bodiesOf("/preview")).toEqual([{ rows: [row], numbers: [1], brings: [FILM, picture] }]);
+    await user.click(dialog.getByRole("button", { name: "Import 1 change" }));
+    expect(await screen.findByText("1 video added, 0 updated, 2 unchanged.")).toBeVisible();
+    const order = calls.map(({ path }) => path).filter((path) => /frames|\/import$/.test(path));
+    expect(order).toEqual(["/api/admin/media/frames", "/api/admin/videos/import"]);
+    expect(bodiesOf("/import")).toEqual([
+      { key: expect.any(String), revision: 7, rows: [row], numbers: [1] },
+    ]);
+  });
+
+  it("imports nothing where a file is another than its name says, and tells which row", async () => {
+    const { user, bodiesOf } = await openScreen([() => json(PREVIEW)], [], (path) => {
+      if (path.endsWith("/media/missing")) return json({ missing: [picture] });
+      if (path.endsWith("/media/frames")) return json({ thumbnailUrl: "/media/another.jpg" });
+    });
+    const dialog = await choose(user, await zipOf(files));
+    await user.click(await dialog.findByRole("button", { name: "Import 61 changes" }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent(
+      `row 1: ${picture} can’t be kept. It is another picture.`,
+    );
+    expect(bodiesOf("/import")).toEqual([]);
+  });
+
+  it("is refused where it is none of videos, or not whole", async () => {
+    const { user, bodiesOf } = await openScreen([]);
+    const none = await choose(user, await zipOf({ "a.txt": "x" }));
+    expect(await none.findByText(/^The file holds no videos\.json/)).toBeVisible();
+    await user.click(none.getByRole("button", { name: "Choose another file" }));
+    const whole = await zipOf(files);
+    const chooser = await openedDialog("Import videos");
+    await user.upload(
+      chooser.getByLabelText("File to import"),
+      fileOf(whole.slice(0, -10), "cut.zip"),
+    );
+    const cut = await openedDialog("Import cut.zip");
+    expect(await cut.findByText(/^The file is damaged or not complete\./)).toBeVisible();
+    expect(bodiesOf("/preview")).toEqual([]);
+  });
 });
 
 describe("importing", () => {

@@ -1,16 +1,16 @@
-import * as Popover from "@radix-ui/react-popover";
 import {
   ADMIN_VIDEO_LIMITS,
   type ImportPreview,
   type ImportVideosRequest,
   importLineSchema,
   importPreviewSchema,
-  VIDEO_FIELDS,
 } from "@shared/contracts/admin-videos.ts";
+import { formatBytes } from "@shared/text/bytes.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import { pluralize } from "@shared/text/text.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { Download, Upload } from "lucide-react";
+import { Upload } from "lucide-react";
+import { useState } from "react";
 import * as z from "zod/mini";
 import { errorOf, HttpError, messageOf, request } from "@/data/http.ts";
 import {
@@ -18,7 +18,6 @@ import {
   ImportList,
   ScrollRegion,
 } from "@/features/admin/components/dialog-parts.tsx";
-import { downloadText } from "@/features/admin/components/download.ts";
 import {
   ImportDialog,
   type ImportStep,
@@ -29,8 +28,9 @@ import type { ChosenFile } from "@/features/admin/import/sources/source-files.ts
 import { sendAdmin, withSession } from "@/features/admin/shell/admin-api.ts";
 import { apiPaths } from "@/lib/paths.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
-import { showToast } from "@/ui/toast-store.ts";
-import { readAdminVideos, showWritten } from "./video-library.ts";
+import type { ChosenZip } from "./brought-files.ts";
+import { ExportMenu } from "./export-videos.tsx";
+import { showWritten } from "./video-library.ts";
 
 /** The buttons that export the library to a file and import such a file. */
 export function VideoTransferMenu() {
@@ -52,77 +52,38 @@ export function VideoTransferMenu() {
   );
 }
 
-const FORMATS = [
-  { format: "json", label: "JSON" },
-  { format: "csv", label: "CSV, for spreadsheets" },
-] as const;
-
-/** A button that opens a choice of formats and downloads the library in it. */
-function ExportMenu() {
-  return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <IconButton variant="outline" label="Export" icon={<Download size={18} />} />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label="Export"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-[55] grid gap-1 rounded-medium border border-line-2 bg-card p-2 shadow-lg outline-none [&>button]:justify-start"
-        >
-          {FORMATS.map(({ format, label }) => (
-            <Popover.Close key={format} asChild>
-              <Button variant="ghost" onClick={() => void exportVideos(format)}>
-                {label}
-              </Button>
-            </Popover.Close>
-          ))}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
-
-/** Downloads the whole library as it is now, in the visitors' order, as a file that can be imported. A failure shows a toast. */
-async function exportVideos(format: (typeof FORMATS)[number]["format"]): Promise<void> {
-  try {
-    const { videos } = await readAdminVideos();
-    const name = `videos-${new Date().toISOString().slice(0, 10)}.${format}`;
-    if (format === "json") {
-      const rows = videos.map((video) =>
-        Object.fromEntries(VIDEO_FIELDS.map((field) => [field, video[field]])),
-      );
-      return downloadText(name, `${JSON.stringify(rows, null, 2)}\n`);
-    }
-    const { toVideoCsv } = await import("@shared/content/video-file.ts");
-    downloadText(name, toVideoCsv(videos), "text/csv");
-  } catch (error) {
-    showToast({ title: "Not exported", description: messageOf(error), variant: "destructive" });
-  }
-}
-
 const CHOOSER = {
   title: "Import videos",
-  hint: "JSON or CSV of at most 20 MB. You can also drop it here.",
-  accept: ".json,.csv,application/json,text/csv",
+  hint: "JSON or CSV of at most 20 MB, or a zip with films and pictures. You can also drop it here.",
+  accept: ".json,.csv,.zip,application/json,text/csv,application/zip",
   about:
     "A row with the address and title of a video updates it, any other row adds a video. Nothing is deleted. You see what would change before anything is imported.",
 };
 
-/** What the rows of a file would change. */
-type VideoPlan = { rows: ImportRows; preview: ImportPreview };
+/** What the rows of a file would change; of a zip, the files that come with them and which of those the site has not. */
+type VideoPlan = {
+  rows: ImportRows;
+  preview: ImportPreview;
+  zip?: { zip: ChosenZip; missing: readonly string[] };
+};
 
 async function readVideos(
   [chosen]: readonly ChosenFile[],
   { show }: { show: ShowProgress },
 ): Promise<{ plan: VideoPlan } | { faults: string[]; count?: number }> {
-  const rows = chosen ? await readRows(chosen.file) : { faults: [] };
-  if ("faults" in rows) return rows;
+  const read = chosen ? await readChosen(chosen.file) : { faults: [] };
+  if ("faults" in read) return read;
   show("Comparing it with the library…");
-  const preview = await previewImport(rows);
+  const { rows, numbers, zip } = read;
+  const brings = zip && [...zip.files.keys()];
+  const preview = await previewImport({ rows, numbers, brings });
   const { faults, faultCount: count } = preview;
-  if (count === 0) return { plan: { rows, preview } };
+  if (count === 0) {
+    const plan = { rows: { rows, numbers }, preview };
+    if (!zip) return { plan };
+    const { findMissing } = await loadZips();
+    return { plan: { ...plan, zip: { zip, missing: await findMissing(zip) } } };
+  }
   const lines = faults.map(
     ({ row, field, message }) => `row ${row}${field && `, ${field}`}: ${message}`,
   );
@@ -132,7 +93,23 @@ async function readVideos(
 const TOO_LARGE =
   "The file is larger than 20 MB. Split it, or import it where the site runs, with npm run videos:import.";
 
-/** The rows of a chosen file, unchecked; or what is wrong with the file. */
+// Zips and uploads are read and sent by code that only they need.
+const loadZips = () => import("./brought-files.ts");
+
+/** The rows of a chosen file, unchecked, and what a zip has beside them; or what is wrong with the file. */
+async function readChosen(
+  file: File,
+): Promise<(ImportRows & { zip?: ChosenZip }) | { faults: string[] }> {
+  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  // Whatever it is called.
+  if (String.fromCharCode(...start) !== "PK") return readRows(file);
+  const { readZip } = await loadZips();
+  const zip = await readZip(file);
+  if ("faults" in zip) return { faults: zip.faults.map((fault) => `The file ${fault}`) };
+  return { rows: zip.rows, numbers: zip.numbers, zip };
+}
+
+/** The same for JSON and CSV. */
 async function readRows(file: File): Promise<ImportRows | { faults: string[] }> {
   const { importBytes } = ADMIN_VIDEO_LIMITS;
   if (file.size > importBytes) return { faults: [TOO_LARGE] };
@@ -154,10 +131,28 @@ async function readRows(file: File): Promise<ImportRows | { faults: string[] }> 
 /** What an import would add and update, and its failure. */
 function VideoImportPreview({ plan, id, error, footer }: ImportStep<VideoPlan>) {
   const client = useQueryClient();
-  const { rows, preview } = plan;
+  const [stop, setStop] = useState<AbortController | null>(null);
+  const { rows, preview, zip } = plan;
   const { added, updated, unchanged, revision } = preview;
 
+  async function send(show: ShowProgress): Promise<void> {
+    if (!zip) return;
+    const { sendFiles } = await loadZips();
+    const stopping = new AbortController();
+    setStop(stopping);
+    try {
+      await sendFiles(zip.zip, {
+        signal: stopping.signal,
+        onProgress: (done, total) =>
+          show(`Sending files: ${formatBytes(done)} of ${formatBytes(total)}…`, { done, total }),
+      });
+    } finally {
+      setStop(null);
+    }
+  }
+
   async function run(show: ShowProgress): Promise<string> {
+    await send(show);
     const text = `Importing ${pluralize(rows.rows.length, "row")}…`;
     show(text, { done: 0, total: rows.rows.length });
     // The same key at each try: one whose response was lost is not repeated.
@@ -181,14 +176,41 @@ function VideoImportPreview({ plan, id, error, footer }: ImportStep<VideoPlan>) 
         )}
         <Items title="Added" kind="add" count={added} preview={preview} />
         <Items title="Updated" kind="update" count={updated} preview={preview} />
+        {zip && <BroughtFiles {...zip} />}
+        {stop && (
+          <Button variant="outline" onClick={() => stop.abort(new Error(STOPPED))}>
+            Stop sending
+          </Button>
+        )}
         {unchanged > 0 && (
           <p className="text-ink-2">
             {pluralize(unchanged, "video stays as it is", "videos stay as they are")}.
           </p>
         )}
       </ScrollRegion>
-      {footer(added + updated, run)}
+      {footer(added + updated || (zip?.missing.length ?? 0), run)}
     </>
+  );
+}
+
+const STOPPED =
+  "Stopped. Nothing was imported. What was sent is kept for a day: import it again to go on.";
+
+/** How much of a zip is sent to the site. */
+function BroughtFiles({ zip, missing }: NonNullable<VideoPlan["zip"]>) {
+  const bytes = missing.reduce(
+    (sum, path) => sum + (zip.files.get(path)?.uncompressedSize ?? 0),
+    0,
+  );
+  const here = zip.files.size - missing.length;
+  return (
+    <p className="text-ink-2">
+      {missing.length > 0 &&
+        `${pluralize(missing.length, "film, picture or transcript is", "films, pictures and transcripts are")} sent to this site first: ${formatBytes(bytes)}. `}
+      {here > 0 && `${pluralize(here, "is", "are")} here already. `}
+      {zip.others > 0 &&
+        `${pluralize(zip.others, "other file")} in the zip ${zip.others === 1 ? "is" : "are"} left out.`}
+    </p>
   );
 }
 
@@ -220,7 +242,7 @@ type ImportRows = { rows: unknown[]; numbers: number[] };
 const ROOT = `${apiPaths.adminVideos}/import`;
 
 /** Asks the server what an import would change; nothing is written. */
-const previewImport = (rows: ImportRows) =>
+const previewImport = (rows: ImportRows & { brings: string[] | undefined }) =>
   sendAdmin("POST", `${ROOT}/preview`, rows, importPreviewSchema);
 
 /** Imports all rows or none, and tells its progress. The same key again imports nothing twice. */

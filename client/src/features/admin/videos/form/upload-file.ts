@@ -86,8 +86,15 @@ export type RunningUpload = {
   cancel: () => void;
 };
 
-/** An upload of a file to the site, which also goes on where an earlier visit's stopped. `onProgress` is told the bytes that are there. */
-export function createUpload(file: File, onProgress: (bytes: number) => void): RunningUpload {
+/**
+ * An upload of a file to the site, which also goes on where an earlier visit's stopped. `onProgress` is told the bytes that
+ * are there. With a `name` the site refuses any file but the one of that name.
+ */
+export function createUpload(
+  file: File,
+  onProgress: (bytes: number) => void,
+  name?: string,
+): RunningUpload {
   let settle: { resolve: (id: string) => void; reject: (error: Error) => void } | null = null;
   const upload = new Upload(file, {
     endpoint: UPLOADS_PATH,
@@ -113,7 +120,7 @@ export function createUpload(file: File, onProgress: (bytes: number) => void): R
     async run() {
       // All of it may be there, and only the answer that it is kept was lost.
       sent ??= await send();
-      return sendAdmin("POST", apiPaths.media, { upload: sent }, storedMediaSchema);
+      return sendAdmin("POST", apiPaths.media, { upload: sent, name }, storedMediaSchema);
     },
   };
 }

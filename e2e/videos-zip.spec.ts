@@ -1,0 +1,114 @@
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { QUICK_START } from "../server/testing/quick-start.ts";
+import { startServer } from "../server/testing/start-server.ts";
+import { dialog, expectToast, markSignedIn } from "./admin.ts";
+import { ACCOUNT } from "./admin-account.ts";
+import { test } from "./fixtures.ts";
+import { makeDataFolder } from "./killable-site.ts";
+import { openVideo } from "./library.ts";
+import { PUBLISHING_SITE, startSession } from "./publishing.ts";
+import { openAddVideo, openVideosAdmin } from "./video-admin.ts";
+
+const TITLE = "A film that moves";
+const CUES = [{ start: 0, end: 20, text: "This is said all the time." }];
+
+/** Stores a film and a video that shows it. Returns what removes the video. */
+async function addFilm(page: Page) {
+  const form = await openAddVideo(page);
+  await form.getByLabel("Video file").setInputFiles(resolve("e2e/films/h264.mp4"));
+  await expect(form.getByText("is on this site")).toBeVisible();
+  await expect(form.getByLabel("Thumbnail address")).toHaveValue(/^\/media\//);
+  const video = {
+    title: TITLE,
+    description: "What it shows.",
+    thumbnailUrl: await form.getByLabel("Thumbnail address").inputValue(),
+    videoUrl: await form.getByLabel("Video address").inputValue(),
+    duration: "0:20",
+    category: "how-to",
+    keywords: "shown",
+    chapters: "[]",
+  };
+  const headers = { Origin: PUBLISHING_SITE };
+  const data = { key: crypto.randomUUID(), video, transcript: CUES };
+  const added = await page.request.post("/api/admin/videos", { data, headers });
+  const { id, revision } = (await added.json()).video;
+  await page.reload();
+  const removal = { data: { key: crypto.randomUUID(), revision }, headers };
+  return () => page.request.delete(`/api/admin/videos/${id}`, removal);
+}
+
+async function exportZip(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("button", { name: "With films and pictures (zip)…" }).click();
+  const open = dialog(page, "Export videos with films and pictures");
+  await expect(
+    open.getByText(/^\d+ films, \d+ pictures?, \d+ transcripts: .* in all\./),
+  ).toBeVisible();
+  const download = page.waitForEvent("download");
+  await open.getByRole("button", { name: "Download" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^videos-\d{4}-\d\d-\d\d\.zip$/);
+  return file.path();
+}
+
+/** The Videos screen of another site, signed in. */
+async function openOther(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  await markSignedIn(context);
+  const page = await context.newPage();
+  await startSession(page, url);
+  await page.goto("/secretdoor/dashboard/videos");
+  await expect(page.getByRole("table", { name: "Videos" })).toBeVisible();
+  return page;
+}
+
+async function chooseZip(page: Page, path: string) {
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const chooser = dialog(page, "Import videos");
+  await chooser.getByLabel("File to import").setInputFiles(path);
+  return page.getByRole("dialog");
+}
+
+test("a library is exported with its films, and imported into another site, where they play", async ({
+  browser,
+}) => {
+  const { page } = await openVideosAdmin(browser, () => 404);
+  const remove = await addFilm(page);
+  const zip = await exportZip(page);
+  await remove();
+
+  const folder = makeDataFolder();
+  const settings = {
+    PORT: "0",
+    DATA_DIR: folder,
+    ADMIN_USERNAME: ACCOUNT.username,
+    ADMIN_PASSWORD: ACCOUNT.password,
+  };
+  const server = await startServer("dist/server/index.js", settings, [QUICK_START]);
+  try {
+    const other = await openOther(browser, server.url);
+    const plan = await chooseZip(other, zip);
+    await expect(plan.getByRole("heading", { name: /^Added \d/ })).toBeVisible();
+    await expect(plan.getByText(TITLE)).toBeVisible();
+    await expect(plan.getByText(/are sent to this site first: .*[kM]B\./)).toBeVisible();
+    await plan.getByRole("button", { name: /^Import \d+ changes?$/ }).click();
+    await expectToast(other, "Imported");
+
+    const visitor = await (await browser.newContext({ baseURL: server.url })).newPage();
+    const open = await openVideo(visitor, TITLE);
+    const player = visitor.locator("video");
+    const seconds = () => player.evaluate((video: HTMLVideoElement) => video.currentTime);
+    await expect.poll(seconds).toBeGreaterThan(0);
+    await open.getByRole("button", { name: "Transcript" }).click();
+    await expect(open.getByText("This is said all the time.")).toBeVisible();
+
+    // The same once more changes nothing.
+    const again = await chooseZip(other, zip);
+    await expect(again.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
+  } finally {
+    await server.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

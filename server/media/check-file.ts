@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { type MediaFault, readMediaFile } from "@shared/content/media-file.ts";
+import { mediaUrl } from "@shared/content/video-links.ts";
+import { MAX_FRAME_BYTES, type StoredMedia } from "@shared/contracts/media.ts";
+import { HttpError } from "../http/errors.ts";
+import type { MediaStore } from "./media-store.ts";
+
+const FAULTS: Record<MediaFault, string> = {
+  "no-video": "This file is no video that browsers can play: it must be MP4 or WebM.",
+  "no-codec": "Browsers don’t play how this film is encoded. Export it as H.264, VP9 or AV1.",
+  "cut-off": "A part of this file is missing. Export or copy it anew.",
+};
+
+/** What a file of this machine is, by its bytes. Rejects with an HttpError, 422, where it is no video. */
+export async function describeFile(path: string): Promise<StoredMedia> {
+  const { size } = await stat(path);
+  const handle = await open(path);
+  try {
+    const read = async (start: number, end: number) => {
+      const bytes = Buffer.alloc(end - start);
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+      return bytes.subarray(0, bytesRead);
+    };
+    const facts = await readMediaFile({ size, read });
+    if (typeof facts === "string") throw new HttpError(422, FAULTS[facts]);
+    const hash = createHash("sha256");
+    await pipeline(createReadStream(path), hash);
+    const { mimeType, seconds } = facts;
+    return {
+      videoUrl: mediaUrl(hash.digest("hex"), facts.type),
+      mimeType,
+      seconds,
+      bytes: size,
+    };
+  } finally {
+    await handle.close();
+  }
+}
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+/** The address of a picture of a film by its bytes. Throws an HttpError, 422, where they are none. */
+export function pictureUrl(bytes: unknown): string {
+  const isPicture = Buffer.isBuffer(bytes) && bytes.subarray(0, JPEG.length).equals(JPEG);
+  if (!isPicture) throw new HttpError(422, "This is no JPEG picture.");
+  return urlOfPicture(bytes);
+}
+
+const urlOfPicture = (bytes: Buffer): string =>
+  mediaUrl(createHash("sha256").update(bytes).digest("hex"), "jpg");
+
+/**
+ * Whether a stored file is there and whole. Of a film it reads what says how long its parts are: of one that was cut off a
+ * part is missing. A picture has its hash. Rejects with a 503 HttpError where the store does not answer.
+ */
+export async function readState(
+  store: MediaStore,
+  name: string,
+): Promise<"whole" | "missing" | "broken"> {
+  const size = await store.sizeOf(name);
+  if (size === null) return "missing";
+  if (name.endsWith(".jpg")) {
+    const bytes = size <= MAX_FRAME_BYTES ? await buffer(await store.read(name)) : null;
+    return bytes && urlOfPicture(bytes) === `/media/${name}` ? "whole" : "broken";
+  }
+  let failure: unknown;
+  const read = async (start: number, end: number) => {
+    try {
+      return await buffer(await store.read(name, { start, end }));
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
+  };
+  const facts = size > 0 ? await readMediaFile({ size, read }).catch(() => null) : null;
+  // Then nothing is known of it.
+  if (failure) throw failure;
+  return facts && typeof facts !== "string" ? "whole" : "broken";
+}

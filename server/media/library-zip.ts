@@ -1,0 +1,100 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout } from "node:timers/promises";
+import { VIDEO_FIELDS } from "@shared/contracts/admin-videos.ts";
+import { mediaPath, ROWS_PATH, transcriptPath } from "@shared/contracts/media.ts";
+import type { RequestHandler } from "express";
+import type { Db } from "../db/database.ts";
+import { busyError } from "../http/errors.ts";
+import { readCues } from "../videos/transcripts.ts";
+import { readLibraryFiles } from "./library-files.ts";
+import type { MediaStore } from "./media-store.ts";
+import { writeZip, type ZipPart, zipLength } from "./write-zip.ts";
+
+const MAX_RUNNING = 4;
+
+/**
+ * Answers with the library as a zip for another site: rows, transcripts and files, in pieces, however many gigabytes that
+ * are. Its length is told at the beginning: where the store is lost in the middle, the connection ends and the download
+ * has failed.
+ */
+export function sendLibraryZip(db: Db, store: MediaStore): RequestHandler {
+  let running = 0;
+  return async (req, res) => {
+    if (running >= MAX_RUNNING) {
+      throw busyError("Other exports are running. Try again when they are done.");
+    }
+    running += 1;
+    try {
+      const parts = await partsOf(db, store);
+      const day = new Date().toISOString().slice(0, 10);
+      res.type("application/zip").set({
+        "Content-Disposition": `attachment; filename="videos-${day}.zip"`,
+        "Content-Length": String(zipLength(parts)),
+      });
+      if (req.method === "HEAD") return void res.end();
+      let failure: unknown;
+      const bytes = async function* () {
+        try {
+          yield* writeZip(parts);
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
+      };
+      // Who goes away waits for nothing more.
+      await pipeline(Readable.from(bytes()), res).catch(() => undefined);
+      if (failure) throw failure;
+    } finally {
+      running -= 1;
+    }
+  };
+}
+
+async function partsOf(db: Db, store: MediaStore): Promise<ZipPart[]> {
+  const { rows, texts, files } = await readLibraryFiles(db, store);
+  const written = rows.map((row) => ({
+    ...Object.fromEntries(VIDEO_FIELDS.map((field) => [field, row[field]])),
+    ...(row.transcript && { transcript: row.transcript }),
+  }));
+  const json = Buffer.from(`${JSON.stringify(written, null, 2)}\n`);
+  return [
+    { path: ROWS_PATH, bytes: json.length, read: () => once(json) },
+    ...texts.map(({ hash, bytes }) => ({
+      path: transcriptPath(hash),
+      bytes,
+      // As the database writes it: what is hashed are its times and texts.
+      read: async () => once(Buffer.from((await readCues(db, hash)) ?? "")),
+    })),
+    ...files.map(({ name, bytes }) => ({
+      path: mediaPath(name),
+      bytes,
+      read: async () => readSteadily(await store.read(name)),
+    })),
+  ];
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+/** How long a store may be silent. */
+const SILENCE_MS = 60_000;
+
+/** The bytes of a stream. Throws where none have come for a minute. */
+async function* readSteadily(stream: Readable): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const stop = new AbortController();
+      const silence = setTimeout(SILENCE_MS, null, { signal: stop.signal }).catch(() => null);
+      const next = await Promise.race([chunks.next(), silence]);
+      stop.abort();
+      if (next === null) throw new Error("The store of the videos has stopped in the middle.");
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    stream.destroy();
+  }
+}

@@ -1,0 +1,139 @@
+import {
+  configure,
+  type FileEntry,
+  type Reader,
+  ZipReader,
+} from "@zip.js/zip.js/lib/zip-core-native.js";
+import {
+  MAX_BROUGHT_FILES,
+  MAX_FRAME_BYTES,
+  MAX_MEDIA_BYTES,
+  mediaNameAt,
+  ROWS_PATH,
+  transcriptAt,
+} from "../contracts/media.ts";
+import { readVideoFile } from "./video-file.ts";
+
+/** In bytes: what the JSON of a transcript may have, which has 2,000,000 characters and 20,000 times at most. */
+const MAX_TRANSCRIPT_BYTES = 12 * 1024 * 1024;
+
+/** How often larger than packed a file may be: films can't be packed any further, and text a good ten times. */
+const MAX_RATIO = 200;
+
+/** A zip of a library: its rows, unchecked, with their numbers, its other files by their paths, and how many it has beside. */
+export type VideosZip = {
+  rows: unknown[];
+  numbers: number[];
+  files: ReadonlyMap<string, FileEntry>;
+  others: number;
+};
+
+// The security headers refuse workers from blobs.
+configure({ useWebWorkers: false });
+
+/**
+ * Lists a zip of a library and reads its rows, which have `maxRowsBytes` at most. Nothing else is unpacked, and no path of
+ * it is used as one: files are known by their hashes. Each fault goes on after the file's name, such as "is damaged".
+ */
+export async function readVideosZip(
+  source: Reader<unknown>,
+  maxRowsBytes: number,
+): Promise<VideosZip | { faults: string[] }> {
+  const listed = await listEntries(source);
+  if ("faults" in listed) return listed;
+  const { entries, others } = listed;
+  const rowsEntry = entries.get(ROWS_PATH);
+  if (!rowsEntry) return { faults: [`holds no ${ROWS_PATH}: it is no export of videos.`] };
+  const faults = [...entries].flatMap(([path, entry]) => faultsOf(path, entry, maxRowsBytes));
+  if (faults.length > 0) return { faults };
+  entries.delete(ROWS_PATH);
+  try {
+    const file = readVideoFile(ROWS_PATH, await unpack(rowsEntry));
+    if ("faults" in file)
+      return { faults: file.faults.map((fault) => `has a ${ROWS_PATH} that ${fault}`) };
+    return { ...file, files: entries, others };
+  } catch {
+    return { faults: DAMAGED };
+  }
+}
+
+const DAMAGED = ["is damaged or not complete. Export or copy it anew."];
+
+/** The files of a zip by their paths in a zip of a library, and how many others it has. */
+type Listing = { entries: Map<string, FileEntry>; others: number };
+
+async function listEntries(source: Reader<unknown>): Promise<Listing | { faults: string[] }> {
+  const found: FileEntry[] = [];
+  try {
+    // Names that lead out of the zip are none of a library, and left out with the others.
+    const reader = new ZipReader(source, { filenameValidation: "tolerant" });
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (!entry.directory) found.push(entry);
+      if (found.length > MAX_BROUGHT_FILES + 1) {
+        return { faults: [`holds more than ${MAX_BROUGHT_FILES.toLocaleString("en")} files.`] };
+      }
+    }
+  } catch {
+    return { faults: DAMAGED };
+  }
+  // Whoever unpacks a zip and packs it again often has a folder around everything.
+  const rows = found.find(({ filename }) => /^([^/]+\/)?videos\.json$/.test(filename));
+  const folder = rows?.filename.slice(0, -ROWS_PATH.length) ?? "";
+  const named = found.flatMap((entry) => {
+    const isInside = entry.filename.startsWith(folder);
+    const path = isInside ? entry.filename.slice(folder.length) : "";
+    return path === ROWS_PATH || limitOf(path) !== null ? [[path, entry] as const] : [];
+  });
+  const entries = new Map(named);
+  const twice = named.find(([path, entry]) => entries.get(path) !== entry);
+  if (twice) return { faults: [`holds ${twice[0]} twice.`] };
+  return { entries, others: found.length - named.length };
+}
+
+/** How many bytes a file at a path may have; null where no such zip has one. */
+function limitOf(path: string): number | null {
+  const media = mediaNameAt(path);
+  if (media) return media.endsWith(".jpg") ? MAX_FRAME_BYTES : MAX_MEDIA_BYTES;
+  return transcriptAt(path) === null ? null : MAX_TRANSCRIPT_BYTES;
+}
+
+function faultsOf(path: string, entry: FileEntry, maxRowsBytes: number): string[] {
+  const { encrypted, uncompressedSize: size, compressedSize: packed } = entry;
+  if (encrypted) return [`holds ${path} encrypted. Pack it without a password.`];
+  const isTooLarge = size > (limitOf(path) ?? maxRowsBytes);
+  if (isTooLarge || size > MAX_RATIO * packed + 1_000)
+    return [`holds ${path}, which is too large.`];
+  return [];
+}
+
+/** The bytes of a small file of a zip. Rejects where it is damaged, or longer than its zip says. */
+export async function unpack(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(entry.uncompressedSize);
+  let length = 0;
+  for await (const chunk of unpacked(entry)) {
+    bytes.set(chunk, length);
+    length += chunk.length;
+  }
+  return bytes;
+}
+
+/** The bytes of a file of a zip in pieces. Throws where it is damaged, or has other than the bytes that its zip says. */
+export async function* unpacked(entry: FileEntry): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const reader = readable.getReader();
+  const done = entry.getData(writable, { checkSignature: true });
+  // Told by the reader, too.
+  done.catch(() => undefined);
+  let length = 0;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      length += read.value.length;
+      if (length > entry.uncompressedSize) break;
+      yield read.value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  if (length !== entry.uncompressedSize) throw new Error("It has other bytes than the zip says.");
+  await done;
+}
