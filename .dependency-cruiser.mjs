@@ -48,7 +48,8 @@ const graphRules = [
     // vite.config.ts, which is not among the sources, imports the chunks; pages hold the script that the build reads.
     from: {
       orphan: true,
-      pathNot: "\\.d\\.ts$|\\.css$|^scripts/chunks\\.ts$|/(early-clicks|static-search)\\.js$",
+      pathNot:
+        "\\.d\\.ts$|\\.css$|^scripts/chunks\\.ts$|/(early-clicks|static-search|static-film)\\.js$",
     },
     to: {},
   },

@@ -7,7 +7,7 @@ import { dialog, openDashboard } from "./admin.ts";
 import { articleText, expectHeading, readLink, roles, sidebar } from "./articles.ts";
 import { exportFile } from "./export-file.ts";
 import { test } from "./fixtures.ts";
-import { cardLink, cardOf, library, roster } from "./library.ts";
+import { cardLink, cardOf, library, ownFilm, roster } from "./library.ts";
 import { PageWatch } from "./page-watch.ts";
 import { startSession } from "./publishing.ts";
 
@@ -73,6 +73,25 @@ async function readEverything(site: Page, address: string): Promise<void> {
   await expect(site.getByRole("heading", { level: 3 })).toHaveCount(library.length);
 }
 
+/** Watches a film of the site from its folder: its page plays it, seeks in it, and has its captions. */
+async function watchFilm(site: Page, address: string): Promise<void> {
+  await site.goto(`${address}/index.html`);
+  await cardLink(site, ownFilm.title).click();
+  const player = site.locator("video");
+  const chapter = site.getByRole("link", { name: /^00:1\d/ }).first();
+  await chapter.click();
+  const stateOf = () =>
+    player.evaluate((video: HTMLVideoElement) => ({
+      isPlaying: !video.paused && video.readyState > 2,
+      isThere: video.currentTime >= 10,
+      captions: video.textTracks[0]?.cues?.length ?? 0,
+    }));
+  await expect
+    .poll(stateOf)
+    .toEqual({ isPlaying: true, isThere: true, captions: expect.any(Number) });
+  expect((await stateOf()).captions).toBeGreaterThan(0);
+}
+
 async function searchByKeyboard(site: Page, address: string): Promise<void> {
   await site.goto(`${address}/knowledge-base.html`);
   await site.getByRole("searchbox", { name: "Search for articles" }).fill("roster");
@@ -126,6 +145,7 @@ test("a site is exported that opens from a folder and shows everything without a
   expect((await readdir(folder)).sort()).toEqual([
     "404.html",
     "assets",
+    "film.js",
     "index.html",
     "knowledge-base",
     "knowledge-base.html",
@@ -139,6 +159,7 @@ test("a site is exported that opens from a folder and shows everything without a
   const opened = await openFolder(browser);
   await test.step("read", () => readEverything(opened.page, address));
   await test.step("searched", () => searchByKeyboard(opened.page, address));
+  await test.step("watched", () => watchFilm(opened.page, address));
   await opened.close();
   const phone = await openFolder(browser, PHONE);
   await test.step("on a phone", () => expectFitsPhone(phone.page, address));

@@ -1,22 +1,35 @@
 import { randomUUID } from "node:crypto";
 import {
+  createWriteStream,
   existsSync,
   mkdirSync,
   readdirSync,
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { siteExportApi, siteExportLineSchema } from "@shared/contracts/site-export.ts";
+import { pipeline } from "node:stream/promises";
+import { storedFilesApi } from "@shared/contracts/media.ts";
+import {
+  type SiteExportLine,
+  siteExportApi,
+  siteExportLineSchema,
+} from "@shared/contracts/site-export.ts";
 import { reasonOf, runOrExit, toOneLine, UserError } from "../user-error.ts";
-import { withConnection } from "./connect.ts";
+import { type Call, withConnection } from "./connect.ts";
+
+const WITHOUT_FILMS = "--without-films";
 
 /** Writes the published site into a new or empty folder, all of it or nothing. Throws a UserError. */
-async function exportSite([path, ...others]: string[]): Promise<void> {
+async function exportSite(args: string[]): Promise<void> {
+  const [path, ...others] = args.filter((arg) => arg !== WITHOUT_FILMS);
   if (!path || path.startsWith("--") || others.length > 0) {
-    throw new UserError("Say which folder: npm run site:export -- FOLDER, a new or an empty one.");
+    throw new UserError(
+      `Say which folder: npm run site:export -- FOLDER [${WITHOUT_FILMS}], a new or an empty one.`,
+    );
   }
   const folder = resolve(path);
   refuseFilled(folder);
@@ -26,14 +39,20 @@ async function exportSite([path, ...others]: string[]): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   await withConnection(process, "an export", "site:export", async (call) => {
     let count = 0;
+    const stored: StoredLine[] = [];
     const last = await call(siteExportApi, "GET /api/admin/site-export", {
-      onLine: (line) => {
-        count += writeLine(unfinished, line);
+      ...(args.includes(WITHOUT_FILMS) && { query: "films=none" }),
+      onLine: (value) => {
+        const line = siteExportLineSchema.parse(value);
+        if ("stored" in line) stored.push(line);
+        else if ("path" in line) writeLine(unfinished, line);
+        count += "path" in line ? 1 : 0;
       },
     });
     if ("error" in last) throw new UserError(last.error.message);
     if (!("notes" in last))
       throw new UserError("The server stopped meanwhile. Nothing was written.");
+    for (const line of stored) await writeStored(call, unfinished, line);
     explain(folder, () => {
       if (existsSync(folder)) rmdirSync(folder);
       renameSync(unfinished, folder);
@@ -61,10 +80,11 @@ function refuseFilled(folder: string): void {
 const PROGRESS_PAGES = 500;
 let printed = 0;
 
-/** Writes the file that a line holds. Returns how many that are. */
-function writeLine(folder: string, value: unknown): number {
-  const line = siteExportLineSchema.parse(value);
-  if (!("path" in line)) return 0;
+type FileLine = Extract<SiteExportLine, { path: string }>;
+type StoredLine = Extract<FileLine, { stored: string }>;
+
+/** Writes the file that a line holds. */
+function writeLine(folder: string, line: Exclude<FileLine, StoredLine>): void {
   const path = join(folder, line.path);
   explain(folder, () => {
     mkdirSync(dirname(path), { recursive: true });
@@ -73,7 +93,25 @@ function writeLine(folder: string, value: unknown): number {
   const step = Math.floor(line.done / PROGRESS_PAGES);
   if (step > printed) process.stdout.write(`${line.done} of ${line.total} pages\n`);
   printed = step;
-  return 1;
+}
+
+/** Writes a film or picture, however large it is. */
+async function writeStored(call: Call, folder: string, line: StoredLine): Promise<void> {
+  const path = join(folder, line.path);
+  explain(folder, () => mkdirSync(dirname(path), { recursive: true }));
+  await call(storedFilesApi, "GET /api/admin/media/files/:name", {
+    params: { name: line.stored },
+    onBytes: (bytes) =>
+      pipeline(bytes, createWriteStream(path)).catch((error) => {
+        const isFull = (error as NodeJS.ErrnoException).code === "ENOSPC";
+        const why = isFull ? "The disk is full." : `It broke off (${reasonOf(error)}).`;
+        throw new UserError(`${line.stored} can’t be written. ${why} Nothing was exported.`);
+      }),
+  });
+  const { size } = statSync(path);
+  if (size !== line.bytes) {
+    throw new UserError(`${line.stored} came with ${size} of ${line.bytes} bytes. Try again.`);
+  }
 }
 
 function explain<T>(folder: string, run: () => T): T {

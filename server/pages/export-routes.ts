@@ -8,21 +8,22 @@ import { cacheControl } from "../http/cache-control.ts";
 import { busyError, HttpError, toHttpError } from "../http/errors.ts";
 import type { exportSite, StaticFile } from "./static-site.ts";
 
-/** Begins an export; there is none where pages come from the sources. */
-export type ExportSite = () => Promise<ReturnType<typeof exportSite> | undefined>;
+/** Begins an export, with films or without; there is none where pages come from the sources. */
+export type ExportSite = (hasFilms: boolean) => Promise<ReturnType<typeof exportSite> | undefined>;
 
 const MAX_RUNNING = 4;
 
 /** The route of exporting the site, for who is signed in. A few run at a time. */
 export function siteExportRoutes(begin: ExportSite, log: Logger, signedIn: RequestHandler) {
   let running = 0;
-  const send: RequestHandler = async (_req, res) => {
+  const send: RequestHandler = async (req, res) => {
     if (running >= MAX_RUNNING) {
       throw busyError("Other exports are running. Try again when they are done.");
     }
     running += 1;
     try {
-      await sendLines(res, readLines(await begin()));
+      const { searchParams } = new URL(req.originalUrl, "http://localhost");
+      await sendLines(res, readLines(await begin(searchParams.get("films") !== "none")));
     } catch (error) {
       if (!res.headersSent) throw error;
       // The status went out with the first line.
@@ -67,5 +68,6 @@ async function* readLines(
 
 function lineOf({ content, ...file }: StaticFile): SiteExportLine {
   if (typeof content === "string") return { ...file, text: content };
+  if ("stored" in content) return { ...file, ...content };
   return { ...file, base64: content.toString("base64") };
 }

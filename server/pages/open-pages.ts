@@ -15,6 +15,7 @@ import {
 import type { CachedRoute } from "../http/cached-route.ts";
 import { decodePart, HttpError, requireGet } from "../http/errors.ts";
 import { setFileHeaders } from "../http/security-headers.ts";
+import type { Media } from "../media/media.ts";
 import type { openSeo } from "../seo/responses.ts";
 import { UserError } from "../user-error.ts";
 import { createPageTemplate } from "./page-template.ts";
@@ -27,6 +28,7 @@ export type PageOptions = Pick<ReturnType<typeof openSeo>, "site" | "readArticle
   origins: readonly string[];
   mediaOrigins: readonly string[];
   api: readonly CachedRoute[];
+  media: Pick<Media, "readSizes">;
   log: Logger;
 };
 
@@ -50,7 +52,7 @@ const PAGE = { contentType: "text/html; charset=utf-8", cacheControl: cacheContr
 type BuiltPageOptions = Omit<PageOptions, "server" | "origins" | "mediaOrigins">;
 
 /** The pages of the built client. */
-export async function openBuiltPages({ api, readArticleDate, site, log }: BuiltPageOptions) {
+export async function openBuiltPages({ api, media, readArticleDate, site, log }: BuiltPageOptions) {
   const besideServer = (path: string) => new URL(path, import.meta.url);
   const read = (path: string) => readFileSync(besideServer(path), "utf8");
   const files = readBuiltFiles(fileURLToPath(besideServer("../client")));
@@ -99,15 +101,18 @@ export async function openBuiltPages({ api, readArticleDate, site, log }: BuiltP
     /** Drops every rendered page. */
     invalidate,
     /** Makes the published site as files for a folder. */
-    exportSite: () =>
+    exportSite: (hasFilms: boolean) =>
       exportSite({
         renderer,
         site,
         api,
+        media,
+        hasFilms,
         readFile,
         page,
         styles: publicStyles(manifest),
         searchScript: read("../render/static-search.js"),
+        filmScript: read("../render/static-film.js"),
       }),
     close: async (): Promise<void> => undefined,
   };

@@ -70,7 +70,8 @@ function rewriteTag(tag: string, name: string, leads: PageLeads): string {
     const lead = leadOf(name, key, leads);
     const found = lead?.(unescapeHtml(value));
     if (found) return ` ${key}="${escapeHtml(found)}"`;
-    isMissing ||= lead === leads.file;
+    // A film is one without its picture, too.
+    isMissing ||= lead === leads.file && key !== "poster";
     return lead ? "" : whole;
   });
   if (!isMissing) return written;
@@ -82,7 +83,8 @@ function leadOf(name: string, attribute: string, { link, file }: PageLeads): Lea
   // All searches are made on one page.
   if (attribute === "action") return () => link(paths.search);
   if (attribute === "href" && name === "a") return link;
-  return attribute === "src" || (attribute === "href" && name === "link") ? file : undefined;
+  const isFile = attribute === "src" || attribute === "poster";
+  return isFile || (attribute === "href" && name === "link") ? file : undefined;
 }
 
 const CSS_ADDRESS = /url\(&quot;(\/.*?)&quot;\)/g;
@@ -136,6 +138,25 @@ export function withOwnThumbnails(
   });
 }
 
+/** The identifier of the video that an address opens; null for other pages. */
+export function openVideoId(search: string): number | null {
+  const id = new URLSearchParams(search).get("video");
+  return id === null ? null : Number(id);
+}
+
+/** Rendered HTML without the player of a film that the site has not. */
+export const withoutPlayer = (html: string): string =>
+  html.replace(/<video\b[^>]*>[\s\S]*?<\/video>/g, "");
+
+/** A value as a script that gives it a name: JSON without what ends scripts, or lines, in a text. */
+export function valueScript(name: string, value: unknown): string {
+  const plain = JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return `window.${name} = ${plain};\n`;
+}
+
 /** The headings of an article's text. */
 export function headingsIn(html: string): string[] {
   const headings = html.matchAll(/<h[23] id="section-[^>]*>([\s\S]*?)<\/h[23]>/g);
@@ -146,7 +167,7 @@ const textOf = (html: string) => unescapeHtml(html.replace(/<[^>]*>/g, "")).trim
 
 // 'self' where a server sends the files; in a folder they are at file: addresses.
 const POLICY =
-  "default-src 'none'; script-src 'self' file:; style-src 'self' file:; style-src-attr 'unsafe-inline'; img-src 'self' file: data: https:; frame-src https://player.vimeo.com https://www.youtube-nocookie.com; font-src data:; base-uri 'none'";
+  "default-src 'none'; script-src 'self' file:; style-src 'self' file:; style-src-attr 'unsafe-inline'; img-src 'self' file: data: https:; media-src 'self' file:; frame-src https://player.vimeo.com https://www.youtube-nocookie.com; font-src data:; base-uri 'none'";
 
 /**
  * Returns what makes a page of an exported site, with the parts that all share cut out of the built page. Its addresses are

@@ -1,4 +1,4 @@
-import { posix } from "node:path";
+import { posix, resolve } from "node:path";
 import { type SiteExportLine, siteExportLineSchema } from "@shared/contracts/site-export.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { site } from "@/site.ts";
 import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
 import { runRenderedApp } from "../testing/rendered-app.ts";
+import { videoAdminAt } from "../testing/video-requests.ts";
 import { createNames } from "./static-addresses.ts";
 import { rewriteHtml, withOwnThumbnails } from "./static-page.ts";
 
@@ -14,6 +15,8 @@ const TEXT = `<h2>How to wash</h2><p><a href="/knowledge-base/fleet/dry">dry</a>
 
 let app: Awaited<ReturnType<typeof runRenderedApp>>;
 let publisher: Awaited<ReturnType<typeof signInAsPublisher>>;
+let film: string;
+const LOST = `/media/${"0".repeat(32)}.jpg`;
 /** The exported files by their paths, and the line at the end. */
 const files = new Map<string, string>();
 let last: SiteExportLine | undefined;
@@ -22,6 +25,9 @@ beforeAll(async () => {
   publisher = await signInAsPublisher(app);
   const chapters = JSON.stringify([{ title: "Rinse </script>", timestamp: "0:09" }]);
   await app.upsert([sampleVideo({ title: "Washing a unit", chapters })]);
+  film = (await app.media.add(resolve("e2e/films/vp9.webm"))).videoUrl;
+  const own = sampleVideo({ title: "Our film", videoUrl: film, thumbnailUrl: LOST, chapters });
+  await videoAdminAt(app.url, publisher.cookie).add(own, [{ start: 0, end: 9, text: "A </b>." }]);
   const redirects = [{ from: "/hc/articles/1-Wäsche", to: "/knowledge-base/fleet/wash" }];
   const changes = [putArticle("wash", TEXT), putArticle("dry"), putArticle("con")];
   expect((await publisher.publish(publishOf(0, { changes, redirects }))).status).toBe(200);
@@ -29,10 +35,15 @@ beforeAll(async () => {
   const lines = await linesOf(await ask({ cookie: publisher.cookie }));
   last = lines.at(-1);
   for (const line of lines) {
-    if ("path" in line) files.set(line.path, "text" in line ? line.text : line.base64);
+    if ("path" in line) files.set(line.path, contentOf(line));
   }
 });
 afterAll(() => app.close());
+
+function contentOf(line: Extract<SiteExportLine, { path: string }>): string {
+  if ("stored" in line) return line.stored;
+  return "text" in line ? line.text : line.base64;
+}
 
 const ask = (headers = {}) => fetch(`${app.url}/api/admin/site-export`, { headers });
 
@@ -56,14 +67,18 @@ function* addressesIn(path: string, html: string) {
 
 test("every page is a file whose links, pictures and scripts lead to files, with nothing that needs the server", () => {
   expect(last).toEqual({
-    notes: ["Ambulio University: there is no picture at /thumbnails/sample.svg."],
+    notes: [
+      "Ambulio University: there is no picture at /thumbnails/sample.svg.",
+      `Ambulio University: there is no picture at ${LOST}.`,
+    ],
   });
   const broken: string[] = [];
   for (const [path, html] of files) {
     if (!path.endsWith(".html")) continue;
     for (const { address, target, fragment } of addressesIn(path, html)) {
       const found = files.get(target);
-      const isThere = found !== undefined && (!fragment || found.includes(`id="${fragment}"`));
+      const isPlace = !fragment || !target.endsWith(".html") || found?.includes(`id="${fragment}"`);
+      const isThere = found !== undefined && isPlace;
       if (!isThere) broken.push(`${path}: ${address}`);
     }
     expect
@@ -114,6 +129,32 @@ test("a video's page has its chapters and a link to its host, without the librar
   expect(page).toContain("Rinse &lt;/script&gt;");
   expect(page).toMatch(/href="https:\/\/vimeo\.com\/\d+#t=9s"/);
   expect(page).not.toContain("All Videos");
+});
+
+test("a film of this site is in it, beside its page, which plays it with chapters and captions", () => {
+  const page = files.get("university/video-2.html") ?? "";
+  const path = `../assets/${film.slice("/media/".length)}`;
+  expect(files.get(path.slice(3))).toBe(film.slice("/media/".length));
+  expect(page).toMatch(new RegExp(`<video src="${path}"[^>]* controls=""`));
+  expect(page).toContain(`<a href="${path}#t=9"`);
+  expect(page).toContain('<script src="video-2-captions.js"></script>');
+  expect(page).toContain('<script src="../film.js"></script>');
+  expect(files.get("university/video-2-captions.js")).toBe(
+    'window.captions = [{"end":9,"text":"A \\u003c/b>.","start":0}];\n',
+  );
+  const other = files.get("university/video-1.html") ?? "";
+  expect(other).not.toMatch(/<video|film\.js/);
+});
+
+test("without its films it is small, and their videos lead to the site", async () => {
+  app.invalidate();
+  const address = `${app.url}/api/admin/site-export?films=none`;
+  const lines = await linesOf(await fetch(address, { headers: { cookie: publisher.cookie } }));
+  expect(lines.filter((line) => "stored" in line)).toEqual([]);
+  const page = lines.find((line) => "path" in line && line.path === "university/video-2.html");
+  const html = page && "text" in page ? page.text : "";
+  expect(html).not.toMatch(/<video|film\.js/);
+  expect(html).toContain(`<a href="${new URL(film, site.url)}#t=9"`);
 });
 
 test("the search finds articles by their headings, videos and chapters, in a script that no text can end", () => {

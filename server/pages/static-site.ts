@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { chaptersOf } from "@shared/content/chapters.ts";
+import { mediaFile, videoFile } from "@shared/content/video-links.ts";
 import type { TranscriptIndex } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
@@ -8,6 +9,7 @@ import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { type CachedRoute, findAnswer } from "../http/cached-route.ts";
 import { HttpError } from "../http/errors.ts";
+import type { Media } from "../media/media.ts";
 import type { PublishedSite, PublishedSiteReader } from "../seo/published-site.ts";
 import type { Renderer } from "./rendered-pages.ts";
 import { createNames, createSitePages, type NameFile, type SitePages } from "./static-addresses.ts";
@@ -15,10 +17,13 @@ import {
   createStaticTemplate,
   fileAddresses,
   headingsIn,
+  openVideoId,
   redirectPage,
   relativeLink,
   rewriteHtml,
+  valueScript,
   withOwnThumbnails,
+  withoutPlayer,
 } from "./static-page.ts";
 
 export type StaticSiteOptions = {
@@ -26,16 +31,24 @@ export type StaticSiteOptions = {
   site: Pick<PublishedSiteReader, "read">;
   /** What everybody may read, such as pictures. */
   api: readonly CachedRoute[];
+  /** How large each stored film and picture is. */
+  media: Pick<Media, "readSizes">;
+  /** Whether films are in it; else videos lead to the site. */
+  hasFilms: boolean;
   /** A built file by its path; null when there is none. */
   readFile: (path: string) => Buffer | null;
-  /** The built page, the paths of the public screens' style sheets, and the script of the search page. */
+  /** The built page, the paths of the public screens' style sheets, and the scripts of the search and of films. */
   page: string;
   styles: readonly string[];
   searchScript: string;
+  filmScript: string;
 };
 
+/** What is in a file of the site; of a stored film or picture, which is read for itself, its name and size. */
+type Content = string | Buffer | { stored: string; bytes: number };
+
 /** A file of the site, and how many pages of how many are made. */
-export type StaticFile = { path: string; content: string | Buffer; done: number; total: number };
+export type StaticFile = { path: string; content: Content; done: number; total: number };
 
 const SEARCH_PAGE = "search.html";
 /** What stands beside the pages; copies of what they show are in a folder. */
@@ -44,6 +57,7 @@ const OWN = {
   theme: "theme.js",
   searchIndex: "search-index.js",
   searchScript: "search.js",
+  filmScript: "film.js",
 };
 
 /**
@@ -59,11 +73,12 @@ export async function* exportSite(
   const transcripts: TranscriptIndex = await readJson(options.api, "/api/transcripts");
   const nameFile = createNames();
   const pages = createSitePages(options.renderer, contents, nameFile);
+  const films = await createFilms(options, videos);
   const former = formerAddresses(options.renderer, contents, pages);
-  const copies = createCopies(options, nameFile);
+  const copies = createCopies(options, films, nameFile);
   const search = createSearchIndex(contents, videos, transcripts, pages.leadTo);
   const fill = createStaticTemplate(options.page);
-  const withProgress = (path: string, content: string | Buffer): StaticFile => {
+  const withProgress = (path: string, content: Content): StaticFile => {
     return { path, content, done, total: pages.queue.length };
   };
   let done = 0;
@@ -80,13 +95,15 @@ export async function* exportSite(
     if (typeof rendered === "string") throw new Error(`${address.path} leads to ${rendered}.`);
     const { head, html } = rendered;
     search.addHeadings(address.path, headingsIn(html));
-    const scripts = path === SEARCH_PAGE ? [OWN.searchIndex, OWN.searchScript] : [];
-    const page = fill(head, withOwnThumbnails(withoutLibrary(address, html), videos), scripts);
-    for (const copy of await copies.make(fileAddresses(page), head.title)) {
-      yield withProgress(copy.path, copy.bytes);
+    const film = films.shownAt(address);
+    const { made, scripts } = await scriptsOf(path, film, copies);
+    const shown = withOwnThumbnails(withoutLibrary(address, html), videos);
+    const page = fill(head, film ? shown : withoutPlayer(shown), scripts);
+    for (const copy of [...made, ...(await copies.make(fileAddresses(page), head.title))]) {
+      yield withProgress(copy.path, copy.content);
     }
-    const link = (href: string) => pages.leadTo(path, href, address);
     const file = (source: string) => copies.leadTo(path, source);
+    const link = (href: string) => films.leadTo(href, file) ?? pages.leadTo(path, href, address);
     yield withProgress(path, rewriteHtml(page, { link, file }));
     done += 1;
   }
@@ -97,6 +114,7 @@ export async function* exportSite(
   }
   yield withProgress(OWN.searchIndex, search.script());
   yield withProgress(OWN.searchScript, options.searchScript);
+  yield withProgress(OWN.filmScript, options.filmScript);
   return copies.notes;
 }
 
@@ -128,15 +146,74 @@ function withoutLibrary({ search }: Address, html: string): string {
   );
 }
 
+type Films = Awaited<ReturnType<typeof createFilms>>;
+
+/** The scripts of a page, and those of them that are made for it. */
+async function scriptsOf(
+  path: string,
+  film: ReturnType<Films["shownAt"]>,
+  copies: ReturnType<typeof createCopies>,
+) {
+  const search = path === SEARCH_PAGE ? [OWN.searchIndex, OWN.searchScript] : [];
+  const captions = (await film?.captions()) ?? null;
+  const made = captions === null ? [] : [copies.add(path, "-captions", captions)];
+  const player = film ? [OWN.filmScript] : [];
+  return { made, scripts: [...search, ...made.map((script) => script.path), ...player] };
+}
+
+/** The films and pictures of videos that the site has, by their addresses. */
+async function createFilms({ api, hasFilms, media }: StaticSiteOptions, videos: readonly Video[]) {
+  const isUsed = videos.some(({ videoUrl, thumbnailUrl }) =>
+    [videoUrl, thumbnailUrl].some(mediaFile),
+  );
+  const sizes = isUsed ? await media.readSizes() : new Map<string, number>();
+  const isShown = (address: string) => hasFilms || !videoFile(address);
+  const sizeOf = (address: string) => {
+    const name = mediaFile(address)?.name ?? "";
+    const bytes = sizes.get(name);
+    return bytes === undefined || !isShown(address) ? null : { stored: name, bytes };
+  };
+  const filmOf = new Map(
+    videos.flatMap(({ id, videoUrl }) => (videoFile(videoUrl) ? [[id, videoUrl] as const] : [])),
+  );
+  const linked = new Set([...filmOf.values()].filter(sizeOf));
+  return {
+    contentOf: sizeOf,
+    /** What is said of a file that is not there, unless it was to be left out. */
+    noteOf: (address: string, title: string) => {
+      const kind = videoFile(address) ? "film" : "picture";
+      return isShown(address) ? [`${title}: there is no ${kind} at ${address}.`] : [];
+    },
+    /** The film that a page plays, and what is said in it as a script; null for other pages. */
+    shownAt: ({ search }: Address) => {
+      const id = openVideoId(search);
+      if (id === null || !linked.has(filmOf.get(id) ?? "")) return null;
+      const captions = async () => {
+        const response = await findAnswer(api, "GET", `/api/transcripts/${id}`)?.load();
+        if (response?.identity.status !== 200) return null;
+        return valueScript("captions", JSON.parse(response.body.toString()).cues);
+      };
+      return { captions };
+    },
+    /** Where a link to a film leads, also to a second of it; null for all others. */
+    leadTo: (href: string, file: (address: string) => string | null): string | null => {
+      const [address = "", rest] = href.split("#");
+      const path = linked.has(address) ? file(address) : null;
+      return path && (rest === undefined ? path : `${path}#${rest}`);
+    },
+  };
+}
+
 /** The files that pages show, copied into the site when the first page shows them. */
-function createCopies({ api, readFile }: StaticSiteOptions, nameFile: NameFile) {
+function createCopies({ api, readFile }: StaticSiteOptions, films: Films, nameFile: NameFile) {
   const isHere = (address: string) => /^\/(?!\/)/.test(address);
   const copied = new Map<string, string | null>(
     Object.values(OWN).map((path) => [`/${path}`, path]),
   );
   const notes: string[] = [];
 
-  async function read(address: string): Promise<Buffer | null> {
+  async function read(address: string): Promise<Content | null> {
+    if (mediaFile(address)) return films.contentOf(address);
     const built = readFile(decodeOrKeep(address));
     if (built) return built;
     try {
@@ -148,19 +225,29 @@ function createCopies({ api, readFile }: StaticSiteOptions, nameFile: NameFile) 
     }
   }
 
+  const nameCopy = (address: string): string => {
+    const [, stem = "", extension = ""] = /([^/]*?)(\.\w+)?$/.exec(address) ?? [];
+    return nameFile(`assets/${stem}`, extension);
+  };
+
   return {
     notes,
+    /** A script beside a page. */
+    add: (page: string, suffix: string, content: string) => {
+      const path = nameFile(page.replace(/\.html$/, suffix), ".js");
+      copied.set(`/${path}`, path);
+      return { path, content };
+    },
     /** The files of these sources that the site has not yet. */
     make: async (sources: readonly string[], title: string) => {
-      const made: { path: string; bytes: Buffer }[] = [];
+      const made: { path: string; content: Content }[] = [];
       for (const address of new Set(sources)) {
         if (!isHere(address) || copied.has(address)) continue;
-        const bytes = await read(address);
-        const [, stem = "", extension = ""] = /([^/]*?)(\.\w+)?$/.exec(address) ?? [];
-        const path = bytes && nameFile(`assets/${stem}`, extension);
+        const content = await read(address);
+        const path = content && nameCopy(address);
         copied.set(address, path);
-        if (path) made.push({ path, bytes });
-        else notes.push(`${title}: there is no picture at ${address}.`);
+        if (content && path) made.push({ path, content });
+        else notes.push(...films.noteOf(address, title));
       }
       return made;
     },
@@ -225,14 +312,6 @@ function createSearchIndex(
   ];
   return {
     addHeadings: (path: string, found: readonly string[]) => headings.set(path, found.join(" ")),
-    script: () => {
-      const json = JSON.stringify([...articles(), ...watchable()]);
-      // Ends of scripts and of lines that JSON allows in a text.
-      const plain = json.replace(
-        /[<\u2028\u2029]/g,
-        (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-      );
-      return `window.searchIndex = ${plain};\n`;
-    },
+    script: () => valueScript("searchIndex", [...articles(), ...watchable()]),
   };
 }

@@ -1,4 +1,5 @@
-import { siteExportLineSchema } from "@shared/contracts/site-export.ts";
+import { FILES_PATH } from "@shared/contracts/media.ts";
+import { type SiteExportLine, siteExportLineSchema } from "@shared/contracts/site-export.ts";
 import { readJsonLines } from "@shared/text/json-lines.ts";
 import { loadBodies, loadBody } from "@/data/article-body.ts";
 import { errorOf, HttpError, messageOf, request } from "@/data/http.ts";
@@ -7,6 +8,7 @@ import { downloadBlob, downloadText } from "@/features/admin/components/download
 import { apiPaths } from "@/lib/paths.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { writeTransfer } from "../import/formats/knowledge-base-json.ts";
+import type { ZipFile } from "./zip-file.ts";
 
 /** What of this browser's content is exported. */
 type Exported = { knowledge: KnowledgeBase };
@@ -15,6 +17,8 @@ type Exported = { knowledge: KnowledgeBase };
 const COMPRESSION = 6;
 
 type ExportRun = {
+  /** Whether a site has its films. */
+  hasFilms?: boolean;
   /** Aborted when nobody waits for the result any more; the promise rejects then. */
   signal: AbortSignal;
   onProgress: (done: number, total: number) => void;
@@ -46,7 +50,7 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
   {
     label: "Website (zip)",
     description:
-      "The whole help site as it is published, with its pictures and the videos’ texts. Unpacked, it opens from a folder, without a server or a connection.",
+      "The whole help site as it is published, with its pictures and videos. Unpacked, it opens from a folder, without a server or a connection.",
     run: exportWebsite,
     isOfPublished: true,
   },
@@ -81,11 +85,12 @@ async function exportMarkdown({ knowledge }: Exported, run: ExportRun): Promise<
 }
 
 /** The published site as the server makes it, a file at a time. */
-async function exportWebsite(_content: Exported, { signal, onProgress }: ExportRun) {
-  const { createZip } = await import("./zip-file.ts");
-  const response = await request(apiPaths.siteExport, { signal });
+async function exportWebsite(_content: Exported, { signal, onProgress, hasFilms }: ExportRun) {
+  const { createZip, openDiskFile } = await import("./zip-file.ts");
+  const address = `${apiPaths.siteExport}${hasFilms ? "" : "?films=none"}`;
+  const response = await request(address, { signal });
   if (!response.ok) throw await errorOf(response);
-  const zip = createZip(COMPRESSION);
+  const zip = createZip(COMPRESSION, hasFilms ? await openDiskFile() : null);
   for await (const value of readJsonLines(chunksOf(response))) {
     const line = siteExportLineSchema.parse(value);
     if ("error" in line) throw new Error(line.error.message);
@@ -95,10 +100,36 @@ async function exportWebsite(_content: Exported, { signal, onProgress }: ExportR
       downloadBlob(`help-site-${exportDay()}.zip`, whole);
       return line.notes;
     }
-    await zip.add(line.path, "text" in line ? line.text : bytesOf(line.base64));
+    await addFile(zip, line, signal);
     onProgress(line.done, line.total);
   }
   throw new Error("The connection broke before everything had come. Try again.");
+}
+
+type FileLine = Extract<SiteExportLine, { path: string }>;
+
+async function addFile(zip: ZipFile, line: FileLine, signal: AbortSignal): Promise<void> {
+  if ("stored" in line) return zip.addStream(line.path, await readStored(line, signal));
+  await zip.add(line.path, "text" in line ? line.text : bytesOf(line.base64));
+}
+
+type StoredLine = Extract<SiteExportLine, { stored: string }>;
+
+/** The bytes of a stored film or picture as they come. Fails where some are missing at the end. */
+async function readStored({ stored, bytes }: StoredLine, signal: AbortSignal) {
+  const response = await request(`${FILES_PATH}/${stored}`, { signal });
+  if (!response.ok) throw await errorOf(response);
+  let length = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      length += chunk.length;
+      controller.enqueue(chunk);
+    },
+    flush() {
+      if (length !== bytes) throw new Error("A film came with other bytes than it has. Try again.");
+    },
+  });
+  return (response.body ?? new Blob().stream()).pipeThrough(counted);
 }
 
 // Not every browser's streams can be iterated themselves.

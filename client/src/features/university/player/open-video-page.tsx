@@ -53,7 +53,13 @@ export function OpenVideoPage({ video }: { video: Video }) {
         </div>
         <div className="grid">
           <div className="min-w-0">
-            <VideoArea video={video} />
+            <VideoArea video={video}>
+              {videoFile(video.videoUrl) && (
+                <noscript>
+                  <PlainPlayer video={video} />
+                </noscript>
+              )}
+            </VideoArea>
             <div className="noscript:hidden">
               <PlayerControls
                 playback={playback}
@@ -79,6 +85,22 @@ export function OpenVideoPage({ video }: { video: Video }) {
         </div>
       </section>
     </>
+  );
+}
+
+/** The browser's own player of a film of this site. */
+function PlainPlayer({ video: { title, thumbnailUrl, videoUrl } }: { video: Video }) {
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what is said is below it, and browsers show files of captions only by a server
+    <video
+      src={videoUrl}
+      poster={thumbnailUrl || undefined}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={`Video player: ${title}`}
+      className="absolute inset-0 size-full bg-shade"
+    />
   );
 }
 
