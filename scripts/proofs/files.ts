@@ -28,6 +28,7 @@ export const files = {
   article: `${knowledge}/article-page.test.tsx`,
   insightCollector: "client/src/features/insight/collect.test.ts",
   insightFigures: `${admin}/insight/insight-figures.test.tsx`,
+  insightJourney: "e2e/insight.spec.ts",
   insightApi: "server/insight/insight-api.test.ts",
   insightCounters: "server/insight/counters.test.ts",
   copyMarkdown: `${knowledge}/copy-markdown.test.tsx`,

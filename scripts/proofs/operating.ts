@@ -98,6 +98,7 @@ const insight: Chapter = {
     {
       sentence: "Events of a browser without a connection are sent later, and counted once.",
       tests: [
+        [files.insightJourney, "what a reader does is counted when the page is left"],
         [files.insightCollector, "events are kept, and sent once when it is back"],
         [files.insightApi, "counts a batch once that comes again"],
       ],
