@@ -152,9 +152,14 @@ export function StillCorrect({ id, revision, title }: StillCorrectProps) {
     },
   });
   return (
-    <Button variant="outline" isBusy={check.isPending} onClick={() => check.mutate()}>
+    <Button
+      variant="outline"
+      aria-label={title && `Still correct: ${title}`}
+      isBusy={check.isPending}
+      onClick={() => check.mutate()}
+    >
       <CheckCheck size={17} />
-      Still correct{title && <span className="sr-only">: {title}</span>}
+      Still correct
     </Button>
   );
 }

@@ -21,9 +21,9 @@ export function Upkeep() {
     onRetry: () => void refetch(),
   };
   const edit = (row: { id: string; title: string }) => (
-    <Button variant="outline" onClick={() => setEdited(row.id)}>
+    <Button variant="outline" aria-label={`Edit: ${row.title}`} onClick={() => setEdited(row.id)}>
       <Pencil size={17} />
-      Edit<span className="sr-only">: {row.title}</span>
+      Edit
     </Button>
   );
   return (
