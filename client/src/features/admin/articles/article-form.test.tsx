@@ -31,15 +31,16 @@ const article = publicKnowledge.articles
   .find(({ title }) => title === TITLE) as ArticleMetadata;
 const PATH = "/knowledge-base/onboarding/start-first-shift";
 
+// Below a filter: to render the whole table takes longer than a test of the form.
 async function openAdd() {
-  const { user } = await openDashboard();
+  const { user } = await openDashboard("?category=cad");
   // Not by its role: to name every button of the table first takes most of a test's time.
   await user.click(shownTab().getByText("Add Article", { selector: "button" }));
   return openedForm(user, "Add New Article");
 }
 
 async function openEdit(title = TITLE) {
-  const { user } = await openDashboard();
+  const { user } = await openDashboard(`?q=${encodeURIComponent(title)}`);
   await user.click(within(tableRow(title)).getByRole("button", { name: `Edit ${title}` }));
   return openedForm(user, "Edit Article");
 }

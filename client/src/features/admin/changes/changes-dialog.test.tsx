@@ -52,7 +52,7 @@ async function draftThree(): Promise<void> {
 
 async function openList() {
   await draftThree();
-  const { user } = await openDashboard();
+  const { user } = await openDashboard("?category=onboarding");
   await user.click(await screen.findByRole("button", { name: "3 unpublished changes" }));
   return { user, list: await openedDialog("Unpublished changes") };
 }
@@ -61,7 +61,7 @@ beforeEach(prepareDashboard);
 
 describe("the unpublished changes", () => {
   it("are not mentioned where there are none", async () => {
-    await openDashboard();
+    await openDashboard("?category=onboarding");
     expect(screen.queryByRole("button", { name: /unpublished/ })).toBeNull();
   });
 
@@ -145,7 +145,7 @@ const putNew = {
 
 /** Opens the dashboard's list of changes, whatever its button counts. */
 async function openChanges(name: string) {
-  const { user } = await openDashboard();
+  const { user } = await openDashboard("?category=onboarding");
   await user.click(await screen.findByRole("button", { name }));
   const list = await openedDialog("Unpublished changes");
   const undoOf = (of: string) => ({ name: `Undo the change of ${of}` });

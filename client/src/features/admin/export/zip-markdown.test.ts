@@ -75,8 +75,10 @@ async function expectSameAgain(content: Content) {
   const again = await importedZip(bytes);
   const second = await exportedAll(again);
   const texts = await textsOf(bytes);
-  expect(await textsOf(second.bytes)).toEqual(texts);
-  expect(Buffer.compare(bytes, second.bytes)).toBe(0);
+  // By its files first, which say what differs.
+  const isSame = Buffer.compare(bytes, second.bytes) === 0;
+  if (!isSame) expect(await textsOf(second.bytes)).toEqual(texts);
+  expect(isSame).toBe(true);
   expect(again.knowledge.categories).toEqual(content.knowledge.categories);
   expect(again.knowledge.articles.map(metadata)).toEqual(content.knowledge.articles.map(metadata));
   for (const { id } of content.knowledge.articles) {
@@ -110,6 +112,6 @@ describe("exported, imported and exported again, everything is the same, byte fo
       async (content) => void (await expectSameAgain(content)),
     );
     // One seed, so that every run tests the same.
-    await fc.assert(run, { numRuns: 8, seed: 22, endOnFailure: true });
+    await fc.assert(run, { numRuns: 5, seed: 22, endOnFailure: true });
   }, 900_000);
 });

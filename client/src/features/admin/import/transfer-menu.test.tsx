@@ -30,7 +30,7 @@ const bodies = new Map(
 const whole = () => JSON.parse(writeTransfer(publicKnowledge, bodies));
 
 async function choose(text: string) {
-  const { user } = await openDashboard();
+  const { user } = await openDashboard("?category=onboarding");
   const file = new File([text], "work.json", { type: "application/json" });
   await user.upload(screen.getByLabelText("File to import"), file);
   return { user, dialog: await openedDialog("Import work.json") };
@@ -81,7 +81,7 @@ beforeEach(prepareDashboard);
 
 async function openExport() {
   const saved = keepDownloads();
-  const { user } = await openDashboard();
+  const { user } = await openDashboard("?category=onboarding");
   await user.click(screen.getByRole("button", { name: "Export" }));
   return { user, saved, dialog: await openedDialog("Export the knowledge base") };
 }
@@ -361,7 +361,7 @@ describe("importing", () => {
     /** Chooses a document; nobody is signed in until the sign-in dialog is answered. */
     async function chooseDocument() {
       let isSignedIn = false;
-      const { user } = await openDashboard();
+      const { user } = await openDashboard("?category=onboarding");
       stubApi((path) => {
         if (path === "/api/auth/login") isSignedIn = true;
         const isRefused = path === "/api/knowledge-base/imports" && !isSignedIn;

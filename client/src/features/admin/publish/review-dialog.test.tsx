@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 async function openReview() {
-  const { user } = await openDashboard();
+  const { user } = await openDashboard("?category=onboarding");
   await user.click(await screen.findByRole("button", { name: "Review & publish" }));
   const review = await openedDialog("Review & publish");
   await review.findByRole("list", { name: "Changes" });

@@ -9,7 +9,7 @@ beforeEach(prepareDashboard);
 
 describe("the dashboard", () => {
   it("has the specification’s header, footer and tabs", async () => {
-    await openDashboard();
+    await openDashboard("?category=onboarding");
     const header = within(screen.getByRole("banner"));
     expect(header.getByText("Manage your knowledge base content")).toBeVisible();
     expect(header.getByRole("link", { name: "View Knowledge Base" })).toHaveAttribute(
@@ -28,7 +28,7 @@ describe("the dashboard", () => {
   });
 
   it("has its header and footer beside the main part, which the skip link leads to", async () => {
-    await openDashboard();
+    await openDashboard("?category=onboarding");
     const main = screen.getByRole("main");
     expect(within(main).queryByRole("banner")).toBeNull();
     expect(within(main).queryByRole("contentinfo")).toBeNull();
@@ -39,7 +39,7 @@ describe("the dashboard", () => {
   });
 
   it("takes the focus when somebody arrives, even where it is loaded first", async () => {
-    const { user } = await openDashboard();
+    const { user } = await openDashboard("?category=onboarding");
     stubApi(() => new Response(null, { status: 204 }));
     await user.click(screen.getByRole("button", { name: "Logout" }));
     await screen.findByRole("heading", { level: 1, name: "Admin Access" });
@@ -61,7 +61,7 @@ describe("the dashboard", () => {
   });
 
   it("redirects to the sign-in page when another tab logs out", async () => {
-    await openDashboard();
+    await openDashboard("?category=onboarding");
     localStorage.removeItem("admin-signed-in");
     act(() => {
       window.dispatchEvent(new StorageEvent("storage", { key: "admin-signed-in" }));
@@ -73,7 +73,7 @@ describe("the dashboard", () => {
 describe("logging out", () => {
   it("ends the session at the server and here, says so and goes to the sign-in page", async () => {
     const calls = stubApi(() => new Response(null, { status: 204 }));
-    const { user } = await openDashboard();
+    const { user } = await openDashboard("?category=onboarding");
     await user.click(screen.getByRole("button", { name: "Logout" }));
     const toast = (await screen.findByText("Logged out")).closest("li");
     expect(toast).toHaveTextContent("You have been successfully logged out of the admin panel.");
@@ -86,7 +86,7 @@ describe("logging out", () => {
   });
 
   it("says afterwards when the server’s session could not be ended", async () => {
-    const { user } = await openDashboard();
+    const { user } = await openDashboard("?category=onboarding");
     stubApi(() => Promise.reject(new TypeError("Failed to fetch")));
     await user.click(screen.getByRole("button", { name: "Logout" }));
     const toast = (await screen.findByText("Session not ended")).closest("li");
