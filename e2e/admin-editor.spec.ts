@@ -36,23 +36,20 @@ async function writeWordAndSave(page: Page, title: string): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-test("opening an article’s content and closing it again is no change; articles are opened, touched in one word and saved three times: nothing else changes", async ({
+test("opening an article’s content and closing it again is no change; articles are opened, touched in one word and saved twice: nothing else changes", async ({
   page,
 }) => {
   await openDashboard(page);
-  for (const article of [inspection, roles]) {
-    const form = await openEdit(page, article.title);
-    await openContent(form);
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  }
+  await openContent(await openEdit(page, roles.title));
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await readStore(page, "changes")).toEqual([]);
   expect(await readStore(page, "forms")).toEqual([]);
-  // The two that come with a text, and one that has none; round-trip.test.ts has many more texts.
-  for (const article of [inspection, roles, plainArticle]) {
+  // One that comes with a text, and one that has none; html-to-delta.test.ts has many more texts.
+  for (const article of [inspection, plainArticle]) {
     await test.step(article.title, async () => {
       const before = await normalised(page, await builtInHtml(article.id));
-      for (let round = 1; round <= 3; round += 1) {
+      for (let round = 1; round <= 2; round += 1) {
         await writeWordAndSave(page, article.title);
         const [html] = (await readStore(page, "bodies")) as string[];
         expect(html?.split(WORD), `round ${round}`).toHaveLength(round + 1);

@@ -9,7 +9,6 @@ import {
   expectHeading,
   inspection,
   openArticle,
-  plainArticle,
   readLink,
   roles,
   sidebar,
@@ -158,43 +157,6 @@ test("the journey on a phone: dropdown, search hides the categories, article, fe
   await expect(toasts(page)).toContainText("Thank you for your feedback!");
   await page.getByRole("link", { name: "Back to all articles" }).tap();
   await expectHeading(page, "Onboarding");
-});
-
-test("an article shows where it is, and leads to its category and its neighbours", async ({
-  page,
-}) => {
-  await openArticle(page, roles);
-  await expect(page).toHaveTitle(`${roles.title} · Ambulio`);
-  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
-  await expect(crumbs.getByRole("listitem")).toHaveText([
-    "Home",
-    "Knowledge Base",
-    "User Management",
-    roles.title,
-  ]);
-  await expect(page.getByText(roles.description, { exact: true })).toBeVisible();
-  for (const role of [
-    "Administrator",
-    "Manager",
-    "Provider",
-    "Dispatcher",
-    "Billing",
-    "Read-Only",
-  ]) {
-    await expect(articleText(page)).toContainText(role);
-  }
-  await crumbs.getByRole("link", { name: "User Management" }).click();
-  await expectHeading(page, "User Management");
-  await expect(page).toHaveURL(`${HOME}?category=users`);
-
-  await openArticle(page, plainArticle);
-  const [first, , third] = titlesIn("onboarding");
-  const neighbours = page.getByRole("navigation", { name: "Previous and next article" });
-  await expect(neighbours.getByRole("link")).toHaveText([`Previous${first}`, `Next${third}`]);
-  await page.evaluate(() => window.scrollTo(0, 10_000));
-  await neighbours.getByRole("link", { name: /^Next/ }).click();
-  await expectHeading(page, third ?? "");
-  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("the table of contents follows the reading and leads to each heading, an anchor into the address; a printed article is the article alone, black on white", async ({

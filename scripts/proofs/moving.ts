@@ -172,7 +172,7 @@ const transfer: Chapter = {
       tests: [
         [files.importDocuments, "hostile files are refused with a message"],
         [files.sourceFiles, "refuses or leaves out what unpacks to too much"],
-        [files.adminFaults, "a file of more than 60 MB is refused before it is read"],
+        [files.transferMenu, "refuses %s"],
       ],
     },
   ],

@@ -158,6 +158,9 @@ describe("an export", () => {
 
   it.each([
     ["", "The file is not JSON."],
+    ['{"format":"knowledge-base","version":1,"categories":[{"id"', "The file is not JSON."],
+    ["\u0000\u0001\ufffd{", "The file is not JSON."],
+    ["null", "The file is not an export of a knowledge base."],
     ["[]", "The file is not an export of a knowledge base."],
     [
       '{"format":"knowledge-base","version":2,"categories":[],"articles":[]}',

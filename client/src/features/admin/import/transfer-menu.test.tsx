@@ -269,9 +269,10 @@ describe("importing", () => {
   });
 
   it.each([
-    ["no JSON at all", "The file is not JSON."],
-    ['{"articles":[]}', "The file is not an export of a knowledge base."],
-  ])("refuses %s", async (text, fault) => {
+    ["no JSON", "{", "The file is not JSON."],
+    ["another JSON", '{"articles":[]}', "The file is not an export of a knowledge base."],
+    ["too much", "x".repeat(60 * 2 ** 20 + 1), "The file is larger than 60 MB."],
+  ])("refuses %s", async (_what, text, fault) => {
     const { dialog } = await choose(text);
     expect(await dialog.findByText(fault)).toBeVisible();
   });
