@@ -46,6 +46,7 @@ export default async function setup({ vitest }: TestProject) {
     startPostgres(),
     bundleServer(scripts, {
       entryPoints: ["server/testing/lock-racer.ts", "server/testing/crash-database.ts"],
+      withPackages: true,
     }),
     makeEmbeddedTemplate(join(temporary, "template")),
   ]);
