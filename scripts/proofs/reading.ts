@@ -94,6 +94,61 @@ const search: Chapter = {
   ],
 };
 
+const telling: Chapter = {
+  title: "What changed",
+  proofs: [
+    {
+      sentence:
+        "An article says when and why it changed since this browser showed it, and marks where.",
+      tests: [
+        [files.changedSince, "says when and why it changed, marks where with one press"],
+        [files.markChanges, "tells who can’t see the marks what was added and removed"],
+        [files.markChanges, "puts what was there back as text, never as HTML"],
+      ],
+    },
+    {
+      sentence: "A small correction is told nobody, and a note for the history stays there.",
+      tests: [
+        [files.announcements, "a small correction is told nobody"],
+        [files.announcements, "a publish without a word for readers tells what changed"],
+      ],
+    },
+    {
+      sentence: "What’s new lists changes by day with their notes; each category has a feed.",
+      tests: [
+        [files.whatsNew, "lists articles by day with their notes"],
+        [files.announcements, "a publish tells of what it adds and changes with its note"],
+        [files.announcements, "a category has a feed of its own"],
+      ],
+    },
+    {
+      sentence: "What was withdrawn goes from all of it, and from the browser.",
+      tests: [
+        [files.announcements, "what is withdrawn is gone with its note"],
+        [files.changedSince, "marks nothing of a text of which versions were removed for good"],
+        [files.changedSince, "is forgotten once it is withdrawn"],
+      ],
+    },
+    {
+      sentence:
+        "Articles have owners and checks; “Still correct” is in the history, and readers see the day.",
+      tests: [
+        [files.reviews, "“Still correct” is in the history, and readers see the day"],
+        [files.reviews, "an owner and an interval are kept, and nobody overwrites"],
+        [files.upkeep, "takes “Still correct” in one press"],
+      ],
+    },
+    {
+      sentence: "Due checks, broken links and old pictures stand in the worklist.",
+      tests: [
+        [files.reviews, "links, anchors and videos that lead nowhere are listed"],
+        [files.reviews, "pictures that nobody replaced for two years are listed"],
+        [files.upkeep, "lists due checks, broken links and old pictures"],
+      ],
+    },
+  ],
+};
+
 const offline: Chapter = {
   title: "Offline and versions",
   proofs: [
@@ -267,4 +322,4 @@ const design: Chapter = {
   ],
 };
 
-export const reading = [watching, search, offline, pages, design];
+export const reading = [watching, search, telling, offline, pages, design];
