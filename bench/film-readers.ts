@@ -100,7 +100,7 @@ async function measure(
   console.log(
     `${name}: ${inTime} of ${count} readers had all of it in time; of ${times.length} parts ${late} were late, ${failed} failed. ` +
       `A part took ${Math.round(median(times))} ms, p99 ${Math.round(quantile(times, 0.99))}, at most ${Math.round(Math.max(...times))}. ` +
-      `CPU ${(used * 100).toFixed(0)} % of a core (the readers ${((user + system) / 10_000 / passed).toFixed(0)} %), memory ${Math.round(memory)} MiB.`,
+      `CPU ${(used * 100).toFixed(0)} % of a core, ${((used * passed * 1000) / times.length).toFixed(2)} ms a part (the readers ${((user + system) / 10_000 / passed).toFixed(0)} %), memory ${Math.round(memory)} MiB.`,
   );
 }
 

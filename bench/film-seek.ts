@@ -60,8 +60,9 @@ await withFilmSite(async ({ scratch, start }) => {
   }
 });
 
-const timestampOf = (second: number) =>
-  `${Math.floor(second / 60)}:${String(second % 60).padStart(2, "0")}`;
+function timestampOf(second: number): string {
+  return `${Math.floor(second / 60)}:${String(second % 60).padStart(2, "0")}`;
+}
 
 /** Three minutes of 720p with about 2 Mbit/s, a keyframe every two seconds. */
 function makeLongFilm(path: string): boolean {

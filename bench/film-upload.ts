@@ -19,6 +19,9 @@ const BYTES = mib * MIB;
 /** In bytes a second: slower than this machine, so that there is time for each disturbance. */
 const SPEED = 60 * MIB;
 
+/** How often the upload had given up. */
+let goneOn = 0;
+
 await withFilmSite(async ({ dataDir, scratch, start }) => {
   const film = join(scratch, "training.mp4");
   const hash = await writePaddedFilm(film, BYTES);
@@ -78,8 +81,6 @@ function interleave<Name extends string>(counts: Record<Name, number>): Name[] {
     .sort((a, b) => a.place - b.place)
     .map(({ name }) => name as Name);
 }
-
-let goneOn = 0;
 
 /** Waits until so many bytes are on the server's disk; an upload that gave up is gone on with by its button. */
 async function reach(bytes: number, dataDir: string, page: Page): Promise<void> {
