@@ -142,9 +142,10 @@ export function watchMemory(pidOf: () => number | undefined): () => number {
   let most = 0;
   const timer = setInterval(() => {
     const pid = pidOf();
-    // It may just have ended.
+    // It may just have ended, and then has none.
     try {
-      if (pid) most = Math.max(most, residentMiB(pid));
+      const used = pid ? residentMiB(pid) : 0;
+      if (used > most) most = used;
     } catch {}
   }, 100);
   return () => {
