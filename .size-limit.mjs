@@ -37,10 +37,13 @@ const SCREENS = {
 };
 const SEARCH = "src/features/search/search-page.tsx";
 
-const worker = readdirSync(`${CLIENT}/assets`).filter((name) =>
-  /^transcript-worker-.*\.js$/.test(name),
-);
-if (worker.length !== 1) throw new Error("The build has no worker of the transcript search.");
+function workerOf(name) {
+  const files = readdirSync(`${CLIENT}/assets`).filter((file) =>
+    new RegExp(`^${name}-worker-.*\\.js$`).test(file),
+  );
+  if (files.length !== 1) throw new Error(`The build has no worker of the ${name} search.`);
+  return files.map((file) => `assets/${file}`);
+}
 
 // A built-in article's text that is not a file of its own has become part of a script.
 for (const name of readdirSync("client/src/data/built-in/bodies")) {
@@ -72,18 +75,19 @@ export default [
   screen("University", "84 KiB", SCREENS.University),
   screen("knowledge base", "90 KiB", SCREENS["knowledge base"]),
   screen("article", "91 KiB", SCREENS.article),
-  screen("search", "95 KiB", SEARCH),
+  screen("search", "97 KiB", SEARCH),
   ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
   part("styles", "13 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
   part(
     "search palette",
-    "20 KiB",
+    "21 KiB",
     scripts(beyondInitial("src/features/search/search-palette.tsx")).filter(
       (file) => !scripts(beyondInitial(SCREENS.article)).includes(file),
     ),
   ),
-  part("transcript search", "3 KiB", [`assets/${worker[0]}`]),
-  part("sanitiser", "13 KiB", scripts(beyondInitial("src/lib/article-html.ts"))),
+  part("transcript search", "3 KiB", workerOf("transcript")),
+  part("search in articles", "10 KiB", workerOf("section")),
+  part("sanitiser", "13.5 KiB", scripts(beyondInitial("src/lib/article-html.ts"))),
   part(
     "player",
     "9 KiB",
@@ -92,7 +96,7 @@ export default [
   part("service worker", "12 KiB", ["service-worker.js"]),
   part(
     "pack of the service worker",
-    "96 KiB",
+    "103 KiB",
     readdirSync(`${CLIENT}/assets`)
       .filter((name) => name.startsWith("pack-"))
       .map((name) => `assets/${name}`),

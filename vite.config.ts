@@ -45,6 +45,8 @@ export default defineConfig({
     tailwindcss(),
     serviceWorker(folder("./client/src/offline/worker/service-worker.ts")),
   ],
+  // What searches the articles' text needs the addresses of the built-in ones.
+  worker: { plugins: () => [enhancedBodies()] },
   resolve: {
     alias: {
       // Another brand's settings, or those of a test, in the place of ours; it stands before the folder it is in.

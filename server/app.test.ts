@@ -18,6 +18,7 @@ const PARTS: AppParts = {
   api: videoRoutes(RESPONSES),
   // No request here asks for these.
   videoAdmin: { db: {} as Db, assertRoom: () => {}, onChanged: vi.fn() },
+  synonymAdmin: { db: {} as Db, onChanged: vi.fn() },
   publishing: {
     db: {} as Db,
     assertRoom: () => {},

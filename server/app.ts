@@ -6,6 +6,7 @@ import { adminVideosApi } from "@shared/contracts/admin-videos.ts";
 import { authApi } from "@shared/contracts/auth.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import { reviewsApi } from "@shared/contracts/reviews.ts";
+import { synonymsApi } from "@shared/contracts/sections.ts";
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -52,6 +53,8 @@ import type { Media } from "./media/media.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import { siteExportRoutes } from "./pages/export-routes.ts";
 import type { Pages } from "./pages/open-pages.ts";
+import { readSectionSearch } from "./search/search-sections.ts";
+import { type SynonymAdmin, synonymHandlers } from "./search/synonyms.ts";
 import {
   readFeedCategory,
   readMarkdownPath,
@@ -68,6 +71,7 @@ export type AppParts = {
   videoAdmin: Omit<VideoAdmin, "media">;
   publishing: Publishing;
   reviewing: Reviewing;
+  synonymAdmin: SynonymAdmin;
   auth: Auth;
   media: Pick<Media, "routes" | "origins" | "findDeadReferences">;
   /** Undefined where the site counts nothing. */
@@ -94,6 +98,7 @@ export const publicRoutes = ({
   articles,
   batches,
   news,
+  sections,
   ...seo
 }: Content["responses"]) => [
   ...videoRoutes(videos),
@@ -110,6 +115,8 @@ export const publicRoutes = ({
   cachedRoute("/api/knowledge-base/since/:revision{/:id}", readCursor, batches),
   cachedRoute("/api/knowledge-base/news", 1, news),
   cachedRoute("/api/knowledge-base/news/:page", readNewsPage, news),
+  cachedRoute("/api/knowledge-base/sections", {}, sections.index),
+  cachedRoute("/api/knowledge-base/search{/:query}", readSectionSearch, sections.searches),
   cachedRoute("/api/knowledge-base/pictures/:name", readPictureName, articles.pictures),
   cachedRoute("/robots.txt", { kind: "robots" }, seo.lists),
   cachedRoute("/sitemap.xml", { kind: "sitemap" }, seo.lists),
@@ -179,6 +186,18 @@ export const adminVideoRoutes = (
     signedIn,
   );
 
+const synonymRoutes = (admin: SynonymAdmin, signedIn: RequestHandler) => {
+  const synonyms = synonymHandlers(admin);
+  return apiRoutes(
+    synonymsApi,
+    {
+      "GET /api/admin/synonyms": synonyms.sendSynonyms,
+      "PUT /api/admin/synonyms": synonyms.saveSynonyms,
+    },
+    signedIn,
+  );
+};
+
 /** The request handler of the whole server; nothing is opened or started here. */
 export function createApp(parts: AppParts): RequestListener {
   const { log, pages, origins } = parts;
@@ -222,6 +241,7 @@ function createExpressApp(
     pages,
     publishing,
     reviewing,
+    synonymAdmin,
     trustProxy,
     videoAdmin,
   }: AppParts,
@@ -266,6 +286,7 @@ function createExpressApp(
   app.use(adminVideoRoutes(adminVideoHandlers({ ...videoAdmin, media }, log), signedIn));
   app.use(media.routes(signedIn, videoAdmin.db));
   app.use(siteExportRoutes(async (hasFilms) => pages.exportSite?.(hasFilms), log, signedIn));
+  app.use(synonymRoutes(synonymAdmin, signedIn));
   app.use("/api", notFound);
   return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
 }

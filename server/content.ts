@@ -5,6 +5,9 @@ import { createKnowledgeBaseResponses } from "./articles/responses.ts";
 import { createValidator } from "./articles/routes.ts";
 import { createUpkeep } from "./articles/upkeep.ts";
 import type { Database } from "./db/database.ts";
+import { SECTIONS_CHANGED } from "./search/index-sections.ts";
+import { createSectionResponses } from "./search/search-sections.ts";
+import { SYNONYMS_CHANGED } from "./search/synonyms.ts";
 import { openSeo } from "./seo/responses.ts";
 import {
   createVideoResponses,
@@ -42,6 +45,7 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
   const upkeep = createUpkeep(db, seo.site);
   const videos = createVideoResponses(hooks.store ?? createVideoStore(db));
   const transcripts = createTranscriptResponses(db);
+  const sections = createSectionResponses(db, seo.site);
   const dropPages = () => {
     seo.invalidate();
     upkeep.invalidate();
@@ -52,6 +56,11 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     batches.invalidate();
     news.invalidate();
     dropPages();
+    sections.onPublished();
+  };
+  const onSections = () => {
+    sections.invalidate();
+    hooks.onChanged?.();
   };
   const onTranscripts = () => {
     for (const responses of Object.values(transcripts)) responses.invalidate();
@@ -63,20 +72,20 @@ export async function openContent({ db, listen, assertRoom }: Database, hooks: H
     onTranscripts();
   };
   await listen("knowledge_base_changed", onPublished);
+  for (const channel of [SECTIONS_CHANGED, SYNONYMS_CHANGED]) await listen(channel, onSections);
   await indexTranscripts(db);
   await listen(VIDEOS_CHANGED, () => {
     hooks.onNotice?.();
     videos.invalidate();
-    transcripts.index.invalidate();
-    transcripts.all.invalidate();
-    transcripts.searches.invalidate();
+    for (const name of ["index", "all", "searches"] as const) transcripts[name].invalidate();
     articles.pictures.invalidate();
     dropPages();
   });
   await listen(TRANSCRIPTS_CHANGED, onTranscripts);
   return {
-    responses: { articles, batches, news, videos, transcripts, ...seo.responses },
+    responses: { articles, batches, news, sections, videos, transcripts, ...seo.responses },
     publishing: { db, assertRoom, validator, onPublished },
+    synonymAdmin: { db, onChanged: onSections },
     videoAdmin: { db, assertRoom, onChanged: onVideosWritten },
     seo,
     reviewing: { db, assertRoom, onPublished, upkeep },

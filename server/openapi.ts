@@ -6,6 +6,7 @@ import { knowledgeBaseApi } from "@shared/contracts/knowledge-base.ts";
 import { mediaApi } from "@shared/contracts/media.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import { reviewsApi } from "@shared/contracts/reviews.ts";
+import { sectionsApi, synonymsApi } from "@shared/contracts/sections.ts";
 import { siteExportApi } from "@shared/contracts/site-export.ts";
 import { transcriptsApi } from "@shared/contracts/transcripts.ts";
 import { videosApi } from "@shared/contracts/videos.ts";
@@ -28,10 +29,12 @@ const AREAS: Record<string, Api> = {
   Videos: videosApi,
   Transcripts: transcriptsApi,
   "Knowledge base": knowledgeBaseApi,
+  "Search in articles": sectionsApi,
   Accounts: authApi,
   Publishing: publishingApi,
   "Keeping articles right": reviewsApi,
   "Managing videos": adminVideosApi,
+  "Synonyms of the search": synonymsApi,
   "Video files": mediaApi,
   "Exporting the site": siteExportApi,
   Insight: insightApi,

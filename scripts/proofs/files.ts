@@ -36,6 +36,10 @@ export const files = {
   palette: "client/src/features/search/search-palette.test.tsx",
   searchIndex: "client/src/features/search/search-index.test.ts",
   searchPage: "client/src/features/search/search-page.test.tsx",
+  textMatches: "client/src/sections/text-matches.test.tsx",
+  sectionIndex: "shared/search/section-index.test.ts",
+  sectionSearch: "server/search/search-sections.test.ts",
+  synonyms: `${admin}/insight/synonyms.test.tsx`,
   transcriptHits: "client/src/features/search/transcript-hits.test.tsx",
 
   // The admin area

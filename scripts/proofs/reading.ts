@@ -71,6 +71,30 @@ const search: Chapter = {
       ],
     },
     {
+      sentence:
+        "The text of articles is searched by section; a hit opens at its heading, with the sentence marked.",
+      tests: [
+        [files.textMatches, "finds the sentence, shows it as text, and opens the article there"],
+        [files.textMatches, "lists the text of more articles below what its own rule finds"],
+        [files.textMatches, "says that texts can't be searched, keeps the rest, and tries again"],
+      ],
+    },
+    {
+      sentence:
+        "Browsers and the server find the same sections in the same order, over both databases.",
+      tests: [
+        [files.sectionSearch, "finds %s: %j"],
+        [files.sectionSearch, "what browsers load finds the same, hit for hit"],
+      ],
+    },
+    {
+      sentence: "The team edits synonyms; nobody overwrites those of another unseen.",
+      tests: [
+        [files.synonyms, "are lines of text, which are saved on their revision"],
+        [files.sectionSearch, "synonyms are known at once, and nobody overwrites"],
+      ],
+    },
+    {
       sentence: "In a library too large for browsers the server searches what is said.",
       tests: [
         [files.transcriptSearch, "an index that is too large for browsers says that the server"],

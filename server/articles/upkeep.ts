@@ -1,7 +1,7 @@
 import type { Article } from "@shared/content/layers.ts";
 import { UPKEEP_ROWS, type Upkeep } from "@shared/contracts/reviews.ts";
+import { createHeadingIds } from "@shared/search/sections.ts";
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import { createUniqueIds } from "@/lib/article-html.ts";
 import { type LinkTargets, missingPart, urlOf } from "@/lib/link-targets.ts";
 import { site as brand } from "@/site.ts";
 import { chunksOf, type Db } from "../db/database.ts";
@@ -207,7 +207,7 @@ const decode = (text: string) =>
 /** What stored HTML links to, and the ids that a page gives to its headings. */
 export function factsOf(html: string): Facts {
   const links = [...html.matchAll(LINK)].map(([, href = ""]) => decode(href));
-  const idOf = createUniqueIds();
+  const idOf = createHeadingIds();
   const headings = [...html.matchAll(HEADING)].map(([, , text = ""]) =>
     idOf(decode(text.replace(/<[^>]*>/g, "")).trim()),
   );

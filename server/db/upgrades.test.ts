@@ -115,6 +115,19 @@ function writesOf(version: number, n: number): string[] {
       10,
       `INSERT INTO insight_searches SELECT now(), id, 1 FROM insight_terms WHERE term = 'term${n}'`,
     ],
+    [11, `INSERT INTO article_reviews VALUES ('article${n}', 'owner', 6, '2026-01-01', ${n})`],
+    [11, `INSERT INTO announcements VALUES (${n}, now(), '')`],
+    [11, `INSERT INTO announced_articles VALUES (${n}, 'article${n}', true)`],
+    [12, `INSERT INTO indexed_articles VALUES ('article${n}', 'hash', 'Article ${n}', '', 10)`],
+    [
+      12,
+      `INSERT INTO article_sections VALUES ('article${n}', 0, '', '', '', 'Text', 'text:3'::tsvector)`,
+    ],
+    [12, `INSERT INTO section_words VALUES ('text${n}', 1)`],
+    [
+      12,
+      `INSERT INTO search_synonyms (revision, synonyms) VALUES (1, '[]') ON CONFLICT DO NOTHING`,
+    ],
   ];
   return writes
     .filter(([from, , until = latest]) => from <= version && version <= until)

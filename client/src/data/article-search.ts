@@ -1,5 +1,5 @@
+import { editDistance, prefixDistance } from "@shared/text/edit-distance.ts";
 import { tokenize } from "@shared/text/text.ts";
-import { editDistance, prefixDistance } from "@/lib/edit-distance.ts";
 import type { Article } from "./model.ts";
 
 type Searchable = { title: string; description: string };

@@ -1,4 +1,5 @@
 import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
+import { createHeadingIds } from "@shared/search/sections.ts";
 import { sanitizeToText } from "./sanitize-html.ts";
 
 /**
@@ -32,7 +33,7 @@ export function enhanceArticleHtml(html: string): EnhancedHtml {
 // The page has its own h1, so an article's headings begin at the second level.
 function anchorHeadings(container: HTMLElement): ArticleHeading[] {
   replaceElements(container.querySelectorAll("h1"), (heading) => renameElement(heading, "h2"));
-  const uniqueId = createUniqueIds();
+  const uniqueId = createHeadingIds();
   return [...container.querySelectorAll("h2, h3, h4, h5, h6")].map((heading) => {
     const text = heading.textContent?.trim() ?? "";
     heading.id = uniqueId(text);
@@ -45,28 +46,6 @@ function anchorHeadings(container: HTMLElement): ArticleHeading[] {
     heading.append(anchor);
     return { id: heading.id, text, level: Number(heading.nodeName[1]) };
   });
-}
-
-/** Makes the ids of an article's headings of their texts. The prefix avoids collisions with the page's own; repeated ones get a number. */
-export function createUniqueIds(): (text: string) => string {
-  const used = new Set<string>();
-  // Not counted from 2 for each heading: thousands may have the same text.
-  const counts = new Map<string, number>();
-  return (text) => {
-    const slug = `section-${text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, "-")
-      .replace(/^-|-$/g, "")}`;
-    let id = slug;
-    let count = counts.get(slug) ?? 1;
-    while (used.has(id)) {
-      count += 1;
-      id = `${slug}-${count}`;
-    }
-    counts.set(slug, count);
-    used.add(id);
-    return id;
-  };
 }
 
 /** Replaces an element by one of another name with its content, without its attributes. */

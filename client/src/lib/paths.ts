@@ -64,9 +64,11 @@ export const apiPaths = {
   videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,
 };
 
-// Half a surrogate pair can't be encoded, and "." or ".." alone would be taken for a folder;
-// a space behind the dots keeps them a name, and searches ignore it.
-function encodeSegment(text: string): string {
+/**
+ * A text as a part of an address. Half a surrogate pair can't be encoded, and "." or ".." alone would be taken for a folder;
+ * a space behind the dots keeps them a name, and searches ignore it.
+ */
+export function encodeSegment(text: string): string {
   const wellFormed = text.replace(/\p{Surrogate}/gu, "\uFFFD");
   return encodeURIComponent(/^\.{1,2}$/.test(wellFormed) ? `${wellFormed} ` : wellFormed);
 }

@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { pageQueryClient } from "@/data/query-client.ts";
 import { dismissToast, toastStore } from "@/ui/toast-store.ts";
-import { SilentWorker } from "./transcript-worker.ts";
+import { SilentWorker } from "./search-workers.ts";
 
 // For what never comes, not for what a busy machine makes slow.
 configure({ asyncUtilTimeout: 60_000 });

@@ -2,10 +2,18 @@ import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import { decodeOrKeep } from "@shared/text/text.ts";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useHistoryState } from "wouter/use-browser-location";
 import type { EnhancedHtml } from "@/lib/article-html.ts";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { isUsedEarly, onUserInput, savedPosition } from "@/lib/scroll-restoration.ts";
 import { FailedRequest } from "@/ui/message.tsx";
 import { RichText } from "@/ui/rich-text.tsx";
+
+// For who comes from a search alone.
+const FoundPassage = lazyOverlay(async () => (await import("./found-passage.tsx")).FoundPassage);
+
+/** What the history entry of who comes from a search holds. */
+type Found = { passage: string; scrollKey?: string };
 
 type ArticleBodyProps = {
   text: EnhancedHtml | undefined;
@@ -28,10 +36,12 @@ export function ArticleBody({ text, error, onRetry }: ArticleBodyProps) {
 
 function ArticleText({ text: { html, headings: all } }: { text: EnhancedHtml }) {
   const headings = tableOfContents(all);
+  const found = useHistoryState<Found | null>();
   return (
     <>
       {headings.length > 0 && <CollapsibleContents headings={headings} />}
       <RichText html={html} />
+      {found?.passage && <FoundPassage {...found} html={html} />}
     </>
   );
 }

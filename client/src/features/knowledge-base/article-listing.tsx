@@ -6,6 +6,7 @@ import type { Article, KnowledgeBase, KnowledgeCategory } from "@/data/model.ts"
 import { articlesIn, countByCategory, findCategoriesByName } from "@/data/model.ts";
 import { EVERYTHING, type Wanted } from "@/data/published.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
+import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ButtonLink } from "@/ui/button.tsx";
@@ -14,6 +15,11 @@ import { IconBadge } from "@/ui/page.tsx";
 import { ArticleGrid } from "./article-grid.tsx";
 import { CategoryChips } from "./category-links.tsx";
 import { type Found, foundView } from "./load-listing.ts";
+
+// Below the rest, and for who searches alone.
+const TextMatches = lazyOverlay(
+  async () => (await import("@/sections/text-matches.tsx")).TextMatches,
+);
 
 const NONE: readonly Article[] = [];
 
@@ -29,7 +35,7 @@ type ArticleListingProps = {
 export const ArticleListing = memo(function ArticleListing(props: ArticleListingProps) {
   const { category, query } = props;
   const ofCategory: Wanted | null = category ? { kind: "category", id: category.id } : null;
-  const { knowledge, isReady, view, error, load } = useKnowledgeBase(
+  const { knowledge, index, isReady, view, error, load } = useKnowledgeBase(
     query ? EVERYTHING : ofCategory,
     query ? foundView(query) : undefined,
   );
@@ -40,6 +46,7 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
   }, [articles, query]);
   const found = isReady ? loaded : view;
   useCountedSearch(query, found?.count);
+  const { revision } = index;
 
   return (
     <>
@@ -55,6 +62,7 @@ export const ArticleListing = memo(function ArticleListing(props: ArticleListing
             onMore={isReady ? undefined : load}
           />
           {error && <PendingListing error={error} onRetry={load} />}
+          {query && isReady && <TextMatches text={query} articles={articles} revision={revision} />}
         </>
       ) : (
         <>

@@ -1,3 +1,4 @@
+import { NO_RESULTS } from "@shared/search/results.ts";
 import { MAX_SEARCH_LENGTH } from "@shared/text/text.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { loadKnowledge } from "@/data/knowledge-base.ts";
@@ -17,14 +18,19 @@ export async function loadSearch(search: string, client: QueryClient): Promise<u
   if (!text) return;
   const { findResults, resultsKey } = await import("./use-search-results.ts");
   const { indexOf } = await import("./use-search-index.ts");
+  const { searchSections } = await import("@/sections/search-sections.ts");
   // Aside: the page hands over what was found, not all that it was found in.
   const aside = createQueryClient();
   const transcripts = transcriptHitsQuery(text);
-  const [videos, hits, knowledge] = await Promise.all([
+  const [videos, hits, sections, knowledge] = await Promise.all([
     aside.fetchQuery(allVideosQuery()),
     transcripts.enabled ? aside.fetchQuery(transcripts) : [],
+    transcripts.enabled ? searchSections(text) : NO_RESULTS,
     loadKnowledge(aside, EVERYTHING),
   ]);
   const index = indexOf(knowledge, videos);
-  client.setQueryData(resultsKey(text), findResults(text, { index, videos, hits }));
+  client.setQueryData(
+    resultsKey(text),
+    findResults(text, { index, knowledge, videos, hits, sections }),
+  );
 }

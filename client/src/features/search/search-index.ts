@@ -1,14 +1,14 @@
 import { chaptersOf, chapterTime, timestampToSeconds } from "@shared/content/chapters.ts";
 import type { Video } from "@shared/schema.ts";
+import { prefixDistance } from "@shared/text/edit-distance.ts";
 import { tokenize } from "@shared/text/text.ts";
 import type { KnowledgeBase } from "@/data/model.ts";
-import { prefixDistance } from "@/lib/edit-distance.ts";
 import { paths } from "@/lib/paths.ts";
 import type { TextPart } from "@/ui/highlighted.tsx";
 
 /** A document of the global search index, and the page that it links to. */
 export type SearchEntry = {
-  kind: "article" | "video" | "chapter" | "transcript";
+  kind: "article" | "video" | "chapter" | "section" | "transcript" | "some";
   title: string;
   /** The title in parts, where the words of the search are marked in it by a rule of its own. */
   marked?: readonly TextPart[];
@@ -19,6 +19,8 @@ export type SearchEntry = {
   href: string;
   /** The id of an article's category. */
   category?: string;
+  /** The sentence of an article that is marked where the entry leads. */
+  passage?: string;
 };
 
 /** The kinds of entries in the order of their groups, and what these are called. */
@@ -26,7 +28,9 @@ export const ENTRY_GROUPS: readonly { kind: SearchEntry["kind"]; label: string }
   { kind: "article", label: "Articles" },
   { kind: "video", label: "Videos" },
   { kind: "chapter", label: "Chapters" },
+  { kind: "section", label: "In the text of articles" },
   { kind: "transcript", label: "Said in videos" },
+  { kind: "some", label: "Some of your words" },
 ];
 
 /** What tells an entry from the others. */

@@ -2,7 +2,7 @@ import { Link, useSearch } from "wouter";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { paths } from "@/lib/paths.ts";
 import { setQueryString } from "@/lib/query-string.ts";
-import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
+import { useFollowPassage } from "@/sections/use-section-hits.ts";
 import { Button } from "@/ui/button.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, useSearchDraft } from "@/ui/search-box.tsx";
@@ -13,9 +13,11 @@ import {
   EntryIcon,
   EntryText,
   isSearching,
+  isWhole,
   NothingFound,
   rememberSearch,
   SearchStatus,
+  stateOf,
 } from "./search-results.tsx";
 import { PAGE_LIMIT, useSearchResults } from "./use-search-results.ts";
 
@@ -62,19 +64,20 @@ function NoSearch() {
 
 function Results({ text }: { text: string }) {
   const { found, sources } = useSearchResults(text);
-  const { length } = found.entries;
+  const { entries } = found;
+  const { length } = entries.filter(isWhole);
   useCountedSearch(text, isSearching(sources) ? undefined : length);
   return (
     <>
       <SearchResults text={text} found={found} />
-      {length === 0 && !isSearching(sources) && (
+      {entries.length === 0 && !isSearching(sources) && (
         <>
           <NothingFound text={text} />
           <PopularPlaces />
         </>
       )}
       <div className="mt-8">
-        <SearchStatus count={length} sources={sources} />
+        <SearchStatus entries={entries} sources={sources} />
       </div>
     </>
   );
@@ -84,6 +87,7 @@ type SearchResultsProps = { text: string; found: Found };
 
 /** What a search found as lists of links, one for each kind of result. */
 function SearchResults({ text, found: { entries, terms } }: SearchResultsProps) {
+  const follow = useFollowPassage();
   return ENTRY_GROUPS.map(({ kind, label }) => {
     const inGroup = entries.filter((entry) => entry.kind === kind);
     if (inGroup.length === 0) return null;
@@ -100,8 +104,11 @@ function SearchResults({ text, found: { entries, terms } }: SearchResultsProps) 
             <li key={`${entry.href} ${entries.indexOf(entry)}`}>
               <Link
                 href={entry.href}
-                state={kind === "article" ? null : OPENED_IN_APP}
-                onClick={() => rememberSearch(text)}
+                state={stateOf(entry)}
+                onClick={(event) => {
+                  rememberSearch(text);
+                  if (entry.passage !== undefined) follow(event, entry.href, entry.passage);
+                }}
                 className="flex min-h-13 items-center gap-3 rounded-medium px-3 py-2.5 transition-colors duration-150 hover:bg-mist"
               >
                 <span className="grid size-9 shrink-0 place-items-center rounded-small bg-mist text-ink-2">

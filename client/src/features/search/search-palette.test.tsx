@@ -95,7 +95,8 @@ describe("the search over everything", () => {
   it("says that nothing was found, and keeps the focus in its box", async () => {
     const { user, box } = await openPalette();
     await user.keyboard("xylophone");
-    expect(screen.getByRole("status")).toHaveTextContent("Nothing found. Try another word.");
+    const status = screen.getByRole("status");
+    await waitFor(() => expect(status).toHaveTextContent("Nothing found. Try another word."));
     expect(screen.queryByRole("option")).toBeNull();
     await user.keyboard("{ArrowDown}{Enter}");
     expect(box).toHaveFocus();

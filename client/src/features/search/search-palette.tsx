@@ -2,11 +2,20 @@ import { ArrowDown, ArrowUp, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import { useCountedSearch } from "@/lib/insight.ts";
-import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
+import { withoutDirective } from "@/lib/passages.ts";
+import { useSectionHits } from "@/sections/use-section-hits.ts";
 import { Dialog } from "@/ui/dialog.tsx";
 import { PaletteResults, RecentSearches } from "./palette-list.tsx";
 import { keyOf, type SearchEntry } from "./search-index.ts";
-import { isSearching, rememberSearch, SearchStatus, useRecentSearches } from "./search-results.tsx";
+import {
+  isSearching,
+  isWhole,
+  rememberSearch,
+  SearchStatus,
+  stateOf,
+  useRecentSearches,
+} from "./search-results.tsx";
+import { allEntries } from "./section-entries.ts";
 import { useTranscriptHits } from "./transcript-hits.ts";
 import { useSearchIndex } from "./use-search-index.ts";
 
@@ -28,10 +37,10 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const listId = useId();
   const recent = useRecentSearches();
-  const { found, sources } = useSearchEverything(text);
+  const { found, count, sources } = useSearchEverything(text);
   const { entries } = found;
   const isBlank = text.trim() === "";
-  useCountedSearch(text.trim(), isSearching(sources) ? undefined : entries.length);
+  useCountedSearch(text.trim(), isSearching(sources) ? undefined : count);
   const options = isBlank ? recent : entries.map(keyOf);
   const current = Math.max(0, options.indexOf(chosen));
 
@@ -43,7 +52,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   function open(entry: SearchEntry) {
     rememberSearch(text);
     onClose();
-    navigate(entry.href, { state: entry.kind === "article" ? null : OPENED_IN_APP });
+    navigate(withoutDirective(entry.href), { state: stateOf(entry) });
   }
 
   function choose() {
@@ -54,8 +63,9 @@ function Palette({ onClose }: { onClose: () => void }) {
 
   function handleKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const count = options.length;
-    if (step !== undefined && count > 0) setChosen(options[(current + step + count) % count] ?? "");
+    const { length } = options;
+    if (step !== undefined && length > 0)
+      setChosen(options[(current + step + length) % length] ?? "");
     else if (event.key === "Enter" && !event.nativeEvent.isComposing) choose();
     else return;
     event.preventDefault();
@@ -81,7 +91,7 @@ function Palette({ onClose }: { onClose: () => void }) {
       {!isBlank && (entries.length > 0 || !isSearching(sources)) && (
         <PaletteResults listId={listId} text={text} found={found} current={current} onOpen={open} />
       )}
-      <SearchStatus count={isBlank ? null : entries.length} sources={sources} />
+      <SearchStatus entries={isBlank ? null : entries} sources={sources} />
     </>
   );
 }
@@ -171,18 +181,20 @@ const LIMIT = 6;
 
 /**
  * Searches articles, videos and chapters at once in the browser; the videos take one request, as do the articles of a
- * large site. What is said in videos is found a moment later, and stands behind the others.
+ * large site. What is in the text of articles and what is said in videos is found a moment later, and stands behind the others.
  */
 function useSearchEverything(text: string) {
-  const { index, videos, sources } = useSearchIndex();
+  const { index, videos, knowledge, revision, sources } = useSearchIndex();
   const found = useMemo(() => index.search(text, LIMIT), [index, text]);
   const transcripts = useTranscriptHits(text, videos, LIMIT);
-  const entries = useMemo(
-    () => [...found.entries, ...transcripts.entries],
-    [found, transcripts.entries],
-  );
+  const sections = useSectionHits(text, revision);
+  const entries = useMemo(() => {
+    const all = { others: found.entries, spoken: transcripts.entries, sections: sections.results };
+    return allEntries(all, { knowledge, limit: LIMIT });
+  }, [found, transcripts.entries, sections.results, knowledge]);
   return {
     found: { entries, terms: found.terms },
-    sources: { ...sources, transcripts: transcripts.state },
+    count: entries.filter(isWhole).length,
+    sources: { ...sources, transcripts: transcripts.state, sections: sections.state },
   };
 }

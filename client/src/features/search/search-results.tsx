@@ -1,7 +1,9 @@
 import { pluralize } from "@shared/text/text.ts";
 import { ListVideo, LoaderCircle, MessageSquareQuote, SquarePlay } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
 import { createStoredValue, isArrayOf, isString } from "@/lib/stored-value.ts";
+import type { SectionState } from "@/sections/use-section-hits.ts";
 import { site } from "@/site.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { Highlighted, MarkedText } from "@/ui/highlighted.tsx";
@@ -48,9 +50,15 @@ export function EntryText({ variant, entry, terms }: EntryTextProps) {
   );
 }
 
+/** The state of the history entry that an entry opens: what is marked there, or that a video was opened from here. */
+export function stateOf({ kind, passage }: SearchEntry): object | null {
+  if (passage !== undefined) return { passage };
+  return kind === "article" ? null : OPENED_IN_APP;
+}
+
 /** The icon of an entry's kind, or of its article's category. */
 export function EntryIcon({ entry: { kind, category } }: { entry: SearchEntry }) {
-  if (kind === "article") return <CategoryIcon id={category ?? ""} />;
+  if (category !== undefined) return <CategoryIcon id={category} />;
   if (kind === "transcript") return <MessageSquareQuote size={19} />;
   return kind === "video" ? <SquarePlay size={19} /> : <ListVideo size={19} />;
 }
@@ -77,54 +85,76 @@ type Sources = {
   articles: SourceState;
   videos: SourceState;
   transcripts: TranscriptState;
+  sections: SectionState;
   isLoading: boolean;
 };
 
+/** Whether an entry has every word of the search. */
+export const isWhole = ({ kind }: SearchEntry): boolean => kind !== "some";
+
 /** Whether more may be found yet. */
-export const isSearching = ({ isLoading, transcripts }: Sources): boolean =>
-  isLoading || transcripts === "loading" || transcripts === "pending";
+export const isSearching = ({ isLoading, transcripts, sections }: Sources): boolean =>
+  isLoading || [transcripts, sections].some((state) => state === "loading" || state === "pending");
 
 type SearchStatusProps = {
-  /** How many entries are found; null while nothing is searched for. */
-  count: number | null;
+  /** What is found; null while nothing is searched for. */
+  entries: readonly SearchEntry[] | null;
   sources: Sources;
 };
 
 /** How a search stands: what it found, said aloud, and what it could not look through. */
-export function SearchStatus({ count, sources }: SearchStatusProps) {
-  const { articles, videos, transcripts, isLoading } = sources;
-  const isMissing = typeof transcripts === "object" && typeof videos === "string";
+export function SearchStatus({ entries, sources }: SearchStatusProps) {
+  const { articles, videos } = sources;
+  const missing = missingOf(sources);
+  const isWaited = waitedFor(sources);
   return (
     <>
       <p role="status" className="sr-only">
-        {count !== null &&
-          !(count === 0 && isSearching(sources)) &&
-          (count === 0 ? "Nothing found. Try another word." : pluralize(count, "result"))}
-        {isMissing && ` ${TRANSCRIPTS_MISSING}`}
+        {entries && !(entries.length === 0 && isSearching(sources)) && foundText(entries)}
+        {missing.map(({ text }) => ` ${text}`)}
       </p>
-      {count !== null && (isLoading || transcripts === "loading") && (
+      {entries && isWaited && (
         <p className="flex items-center gap-2.5 border-t px-5 py-3 text-small text-ink-2">
           <LoaderCircle size={17} className="animate-spin text-ink-3" />
-          Looking through {waitedFor(sources)}…
+          Looking through {isWaited}…
         </p>
       )}
       <SourceFailure name="articles" state={articles} />
       <SourceFailure name="videos" state={videos} />
-      {isMissing && (
-        <div className="flex items-center gap-4 border-t px-5 py-3">
-          <p className="min-w-0 flex-1 text-small text-ink-2">{TRANSCRIPTS_MISSING}</p>
-          <RetryButton variant="outline" onRetry={transcripts.retry} />
+      {missing.map(({ text, retry }) => (
+        <div key={text} className="flex items-center gap-4 border-t px-5 py-3">
+          <p className="min-w-0 flex-1 text-small text-ink-2">{text}</p>
+          <RetryButton variant="outline" onRetry={retry} />
         </div>
-      )}
+      ))}
     </>
   );
 }
 
-const TRANSCRIPTS_MISSING = "What is said in videos can’t be searched right now.";
+function foundText(entries: readonly SearchEntry[]): string {
+  const { length } = entries.filter(isWhole);
+  if (length > 0) return pluralize(length, "result");
+  if (entries.length === 0) return "Nothing found. Try another word.";
+  return `Nothing has all of your words, ${pluralize(entries.length, "result")} some of them.`;
+}
 
-function waitedFor({ articles, videos }: Sources): string {
+/** What could not be searched beside articles and videos, of those that are there. */
+function missingOf({ articles, videos, transcripts, sections }: Sources) {
+  const missing: { text: string; retry: () => void }[] = [];
+  if (typeof sections === "object" && typeof articles === "string") {
+    missing.push({ text: "The text of articles can’t be searched right now.", ...sections });
+  }
+  if (typeof transcripts === "object" && typeof videos === "string") {
+    missing.push({ text: "What is said in videos can’t be searched right now.", ...transcripts });
+  }
+  return missing;
+}
+
+function waitedFor({ articles, videos, transcripts, sections }: Sources): string | null {
   if (articles === "loading") return "the articles";
-  return videos === "loading" ? "the videos" : "what is said in videos";
+  if (videos === "loading") return "the videos";
+  if (sections === "loading") return "the text of articles";
+  return transcripts === "loading" ? "what is said in videos" : null;
 }
 
 function SourceFailure({ name, state }: { name: string; state: SourceState }) {

@@ -2,13 +2,15 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { aVideo, stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { InlineWorker } from "@/app/testing/transcript-worker.ts";
+import { InlineWorker } from "@/app/testing/search-workers.ts";
 
 const VIDEOS = [aVideo({ id: 7, title: "Password rules" }), aVideo({ id: 8, title: "Sign in" })];
 const SENTENCES = [
   [3, "Write nobody your password."],
   [192, "Then pick a new password for the tablet."],
 ];
+
+const NO_SECTIONS = { mode: "browser", synonyms: [], articles: [] };
 
 /** Opens the palette over an API that answers `/api/transcripts` with what `transcripts` gives. */
 async function openPalette(
@@ -18,6 +20,7 @@ async function openPalette(
   vi.stubGlobal("Worker", InlineWorker);
   const calls = stubApi((path) => {
     if (path === "/api/videos") return Response.json(VIDEOS);
+    if (path === "/api/knowledge-base/sections") return Response.json(NO_SECTIONS);
     return path === "/api/transcripts" ? transcripts() : search(path);
   });
   const { user } = renderApp("/products");
@@ -69,9 +72,10 @@ it("does not move what is chosen when sentences are found later", async () => {
 
 it("asks for the videos and what is said in them once, and not before the palette opens", async () => {
   vi.stubGlobal("Worker", InlineWorker);
-  const calls = stubApi((path) =>
-    path === "/api/videos" ? Response.json(VIDEOS) : browserIndex(),
-  );
+  const calls = stubApi((path) => {
+    if (path === "/api/knowledge-base/sections") return Response.json(NO_SECTIONS);
+    return path === "/api/videos" ? Response.json(VIDEOS) : browserIndex();
+  });
   const { user } = renderApp("/products");
   expect(calls).toEqual([]);
   for (let time = 0; time < 3; time += 1) {
@@ -81,7 +85,11 @@ it("asks for the videos and what is said in them once, and not before the palett
     await spoken();
     await user.keyboard("{Escape}");
   }
-  expect(calls.map(({ path }) => path).sort()).toEqual(["/api/transcripts", "/api/videos"]);
+  expect(calls.map(({ path }) => path).sort()).toEqual([
+    "/api/knowledge-base/sections",
+    "/api/transcripts",
+    "/api/videos",
+  ]);
 });
 
 it("finds what only a sentence holds, and says when nothing does", async () => {

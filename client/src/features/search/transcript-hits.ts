@@ -8,8 +8,8 @@ import {
 } from "@shared/text/transcript-words.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { startTransition, useEffect, useMemo, useState } from "react";
+import { SearchWorker } from "@/lib/search-worker.ts";
 import { transcriptEntries } from "./transcript-entries.ts";
-import type { SearchAnswer, SearchRequest } from "./transcript-index.ts";
 
 /** How the search for what is said stands: `pending` between answers, or failed, with what tries again. */
 export type TranscriptState = "loading" | "pending" | "ready" | { retry: () => void };
@@ -19,7 +19,10 @@ const NOTHING: TranscriptAnswer = { text: "", hits: [] };
 /** The worker lives as long as the page, with the index. */
 const workerQuery = queryOptions({
   queryKey: ["transcript-worker"],
-  queryFn: () => new TranscriptWorker(),
+  queryFn: () =>
+    new SearchWorker<TranscriptHit[]>(
+      () => new Worker(new URL("./transcript-worker.ts", import.meta.url), { type: "module" }),
+    ),
   gcTime: Number.POSITIVE_INFINITY,
 });
 
@@ -94,58 +97,4 @@ export function narrowAnswer({ text: from, hits }: TranscriptAnswer, text: strin
     hits: phrasesFirst.map(({ hit }) => hit),
     isComplete: text === from || (goesOn && hits.length < MAX_TRANSCRIPT_HITS),
   };
-}
-
-type Waiting = {
-  id: number;
-  resolve: (hits: TranscriptHit[]) => void;
-  reject: (error: Error) => void;
-};
-
-/** The worker that searches what is said, as the page sees it. It loads the index at once. */
-class TranscriptWorker {
-  #worker: Worker | null = this.#start();
-  #waiting: Waiting | null = null;
-  #searches = 0;
-
-  /** Finds the sentences that hold a text. The promise of the search before, if it still waits, never settles. */
-  search(text: string): Promise<TranscriptHit[]> {
-    this.#searches += 1;
-    const id = this.#searches;
-    return new Promise((resolve, reject) => {
-      this.#waiting = { id, resolve, reject };
-      this.#post({ id, text });
-    });
-  }
-
-  /** Loads the index again if that failed. */
-  retry(): void {
-    this.#post("retry");
-  }
-
-  #post(request: SearchRequest): void {
-    const worker = this.#worker ?? this.#start();
-    this.#worker = worker;
-    worker.postMessage(request);
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL("./transcript-worker.ts", import.meta.url), {
-      type: "module",
-    });
-    worker.addEventListener("message", ({ data }: MessageEvent<SearchAnswer>) => {
-      if (data.id !== this.#waiting?.id) return;
-      if ("hits" in data) this.#waiting.resolve(data.hits);
-      else this.#waiting.reject(new Error(data.error));
-      this.#waiting = null;
-    });
-    // Its script could not be loaded: the next search starts another.
-    worker.addEventListener("error", () => {
-      worker.terminate();
-      this.#worker = null;
-      this.#waiting?.reject(new Error("The worker of the search failed."));
-      this.#waiting = null;
-    });
-    return worker;
-  }
 }

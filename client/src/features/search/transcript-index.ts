@@ -6,65 +6,14 @@ import {
   transcriptWords,
 } from "@shared/text/transcript-words.ts";
 import { loadTranscriptIndex, searchTranscripts } from "@/data/transcripts.ts";
-
-/** What the page asks of the worker: a search, which takes the place of the one before, or to load again what failed to. */
-export type SearchRequest = { id: number; text: string } | "retry";
-
-/** What the worker answers; a search that another took the place of has no answer. */
-export type SearchAnswer = { id: number } & ({ hits: TranscriptHit[] } | { error: string });
-
-/** Starts to load the index, and returns what handles the page's requests. */
-export function serveSearches(
-  answer: (answer: SearchAnswer) => void,
-): (request: SearchRequest) => Promise<void> {
-  let loading = load();
-  let current = new AbortController();
-
-  return async (request) => {
-    // What failed to load isn't asked for with each key, which would help nobody.
-    if (request === "retry") {
-      loading = loading.catch(load);
-      return;
-    }
-    current.abort();
-    current = new AbortController();
-    const { signal } = current;
-    const { id, text } = request;
-    try {
-      const search = await loading;
-      signal.throwIfAborted();
-      answer({ id, hits: await search(text, signal) });
-    } catch (error) {
-      if (!signal.aborted) answer({ id, error: String(error) });
-    }
-  };
-}
-
-function load(): Promise<TranscriptSearch> {
-  const loading = loadTranscriptSearch();
-  // Told to the first search that waits for it.
-  loading.catch(() => undefined);
-  return loading;
-}
-
-/** Finds the sentences that hold a text. */
-type TranscriptSearch = (text: string, signal: AbortSignal) => Promise<TranscriptHit[]>;
-
-/** How long the typing must rest before the server is asked. */
-const DEBOUNCE_MS = 200;
+import { debounced, type Search } from "@/lib/search-worker.ts";
 
 /** Loads the index and searches it here; for a library too large for that, asks the server. */
-async function loadTranscriptSearch(): Promise<TranscriptSearch> {
+export async function loadTranscriptSearch(): Promise<Search<TranscriptHit[]>> {
   const index = await loadTranscriptIndex();
-  if (index.mode === "server") return searchOnServer;
+  if (index.mode === "server") return debounced(searchTranscripts);
   const search = createTranscriptIndex(index.videos);
   return async (text) => search(text);
-}
-
-async function searchOnServer(text: string, signal: AbortSignal): Promise<TranscriptHit[]> {
-  await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
-  signal.throwIfAborted();
-  return searchTranscripts(text, signal);
 }
 
 type IndexedVideos = Extract<TranscriptIndex, { mode: "browser" }>["videos"];

@@ -1,5 +1,6 @@
-import { type SearchRequest, serveSearches } from "./transcript-index.ts";
+import { type SearchRequest, serveSearches } from "@/lib/search-worker.ts";
+import { loadTranscriptSearch } from "./transcript-index.ts";
 
 // A worker, so that neither loading an index of megabytes nor searching it delays what is typed.
-const handle = serveSearches((answer) => postMessage(answer));
+const handle = serveSearches(loadTranscriptSearch, (answer) => postMessage(answer));
 addEventListener("message", ({ data }: MessageEvent<SearchRequest>) => void handle(data));

@@ -15,7 +15,13 @@ export type SourceState = "loading" | "ready" | { error: string; retry?: () => v
  * palette opens before anything has come. Where it is not wanted nothing is loaded, and nothing is missing.
  */
 export function useSearchIndex(isWanted = true) {
-  const { knowledge: known, isReady, error: articlesError, load } = useEverything(isWanted);
+  const {
+    index: published,
+    knowledge: known,
+    isReady,
+    error: articlesError,
+    load,
+  } = useEverything(isWanted);
   const { data: videos, error } = useQuery({ ...allVideosQuery(), enabled: isWanted });
   const knowledge = isWanted ? known : undefined;
   const index = useMemo(() => indexOf(knowledge, videos), [knowledge, videos]);
@@ -27,7 +33,13 @@ export function useSearchIndex(isWanted = true) {
   const videosState: SourceState =
     error && !hasVideos ? { error: error.message } : stateOf(hasVideos);
   const isLoading = articles === "loading" || videosState === "loading";
-  return { index, videos, sources: { articles, videos: videosState, isLoading } };
+  return {
+    index,
+    videos,
+    knowledge,
+    revision: published.revision,
+    sources: { articles, videos: videosState, isLoading },
+  };
 }
 
 const stateOf = (isLoaded: boolean) => (isLoaded ? "ready" : "loading");

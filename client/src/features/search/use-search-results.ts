@@ -1,9 +1,13 @@
 import type { TranscriptHit } from "@shared/contracts/transcripts.ts";
 import type { Video } from "@shared/schema.ts";
+import type { SectionResults } from "@shared/search/results.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { KnowledgeBase } from "@/data/model.ts";
 import { transcriptHitsQuery } from "@/data/transcripts.ts";
+import { useSectionHits } from "@/sections/use-section-hits.ts";
 import type { Found, SearchIndex } from "./search-index.ts";
+import { allEntries } from "./section-entries.ts";
 import { transcriptEntries } from "./transcript-entries.ts";
 import type { TranscriptState } from "./transcript-hits.ts";
 import { useSearchIndex } from "./use-search-index.ts";
@@ -16,15 +20,23 @@ export const resultsKey = (text: string) => ["search-results", text] as const;
 
 type Sources = {
   index: SearchIndex;
+  knowledge: KnowledgeBase | undefined;
   videos: readonly Video[] | undefined;
   /** What the server found of what is said. */
   hits: readonly TranscriptHit[] | undefined;
+  /** What was found in the text of articles. */
+  sections: SectionResults;
 };
 
 /** What the search over everything finds for a page. */
-export function findResults(text: string, { index, videos, hits }: Sources): Found {
-  const { entries, terms } = index.search(text, PAGE_LIMIT);
-  return { entries: [...entries, ...transcriptEntries(hits ?? [], videos ?? [], text)], terms };
+export function findResults(
+  text: string,
+  { index, knowledge, videos, hits, sections }: Sources,
+): Found {
+  const { entries: others, terms } = index.search(text, PAGE_LIMIT);
+  const spoken = transcriptEntries(hits ?? [], videos ?? [], text);
+  const found = { others, spoken, sections };
+  return { entries: allEntries(found, { knowledge, limit: PAGE_LIMIT }), terms };
 }
 
 /**
@@ -34,7 +46,8 @@ export function findResults(text: string, { index, videos, hits }: Sources): Fou
 export function useSearchResults(text: string) {
   const handedOver = useQueryClient().getQueryData<Found>(resultsKey(text));
   const isWanted = handedOver === undefined;
-  const { index, videos, sources } = useSearchIndex(isWanted);
+  const { index, videos, knowledge, revision, sources } = useSearchIndex(isWanted);
+  const inText = useSectionHits(text, revision, isWanted);
   const query = transcriptHitsQuery(text);
   const {
     data: hits,
@@ -43,13 +56,15 @@ export function useSearchResults(text: string) {
     refetch,
   } = useQuery({ ...query, enabled: isWanted && query.enabled });
   const found = useMemo(
-    () => handedOver ?? findResults(text, { index, videos, hits }),
-    [handedOver, text, index, videos, hits],
+    () =>
+      handedOver ?? findResults(text, { index, knowledge, videos, hits, sections: inText.results }),
+    [handedOver, text, index, knowledge, videos, hits, inText.results],
   );
   const transcripts: TranscriptState = isLoading
     ? "loading"
     : error
       ? { retry: () => void refetch() }
       : "ready";
-  return { found, sources: { ...sources, transcripts } };
+  const sections = isWanted ? inText.state : "ready";
+  return { found, sources: { ...sources, transcripts, sections } };
 }

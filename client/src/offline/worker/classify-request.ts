@@ -17,7 +17,7 @@ export type RequestFacts = Pick<Request, "method" | "mode" | "referrer" | "desti
 
 // Public answers, each by name. The history of publishes is below /api/knowledge-base too, and is not for everybody.
 const ANSWER =
-  /^\/api\/(videos|transcripts(\/\d+)?|knowledge-base(\/all|\/redirects|\/news(\/\d+)?|\/(articles|categories)\/[^/]+)?)$/;
+  /^\/api\/(videos|transcripts(\/\d+)?|knowledge-base(\/all|\/redirects|\/sections|\/news(\/\d+)?|\/(articles|categories)\/[^/]+)?)$/;
 const DERIVED = /^\/api\/(?:(videos\/category)|(videos\/search)|transcripts\/search)\/([^/]+)$/;
 const BY_NAME = [
   [ANSWER, "answer"],

@@ -34,6 +34,8 @@ type List<T> = { address: string; text: string; response: Response; content: T }
 export type Lists = {
   videos: List<{ id: number; thumbnailUrl: string }[]> | null;
   spoken: List<{ mode: string; videos?: { id: number }[] }> | null;
+  /** What is searched in the text of articles, by one answer where it is small. */
+  sections: List<{ mode: string }> | null;
   index: List<StoredLayer> | null;
   /** All that is published, once something is. Categories and old addresses are answered from it. */
   whole: List<StoredLayer> | null;
@@ -47,6 +49,7 @@ export async function readLists(): Promise<Lists> {
   return {
     videos: await readList(apiPaths.videos),
     spoken: await readList(apiPaths.transcripts),
+    sections: await readList("/api/knowledge-base/sections"),
     index,
     whole: index?.content.revision ? await readList(apiPaths.wholeKnowledgeBase) : null,
   };
@@ -66,8 +69,8 @@ async function isStaticHost(address: string, response: Response): Promise<boolea
 }
 
 /** The lists that there are. */
-export const everyList = ({ videos, spoken, index, whole }: Lists): List<unknown>[] =>
-  [videos, spoken, index, whole].filter((list) => list !== null);
+export const everyList = ({ videos, spoken, sections, index, whole }: Lists): List<unknown>[] =>
+  [videos, spoken, sections, index, whole].filter((list) => list !== null);
 
 /** Stores the lists. */
 export async function storeLists(lists: Lists): Promise<void> {

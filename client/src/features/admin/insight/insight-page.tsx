@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { paths } from "@/lib/paths.ts";
 import { site } from "@/site.ts";
 import { ButtonLink } from "@/ui/button.tsx";
@@ -7,6 +7,7 @@ import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
 import { Figures } from "./figures.tsx";
 import { MissingSearches, UnreadArticles } from "./missing-content.tsx";
+import { Synonyms } from "./synonyms.tsx";
 import { Upkeep } from "./upkeep.tsx";
 import { WorklistGroup } from "./worklist.tsx";
 
@@ -25,6 +26,7 @@ export default function InsightPage() {
  */
 function Insight() {
   const worklist = useRef<HTMLDivElement>(null);
+  const [added, setAdded] = useState<{ word: string } | null>(null);
   return (
     <AdminPage header={<InsightHeader />} focusFallback={worklist}>
       <div ref={worklist} tabIndex={-1} className="rounded-large">
@@ -32,7 +34,7 @@ function Insight() {
           <WorklistGroup title="Messages" rows={[]} empty="No messages of readers." />
           {site.insight && (
             <>
-              <MissingSearches />
+              <MissingSearches onSynonym={(word) => setAdded({ word })} />
               <UnreadArticles />
             </>
           )}
@@ -40,6 +42,7 @@ function Insight() {
         </PanelFrame>
         {site.insight && <Figures />}
       </div>
+      <Synonyms added={added} />
     </AdminPage>
   );
 }

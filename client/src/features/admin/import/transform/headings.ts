@@ -1,4 +1,4 @@
-import { createUniqueIds } from "@/lib/article-html.ts";
+import { createHeadingIds } from "@shared/search/sections.ts";
 import { sanitizeToBody } from "@/lib/sanitize-html.ts";
 import { elementsIn, firstAround, htmlToText } from "./html.ts";
 
@@ -15,7 +15,7 @@ export function readHeadingIds(body: HTMLElement): HeadingIds {
   const elements = elementsIn(body);
   const headings = new Map<Element, string>();
   const ids = new Map<string, HeadingId>();
-  const idOf = createUniqueIds();
+  const idOf = createHeadingIds();
   const used = new Map<string, number>();
   const found = elements.filter(({ localName }) => HEADING.test(localName));
   const first = firstAround(found);

@@ -1,0 +1,99 @@
+import type { SavedSynonyms } from "@shared/contracts/sections.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { prepareDashboard } from "../testing/open-dashboard.ts";
+import { mergeLines, readSynonyms, writeSynonyms } from "./synonyms.tsx";
+
+const PCR = { terms: ["ePCR", "patient care report"], isOneWay: false };
+const RIG = { terms: ["rig", "truck", "unit"], isOneWay: true };
+
+let stored: SavedSynonyms;
+let sent: unknown[];
+
+/** A server that keeps synonyms, and refuses those that were made on another revision. */
+function answer(body: string | undefined): Response {
+  if (body === undefined) return Response.json(stored);
+  const given = JSON.parse(body) as SavedSynonyms;
+  sent.push(given);
+  if (given.revision !== stored.revision) {
+    return Response.json({ message: "Meanwhile.", ...stored }, { status: 409 });
+  }
+  stored = { revision: stored.revision + 1, synonyms: given.synonyms };
+  return Response.json(stored);
+}
+
+async function openSynonyms() {
+  const calls = stubApi((path) =>
+    path === "/api/admin/synonyms"
+      ? answer(calls.at(-1)?.init?.body?.toString())
+      : Response.json({}),
+  );
+  renderApp("/secretdoor/dashboard/insight");
+  const panel = within(await screen.findByRole("region", { name: "Synonyms" }));
+  const box = await panel.findByRole("textbox", { name: "Words that mean the same" });
+  const save = () => panel.getByRole("button", { name: "Save Synonyms" });
+  return { panel, box: box as HTMLTextAreaElement, save, user: userEvent.setup({ delay: null }) };
+}
+
+beforeEach(async () => {
+  await prepareDashboard();
+  stored = { revision: 3, synonyms: [PCR] };
+  sent = [];
+});
+
+describe("the synonyms of the search", () => {
+  it("are lines of text, which are saved on their revision", async () => {
+    const { box, save, user } = await openSynonyms();
+    expect(box).toHaveValue("ePCR = patient care report");
+    expect(save()).toBeDisabled();
+    await user.type(box, "{Enter}rig → truck, unit");
+    await user.click(save());
+    expect(await screen.findByText("Synonyms saved")).toBeInTheDocument();
+    expect(sent).toEqual([{ revision: 3, synonyms: [PCR, RIG] }]);
+    await waitFor(() => expect(save()).toBeDisabled());
+  });
+
+  it("says which line is wrong, and sends nothing", async () => {
+    const { panel, box, save, user } = await openSynonyms();
+    await user.type(box, "{Enter}stretcher");
+    await user.click(save());
+    expect(panel.getByRole("alert")).toHaveTextContent(
+      "Line 2: write two terms with “=” or “→” between them.",
+    );
+    expect(box).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  it("keeps those that somebody else saved meanwhile, and asks to look before it saves again", async () => {
+    const { panel, box, save, user } = await openSynonyms();
+    await user.type(box, "{Enter}OT = overtime");
+    stored = { revision: 4, synonyms: [PCR, RIG] };
+    await user.click(save());
+    expect(await panel.findByRole("alert")).toHaveTextContent("Somebody else has saved synonyms");
+    expect(box).toHaveValue("ePCR = patient care report\nrig → truck, unit\nOT = overtime");
+    expect(stored.revision).toBe(4);
+    await user.click(save());
+    await waitFor(() => expect(stored.revision).toBe(5));
+    expect(stored.synonyms).toContainEqual(RIG);
+  });
+});
+
+it.each([
+  ["a = b = c", [{ terms: ["a", "b", "c"], isOneWay: false }], []],
+  ["  rig ->  truck = unit ", [{ terms: ["rig", "truck", "unit"], isOneWay: true }], []],
+  ["\n\n", [], []],
+  ["a = !?", [], ["Line 1: a term has no letter or number."]],
+  [`a = ${"b".repeat(61)}`, [], ["Line 1: a term is too long."]],
+])("reads %j", (text, synonyms, errors) => {
+  expect(readSynonyms(text)).toEqual({ synonyms, errors });
+});
+
+it("writes what it reads, and merges without losing what either side has added or taken away", () => {
+  expect(readSynonyms(writeSynonyms([PCR, RIG])).synonyms).toEqual([PCR, RIG]);
+  expect(
+    mergeLines("a = b\nc = d\ne = f", "a = b\nnew = mine\ne = f", "a = b\nc = d\nnew = theirs"),
+  ).toBe("a = b\nnew = theirs\nnew = mine");
+});

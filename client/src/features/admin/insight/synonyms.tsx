@@ -1,0 +1,224 @@
+import {
+  type SavedSynonyms,
+  SYNONYM_LIMITS,
+  savedSynonymsSchema,
+} from "@shared/contracts/sections.ts";
+import { wordsOf } from "@shared/search/words.ts";
+import { pluralize } from "@shared/text/text.ts";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { messageOf } from "@/data/http.ts";
+import { Button } from "@/ui/button.tsx";
+import { TextAreaField } from "@/ui/field.tsx";
+import { FailedRequest } from "@/ui/message.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { PanelFrame } from "../components/panel.tsx";
+import { readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
+
+const ADDRESS = "/api/admin/synonyms";
+
+const synonymsQuery = queryOptions({
+  queryKey: ["admin-synonyms"],
+  queryFn: ({ signal }) => readAdmin(ADDRESS, savedSynonymsSchema, signal),
+  refetchOnMount: "always",
+});
+
+type SynonymsProps = {
+  /** A word to begin a line with, such as one that was searched for in vain: each new object adds one. */
+  added?: { word: string } | null;
+};
+
+/** What the search takes for the same word, as lines of text that the team edits. */
+export function Synonyms({ added = null }: SynonymsProps) {
+  const { data, error, isFetching, refetch } = useQuery(synonymsQuery);
+  const count = data ? pluralize(data.synonyms.length, "line") : "";
+  return (
+    <PanelFrame title="Synonyms" count={count}>
+      {data ? (
+        <SynonymsForm saved={data} added={added} />
+      ) : error && !isFetching ? (
+        <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <p role="status" className="px-4 py-4 text-small text-ink-3 sm:px-5.5">
+          Loading…
+        </p>
+      )}
+    </PanelFrame>
+  );
+}
+
+type SynonymsFormProps = { saved: SavedSynonyms; added: { word: string } | null };
+
+function SynonymsForm({ saved, added }: SynonymsFormProps) {
+  const form = useSynonymsForm(saved, added);
+  const field = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const box = field.current?.querySelector("textarea");
+    if (!added || !box) return;
+    box.focus();
+    box.setSelectionRange(box.value.length, box.value.length);
+    box.scrollTop = box.scrollHeight;
+  }, [added]);
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    form.submit();
+    if (form.errors.length > 0) field.current?.querySelector("textarea")?.focus();
+  }
+
+  return (
+    <form ref={field} noValidate onSubmit={handleSubmit} className="space-y-4 px-4 py-5 sm:px-5.5">
+      <TextAreaField
+        label="Words that mean the same"
+        hint="One line each: “ePCR = patient care report” works both ways. “rig → truck, unit” finds trucks for who types rig, and not back."
+        error={form.isShown && form.errors.length > 0 ? form.errors.join(" ") : undefined}
+        rows={12}
+        spellCheck={false}
+        value={form.text}
+        onChange={({ target }) => form.change(target.value)}
+      />
+      {form.notice && (
+        <p
+          role="alert"
+          className="rounded-medium bg-accent-tint px-4 py-3 text-small text-accent-ink"
+        >
+          {form.notice}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={form.isSaving} disabled={!form.isDirty && !form.isSaving}>
+          Save Synonyms
+        </Button>
+        {form.isDirty && (
+          <Button variant="outline" onClick={form.discard}>
+            Discard Changes
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function useSynonymsForm(saved: SavedSynonyms, added: SynonymsProps["added"]) {
+  const client = useQueryClient();
+  // What the text was made on: a newer state is merged when saving.
+  const [base, setBase] = useState(saved);
+  const [text, setText] = useState(() => writeSynonyms(saved.synonyms));
+  const [taken, setTaken] = useState<SynonymsProps["added"]>(null);
+  const [notice, setNotice] = useState("");
+  const [isShown, setIsShown] = useState(false);
+  const { synonyms, errors } = readSynonyms(text);
+  const isDirty = JSON.stringify(synonyms) !== JSON.stringify(base.synonyms) || errors.length > 0;
+
+  // A state that came later, where nothing would be lost.
+  if (saved.revision !== base.revision && !isDirty) show(saved);
+  if (added && added !== taken) {
+    setTaken(added);
+    setText(`${text.trimEnd()}\n${added.word} = `.trimStart());
+  }
+
+  function show(next: SavedSynonyms) {
+    setBase(next);
+    setText(writeSynonyms(next.synonyms));
+    setIsShown(false);
+    setNotice("");
+  }
+
+  const save = useMutation({
+    mutationFn: () =>
+      sendAdmin("PUT", ADDRESS, { revision: base.revision, synonyms }, savedSynonymsSchema),
+    onSuccess: (next) => {
+      client.setQueryData(synonymsQuery.queryKey, next);
+      show(next);
+      showToast({ title: "Synonyms saved", description: "Searches know them from now on." });
+    },
+    onError: (error) => {
+      const theirs = refusalOf(error, savedSynonymsSchema);
+      if (!theirs) return setNotice(messageOf(error));
+      setText(mergeLines(writeSynonyms(base.synonyms), text, writeSynonyms(theirs.synonyms)));
+      client.setQueryData(synonymsQuery.queryKey, theirs);
+      setBase(theirs);
+      setNotice(
+        "Somebody else has saved synonyms meanwhile. Theirs are added to yours: look, and save again.",
+      );
+    },
+  });
+
+  useUnloadWarning(isDirty);
+  return {
+    text,
+    errors,
+    notice,
+    isDirty,
+    isShown,
+    isSaving: save.isPending,
+    change: setText,
+    discard: () => show(saved),
+    submit() {
+      setIsShown(true);
+      if (errors.length === 0 && !save.isPending) save.mutate();
+    },
+  };
+}
+
+/** Asks before the page is left while something is not saved. */
+function useUnloadWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [isDirty]);
+}
+
+const ARROW = /\s*(?:→|->|=>)\s*/;
+
+type Synonyms = SavedSynonyms["synonyms"];
+
+/** Reads synonyms of lines, and says what is wrong with which line. */
+export function readSynonyms(text: string): { synonyms: Synonyms; errors: string[] } {
+  const synonyms: Synonyms = [];
+  const errors: string[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (!line.trim()) continue;
+    const [from = "", ...to] = line.split(ARROW);
+    const isOneWay = to.length > 0;
+    const terms = (isOneWay ? [from, ...to.join(",").split(/[,=]/)] : from.split("="))
+      .map((term) => term.replace(/\s+/g, " ").trim())
+      .filter(Boolean);
+    const error = errorOf(terms);
+    if (error) errors.push(`Line ${index + 1}: ${error}`);
+    else synonyms.push({ terms, isOneWay });
+  }
+  if (synonyms.length > SYNONYM_LIMITS.rules) errors.push("There may be 500 lines at most.");
+  return { synonyms, errors };
+}
+
+function errorOf(terms: readonly string[]): string | null {
+  if (terms.length < 2) return "write two terms with “=” or “→” between them.";
+  if (terms.length > SYNONYM_LIMITS.terms) return "20 terms at most.";
+  if (terms.some((term) => term.length > SYNONYM_LIMITS.characters)) return "a term is too long.";
+  if (terms.some((term) => wordsOf(term).length === 0)) return "a term has no letter or number.";
+  return null;
+}
+
+/** Writes synonyms as lines. */
+export function writeSynonyms(synonyms: Synonyms): string {
+  return synonyms
+    .map(({ terms, isOneWay }) => {
+      const [first, ...others] = terms;
+      return isOneWay ? `${first} → ${others.join(", ")}` : terms.join(" = ");
+    })
+    .join("\n");
+}
+
+/** Their lines, without those that mine has taken away, and with those that it has added. */
+export function mergeLines(base: string, mine: string, theirs: string): string {
+  const linesOf = (text: string) => text.split("\n").filter((line) => line.trim());
+  const [before, own, other] = [linesOf(base), linesOf(mine), linesOf(theirs)];
+  const kept = other.filter((line) => own.includes(line) || !before.includes(line));
+  return [...kept, ...own.filter((line) => !before.includes(line) && !kept.includes(line))].join(
+    "\n",
+  );
+}

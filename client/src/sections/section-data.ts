@@ -1,0 +1,82 @@
+import { builtInArticles } from "@shared/content/built-in.ts";
+import type { Synonym } from "@shared/search/query.ts";
+import type { ArticleSection } from "@shared/search/rank.ts";
+import type { SectionResults } from "@shared/search/results.ts";
+import { SectionIndex } from "@shared/search/section-index.ts";
+import { sectionsOf } from "@shared/search/sections.ts";
+import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
+import { enhancedBodyAddress } from "@/data/built-in-layer.ts";
+import { getJson, HttpError } from "@/data/http.ts";
+import { isRow, isText, type Row, readRows } from "@/data/rows.ts";
+import { debounced, type Search } from "@/lib/search-worker.ts";
+import { site } from "@/site.ts";
+import { isTexts, searchSections } from "./search-sections.ts";
+
+// Not among those of `paths.ts`, which every page loads.
+const SECTIONS = "/api/knowledge-base/sections";
+
+/**
+ * Loads the sections of all articles and searches them here; where they are too many for that, asks the server. Where
+ * nothing is published, at a `revision` of 0, the built-in articles are all there is, also without a server.
+ */
+export async function loadSectionSearch(revision: number): Promise<Search<SectionResults>> {
+  const { mode, sections, synonyms } = await loadIndex(revision);
+  if (mode === "server") return debounced(searchSections);
+  const index = new SectionIndex(sections, synonyms);
+  return async (text) => index.search(text);
+}
+
+type Index = { mode: "browser" | "server"; sections: ArticleSection[]; synonyms: Synonym[] };
+
+async function loadIndex(revision: number): Promise<Index> {
+  try {
+    return await getJson(SECTIONS, { schema: INDEX });
+  } catch (error) {
+    const isRefused = error instanceof HttpError && error.status !== 404;
+    if (isRefused || revision > 0) throw error;
+    return { mode: "browser", sections: await loadBuiltIn(), synonyms: [...STARTER_SYNONYMS] };
+  }
+}
+
+/** The sections of the articles that the product comes with, of the files that the build has made. */
+async function loadBuiltIn(): Promise<ArticleSection[]> {
+  const articles = await Promise.all(
+    builtInArticles.map(async ({ id, title, description }) => {
+      const address = enhancedBodyAddress(id);
+      const html = address ? await getJson(address, { schema: BODY }) : "";
+      const sections = sectionsOf(html.replaceAll("{phone}", site.phone));
+      return sections.map((section, number) => ({
+        ...section,
+        articleId: id,
+        number,
+        title,
+        description,
+      }));
+    }),
+  );
+  return articles.flat();
+}
+
+const BODY = { parse: (json: unknown) => (isRow(json) && isText(json.html) ? json.html : "") };
+
+const INDEX = {
+  parse(json: unknown): Index {
+    const { mode, articles, synonyms } = isRow(json) ? json : {};
+    if (mode === "server") return { mode, sections: [], synonyms: [] };
+    if (mode !== "browser") throw new TypeError("No index of sections.");
+    const sections = readRows(articles, readArticle).flat();
+    return { mode, sections, synonyms: readRows(synonyms, readSynonym) };
+  },
+};
+
+function readArticle({ id, title, description, sections }: Row): ArticleSection[] | null {
+  if (!isText(id) || !isText(title) || typeof description !== "string") return null;
+  const rows = Array.isArray(sections) ? sections.filter(isTexts) : [];
+  return rows.map(([anchor = "", above = "", heading = "", text = ""], number) => {
+    return { articleId: id, title, description, number, anchor, above, heading, text };
+  });
+}
+
+function readSynonym({ terms, isOneWay }: Row): Synonym | null {
+  return isTexts(terms) ? { terms, isOneWay: isOneWay === true } : null;
+}

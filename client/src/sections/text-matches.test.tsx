@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { builtInText, stubApi } from "@/app/testing/api-stub.ts";
+import { renderApp } from "@/app/testing/render-app.tsx";
+import { InlineWorker } from "@/app/testing/search-workers.ts";
+
+const INDEX = {
+  mode: "browser",
+  synonyms: [{ terms: ["lung", "oxygen"], isOneWay: true }],
+  articles: [
+    {
+      id: "daily-vehicle-inspections",
+      title: "Daily Vehicle Inspections",
+      description: "",
+      sections: [
+        ["", "", "", "Every crew inspects its unit."],
+        [
+          "section-oxygen",
+          "",
+          "Oxygen",
+          "Read both cylinders. Never trust the <b>gauge</b> alone.",
+        ],
+      ],
+    },
+    { id: "withdrawn", title: "Gauges", description: "", sections: [["", "", "", "The gauge."]] },
+  ],
+};
+const HTML =
+  "<p>Every crew.</p><h2>Oxygen</h2><p>Never trust the &lt;b&gt;gauge&lt;/b&gt; alone.</p>";
+const ARTICLE = "/knowledge-base/truck-checks/daily-vehicle-inspections";
+
+let isDown = false;
+
+function open(address: string) {
+  vi.stubGlobal("Worker", InlineWorker);
+  const calls = stubApi((path) => {
+    if (path === "/api/knowledge-base/sections") {
+      return isDown ? Response.json({ message: "Down." }, { status: 503 }) : Response.json(INDEX);
+    }
+    if (path === "/api/videos") return Response.json([]);
+    if (path === "/api/transcripts") return Response.json({ mode: "browser", videos: [] });
+    if (path.startsWith("/api/transcripts/search")) return Response.json({ hits: [] });
+    return builtInText(HTML);
+  });
+  return { calls, ...renderApp(address) };
+}
+
+async function search(text: string) {
+  const { user, calls } = open("/products");
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox", { name: /Search articles/ }), text);
+  return { user, calls };
+}
+
+beforeEach(() => {
+  isDown = false;
+});
+
+describe("the search over everything", () => {
+  it("finds the sentence, shows it as text, and opens the article there", async () => {
+    const { user } = await search("gauge alone");
+    const group = await screen.findByRole("group", { name: "In the text of articles" });
+    const option = within(group).getByRole("option");
+    expect(option).toHaveTextContent(
+      "Never trust the <b>gauge</b> alone.Daily Vehicle Inspections › Oxygen",
+    );
+    const marked = [...option.querySelectorAll("mark")].map(({ textContent }) => textContent);
+    expect(marked).toEqual(["gauge", "alone"]);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(window.location.pathname).toBe(ARTICLE));
+    expect(window.location.hash).toBe("#section-oxygen");
+    const said = await screen.findByText(
+      "Marked under “Oxygen”: Never trust the <b>gauge</b> alone.",
+    );
+    expect(said).toHaveAttribute("role", "status");
+  });
+
+  it("finds by the team's synonyms", async () => {
+    await search("lung");
+    const group = await screen.findByRole("group", { name: "In the text of articles" });
+    expect(within(group).getByRole("option")).toHaveTextContent("Read both cylinders.");
+  });
+
+  it("sets apart what has some of the words, and never shows what was withdrawn", async () => {
+    await search("gauge helicopter");
+    const group = await screen.findByRole("group", { name: "Some of your words" });
+    expect(within(group).getAllByRole("option")).toHaveLength(1);
+    expect(screen.queryByText("The gauge.")).toBeNull();
+  });
+
+  it("loads nothing before it opens, and the texts once", async () => {
+    const { user, calls } = open("/products");
+    const asked = () => calls.filter(({ path }) => path.endsWith("/sections"));
+    expect(asked()).toEqual([]);
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox"), "gauge");
+    await screen.findByRole("group", { name: "In the text of articles" });
+    expect(asked()).toHaveLength(1);
+  });
+
+  it("says that texts can't be searched, keeps the rest, and tries again", async () => {
+    isDown = true;
+    const { user } = await search("oxygen inspections");
+    expect(
+      await screen.findByText("The text of articles can’t be searched right now."),
+    ).toBeVisible();
+    isDown = false;
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("group", { name: "In the text of articles" });
+  });
+});
+
+it("searches the built-in articles on a host without an API", async () => {
+  vi.stubGlobal("Worker", InlineWorker);
+  stubApi((path) =>
+    path.startsWith("/api/") ? new Response("<!doctype html>", { status: 404 }) : builtInText(HTML),
+  );
+  const { user } = renderApp("/products");
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await screen.findByRole("combobox", { name: /Search articles/ }), "gauge alone");
+  const group = await screen.findByRole("group", { name: "In the text of articles" });
+  expect(within(group).getAllByRole("option")[0]).toHaveTextContent("Never trust the <b>gauge</b>");
+});
+
+describe("the search page", () => {
+  it("links to the sentence by a text directive, for a new page", async () => {
+    open("/search?q=gauge");
+    const link = await screen.findByRole("link", { name: /Never trust/ });
+    expect(link).toHaveAttribute(
+      "href",
+      `${ARTICLE}#section-oxygen:~:text=Never%20trust%20the%20%3Cb%3Egauge%3C%2Fb%3E%20alone.`,
+    );
+  });
+});
+
+describe("the search of the knowledge base", () => {
+  it("lists the text of more articles below what its own rule finds", async () => {
+    const { user } = open("/knowledge-base");
+    const box = await screen.findByRole("searchbox");
+    await user.type(box, "gauge");
+    const region = await screen.findByRole("region", { name: "In the text of 1 article" });
+    expect(screen.getByRole("heading", { name: "No results found" })).toBeVisible();
+    await user.click(within(region).getByRole("link"));
+    await waitFor(() => expect(window.location.hash).toBe("#section-oxygen"));
+    expect(window.history.state.passage).toMatch(/^Never trust/);
+  });
+
+  it("doesn't list again what its own rule finds", async () => {
+    const { user } = open("/knowledge-base");
+    await user.type(await screen.findByRole("searchbox"), "inspections");
+    await screen.findByRole("link", { name: "Read article: Daily Vehicle Inspections" });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(screen.queryByRole("region", { name: /In the text of/ })).toBeNull();
+  });
+});

@@ -1,0 +1,148 @@
+import { NO_RESULTS, type SectionHit, type SectionResults } from "@shared/search/results.ts";
+import { splitAtWords } from "@shared/search/words.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type MouseEvent, startTransition, useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import type { Article } from "@/data/model.ts";
+import { passageHref, withoutDirective } from "@/lib/passages.ts";
+import { SearchWorker } from "@/lib/search-worker.ts";
+import type { TextPart } from "@/ui/highlighted.tsx";
+
+/** How the search for sections stands: `pending` between answers, or failed, with what tries again. */
+export type SectionState = "loading" | "pending" | "ready" | { retry: () => void };
+
+let latest: SearchWorker<SectionResults> | null = null;
+
+/** The worker lives until the next publish, with the index. */
+const workerQuery = (revision: number) =>
+  queryOptions({
+    // A publish brings other texts: what was withdrawn must not be found any more.
+    queryKey: ["section-worker", revision],
+    queryFn: () => {
+      latest?.end();
+      latest = new SearchWorker(
+        () =>
+          new Worker(new URL("./section-worker.ts", import.meta.url), {
+            type: "module",
+            name: String(revision),
+          }),
+      );
+      return latest;
+    },
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+type Answer = { text: string; results: SectionResults };
+const NOTHING: Answer = { text: "", results: NO_RESULTS };
+
+/**
+ * Searches the text of articles as it is at a revision of what is published, in a worker; a text's results follow a moment
+ * after it, and until then those of the text before stay. Nothing is searched for while `text` is blank.
+ */
+export function useSectionHits(text: string, revision: number, isWanted = true) {
+  const {
+    data: worker,
+    isError,
+    refetch,
+  } = useQuery({ ...workerQuery(revision), enabled: isWanted });
+  const [answer, setAnswer] = useState(NOTHING);
+  const [hasFailed, setHasFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const wanted = text.trim();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another search
+  useEffect(() => {
+    if (!wanted || !worker) return;
+    let isCurrent = true;
+    const settle = (results: SectionResults | null) =>
+      startTransition(() => {
+        if (!isCurrent) return;
+        if (results) setAnswer({ text: wanted, results });
+        setHasFailed(!results);
+      });
+    worker.search(wanted).then(settle, () => settle(null));
+    return () => {
+      isCurrent = false;
+    };
+  }, [worker, wanted, attempt]);
+
+  function retry() {
+    if (worker) worker.retry();
+    else void refetch();
+    setHasFailed(false);
+    setAttempt(attempt + 1);
+  }
+
+  function stateOf(): SectionState {
+    if (!wanted || answer.text === wanted) return "ready";
+    if (hasFailed || isError) return { retry };
+    return answer === NOTHING ? "loading" : "pending";
+  }
+
+  return { results: wanted ? answer.results : NO_RESULTS, state: stateOf() };
+}
+
+/** Follows a link to a passage within the page: the router would put its text directive into the address. */
+export function useFollowPassage() {
+  const [, navigate] = useLocation();
+  return (event: MouseEvent, href: string, passage: string) => {
+    event.preventDefault();
+    navigate(withoutDirective(href), { state: { passage } });
+  };
+}
+
+/** What is shown of a hit, and where it leads: to its heading, with the sentence marked. */
+export type ShownHit = {
+  key: string;
+  articleId: string;
+  anchor: string;
+  href: string;
+  /** The sentence, or the heading where that says it all. */
+  text: string;
+  marked: TextPart[];
+  /** The article's title, and the heading below it. */
+  place: string;
+};
+
+/** A hit as it is shown; null for one of an article that isn't there any more. */
+export function showHit(hit: SectionHit, articles: ReadonlyMap<string, Article>): ShownHit | null {
+  const { articleId, anchor, heading, sentence, words } = hit;
+  const article = articles.get(articleId);
+  if (!article) return null;
+  const text = sentence.replaceAll("\t", " · ") || heading || article.title;
+  const title = article.title;
+  return {
+    key: `${articleId}#${anchor}`,
+    articleId,
+    anchor,
+    href: passageHref(article.link, anchor, sentence),
+    text,
+    marked: markWords(shorten(text, words), words),
+    place: heading && heading !== text ? `${title} › ${heading}` : title,
+  };
+}
+
+/** The most characters of a sentence that are shown, and how many of them before its first word that matches. */
+const SHOWN = { characters: 220, before: 60 } as const;
+
+function shorten(text: string, words: readonly string[]): string {
+  if (text.length <= SHOWN.characters) return text;
+  let at = 0;
+  for (const part of splitAtWords(text)) {
+    if (part.words.some((word) => words.includes(word))) break;
+    at += part.text.length;
+  }
+  const isFar = at > SHOWN.before && at < text.length;
+  const from = isFar ? text.lastIndexOf(" ", at - SHOWN.before / 2) + 1 : 0;
+  const end = text.lastIndexOf(" ", from + SHOWN.characters);
+  const isCut = from + SHOWN.characters < text.length && end > from;
+  return `${from > 0 ? "…" : ""}${isCut ? `${text.slice(from, end)}…` : text.slice(from)}`;
+}
+
+/** A text in parts, where those words are marked. */
+function markWords(text: string, words: readonly string[]): TextPart[] {
+  const wanted = new Set(words);
+  return splitAtWords(text).map((part) => {
+    return { text: part.text, isMatch: part.words.some((word) => wanted.has(word)) };
+  });
+}

@@ -1,0 +1,165 @@
+import { builtInArticles } from "@shared/content/built-in.ts";
+import { SectionIndex } from "@shared/search/section-index.ts";
+import {
+  placesOf,
+  SECTION_ARTICLES,
+  SECTION_CASES,
+  SECTION_SYNONYMS,
+} from "@shared/testing/section-cases.ts";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { rowsOf } from "../db/database.ts";
+import { articleSections, sectionWords } from "../db/search-schema.ts";
+import { createPublishedSiteReader } from "../seo/published-site.ts";
+import { DATABASES } from "../testing/databases.ts";
+import { publishOf, putArticle, signInAsPublisher } from "../testing/publish-requests.ts";
+import { sharedApp } from "../testing/running-app.ts";
+import { createSectionResponses } from "./search-sections.ts";
+
+describe.each(DATABASES)("the search for sections over $name", (kind) => {
+  const app = sharedApp(kind);
+  let admin: Awaited<ReturnType<typeof signInAsPublisher>>;
+
+  const publish = async (changes: Parameters<typeof publishOf>[1]) => {
+    const answer = await admin.publish(publishOf(await admin.revision(), changes));
+    expect(answer.status).toBe(200);
+  };
+  const get = (path: string) => fetch(`${app.url}/api/knowledge-base${path}`);
+  const search = async (text: string) => (await get(`/search/${encodeURIComponent(text)}`)).json();
+  const putSynonyms = (body: object) =>
+    fetch(`${app.url}/api/admin/synonyms`, {
+      method: "PUT",
+      headers: { cookie: admin.cookie, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const countedWords = async () => {
+    const rows = await app.database.db
+      .select({ word: sectionWords.word, count: sectionWords.count })
+      .from(sectionWords)
+      .orderBy(sectionWords.word);
+    const counted = sql`SELECT lexeme AS word, count(*)::integer AS count
+      FROM ${articleSections}, unnest(${articleSections.lexemes}) GROUP BY lexeme ORDER BY lexeme`;
+    const sorted = (list: { word: string }[]) => list.sort((a, b) => (a.word < b.word ? -1 : 1));
+    return [sorted(rows), sorted(rowsOf(await app.database.db.execute(counted)))];
+  };
+
+  beforeAll(async () => {
+    admin = await signInAsPublisher(app);
+    // Asked before, so that what was kept has to be dropped.
+    expect((await search("inspection")).hits.length).toBeGreaterThan(0);
+    await publish({
+      changes: [
+        ...builtInArticles.map(({ id }) => ({ type: "delete-article" as const, id })),
+        ...SECTION_ARTICLES.map(({ id, html, ...value }) => putArticle(id, html, value)),
+      ],
+    });
+    expect((await putSynonyms({ revision: 0, synonyms: SECTION_SYNONYMS })).status).toBe(200);
+  });
+
+  test.each(SECTION_CASES)("finds %s: %j", async (_why, text, found) => {
+    if (text === "!?") return expect((await search(text)).hits).toEqual([]);
+    expect(placesOf(await search(text))).toBe(found);
+  });
+
+  test("what browsers load finds the same, hit for hit", async () => {
+    const { mode, synonyms, articles } = await (await get("/sections")).json();
+    expect([mode, synonyms]).toEqual(["browser", SECTION_SYNONYMS]);
+    const sections = articles.flatMap(
+      ({
+        id,
+        title,
+        description,
+        sections,
+      }: {
+        id: string;
+        title: string;
+        description: string;
+        sections: string[][];
+      }) =>
+        sections.map(([anchor = "", above = "", heading = "", text = ""], number) => {
+          return { articleId: id, title, description, number, anchor, above, heading, text };
+        }),
+    );
+    const index = new SectionIndex(sections, synonyms);
+    for (const [, text] of SECTION_CASES) expect(await search(text)).toEqual(index.search(text));
+  });
+
+  test("an index that is too large for browsers says that the server searches", async () => {
+    const { db } = app.database;
+    const responses = createSectionResponses(db, createPublishedSiteReader(db), 100);
+    const { body } = await responses.index.load({});
+    expect(JSON.parse(body.toString())).toEqual({ mode: "server" });
+  });
+
+  test("a changed text is found at once, and what was withdrawn isn't any more", async () => {
+    const html = "<h2>Tyres</h2><p>Read the pressure.</p>";
+    await publish({ changes: [putArticle("tyres", html)] });
+    expect(placesOf(await search("pressure"))).toBe("tyres#section-tyres");
+    await publish({ changes: [putArticle("tyres", html.replace("pressure", "tread"))] });
+    expect(placesOf(await search("pressure"))).toBe("");
+    expect(placesOf(await search("tread"))).toBe("tyres#section-tyres");
+    await publish({ changes: [{ type: "delete-article", id: "tyres" }] });
+    expect(placesOf(await search("tread"))).toBe("");
+    expect(await (await get("/sections")).text()).not.toContain("tread");
+    const [kept, counted] = await countedWords();
+    expect(kept).toEqual(counted);
+    expect(kept).not.toContainEqual(expect.objectContaining({ word: "tread" }));
+  });
+
+  test("synonyms are known at once, and nobody overwrites those of another unseen", async () => {
+    const synonyms = [{ terms: ["lung", "oxygen"], isOneWay: true }];
+    const saved = await putSynonyms({ revision: 1, synonyms });
+    expect(await saved.json()).toEqual({ revision: 2, synonyms });
+    expect((await search("lung")).hits).toHaveLength(4);
+    expect((await (await get("/sections")).json()).synonyms).toEqual(synonyms);
+    // Sent again, as the first answer was lost.
+    expect((await putSynonyms({ revision: 1, synonyms })).status).toBe(200);
+    const late = await putSynonyms({ revision: 1, synonyms: [] });
+    expect(late.status).toBe(409);
+    expect(await late.json()).toMatchObject({ revision: 2, synonyms });
+    const read = await fetch(`${app.url}/api/admin/synonyms`, {
+      headers: { cookie: admin.cookie },
+    });
+    expect(await read.json()).toEqual({ revision: 2, synonyms });
+    expect((await putSynonyms({ revision: 2, synonyms: SECTION_SYNONYMS })).status).toBe(200);
+  });
+
+  test.each([
+    ["one term", [{ terms: ["lung"], isOneWay: false }], "terms"],
+    ["a term without a letter", [{ terms: ["lung", "!?"], isOneWay: false }], "letter"],
+    ["a NUL character", [{ terms: ["lung", "a\0"], isOneWay: false }], "stored"],
+    [
+      "501 lines",
+      Array.from({ length: 501 }, () => ({ terms: ["a", "b"], isOneWay: false })),
+      "500",
+    ],
+  ])("synonyms with %s are refused", async (_why, synonyms, said) => {
+    const answer = await putSynonyms({ revision: 3, synonyms });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain(said);
+  });
+
+  test("who isn't signed in neither reads nor saves synonyms", async () => {
+    const path = `${app.url}/api/admin/synonyms`;
+    expect((await fetch(path)).status).toBe(401);
+    expect((await fetch(path, { method: "PUT", body: "{}" })).status).toBe(401);
+  });
+
+  test("a server that made no sections yet makes them when it is asked", async () => {
+    await app.restart();
+    await vi.waitFor(async () => expect((await search("oxygen")).hits).toHaveLength(4));
+  });
+
+  test.each([
+    ["/search/%", 400],
+    ["/search/", 400],
+    ["/search/%20", 400],
+    [`/search/${"a".repeat(201)}`, 400],
+    ["/search/a/b", 404],
+    [`/search/${encodeURIComponent("__proto__ constructor")}`, 200],
+    [`/search/${encodeURIComponent("ﷺ".repeat(200))}`, 200],
+    [`/search/${encodeURIComponent("the\0crew 𠮷🚑 e\u0301\u0301")}`, 200],
+  ])("answers %s with %i", async (path, status) => {
+    expect((await get(path)).status).toBe(status);
+  });
+});

@@ -1,0 +1,74 @@
+import { type SavedSynonyms, synonymsApi } from "@shared/contracts/sections.ts";
+import { STARTER_SYNONYMS } from "@shared/search/starter-synonyms.ts";
+import { eq, sql } from "drizzle-orm";
+import type { Request, Response } from "express";
+import type { Db } from "../db/database.ts";
+import { searchSynonyms } from "../db/search-schema.ts";
+import { jsonBodyUpTo, parseBody } from "../http/api-routes.ts";
+import { HttpError } from "../http/errors.ts";
+
+/** The channel on which a server tells that synonyms were saved. */
+export const SYNONYMS_CHANGED = "search_synonyms_changed";
+
+/** The synonyms that the team has saved, or those that the product comes with. */
+export async function readSynonyms(db: Db): Promise<SavedSynonyms> {
+  const { revision, synonyms } = searchSynonyms;
+  const [saved] = await db.select({ revision, synonyms }).from(searchSynonyms);
+  const { synonyms: rules, ...rest } = saved ?? { revision: 0, synonyms: STARTER_SYNONYMS };
+  return {
+    ...rest,
+    synonyms: rules.map(({ terms, isOneWay }) => ({ terms: [...terms], isOneWay })),
+  };
+}
+
+/** What managing synonyms works with. `onChanged` is called before a save is answered. */
+export type SynonymAdmin = { db: Db; onChanged: () => void };
+
+/** What answers those who are signed in. */
+export function synonymHandlers({ db, onChanged }: SynonymAdmin) {
+  const { body: schema } = synonymsApi["PUT /api/admin/synonyms"];
+  return {
+    sendSynonyms: async (_req: Request, res: Response) => void res.json(await readSynonyms(db)),
+    saveSynonyms: [
+      // 500 lines of 20 terms of 60 characters.
+      jsonBodyUpTo(2_000_000),
+      async (req: Request, res: Response) => {
+        const saved = await saveSynonyms(db, parseBody(schema, req.body));
+        onChanged();
+        res.json(saved);
+      },
+    ],
+  };
+}
+
+/** Saves synonyms that were made on a revision. Throws an HttpError: 409 with the present ones where that is another. */
+async function saveSynonyms(
+  db: Db,
+  { revision: made, synonyms }: SavedSynonyms,
+): Promise<SavedSynonyms> {
+  const revision = made + 1;
+  const isSaved = await db.transaction(async (tx) => {
+    const rows =
+      made === 0
+        ? await tx
+            .insert(searchSynonyms)
+            .values({ revision, synonyms })
+            .onConflictDoNothing()
+            .returning()
+        : await tx
+            .update(searchSynonyms)
+            .set({ revision, synonyms })
+            .where(eq(searchSynonyms.revision, made))
+            .returning();
+    if (rows.length > 0) await tx.execute(sql`SELECT pg_notify(${SYNONYMS_CHANGED}, '')`);
+    return rows.length > 0;
+  });
+  if (isSaved) return { revision, synonyms };
+  const present = await readSynonyms(db);
+  // Sent again, as the first answer was lost.
+  if (present.revision === revision && isSame(present.synonyms, synonyms)) return present;
+  throw new HttpError(409, "Somebody else changed the synonyms meanwhile.", {}, present);
+}
+
+const isSame = (a: SavedSynonyms["synonyms"], b: SavedSynonyms["synonyms"]) =>
+  JSON.stringify(a) === JSON.stringify(b);

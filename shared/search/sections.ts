@@ -1,0 +1,185 @@
+/**
+ * A part of an article that a search finds: a heading, its anchor, and the text up to the next heading; `above` is the heading
+ * that this one is below. The first one has none: it is what stands above all headings. A line of `text` is a paragraph, an item of a list, or a row of a table
+ * with a tab between its cells.
+ */
+export type Section = { anchor: string; above: string; heading: string; text: string };
+
+/** What begins and ends a line of text. Others, such as `strong`, stand within one. */
+const BLOCKS = new Set(
+  "address article aside blockquote body br caption dd details div dl dt figcaption figure footer header hr li main nav ol p pre section summary table tbody tfoot thead tr ul".split(
+    " ",
+  ),
+);
+/** What nobody reads as a part of the text. */
+const SKIPPED = new Set(
+  "button iframe noscript script style svg template textarea title".split(" "),
+);
+
+/**
+ * The sections of an article's HTML as it is stored or shown, without a document: both are serialised by a parser, so that
+ * each tag is whole. Takes time in proportion to its length, whatever it holds; of malformed HTML some text may be missing.
+ */
+export function sectionsOf(html: string): Section[] {
+  const reader = new SectionReader();
+  for (const token of tokensOf(html)) reader.read(token);
+  return reader.sections.map((section) => ({ ...section, text: tidyLines(section.text) }));
+}
+
+class SectionReader {
+  readonly sections: [Section, ...Section[]] = [{ anchor: "", above: "", heading: "", text: "" }];
+  readonly #idOf = createHeadingIds();
+  #section = this.sections[0];
+  #heading: { id: string; text: string } | null = null;
+  /** The headings above, by their level. */
+  readonly #levels: string[] = [];
+  /** The element that is skipped, until it ends. */
+  #skipped = "";
+
+  read(token: Token): void {
+    if (this.#skipped) {
+      if (token.kind === "end" && token.name === this.#skipped) this.#skipped = "";
+    } else if (token.kind === "text") {
+      (this.#heading ?? this.#section).text += token.text;
+    } else {
+      this.#readTag(token);
+    }
+  }
+
+  #readTag(token: Tag): void {
+    const { kind, name } = token;
+    if (kind === "start" && SKIPPED.has(name)) this.#skipped = name;
+    else if (/^h[1-6]$/.test(name)) this.#readHeading(token);
+    else if (/^t[dh]$/.test(name)) this.#section.text += "\t";
+    else if (BLOCKS.has(name)) this.#section.text += "\n";
+  }
+
+  #readHeading(token: Tag): void {
+    if (token.kind === "start") {
+      this.#heading = { id: token.id, text: "" };
+      return;
+    }
+    if (!this.#heading) return;
+    const level = Number(token.name[1]);
+    const text = this.#heading.text.trim();
+    const above = this.#levels.slice(0, level).findLast(Boolean) ?? "";
+    this.#levels.length = level;
+    this.#levels[level] = onOneLine(text);
+    const anchor = this.#heading.id || this.#idOf(text);
+    this.#section = { anchor, above, heading: onOneLine(text), text: "" };
+    this.sections.push(this.#section);
+    this.#heading = null;
+  }
+}
+
+/** Makes the ids of an article's headings of their texts. The prefix avoids collisions with the page's own; repeated ones get a number. */
+export function createHeadingIds(): (text: string) => string {
+  const used = new Set<string>();
+  // Not counted from 2 for each heading: thousands may have the same text.
+  const counts = new Map<string, number>();
+  return (text) => {
+    const slug = `section-${text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "")}`;
+    let id = slug;
+    let count = counts.get(slug) ?? 1;
+    while (used.has(id)) {
+      count += 1;
+      id = `${slug}-${count}`;
+    }
+    counts.set(slug, count);
+    used.add(id);
+    return id;
+  };
+}
+
+/** A text's sentences: of each line those that end with a full stop, and a table's row as one. */
+export function sentencesIn(text: string): string[] {
+  return text.split("\n").flatMap((line) => {
+    if (line === "") return [];
+    return line.includes("\t") ? [line] : (line.match(SENTENCE) ?? [line]);
+  });
+}
+
+// A small letter behind a full stop goes on, as behind an abbreviation.
+const SENTENCE = /\S.*?(?:[.!?…]+["'”’)\]]*(?=\s+[\p{Lu}\p{N}“"'(])|$)/gu;
+
+type Tag = { kind: "start"; name: string; id: string } | { kind: "end"; name: string };
+type Token = { kind: "text"; text: string } | Tag;
+
+function* tokensOf(html: string): Generator<Token> {
+  for (let at = 0; at < html.length; ) {
+    const open = html.indexOf("<", at);
+    const text = html.slice(at, open === -1 ? html.length : open);
+    // Line breaks of the source are spaces; those of blocks are added.
+    if (text) yield { kind: "text", text: decode(text).replace(/[\s\u00a0]+/g, " ") };
+    const end = open === -1 ? -1 : tagEnd(html, open);
+    // Cut off within a tag.
+    if (end === -1) return;
+    at = end + 1;
+    const tag = tagOf(html.slice(open, at));
+    if (tag) yield tag;
+  }
+}
+
+function tagOf(source: string): Tag | null {
+  const [, slash, written = ""] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(source) ?? [];
+  const name = written.toLowerCase();
+  if (!name) return null;
+  return slash ? { kind: "end", name } : { kind: "start", name, id: idIn(source) };
+}
+
+/** Where a tag or comment ends: values of attributes may hold the sign. -1 where it has no end. */
+function tagEnd(html: string, open: number): number {
+  if (html.startsWith("<!--", open)) {
+    const end = html.indexOf("-->", open);
+    return end === -1 ? -1 : end + 2;
+  }
+  for (let at = open; at !== -1; ) {
+    SIGN.lastIndex = at + 1;
+    const sign = SIGN.exec(html);
+    if (!sign || sign[0] === ">") return sign ? sign.index : -1;
+    // On behind the quote that closes.
+    at = html.indexOf(sign[0], sign.index + 1);
+  }
+  return -1;
+}
+
+const SIGN = /["'>]/g;
+
+const idIn = (tag: string) =>
+  tag.startsWith("<h") ? decode(/\sid="(section-[^"]*)"/.exec(tag)?.[1] ?? "") : "";
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+};
+
+/** What a parser's serialiser has escaped; other names are left as they are. */
+function decode(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi,
+    (whole, hex, decimal, name) => {
+      if (name) return NAMED[name.toLowerCase()] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+    },
+  );
+}
+
+const onOneLine = (text: string) => text.replace(/[\s\u00a0]+/g, " ").trim();
+
+/** Lines without empty cells, spaces at their ends, and empty lines. */
+function tidyLines(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.split("\t").map(onOneLine).filter(Boolean).join("\t"))
+    .filter(Boolean)
+    .join("\n");
+}
