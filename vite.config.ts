@@ -7,6 +7,7 @@ import { brandPages } from "./scripts/brand.ts";
 import { chunks } from "./scripts/chunks.ts";
 import { enhancedBodies } from "./scripts/enhanced-bodies.ts";
 import { firstViewStyles } from "./scripts/first-view-styles.ts";
+import { leanPackages } from "./scripts/lean-packages.ts";
 import { preloadFont } from "./scripts/preload-font.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 
@@ -32,6 +33,7 @@ export default defineConfig({
   root: folder("./client"),
   plugins: [
     keepServerCodeOut(),
+    leanPackages(),
     enhancedBodies(),
     preloadFont(folder("./client/src/app/font/atkinson-hyperlegible-next-basic.woff2")),
     brandPages(resolve(SITE_FILE), folder("./client/public")),
@@ -53,6 +55,7 @@ export default defineConfig({
       "@/site.ts": resolve(SITE_FILE),
       "@": folder("./client/src"),
       "@shared": folder("./shared"),
+      "../createLucideIcon.mjs": folder("./client/src/ui/lucide-icon.ts"),
       // For React before 18, which has none of its own.
       "use-sync-external-store/shim/index.js": "react",
     },

@@ -1,11 +1,5 @@
 import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
-import {
-  type DehydratedState,
-  dehydrate,
-  hydrate,
-  type QueryClient,
-  type QueryKey,
-} from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Wanted } from "@/data/published.ts";
 import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
 import { markServed } from "@/lib/paths.ts";
@@ -13,7 +7,7 @@ import type { Address } from "./load-page.ts";
 
 /** What a page was rendered with. The text of an article is in the page already: only its headings are sent. */
 type HandedOver = {
-  queries: DehydratedState;
+  queries: readonly (readonly [key: QueryKey, data: unknown])[];
   text: { key: QueryKey; headings: readonly ArticleHeading[] } | null;
 };
 
@@ -39,9 +33,12 @@ function isSent([name, wanted]: QueryKey): boolean {
 export function pageDataOf(address: Address, queryClient: QueryClient): PageData {
   const [text] = queryClient.getQueriesData<EnhancedHtml>({ queryKey: ["article-text"] });
   const handedOver: HandedOver = {
-    queries: dehydrate(queryClient, {
-      shouldDehydrateQuery: ({ queryKey, state }) => state.status === "success" && isSent(queryKey),
-    }),
+    queries: queryClient
+      .getQueryCache()
+      .findAll({
+        predicate: ({ queryKey, state }) => state.status === "success" && isSent(queryKey),
+      })
+      .map(({ queryKey, state }) => [queryKey, state.data]),
     text: text?.[1] ? { key: text[0], headings: text[1].headings } : null,
   };
   const isLarge = JSON.stringify(handedOver).length > MAX_HANDED_OVER;
@@ -60,8 +57,11 @@ export function hydratePage(
   { queries, text }: HandedOver,
   client: QueryClient,
 ): void {
-  // Never removed as unused: a computer may sleep between here and the hydration.
-  hydrate(client, queries, { defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+  for (const [queryKey, data] of queries) {
+    // Never removed as unused: a computer may sleep between here and the hydration.
+    const options = client.defaultQueryOptions({ queryKey, gcTime: Number.POSITIVE_INFINITY });
+    client.getQueryCache().build(client, options).setData(data, { manual: true });
+  }
   // Many addresses may have the same page.
   for (const each of [path, window.location.pathname]) markServed(each);
   // React leaves the HTML of an element as the server sent it.
