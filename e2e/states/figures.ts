@@ -57,13 +57,21 @@ const COUNTED: InsightReport = {
   unread: [plainArticle, roles].map(({ id, title, link }) => ({ id, title, link })),
 };
 
-/** Opens the Insight screen with this as what the server has counted, and no messages. */
-async function openFigures(page: Page, report: InsightReport): Promise<void> {
+const NO_UPKEEP = { due: [], links: [], pictures: [], more: { due: 0, links: 0, pictures: 0 } };
+
+/** Signs in, and answers that the screen's other parts have nothing: without a session they would ask for one. */
+async function answerOthers(page: Page): Promise<void> {
   await markSignedIn(page.context());
-  await page.route(CALL, (route) => route.fulfill({ json: report }));
+  await page.route("**/api/admin/upkeep", (route) => route.fulfill({ json: NO_UPKEEP }));
   await page.route("**/api/admin/messages", (route) =>
     route.fulfill({ json: { groups: [], more: 0 } }),
   );
+}
+
+/** Opens the Insight screen with this as what the server has counted. */
+async function openFigures(page: Page, report: InsightReport): Promise<void> {
+  await answerOthers(page);
+  await page.route(CALL, (route) => route.fulfill({ json: report }));
   await page.goto("/secretdoor/dashboard/insight");
   await expect(page.getByRole("heading", { level: 2, name: /^Figures/ })).toBeVisible();
 }
@@ -92,7 +100,7 @@ export const FIGURES_STATES: readonly State[] = [
     name: "insight-figures-failed",
     show: async (page) => {
       await refuse(page, CALL, "The site’s data is not available right now.");
-      await markSignedIn(page.context());
+      await answerOthers(page);
       await page.goto("/secretdoor/dashboard/insight");
       await expect(page.getByRole("alert").first()).toBeVisible();
     },
@@ -102,7 +110,7 @@ export const FIGURES_STATES: readonly State[] = [
     isVariant: true,
     show: async (page) => {
       await leaveUnanswered(page, CALL);
-      await markSignedIn(page.context());
+      await answerOthers(page);
       await page.goto("/secretdoor/dashboard/insight");
       await expect(page.getByText("Loading…").first()).toBeVisible();
     },
