@@ -63,6 +63,9 @@ const NO_UPKEEP = { due: [], links: [], pictures: [], more: { due: 0, links: 0, 
 async function answerOthers(page: Page): Promise<void> {
   await markSignedIn(page.context());
   await page.route("**/api/admin/upkeep", (route) => route.fulfill({ json: NO_UPKEEP }));
+  await page.route("**/api/admin/synonyms", (route) =>
+    route.fulfill({ json: { revision: 0, synonyms: [] } }),
+  );
   await page.route("**/api/admin/messages", (route) =>
     route.fulfill({ json: { groups: [], more: 0 } }),
   );

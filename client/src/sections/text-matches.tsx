@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { Link } from "wouter";
 import { searchArticles } from "@/data/article-search.ts";
 import type { Article } from "@/data/model.ts";
+import { useCountedSearch } from "@/lib/insight.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { MarkedText } from "@/ui/highlighted.tsx";
 import { RetryButton } from "@/ui/message.tsx";
@@ -32,6 +33,8 @@ export function TextMatches({ text, articles, revision }: TextMatchesProps) {
   const more = listed.size > 0 ? "more article" : "article";
   const hits = results.hits.filter(({ articleId }) => isMore(articleId));
   const hasNothing = listed.size === 0 && count === 0;
+  // What the page's own rule finds it tells itself.
+  useCountedSearch(text, state === "ready" ? count : undefined);
 
   if (typeof state === "object") {
     return (
