@@ -109,6 +109,10 @@ async function measureServer(
   await database.close();
 }
 
-const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
-const summary = (times: readonly number[]) =>
-  `${times.length} keys, median ${median(times).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms, most ${Math.max(...times).toFixed(0)} ms`;
+function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(2)} MiB`;
+}
+
+function summary(times: readonly number[]): string {
+  return `${times.length} keys, median ${median(times).toFixed(1)} ms, p95 ${quantile(times, 0.95).toFixed(1)} ms, most ${Math.max(...times).toFixed(0)} ms`;
+}

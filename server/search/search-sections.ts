@@ -26,7 +26,7 @@ import { BUSY, readSearchText } from "../videos/reads.ts";
 import { indexSections, type Versions, versionsOf } from "./index-sections.ts";
 import { readSynonyms } from "./synonyms.ts";
 
-// Some 1,000 articles, 1.5 MB when compressed: what a phone loads in some seconds.
+// As of transcripts. Some 1,300 articles as long as the samples.
 const MAX_INDEX_BYTES = 4 * 1024 * 1024;
 /** Sections that a search compares at most: those with all of it in their title, in title or heading, and anywhere. */
 const MAX_CANDIDATES = { title: 100, heading: 100, anywhere: 300 } as const;
