@@ -72,12 +72,12 @@ const sheet = (name, module) => {
 };
 
 export default [
-  screen("University", "84 KiB", SCREENS.University),
-  screen("knowledge base", "90 KiB", SCREENS["knowledge base"]),
-  screen("article", "91 KiB", SCREENS.article),
-  screen("search", "97 KiB", SEARCH),
+  screen("University", "70 KiB", SCREENS.University),
+  screen("knowledge base", "76 KiB", SCREENS["knowledge base"]),
+  screen("article", "79 KiB", SCREENS.article),
+  screen("search", "80 KiB", SEARCH),
   ...Object.entries(SCREENS).map(([name, module]) => sheet(name, module)),
-  part("styles", "13 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
+  part("styles", "12.5 KiB", styles([...initial, ...beyondInitial(SCREENS.article)])),
   part(
     "search palette",
     "21 KiB",
@@ -96,7 +96,7 @@ export default [
   part("service worker", "12 KiB", ["service-worker.js"]),
   part(
     "pack of the service worker",
-    "103 KiB",
+    "98 KiB",
     readdirSync(`${CLIENT}/assets`)
       .filter((name) => name.startsWith("pack-"))
       .map((name) => `assets/${name}`),

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { publisherAt, publishOf, putArticle } from "../server/testing/publish-requests.ts";
 import { cookieOf, login } from "../server/testing/sign-in-requests.ts";
@@ -7,7 +7,7 @@ import { ACCOUNT } from "./admin-account.ts";
 import { articleText, expectHeading, inspection, roles } from "./articles.ts";
 import { KillableSite, type Reply } from "./killable-site.ts";
 import { expectCards } from "./library.ts";
-import { copyState, openSaved, savedWith } from "./saved-copy.ts";
+import { copyState, openSaved, openUsed, savedWith } from "./saved-copy.ts";
 
 test.use({ serviceWorkers: "allow" });
 // All have the same site, which each of them disturbs for a while.
@@ -30,13 +30,6 @@ const only = (pattern: RegExp, reply: Reply) => (path: string) =>
 
 const timesAsked = (path: string) => site.asked.filter((asked) => asked === path).length;
 
-/** Opens a page without waiting for anything to be saved. */
-async function open(context: BrowserContext, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(site.url + path);
-  return page;
-}
-
 async function openDialog(page: Page) {
   await page.getByRole("button", { name: "Save for offline" }).click();
   const dialog = page.getByRole("dialog", { name: "Save for offline" });
@@ -51,9 +44,24 @@ async function signIn() {
   return { publisher: publisherAt(site.url, cookie), videos: videoAdminAt(site.url, cookie) };
 }
 
+test("a first visit saves nothing before its page is used, or was read for ten seconds", async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`${site.url}/products`);
+  await page.waitForFunction(() => document.querySelector("[aria-live=polite]"));
+  await page.clock.fastForward(9_000);
+  const hasWorker = () =>
+    page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
+  expect(await hasWorker()).toBe(false);
+  await page.clock.fastForward(10_000);
+  await expect.poll(async () => (await copyState(page))?.savedAt).toBeTruthy();
+});
+
 test("a save that failed is not repeated by every page that opens", async ({ context }) => {
   site.reply(only(/^\/api\/transcripts$/, { status: 500 }));
-  const page = await open(context, "/products");
+  const page = await openUsed(context, `${site.url}/products`);
   // “interrupted” is written when a save begins, for one whose worker ends in the middle.
   await expect
     .poll(async () => (await copyState(page))?.fault ?? "interrupted")
@@ -74,7 +82,7 @@ test("the lists count towards what is saved unasked", async ({ context }) => {
     path: "/api/knowledge-base",
     of: (body) => JSON.stringify({ ...JSON.parse(body), pad: "x".repeat(10_000_001) }),
   });
-  const page = await open(context, "/products");
+  const page = await openUsed(context, `${site.url}/products`);
   await expect.poll(() => copyState(page)).toBeTruthy();
   await expect((await openDialog(page)).getByText(/too much to save it unasked/)).toBeVisible();
   site.changeAnswer(null);

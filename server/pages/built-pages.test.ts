@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import express from "express";
+import { JSDOM } from "jsdom";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cacheControl } from "../http/cache-control.ts";
 import { errorHandler } from "../http/errors.ts";
 import { serveOnFreePort, silentLog } from "../testing/running-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import { readBuiltFiles, serveFiles } from "./open-pages.ts";
+import { readBuiltFiles, serveFiles, withPictures } from "./open-pages.ts";
 
 let site: Awaited<ReturnType<typeof serveOnFreePort>>;
 beforeAll(async () => {
@@ -63,4 +64,23 @@ test("another method than GET and HEAD is refused", async () => {
 
 test("a server whose client was not built says how to build it", () => {
   expect(() => readBuiltFiles("/nowhere")).toThrow(/Run "npm run build" first/);
+});
+
+test("small drawings of this site stand in the page itself, harmless in an attribute's text of CSS", () => {
+  const files: Record<string, string> = {
+    "/thumbnails/a.svg": `<svg fill="url(#g)">\n  <text>5 % &amp; \\</text></svg>`,
+    "/thumbnails/large.svg": "x".repeat(5_000),
+  };
+  const read = (path: string) => (files[path] ? Buffer.from(files[path]) : null);
+  const pictureAt = (path: string) => `<div style="background:url(&quot;${path}&quot;)"></div>`;
+  const page = JSDOM.fragment(withPictures(pictureAt("/thumbnails/a.svg"), read));
+  const [, address = ""] = /^url\("(.*)"\)$/.exec(
+    (page.firstElementChild as HTMLElement).style.backgroundImage,
+  ) ?? ["", ""];
+  expect(decodeURIComponent(address.slice(address.indexOf(",") + 1))).toBe(
+    "<svg fill='url(#g)'> <text>5 % &amp; \\</text></svg>",
+  );
+  for (const path of ["/thumbnails/large.svg", "/thumbnails/none.svg", "/media/a.svg"]) {
+    expect(withPictures(pictureAt(path), read)).toBe(pictureAt(path));
+  }
 });

@@ -73,7 +73,8 @@ export async function openBuiltPages({ api, media, readArticleDate, site, log }:
   const moduleTags = readModuleTags(manifest);
   const { route, invalidate } = createRenderedPages({
     renderer,
-    fill: (rendered) => template.fill(rendered, moduleTags(rendered.module)),
+    fill: ({ html, ...rest }) =>
+      template.fill({ ...rest, html: withPictures(html, readFile) }, moduleTags(rest.module)),
     isFile: (path) => files.has(path) || path.startsWith("/assets/"),
     site,
     fallback: createCachedResponse(Buffer.from(page), {
@@ -116,6 +117,24 @@ export async function openBuiltPages({ api, media, readArticleDate, site, log }:
       }),
     close: async (): Promise<void> => undefined,
   };
+}
+
+/** In bytes: a larger picture is left to a request of its own. */
+const INLINE_LIMIT = 4096;
+
+/**
+ * A page's HTML with this site's own drawings of the first view in it, which stand below the pictures of a video's host: the
+ * first paint shows them, and asks for none.
+ */
+export function withPictures(html: string, readFile: (path: string) => Uint8Array | null): string {
+  return html.replace(/url\(&quot;(\/thumbnails\/[\w-]+\.svg)&quot;\)/g, (address, path) => {
+    const drawing = readFile(path);
+    if (!drawing || drawing.length > INLINE_LIMIT) return address;
+    const text = new TextDecoder().decode(drawing).replace(/\s*\n\s*/g, " ");
+    // As it may stand in a text of CSS in an attribute of HTML.
+    const escaped = text.replaceAll('"', "'").replace(/[%#&\\]/g, encodeURIComponent);
+    return `url(&quot;data:image/svg+xml,${escaped}&quot;)`;
+  });
 }
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;

@@ -1,8 +1,11 @@
 import { isKnowledgePath } from "@shared/content/article-paths.ts";
 import type { QueryClient } from "@tanstack/react-query";
+import { refreshes } from "@/data/query-client.ts";
+import { startCollecting } from "@/features/insight/collect.ts";
 import { savesData } from "@/lib/connection.ts";
 import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
+import { OfflineBar } from "@/offline/offline-bar.tsx";
 import { site } from "@/site.ts";
 import { loadPage, prefetchScreen } from "./load-page.ts";
 import type { PageData } from "./page-data.ts";
@@ -15,65 +18,39 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
   whenIdle(() => {
     prefetchOnIntent(queryClient);
     if (window.location.pathname.startsWith(paths.knowledgeBase) && !savesData()) {
-      whenIdle(() => void prefetchArticleCode());
+      whenIdle(() => void prefetchScreen(`${paths.knowledgeBase}/*`));
     }
-    if (data?.handedOver) void refresh(queryClient);
-    if (site.insight) whenIdle(() => void collectInsight());
+    if (data?.handedOver) refresh(queryClient);
+    // Counts what is read, watched and searched for.
+    if (site.insight) whenIdle(startCollecting);
   });
 }
 
-/** Counts what is read, watched and searched for. Where its code can't be had, nothing is counted. */
-const collectInsight = () =>
-  import("@/features/insight/collect.ts").then(
-    ({ startCollecting }) => startCollecting(),
-    () => undefined,
-  );
+/** What the pages of visitors show of the connection and of new versions: a part of this file, as both come when a page is idle. */
+export const offlineBar = OfflineBar;
 
-/**
- * Loads all that shows an article, out of the service worker's pack, so that it comes once. Never rejects, and waits for
- * ever where there is no worker: opening an article loads it.
- */
-async function prefetchArticleCode(): Promise<void> {
-  await workerControls();
-  await Promise.all([
-    prefetchScreen(`${paths.knowledgeBase}/*`),
-    import("@/data/load-text.ts"),
-  ]).catch(() => undefined);
-}
-
-/** Resolves once a service worker answers this page's requests. */
-function workerControls(): Promise<void> {
-  const { serviceWorker } = navigator;
-  return new Promise((resolve) => {
-    if (serviceWorker?.controller) resolve();
-    else serviceWorker?.addEventListener("controllerchange", () => resolve(), { once: true });
-  });
-}
-
-async function refresh(queryClient: QueryClient): Promise<void> {
+function refresh(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ["videos"] });
-  const { indexQuery, refreshPublished } = await import("@/data/published.ts");
-  // Not on a page that shows nothing of it.
-  if (!queryClient.getQueryData(indexQuery().queryKey)) return;
-  await refreshPublished(queryClient).catch(() => undefined);
+  for (const each of refreshes) each(queryClient).catch(() => undefined);
 }
 
 /** Milliseconds that the pointer or the focus rests on a link before what it leads to is loaded: passing it loads nothing. */
 const DWELL = 80;
 
-/** Loads an article, code and text, once somebody rests on a link to it by pointer or focus, or presses it. */
+const prefetched = new Set<string>();
+
+/** Loads an article, code and text. Following the link tries again, and says what is wrong. */
+function prefetchArticle({ pathname: path }: HTMLAnchorElement, client: QueryClient): void {
+  if (prefetched.has(path) || savesData()) return;
+  prefetched.add(path);
+  void prefetchScreen(path);
+  loadPage({ path, search: "" }, client).catch(() => prefetched.delete(path));
+}
+
+/** Loads an article once somebody rests on a link to it by pointer or focus, or presses it. */
 function prefetchOnIntent(client: QueryClient): void {
-  const prefetched = new Set<string>();
   let rested: HTMLAnchorElement | null = null;
   let timer: ReturnType<typeof setTimeout>;
-
-  function prefetch({ pathname: path }: HTMLAnchorElement) {
-    if (prefetched.has(path) || savesData()) return;
-    prefetched.add(path);
-    void prefetchScreen(path);
-    // Following the link tries again, and says what is wrong.
-    loadPage({ path, search: "" }, client).catch(() => prefetched.delete(path));
-  }
 
   // What comes next is on another element: nothing has to be heard of leaving.
   function handleRest({ target }: Event) {
@@ -81,12 +58,12 @@ function prefetchOnIntent(client: QueryClient): void {
     if (link === rested) return;
     rested = link;
     clearTimeout(timer);
-    if (link) timer = setTimeout(() => prefetch(link), DWELL);
+    if (link) timer = setTimeout(() => prefetchArticle(link, client), DWELL);
   }
 
   function handlePress({ target }: Event) {
     const link = articleLinkAt(target);
-    if (link) prefetch(link);
+    if (link) prefetchArticle(link, client);
   }
 
   const on = (name: string, handle: (event: Event) => void) =>

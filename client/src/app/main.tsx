@@ -1,4 +1,7 @@
 import "./styles.css";
+// In the sheet of every page, as an article is one press away: no other file to wait for.
+import "@/features/knowledge-base/article-print.css";
+import "@/ui/rich-text.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { registerDrafts } from "@/data/drafts-overlay.ts";

@@ -7,34 +7,21 @@ import { FailedPage } from "@/ui/error-boundary.tsx";
 import type { Address } from "./load-page.ts";
 
 // Each in a chunk of its own: a visitor loads the screen at hand, and the others when they are about to be opened.
-const UniversityPage = lazy(
-  async () => (await import("@/features/university/university-page.tsx")).UniversityPage,
-  FailedPage,
-);
-const KnowledgeBasePage = lazy(
-  async () => (await import("@/features/knowledge-base/knowledge-base-page.tsx")).KnowledgeBasePage,
-  FailedPage,
-);
-const ArticlePage = lazy(
-  async () => (await import("@/features/knowledge-base/article-page.tsx")).ArticlePage,
-  FailedPage,
-);
+const importUniversity = () => import("@/features/university/university-page.tsx");
+const importListing = () => import("@/features/knowledge-base/knowledge-base-page.tsx");
+const importArticle = () => import("@/features/knowledge-base/article-page.tsx");
+const importSearch = () => import("@/features/search/search-page.tsx");
+const UniversityPage = lazy(async () => (await importUniversity()).UniversityPage, FailedPage);
+const KnowledgeBasePage = lazy(async () => (await importListing()).KnowledgeBasePage, FailedPage);
+const ArticlePage = lazy(async () => (await importArticle()).ArticlePage, FailedPage);
+const SearchPage = lazy(async () => (await importSearch()).SearchPage, FailedPage);
 const NotFound = lazy(async () => (await import("./not-found.tsx")).NotFound, FailedPage);
-const SearchPage = lazy(
-  async () => (await import("@/features/search/search-page.tsx")).SearchPage,
-  FailedPage,
-);
 const WhatsNewPage = lazy(
   async () => (await import("@/features/news/whats-new-page.tsx")).WhatsNewPage,
   FailedPage,
 );
-const importUniversity = () => import("@/features/university/load-university.ts");
-const prefetchVideo = async () =>
-  (await import("@/features/university/university-page.tsx")).VideoModal.prefetch();
-const importListing = () => import("@/features/knowledge-base/load-listing.ts");
-const importArticle = () => import("@/features/knowledge-base/load-article.ts");
 const importWhatsNew = () => import("@/features/news/load-whats-new.ts");
-const importSearch = () => import("@/features/search/load-search.ts");
+const prefetchVideo = async () => (await importUniversity()).VideoModal.prefetch();
 
 const SignInPage = lazy(
   async () => (await import("@/features/admin/shell/sign-in-page.tsx")).default,
@@ -77,7 +64,7 @@ const university = {
   },
   module: "src/features/university/university-page.tsx",
   load: async ({ search }: Address, client: QueryClient) =>
-    (await importUniversity()).loadUniversity(search, client),
+    (await importUniversity()).UniversityPage.load(search, client),
 };
 
 /** Every screen in the order of matching; the last one, without a path, matches every other path. */
@@ -90,7 +77,8 @@ export const routes: readonly Route[] = [
     screen: <KnowledgeBasePage />,
     prefetch: KnowledgeBasePage.prefetch,
     module: "src/features/knowledge-base/knowledge-base-page.tsx",
-    load: async ({ search }, client) => (await importListing()).loadListing(search, client),
+    load: async ({ search }, client) =>
+      (await importListing()).KnowledgeBasePage.load(search, client),
   },
   {
     path: `${paths.knowledgeBase}/*`,
@@ -98,7 +86,7 @@ export const routes: readonly Route[] = [
     screen: <ArticlePage />,
     prefetch: ArticlePage.prefetch,
     module: "src/features/knowledge-base/article-page.tsx",
-    load: async ({ path }, client) => (await importArticle()).loadArticle(path, client),
+    load: async ({ path }, client) => (await importArticle()).ArticlePage.load(path, client),
   },
   {
     path: paths.whatsNew,
@@ -114,7 +102,7 @@ export const routes: readonly Route[] = [
     screen: <SearchPage />,
     prefetch: SearchPage.prefetch,
     module: "src/features/search/search-page.tsx",
-    load: async ({ search }, client) => (await importSearch()).loadSearch(search, client),
+    load: async ({ search }, client) => (await importSearch()).SearchPage.load(search, client),
   },
   { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
   { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },

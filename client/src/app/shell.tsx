@@ -125,7 +125,7 @@ function Offline() {
 
 // A page that can't load it works without, and the next one tries again.
 const loadBar = (): Promise<ComponentType | null> =>
-  import("@/offline/offline-bar.tsx").then(
-    (module) => module.OfflineBar,
+  import("./idle-tasks.ts").then(
+    ({ offlineBar }) => offlineBar,
     () => null,
   );

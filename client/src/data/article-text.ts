@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { EnhancedHtml, SafeHtml } from "@/lib/article-html.ts";
+import { loadText } from "./load-text.ts";
 import type { Article } from "./model.ts";
 
 /**
@@ -14,10 +15,8 @@ export function articleTextQuery(article: Article, revision: number) {
     ...(bodyIn !== "draft" && { gcTime: Number.POSITIVE_INFINITY }),
     // One without a text has nothing to wait for.
     ...(bodyIn === null && { initialData: enhancedPlaceholder }),
-    queryFn: async ({ client, signal }) => {
-      const { loadText } = await import("./load-text.ts");
-      return (await loadText(article, { client, signal })) ?? enhancedPlaceholder;
-    },
+    queryFn: async ({ client, signal }) =>
+      (await loadText(article, { client, signal })) ?? enhancedPlaceholder,
   });
 }
 

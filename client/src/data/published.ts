@@ -2,6 +2,7 @@ import { builtInArticles } from "@shared/content/built-in.ts";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import { apiPaths } from "@/lib/paths.ts";
 import { getJson, HttpError } from "./http.ts";
+import { refreshes } from "./query-client.ts";
 import { ARTICLE, LAYER, type PublishedArticle, type PublishedLayer } from "./rows.ts";
 
 /** What may be needed besides the index: the articles of a category, an article, all of them, or where old addresses lead. */
@@ -122,6 +123,11 @@ export function refreshPublished(client: QueryClient): Promise<void> {
   refreshing.set(client, running);
   return running;
 }
+
+refreshes.add(async (client) => {
+  // Not on a page that shows nothing of it.
+  if (client.getQueryData(indexQuery().queryKey)) await refreshPublished(client);
+});
 
 async function refresh(client: QueryClient): Promise<void> {
   const next = await read(apiPaths.knowledgeBase);

@@ -17,5 +17,13 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+type Refresh = (client: QueryClient) => Promise<void>;
+
+/**
+ * What asks once more for what a page has handed over. Whoever reads such data adds its own when it is loaded, so that a page
+ * without it loads none of its code.
+ */
+export const refreshes = new Set<Refresh>();
+
 /** The one of this browser's page. A server has one a page that it renders. */
 export const pageQueryClient = createQueryClient();

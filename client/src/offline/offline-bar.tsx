@@ -9,6 +9,7 @@ import {
   subscribeConnection,
   useConnection,
 } from "@/lib/connection.ts";
+import { onFirstInteraction } from "@/lib/when-idle.ts";
 import { Button } from "@/ui/button.tsx";
 import {
   loadNewVersion,
@@ -111,9 +112,21 @@ async function startWorker(): Promise<void> {
   await tellWorker({ type: "save", all: false });
 }
 
-// Who saves data, or may pay for it, is served by a worker only once one was asked for.
+/** In ms: how long a page is read, without being touched, until it counts as used. */
+const READ_FOR = 10_000;
+
+/**
+ * Whether to have a worker, once that is known: there is one, or the page of a first visit is used or read. Who looks at
+ * one page and leaves pays for nothing more. Who saves data, or may pay for it, is served by one only once it was asked for.
+ */
 async function isWanted(): Promise<boolean> {
-  return !isMetered() || Boolean(await navigator.serviceWorker?.getRegistration());
+  if (await navigator.serviceWorker?.getRegistration()) return true;
+  if (isMetered()) return false;
+  await new Promise<void>((resolve) => {
+    onFirstInteraction(resolve);
+    setTimeout(resolve, READ_FOR);
+  });
+  return true;
 }
 
 function probeWhileUnreachable(): () => void {

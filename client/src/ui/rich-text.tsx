@@ -1,4 +1,3 @@
-import "./rich-text.css";
 import { useMemo } from "react";
 import type { SafeHtml } from "@/lib/article-html.ts";
 import { copyText } from "@/lib/copy-text.ts";

@@ -33,8 +33,8 @@ it.each([
   (thumbnailUrl, isShown) => {
     const shown = { ...video, thumbnailUrl };
     const { container } = render(<VideoThumbnail video={shown} progress={undefined} isFirst />);
-    const picture = container.querySelector("img");
-    expect(picture).toHaveAttribute("loading", "eager");
-    expect(picture?.style.backgroundImage).toBe(isShown ? `url("${thumbnailUrl}")` : "");
+    expect(container.querySelector("img")).toHaveAttribute("loading", "eager");
+    const { backgroundImage } = (container.firstElementChild as HTMLElement).style;
+    expect(backgroundImage).toBe(isShown ? `url("${thumbnailUrl}")` : "");
   },
 );

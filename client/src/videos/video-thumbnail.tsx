@@ -34,7 +34,11 @@ export function VideoThumbnail({ variant, video, progress, isFirst = false }: Vi
   }
 
   return (
-    <div className="relative grid aspect-video place-items-center overflow-hidden bg-deep">
+    // Browsers ask for a picture that is looked at later once it is near: its box is as high without it.
+    <div
+      style={isFirst ? ownPictureBelow(video.thumbnailUrl) : undefined}
+      className={`relative grid aspect-video place-items-center overflow-hidden bg-deep ${isFirst ? "" : "[content-visibility:auto]"}`}
+    >
       {/* Browsers draw a frame around a picture without an address. */}
       {source && (
         <img
@@ -42,7 +46,6 @@ export function VideoThumbnail({ variant, video, progress, isFirst = false }: Vi
           src={source}
           alt=""
           loading={isFirst ? "eager" : "lazy"}
-          style={isFirst ? ownPictureBelow(video.thumbnailUrl) : undefined}
           decoding="async"
           onError={() => setFailed(derived)}
           className="absolute inset-0 size-full object-cover"
@@ -57,7 +60,7 @@ export function VideoThumbnail({ variant, video, progress, isFirst = false }: Vi
   );
 }
 
-// Small, and there long before the host has answered or failed.
+// There long before the host has answered or failed: the server puts small ones into the page (server/pages/open-pages.ts).
 function ownPictureBelow(address: string) {
   if (!/^\/(?!\/)/.test(address) || /["\\\n]/.test(address)) return undefined;
   return { background: `url("${address}") center / cover` };

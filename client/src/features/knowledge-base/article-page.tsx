@@ -1,4 +1,3 @@
-import "./article-print.css";
 import { findRedirect } from "@shared/content/layers.ts";
 import type { ArticleHeading } from "@shared/contracts/knowledge-base.ts";
 import { longDate } from "@shared/text/dates.ts";
@@ -25,7 +24,7 @@ import { ArticleFeedback } from "./article-feedback.tsx";
 import { ArticleNavigation } from "./article-navigation.tsx";
 import { CategorySidebar } from "./category-links.tsx";
 import { HelpCard } from "./help-card.tsx";
-import { articleAt, mayLeadOn, REDIRECTS } from "./load-article.ts";
+import { articleAt, loadArticle, mayLeadOn, REDIRECTS } from "./load-article.ts";
 
 const ArticleNotFound = lazy(
   async () => (await import("./article-not-found.tsx")).ArticleNotFound,
@@ -58,6 +57,9 @@ export function ArticlePage() {
     </div>
   );
 }
+
+/** What its first render needs. */
+ArticlePage.load = loadArticle;
 
 // Nobody waits for it.
 const ChangedSince = lazyOverlay(async () => {

@@ -14,7 +14,7 @@ import { SearchBox, type SearchDraft, useSearchDraft } from "@/ui/search-box.tsx
 import { Select } from "@/ui/select.tsx";
 import { ArticleListing } from "./article-listing.tsx";
 import { CategoryChips, CategorySidebar } from "./category-links.tsx";
-import { listingTitle } from "./load-listing.ts";
+import { listingTitle, loadListing } from "./load-listing.ts";
 
 /** The knowledge base's home: one category's articles, or those that a search finds. */
 export function KnowledgeBasePage() {
@@ -81,6 +81,9 @@ export function KnowledgeBasePage() {
     </>
   );
 }
+
+/** What its first render needs. */
+KnowledgeBasePage.load = loadListing;
 
 /** The knowledge base's search box. The `/` key moves the focus to it from outside any field and dialog. */
 function ArticleSearch({ draft }: { draft: SearchDraft }) {

@@ -1,5 +1,6 @@
 import { locateArticle } from "@shared/content/layers.ts";
 import type { QueryClient } from "@tanstack/react-query";
+import { articleTextQuery } from "@/data/article-text.ts";
 import { loadKnowledge, loadView, type View } from "@/data/knowledge-base.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { articleIdOf, articlesIn, findArticle } from "@/data/model.ts";
@@ -60,7 +61,6 @@ export async function loadArticle(path: string, client: QueryClient): Promise<st
   if (located?.kind !== "article") return located?.to;
   const { article } = located;
   const neighbourhood = neighbourhoodOf(article);
-  const { articleTextQuery } = await import("@/data/article-text.ts");
   await Promise.all([
     client.fetchQuery(articleTextQuery(article, 0)),
     neighbourhood && loadView(client, neighbourhood, neighboursView(article)),

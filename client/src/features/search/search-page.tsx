@@ -6,7 +6,7 @@ import { useFollowPassage } from "@/sections/use-section-hits.ts";
 import { Button } from "@/ui/button.tsx";
 import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, useSearchDraft } from "@/ui/search-box.tsx";
-import { readSearchText } from "./load-search.ts";
+import { loadSearch, readSearchText } from "./load-search.ts";
 import { PopularPlaces } from "./popular-places.tsx";
 import { ENTRY_GROUPS, type Found } from "./search-index.ts";
 import {
@@ -50,6 +50,9 @@ export function SearchPage() {
     </div>
   );
 }
+
+/** What its first render needs. */
+SearchPage.load = loadSearch;
 
 function NoSearch() {
   return (

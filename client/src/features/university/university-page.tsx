@@ -12,6 +12,7 @@ import { useTitle } from "@/ui/page.tsx";
 import { SearchBox, type SearchDraft, useSearchDraft } from "@/ui/search-box.tsx";
 import { type CategoryId, LIBRARY_SECTIONS } from "@/videos/library-sections.ts";
 import { type LibraryState, libraryTitle, useLibraryLocation } from "./library-location.ts";
+import { loadUniversity } from "./load-university.ts";
 import { libraryQuery, VideoLibrary } from "./video-library.tsx";
 import { WatchNextPanel } from "./watch-next-panel.tsx";
 
@@ -72,6 +73,9 @@ export function UniversityPage() {
     </>
   );
 }
+
+/** What its first render needs. */
+UniversityPage.load = loadUniversity;
 
 /** Sets the window's title to the open video's, else to the search's or the category's. */
 function useLibraryTitle(state: LibraryState): void {
