@@ -7,7 +7,6 @@ import { brandPages } from "./scripts/brand.ts";
 import { chunks } from "./scripts/chunks.ts";
 import { enhancedBodies } from "./scripts/enhanced-bodies.ts";
 import { firstViewStyles } from "./scripts/first-view-styles.ts";
-import { leanPackages } from "./scripts/lean-packages.ts";
 import { preloadFont } from "./scripts/preload-font.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 
@@ -33,7 +32,6 @@ export default defineConfig({
   root: folder("./client"),
   plugins: [
     keepServerCodeOut(),
-    leanPackages(),
     enhancedBodies(),
     preloadFont(folder("./client/src/app/font/atkinson-hyperlegible-next-basic.woff2")),
     brandPages(resolve(SITE_FILE), folder("./client/public")),
