@@ -7,8 +7,9 @@ import { insightReportSchema } from "@shared/contracts/insight.ts";
 import { sampleVideo } from "@shared/testing/sample-video.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../db/open-database.ts";
+import { announcements, publishes } from "../db/schema.ts";
 import { serializers } from "../http/log.ts";
 import { addAccount } from "../testing/accounts.ts";
 import { DATABASES, EMBEDDED, POSTGRES } from "../testing/databases.ts";
@@ -30,11 +31,20 @@ import { cookieOf, login, post } from "../testing/sign-in-requests.ts";
 const article = (id: string, day = daysAgo(0)) => ({ kind: "article", day, id });
 const known = builtInArticles[0]?.id ?? "";
 
-/** Adds two videos and returns their ids. */
+/** Adds two videos and returns their ids, once the server has heard of them: it counts what it knows alone. */
 async function addVideos(app: Awaited<ReturnType<typeof runApp>>): Promise<number[]> {
   await app.upsert([sampleVideo(), sampleVideo()]);
-  const videos = await (await fetch(`${app.url}/api/videos`)).json();
-  return videos.map(({ id }: { id: number }) => id);
+  const videos: { id: number }[] = await (await fetch(`${app.url}/api/videos`)).json();
+  const ids = videos.map(({ id }) => id);
+  const sitemap = async () => (await fetch(`${app.url}/sitemap.xml`)).text();
+  await vi.waitFor(
+    async () => {
+      const listed = await sitemap();
+      for (const id of ids) expect(listed).toContain(`video=${id}`);
+    },
+    { timeout: 60_000, interval: 10 },
+  );
+  return ids;
 }
 
 describe.each(DATABASES)("counting over $name", (kind) => {
@@ -410,7 +420,9 @@ test("public answers are the same, byte by byte, with counting and without", asy
     const app = await runApp(settings, options);
     const admin = await signInAsPublisher(app);
     await admin.publish(publishOf(0));
-    await app.database.db.execute(sql`UPDATE publishes SET at = '2026-01-02'`);
+    for (const table of [publishes, announcements]) {
+      await app.database.db.update(table).set({ at: new Date("2026-01-02") });
+    }
     const [video = 0] = await app
       .upsert([sampleVideo({ title: "Film", videoUrl: "https://vimeo.com/1" })])
       .then(() => [1]);

@@ -100,6 +100,8 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup();
+  // What a dialog of a file before left on the body, which it shares.
+  document.body.style.pointerEvents = "";
   // A test that failed before it did so would stop the clock for all that follow.
   vi.useRealTimers();
   vi.unstubAllGlobals();
