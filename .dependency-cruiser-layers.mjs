@@ -28,15 +28,20 @@ const mayImportOnly = (name, path, comment, allowed) => ({
 /** @type {IForbiddenRuleType[]} */
 export const layerRules = [
   mayImportOnly("app", layers("app"), "app imports the client's other layers and shared", [
-    layers("app", "features", "videos", "sections", "data", "offline", "ui", "lib"),
+    layers("app", "features", "videos", "sections", "messages", "data", "offline", "ui", "lib"),
     SITE,
     SHARED,
   ]),
   mayImportOnly(
     "features",
     "^client/src/features/([^/]+)/",
-    "a feature imports videos, sections, data, ui, lib and shared, never another feature",
-    ["^client/src/features/$1/", layers("videos", "sections", "data", "ui", "lib"), SITE, SHARED],
+    "a feature imports videos, sections, messages, data, ui, lib and shared, never another feature",
+    [
+      "^client/src/features/$1/",
+      layers("videos", "sections", "messages", "data", "ui", "lib"),
+      SITE,
+      SHARED,
+    ],
   ),
   mayImportOnly("videos", layers("videos"), "videos imports ui, lib and shared", [
     layers("videos", "ui", "lib"),
@@ -45,6 +50,11 @@ export const layerRules = [
   ]),
   mayImportOnly("sections", layers("sections"), "sections imports data, ui, lib and shared", [
     layers("sections", "data", "ui", "lib"),
+    SITE,
+    SHARED,
+  ]),
+  mayImportOnly("messages", layers("messages"), "messages imports data, ui, lib and shared", [
+    layers("messages", "data", "ui", "lib"),
     SITE,
     SHARED,
   ]),
@@ -90,11 +100,11 @@ export const layerRules = [
     name: "known-layer",
     severity: "error",
     comment:
-      "client/src holds app, features, videos, sections, data, offline, ui, lib and site.ts, nothing else",
+      "client/src holds app, features, videos, sections, messages, data, offline, ui, lib and site.ts, nothing else",
     from: {
       path: "^client/src/",
       pathNot: [
-        layers("app", "features", "videos", "sections", "data", "offline", "ui", "lib"),
+        layers("app", "features", "videos", "sections", "messages", "data", "offline", "ui", "lib"),
         SITE,
       ],
     },

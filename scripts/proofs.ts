@@ -4,6 +4,7 @@ import type { Chapter } from "./proofs/chapter.ts";
 import { constantsAndLimits } from "./proofs/constants.ts";
 import { editing } from "./proofs/editing.ts";
 import { entitiesAndStates } from "./proofs/entities-and-states.ts";
+import { insight } from "./proofs/insight.ts";
 import { moving } from "./proofs/moving.ts";
 import { operating } from "./proofs/operating.ts";
 import { publicScreens } from "./proofs/public-screens.ts";
@@ -21,4 +22,4 @@ export const specification: Chapter[] = [
 ];
 
 /** What the product does beyond the specification, and where that is proved. */
-export const beyond: Chapter[] = [...editing, ...moving, ...reading, ...operating];
+export const beyond: Chapter[] = [...editing, ...moving, ...reading, ...insight, ...operating];

@@ -31,6 +31,7 @@ const PARTS: AppParts = {
     onPublished: vi.fn(),
     upkeep: { read: vi.fn(), invalidate: vi.fn() },
   },
+  messages: null,
   media: { origins: [], routes: () => Router(), findDeadReferences: async () => [] },
   auth: { signIn: vi.fn(), readSession: readSession({} as Db, "s3cret") },
   checkReady: async () => {},

@@ -50,6 +50,7 @@ import { assignRequestId, requestLogger, warnOfUntrustedProxy } from "./http/log
 import { type HeaderValues, securityHeaders } from "./http/security-headers.ts";
 import type { Insight } from "./insight/insight.ts";
 import type { Media } from "./media/media.ts";
+import { type Messages, messageFormHandlers, messageRoutes } from "./messages/routes.ts";
 import { createOpenApiResponses } from "./openapi.ts";
 import { siteExportRoutes } from "./pages/export-routes.ts";
 import type { Pages } from "./pages/open-pages.ts";
@@ -73,6 +74,8 @@ export type AppParts = {
   reviewing: Reviewing;
   synonymAdmin: SynonymAdmin;
   auth: Auth;
+  /** Null where the site takes none. */
+  messages: Messages | null;
   media: Pick<Media, "routes" | "origins" | "findDeadReferences">;
   /** Undefined where the site counts nothing. */
   insight?: Pick<Insight, "routes"> | undefined;
@@ -231,26 +234,13 @@ export function createApp(parts: AppParts): RequestListener {
 const READY_TIMEOUT_MS = 2_000;
 
 function createExpressApp(
-  {
-    api,
-    auth,
-    log,
-    checkReady,
-    insight,
-    media,
-    pages,
-    publishing,
-    reviewing,
-    synonymAdmin,
-    trustProxy,
-    videoAdmin,
-  }: AppParts,
+  { api, auth, log, checkReady, insight, media, messages, pages, publishing, ...parts }: AppParts,
   headers: HeaderValues,
   pageHeaders: HeaderValues,
 ): Express {
   const app = express();
   app.disable("x-powered-by");
-  app.set("trust proxy", trustProxy);
+  app.set("trust proxy", parts.trustProxy);
   // Nothing reads `req.query`, and cached responses have their own ETag.
   app.set("query parser", false);
   app.set("etag", false);
@@ -282,11 +272,13 @@ function createExpressApp(
   };
   app.use(apiRoutes(authApi, session, signedIn));
   app.use(publishingRoutes(publishingHandlers(publishing, log), signedIn));
-  app.use(reviewRoutes(reviewHandlers(reviewing), signedIn));
-  app.use(adminVideoRoutes(adminVideoHandlers({ ...videoAdmin, media }, log), signedIn));
-  app.use(media.routes(signedIn, videoAdmin.db));
+  app.use(reviewRoutes(reviewHandlers(parts.reviewing), signedIn));
+  app.use(adminVideoRoutes(adminVideoHandlers({ ...parts.videoAdmin, media }, log), signedIn));
+  app.use(media.routes(signedIn, parts.videoAdmin.db));
+  if (messages) app.use(messageRoutes(messages, log, signedIn));
+  app.post("/message", ...messageFormHandlers(messages, log));
   app.use(siteExportRoutes(async (hasFilms) => pages.exportSite?.(hasFilms), log, signedIn));
-  app.use(synonymRoutes(synonymAdmin, signedIn));
+  app.use(synonymRoutes(parts.synonymAdmin, signedIn));
   app.use("/api", notFound);
   return app.use(setPageHeaders(pageHeaders), answerRequests(pages.rendered), pages.handler);
 }

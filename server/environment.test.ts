@@ -9,6 +9,7 @@ test("without variables the development defaults hold", () => {
     DATA_DIR: resolve(".data"),
     TRUST_PROXY: false,
     CACHE_MB: 128,
+    MESSAGES_DAYS: 180,
     MEDIA_S3_REGION: "us-east-1",
     MEDIA_S3_REDIRECT: false,
     LOG_LEVEL: "info",

@@ -39,6 +39,7 @@ const environmentSchema = z.object({
     .optional(),
   TRUST_PROXY: trustProxy.default(false),
   CACHE_MB: wholeNumber(16, 99_999).default(128),
+  MESSAGES_DAYS: wholeNumber(1, 3_650).default(180),
   MEDIA_S3_BUCKET: z
     .string()
     .regex(/^[\w.-]{3,63}$/)
@@ -70,6 +71,7 @@ const EXPECTED: Record<keyof Environment, string> = {
   DATABASE_URL: "an address such as postgres://user:password@host:5432/database",
   TRUST_PROXY: "true, false, a number of proxies, or a list of their addresses",
   CACHE_MB: "a number of megabytes from 16 to 99999",
+  MESSAGES_DAYS: "a number of days from 1 to 3650",
   MEDIA_S3_BUCKET: "the name of a bucket",
   MEDIA_S3_ENDPOINT: "an address such as https://s3.example.com",
   MEDIA_S3_REGION: "the name of a region",

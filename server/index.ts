@@ -17,6 +17,7 @@ import { createLocalApp } from "./local-api.ts";
 import { listenLocally, localAddress } from "./local-socket.ts";
 import { openMedia } from "./media/media.ts";
 import { openMediaStore } from "./media/media-store.ts";
+import { openMessages } from "./messages/routes.ts";
 import { openPages, type Pages } from "./pages/open-pages.ts";
 import { reasonOf, runOrExit } from "./user-error.ts";
 import { seedLibrary } from "./videos/seed.ts";
@@ -55,7 +56,13 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const content = await openContent(database, { onChanged: () => pages?.invalidate() });
   const parts = { ...content, api: publicRoutes(content.responses), media, log };
 
-  const stopTidying = tidyHourly(() => media.removeUnused(db), log);
+  const messages = site.messages
+    ? openMessages(database, { days: environment.MESSAGES_DAYS })
+    : null;
+  const stopTidying = tidyHourly(
+    { "unused video files": () => media.removeUnused(db), "old messages": () => messages?.tidy() },
+    log,
+  );
   const account = await ensureAccount(db, environment);
   if (account) process.stdout.write(`${account}\n`);
   const auth = await createAuth(db);
@@ -73,7 +80,7 @@ async function serve(environment: Environment, database: Database, log: Logger):
   const checkReady = () => db.execute(sql`SELECT 1`);
   server.on(
     "request",
-    createApp({ ...parts, auth, insight, checkReady, pages, trustProxy, origins }),
+    createApp({ ...parts, auth, insight, messages, checkReady, pages, trustProxy, origins }),
   );
   const url = await listen(server, environment);
   const beginExport = async (hasFilms: boolean) => pages?.exportSite?.(hasFilms);
@@ -97,10 +104,16 @@ async function openLocal(parts: Parameters<typeof createLocalApp>[0]) {
   }
 }
 
-/** Calls `tidy` now and every hour. Returns what ends that. */
-function tidyHourly(tidy: () => Promise<void>, log: Logger): () => void {
-  const run = () =>
-    void tidy().catch((error) => log.warn({ err: error }, "unused video files were not removed"));
+/** Removes each of these now and every hour. Returns what ends that. */
+function tidyHourly(
+  removals: Record<string, () => Promise<void> | undefined>,
+  log: Logger,
+): () => void {
+  const run = () => {
+    for (const [what, remove] of Object.entries(removals)) {
+      void remove()?.catch((error) => log.warn({ err: error }, `${what} were not removed`));
+    }
+  };
   run();
   const timer = setInterval(run, 3_600_000).unref();
   return () => clearInterval(timer);

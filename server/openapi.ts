@@ -4,6 +4,7 @@ import { type Api, type Endpoint, errorSchema } from "@shared/contracts/endpoint
 import { insightApi } from "@shared/contracts/insight.ts";
 import { knowledgeBaseApi } from "@shared/contracts/knowledge-base.ts";
 import { mediaApi } from "@shared/contracts/media.ts";
+import { adminMessagesApi, messagesApi } from "@shared/contracts/messages.ts";
 import { publishingApi } from "@shared/contracts/publishing.ts";
 import { reviewsApi } from "@shared/contracts/reviews.ts";
 import { sectionsApi, synonymsApi } from "@shared/contracts/sections.ts";
@@ -30,6 +31,7 @@ const AREAS: Record<string, Api> = {
   Transcripts: transcriptsApi,
   "Knowledge base": knowledgeBaseApi,
   "Search in articles": sectionsApi,
+  ...(site.messages && { Messages: messagesApi, "Reading messages": adminMessagesApi }),
   Accounts: authApi,
   Publishing: publishingApi,
   "Keeping articles right": reviewsApi,

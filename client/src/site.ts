@@ -41,6 +41,8 @@ export const site = {
   thumbnailHost: "https://vumbnail.com/",
   /** Whether this site counts what is read, watched and searched for, without telling by whom (docs/insight.md). */
   insight: true,
+  /** Whether readers can write what is missing; it reaches the admin area's Insight screen. */
+  messages: true as boolean,
   /** Session recording and chat: loaded only where they are set here, and never under /secretdoor. */
   thirdParties,
 } as const;

@@ -5,6 +5,7 @@ import { DASHBOARD_STATES } from "./dashboard.ts";
 import { EDITOR_STATES } from "./editor.ts";
 import { FIGURES_STATES } from "./figures.ts";
 import { IMPORT_STATES } from "./import.ts";
+import { INSIGHT_STATES } from "./insight.ts";
 import { PUBLISHING_STATES } from "./publishing.ts";
 import { SIGN_IN_STATES } from "./sign-in.ts";
 import type { State } from "./state.ts";
@@ -26,4 +27,5 @@ export const ADMIN_STATES: readonly State[] = [
   ...VIDEO_IMPORT_STATES,
   ...VIDEO_FORM_STATES,
   ...FIGURES_STATES,
+  ...INSIGHT_STATES,
 ];

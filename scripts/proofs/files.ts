@@ -181,4 +181,10 @@ export const files = {
   versions: "e2e/versions.spec.ts",
   videosAdmin: "e2e/videos-admin.spec.ts",
   withoutJavascript: "e2e/without-javascript.spec.ts",
+  hostileMessages: "server/messages/hostile-messages.test.ts",
+  insight: "client/src/features/admin/insight/insight-page.test.tsx",
+  messagePage: "client/src/messages/message-page.test.tsx",
+  messagesApi: "server/messages/messages-api.test.ts",
+  messagesJourney: "e2e/messages.spec.ts",
+  selectedSentence: "client/src/messages/selected-sentence.test.ts",
 };

@@ -16,6 +16,7 @@ import {
   type Summary,
 } from "../db/schema.ts";
 import { HttpError } from "../http/errors.ts";
+import { closeAnswered } from "../messages/store.ts";
 import { assertRevision, commit, type WriteRequest } from "../revisions/commit.ts";
 import { announce } from "./announcements.ts";
 import { kindOf, pathsFrom, type ValidChange, type ValidPublish } from "./validate.ts";
@@ -24,7 +25,7 @@ import { kindOf, pathsFrom, type ValidChange, type ValidPublish } from "./valida
 export function publish(db: Db, valid: ValidPublish, username: string): Promise<PublishAnswer> {
   const told = { note: valid.note, change: "" };
   const announcement = valid.announce && told[valid.announce];
-  return commitPublish(db, { ...valid, username, announcement }, async (tx) => {
+  return commitPublish(db, { ...valid, username, announcement }, async (tx, revision) => {
     const current = await readItems(tx, valid.changes);
     const items = valid.changes.map((change): ItemChange => {
       const item = { kind: kindOf(change), id: change.id };
@@ -44,6 +45,7 @@ export function publish(db: Db, valid: ValidPublish, username: string): Promise<
     for (const chunk of chunksOf([...imports.values()])) {
       await tx.insert(articleImports).values(chunk).onConflictDoUpdate(IMPORT_UPSERT);
     }
+    await closeAnswered(tx, valid.answered ?? [], { revision, username });
     return { items, redirects: await planRedirects(tx, items, valid.redirects) };
   });
 }
@@ -111,8 +113,8 @@ export const PUBLISHES = {
 };
 
 /**
- * Commits what `plan` makes of items and redirects. `announcement` is what readers are told about it; without one they are
- * told nothing. Throws an HttpError: 409 when it was made on another `revision`.
+ * Commits what `plan`, which gets the revision, makes of items and redirects. `announcement` is what readers are told about
+ * it; without one they are told nothing. Throws an HttpError: 409 when it was made on another `revision`.
  */
 export function commitPublish(
   db: Db,
@@ -122,12 +124,12 @@ export function commitPublish(
     restored?: number;
     announcement?: string | undefined;
   },
-  plan: (tx: Db) => Promise<{ items: ItemChange[]; redirects: RedirectChange[] }>,
+  plan: (tx: Db, revision: number) => Promise<{ items: ItemChange[]; redirects: RedirectChange[] }>,
 ): Promise<PublishAnswer> {
   const { note, restored = null, announcement } = request;
   return commit(db, PUBLISHES, request, async (tx, state) => {
     assertRevision(state, request.revision, "Someone else published meanwhile.");
-    const { items, redirects } = await plan(tx);
+    const { items, redirects } = await plan(tx, state.next);
     await writeItems(tx, items, state.next);
     await writeRedirects(tx, redirects);
     const record = { note, restored, items, redirects, summary: summarise(items) };

@@ -128,6 +128,11 @@ function writesOf(version: number, n: number): string[] {
       12,
       `INSERT INTO search_synonyms (revision, synonyms) VALUES (1, '[]') ON CONFLICT DO NOTHING`,
     ],
+    [
+      13,
+      `INSERT INTO messages (id, at, kind, subject, revision, heading, passage, query, reasons, text, address)
+       VALUES ('message${n}', now(), 'site', 'site', 0, '', '', '', '{}', 'Text', '')`,
+    ],
   ];
   return writes
     .filter(([from, , until = latest]) => from <= version && version <= until)

@@ -36,8 +36,8 @@ export const assignRequestId: RequestHandler = (req, res, next) => {
   next();
 };
 
-// What readers do is counted without telling by whom: no line has their address beside it.
-const WITHOUT_ADDRESS = /^\/api\/insight\/*$/i;
+// What readers do is counted, and what they write is kept, without telling by whom: no line has their address beside it.
+const WITHOUT_ADDRESS = /^\/(api\/insight|api\/messages(\/answers)?|message)\/*$/i;
 
 /** A request's path, without the query, which may hold tokens. */
 const pathOf = ({ originalUrl }: Request): string => originalUrl.split("?", 1)[0] ?? "";
@@ -62,10 +62,16 @@ export function requestLogger(log: Logger): RequestHandler {
         ms: Math.round(performance.now() - start),
         ip,
       };
-      log[status >= 500 ? "error" : status >= 400 ? "info" : "debug"](line, "request");
+      log[levelOf(status, line)](line, "request");
     });
     next();
   };
+}
+
+// A flood of refused messages fills no log.
+function levelOf(status: number, { path }: { path: string }): "error" | "info" | "debug" {
+  if (status >= 500) return "error";
+  return status >= 400 && !(status === 429 && WITHOUT_ADDRESS.test(path)) ? "info" : "debug";
 }
 
 /** Warns once of a proxy that TRUST_PROXY does not declare: all visitors then share one address's sign-in limits. */

@@ -25,7 +25,7 @@ const isUseless = (name: string, attributes: string) =>
   name === "template" ||
   (name === "script" && !/\ssrc="/.test(attributes)) ||
   (name === "button" && !/\stype="submit"/.test(attributes)) ||
-  (name === "a" && /\shref="\/[^"?#]*\.(?:md|xml)"/.test(attributes)) ||
+  (name === "a" && /\shref="(?:\/[^"?#]*\.(?:md|xml)"|\/message[?"])/.test(attributes)) ||
   /\sclass="[^"]*noscript:hidden/.test(attributes);
 
 /**

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { join } from "node:path";
 import type { InsertVideo } from "@shared/schema.ts";
 import { sql } from "drizzle-orm";
+import type { RequestHandler } from "express";
 import { pino } from "pino";
 import { afterAll, beforeAll, inject } from "vitest";
 import { type AppParts, createApp, publicRoutes } from "../app.ts";
@@ -18,10 +19,13 @@ import { createLocalApp } from "../local-api.ts";
 import { listenLocally, localAddress } from "../local-socket.ts";
 import { openFolderStore } from "../media/folder-store.ts";
 import { type Media, openMedia } from "../media/media.ts";
+import { openMessages } from "../messages/routes.ts";
 import { createVideoStore } from "../videos/reads.ts";
 import { compareCheaply } from "./accounts.ts";
 import { type DatabaseKind, type DatabaseSettings, EMBEDDED } from "./databases.ts";
 import { upsertVideos } from "./upsert-videos.ts";
+
+const unlimited: RequestHandler = (_req, _res, next) => next();
 
 /** A log that says nothing. */
 export const silentLog = pino({ level: "silent" });
@@ -74,6 +78,8 @@ type Options = Partial<Omit<AppParts, "media">> & {
   /** In the place of one that is opened by the settings. */
   database?: Database;
   meddling?: Meddling;
+  /** What limits messages of readers; tests write more of them than one network may. */
+  messageLimit?: RequestHandler;
 };
 
 type RunningApp = Awaited<ReturnType<typeof runApp>>;
@@ -84,7 +90,7 @@ type RunningApp = Awaited<ReturnType<typeof runApp>>;
  */
 export async function runApp(
   settings: DatabaseSettings,
-  { database: opened, meddling = {}, ...parts }: Options = {},
+  { database: opened, meddling = {}, messageLimit = unlimited, ...parts }: Options = {},
 ) {
   const database = opened ?? (await openDatabase(settings, "the server", silentLog));
   const { db } = database;
@@ -102,6 +108,7 @@ export async function runApp(
     auth,
     insight,
     media,
+    messages: openMessages(database, { limit: messageLimit }),
     checkReady: async () => void (await db.execute(sql`SELECT 1`)),
     pages: {
       handler: (_req, res) => void res.send("the page"),

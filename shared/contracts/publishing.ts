@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { isArticlePath, isFormerPath, isKnowledgePath } from "../content/article-paths.ts";
 import { isSlug, isStorable } from "../text/text.ts";
 import { type Api, hashParam, historyApi, revisionNumber, writeFields } from "./endpoint.ts";
+import { messageId } from "./messages.ts";
 
 /** What one publish may hold. Lengths are in characters unless the name says bytes. */
 export const PUBLISH_LIMITS = {
@@ -12,6 +13,7 @@ export const PUBLISH_LIMITS = {
   link: 300,
   changes: 5_000,
   redirects: 5_000,
+  answered: 1_000,
   requestBytes: 32 * 1024 * 1024,
   /** Of one article's HTML, without the pictures that leave it. */
   htmlBytes: 2 * 1024 * 1024,
@@ -114,6 +116,8 @@ export const publishRequestSchema = z.object({
   redirects: rows(publishRedirectSchema, PUBLISH_LIMITS.redirects),
   // What articles were made of: the SHA-256 of their title, their text and what else they said.
   imports: z.optional(rows(z.object({ id: slug, hash: hashParam }), PUBLISH_LIMITS.changes)),
+  // The messages of readers that the publish answers, and closes.
+  answered: z.optional(rows(messageId, PUBLISH_LIMITS.answered)),
 });
 
 /** The state after revision `to`, of one item (`article:ID`) or of everything. */

@@ -5,8 +5,8 @@ import { startCollecting } from "@/features/insight/collect.ts";
 import { savesData } from "@/lib/connection.ts";
 import { paths } from "@/lib/paths.ts";
 import { whenIdle } from "@/lib/when-idle.ts";
-import { OfflineBar } from "@/offline/offline-bar.tsx";
 import { site } from "@/site.ts";
+import { LateParts } from "./late-parts.tsx";
 import { loadPage, prefetchScreen } from "./load-page.ts";
 import type { PageData } from "./page-data.ts";
 
@@ -23,11 +23,22 @@ export function startIdleTasks(queryClient: QueryClient, data: PageData | null):
     if (data?.handedOver) refresh(queryClient);
     // Counts what is read, watched and searched for.
     if (site.insight) whenIdle(startCollecting);
+    void sendWaitingMessages();
   });
 }
 
-/** What the pages of visitors show of the connection and of new versions: a part of this file, as both come when a page is idle. */
-export const offlineBar = OfflineBar;
+/** What the pages of visitors have besides what they show: a part of this file, as both come when a page is idle. */
+export const lateParts = LateParts;
+
+/** Sends what a reader wrote without a connection, if there is something. */
+async function sendWaitingMessages(): Promise<void> {
+  try {
+    if (!window.localStorage.getItem("waiting-messages")) return;
+    await (await import("@/messages/outbox.ts")).sendWaiting();
+  } catch {
+    // The next page tries again.
+  }
+}
 
 function refresh(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ["videos"] });

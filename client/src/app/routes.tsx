@@ -20,24 +20,13 @@ const WhatsNewPage = lazy(
   async () => (await import("@/features/news/whats-new-page.tsx")).WhatsNewPage,
   FailedPage,
 );
+const importMessages = () => import("@/messages/message-page.tsx");
+const MessagePage = lazy(async () => (await importMessages()).MessagePage, FailedPage);
 const importWhatsNew = () => import("@/features/news/load-whats-new.ts");
 const prefetchVideo = async () => (await importUniversity()).VideoModal.prefetch();
 
-const SignInPage = lazy(
-  async () => (await import("@/features/admin/shell/sign-in-page.tsx")).default,
-  FailedPage,
-);
-const DashboardPage = lazy(
-  async () => (await import("@/features/admin/shell/dashboard-page.tsx")).default,
-  FailedPage,
-);
-const VideosPage = lazy(
-  async () => (await import("@/features/admin/videos/videos-page.tsx")).default,
-  FailedPage,
-);
-
-const InsightPage = lazy(
-  async () => (await import("@/features/admin/insight/insight-page.tsx")).default,
+const AdminScreen = lazy(
+  async () => (await import("@/features/admin/shell/admin-screen.tsx")).AdminScreen,
   FailedPage,
 );
 
@@ -104,10 +93,22 @@ export const routes: readonly Route[] = [
     module: "src/features/search/search-page.tsx",
     load: async ({ search }, client) => (await importSearch()).SearchPage.load(search, client),
   },
-  { path: paths.signIn, name: "Admin Access", screen: <SignInPage /> },
-  { path: paths.dashboard, name: "Knowledge Base Admin", screen: <DashboardPage /> },
-  { path: paths.videosAdmin, name: "Video Library Admin", screen: <VideosPage /> },
-  { path: paths.insight, name: "Insight", screen: <InsightPage /> },
+  ...(site.messages
+    ? [
+        {
+          path: paths.message,
+          name: "Tell us what is missing",
+          screen: <MessagePage />,
+          prefetch: MessagePage.prefetch,
+          load: async ({ search }: Address, client: QueryClient) =>
+            (await importMessages()).loadMessage(search, client),
+        },
+      ]
+    : []),
+  { path: paths.signIn, name: "Admin Access", screen: <AdminScreen name="sign-in" /> },
+  { path: paths.dashboard, name: "Knowledge Base Admin", screen: <AdminScreen name="dashboard" /> },
+  { path: paths.videosAdmin, name: "Video Library Admin", screen: <AdminScreen name="videos" /> },
+  { path: paths.insight, name: "Insight", screen: <AdminScreen name="insight" /> },
   // Not built yet: the name alone.
   ...PLACEHOLDERS.map((name) => ({
     path: `/${name.toLowerCase()}`,

@@ -53,7 +53,7 @@ function PublicPage({ children }: { children: ReactNode }) {
         <Footer />
       </PartBoundary>
       <ErrorBoundary fallback={null}>
-        <Offline />
+        <LateParts />
       </ErrorBoundary>
     </OpenSearchContext>
   );
@@ -108,24 +108,24 @@ function useScrollRestoration(): void {
   }, [path, key]);
 }
 
-/** Starts the service worker and shows what it has to say, when the first view is done. Not in development. */
-function Offline() {
-  const [Bar, setBar] = useState<ComponentType | null>(null);
+/** What can wait until the first view is done (late-parts.tsx). Tests of the pages go without. */
+function LateParts() {
+  const [Parts, setParts] = useState<ComponentType | null>(null);
 
   useEffect(() => {
-    if (!import.meta.env.PROD) return;
-    const load = () => whenIdle(() => void loadBar().then((loaded) => setBar(() => loaded)));
+    if (import.meta.env.MODE === "test") return;
+    const load = () => whenIdle(() => void loadParts().then((loaded) => setParts(() => loaded)));
     if (document.readyState === "complete") load();
     else window.addEventListener("load", load, { once: true });
     return () => window.removeEventListener("load", load);
   }, []);
 
-  return Bar && <Bar />;
+  return Parts && <Parts />;
 }
 
-// A page that can't load it works without, and the next one tries again.
-const loadBar = (): Promise<ComponentType | null> =>
+// A page that can't load them works without, and the next one tries again.
+const loadParts = (): Promise<ComponentType | null> =>
   import("./idle-tasks.ts").then(
-    ({ offlineBar }) => offlineBar,
+    ({ lateParts }) => lateParts,
     () => null,
   );

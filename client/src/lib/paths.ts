@@ -16,6 +16,10 @@ export const paths = {
   whatsNew: "/whats-new",
   /** The search over everything, as a page. */
   search: "/search",
+  /** Where readers write what is missing: in an article, or what a search did not find. */
+  message: "/message",
+  messageOnArticle: (id: string) => `/message?article=${encodeURIComponent(id)}`,
+  messageOnSearch: (text: string) => `/message?q=${encodeURIComponent(text)}`,
   signIn: "/secretdoor",
   dashboard: "/secretdoor/dashboard",
   videosAdmin: "/secretdoor/dashboard/videos",
@@ -28,7 +32,7 @@ export const categoryFeedPath = (id: string) => `/feed/${encodeURIComponent(id)}
 /** The names of the pages that are not built yet; each has its name in lower case as its path. */
 export const PLACEHOLDERS = ["Products", "Pricing", "Customers", "Support", "Login", "Signup"];
 
-/** The calls the product makes (specification, part 7). */
+/** The calls that public pages make (specification, part 7); those of the admin area are in features/admin/shell/admin-api.ts. */
 export const apiPaths = {
   knowledgeBase: "/api/knowledge-base",
   wholeKnowledgeBase: "/api/knowledge-base/all",
@@ -36,31 +40,13 @@ export const apiPaths = {
   publishedCategory: (id: string) =>
     `/api/knowledge-base/categories/${encodeURIComponent(id) || "-"}`,
   publishedArticle: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}`,
-  /** Articles that were changed after a publish, or behind an article of it. */
-  articlesSince: (revision: number, id?: string) =>
-    `/api/knowledge-base/since/${revision}${id === undefined ? "" : `/${encodeURIComponent(id)}`}`,
   articleSource: (id: string) => `/api/knowledge-base/articles/${encodeURIComponent(id)}/source`,
-  publish: "/api/knowledge-base/publish",
-  restore: "/api/knowledge-base/restore",
-  purge: "/api/knowledge-base/purge",
-  imports: "/api/knowledge-base/imports",
-  history: (before: number | null) =>
-    `/api/knowledge-base/history${before === null ? "" : `?before=${before}`}`,
-  historyEntry: (revision: number) => `/api/knowledge-base/history/${revision}`,
-  historyBody: (hash: string) => `/api/knowledge-base/history/bodies/${hash}`,
   videos: "/api/videos",
   videosInCategory: (category: string) => `/api/videos/category/${encodeURIComponent(category)}`,
-  adminVideos: "/api/admin/videos",
-  media: "/api/admin/media",
-  mediaFrames: "/api/admin/media/frames",
-  siteExport: "/api/admin/site-export",
   transcripts: "/api/transcripts",
   transcriptSearch: (text: string) => `/api/transcripts/search/${encodeSegment(text)}`,
-  allTranscripts: "/api/transcripts/all",
   transcript: (videoId: number) => `/api/transcripts/${videoId}`,
   insight: "/api/insight",
-  login: "/api/auth/login",
-  logout: "/api/auth/logout",
   videoSearch: (text: string) => `/api/videos/search/${encodeSegment(text)}`,
 };
 

@@ -42,11 +42,16 @@ export function Button({ variant, isBusy = false, ...rest }: ButtonProps) {
   return <button type="button" {...rest} {...busy} className={button({ variant })} />;
 }
 
-type ButtonLinkProps = Variant & { href: string; children: ReactNode };
+type ButtonLinkProps = Variant & {
+  href: string;
+  /** Called when it is followed. */
+  onClick?: (() => void) | undefined;
+  children: ReactNode;
+};
 
 /** A link that looks like a button, to a page of ours or to another site. */
-export function ButtonLink({ variant, href, children }: ButtonLinkProps) {
-  const look = { href, className: button({ variant }) };
+export function ButtonLink({ variant, href, onClick, children }: ButtonLinkProps) {
+  const look = { href, onClick, className: button({ variant }) };
   return href.startsWith("/") ? <Link {...look}>{children}</Link> : <a {...look}>{children}</a>;
 }
 

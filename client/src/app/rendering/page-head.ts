@@ -48,6 +48,7 @@ function ownHead({ path: written, search }: Address, parts: HeadParts): OwnHead 
   if (plain.startsWith(`${paths.knowledgeBase}/`)) return articleHead(path, parts);
   if (plain === paths.whatsNew) return whatsNewHead(search);
   if (plain === SEARCH_PATH) return searchHead(params);
+  if (plain === paths.message && site.messages) return hidden("Tell us what is missing", plain);
   if (isAdminPath(path)) {
     return hidden("Admin Access", paths.signIn, { robots: "noindex, nofollow" });
   }

@@ -1,9 +1,11 @@
 import type { Article, KnowledgeBase } from "@shared/content/layers.ts";
 import { locateArticle, locateFormer } from "@shared/content/layers.ts";
+import { isSlug } from "@shared/text/text.ts";
 import { newsPageOf } from "@/features/news/load-whats-new.ts";
 import { readSearchText } from "@/features/search/load-search.ts";
 import { readLibraryState, writeLibraryState } from "@/features/university/library-location.ts";
 import { paths } from "@/lib/paths.ts";
+import { readAbout } from "@/messages/message-page.tsx";
 import { shownSteps } from "@/ui/show-more.tsx";
 import { type Address, routeOf } from "../load-page.ts";
 
@@ -62,6 +64,7 @@ const SEARCHES: Record<string, (params: URLSearchParams, contents: SiteContents 
     [paths.knowledgeBase]: listingSearch,
     [paths.whatsNew]: newsSearch,
     [paths.search]: (params) => queryString({ q: readSearchText(`?${params}`) }),
+    [paths.message]: messageSearch,
   };
 
 // An open video is a page of its own, whatever list it was opened from and at whatever second: the browser knows these.
@@ -93,6 +96,13 @@ function newsSearch(params: URLSearchParams, contents: SiteContents | null): str
   const page = newsPageOf(`?${params}`);
   const isThere = page > 1 && page <= (contents?.newsPages.length ?? page);
   return queryString({ page: isThere ? String(page) : "" });
+}
+
+function messageSearch(params: URLSearchParams, contents: SiteContents | null): string {
+  if (params.has("sent")) return "?sent=1";
+  const { article, query } = readAbout(`?${params}`);
+  const isThere = contents?.articles.has(article) ?? isSlug(article);
+  return queryString({ article: isThere ? article : "", q: query });
 }
 
 /** A query string with its `?` of what is not empty; empty when everything is. */

@@ -8,6 +8,7 @@ import { EVERYTHING, type Wanted } from "@/data/published.ts";
 import { useCountedSearch } from "@/lib/insight.ts";
 import { lazyOverlay } from "@/lib/lazy.tsx";
 import { paths } from "@/lib/paths.ts";
+import { site } from "@/site.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
 import { ButtonLink } from "@/ui/button.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
@@ -235,7 +236,16 @@ function SearchHeading({ query, count, hasFuzzyMatches }: SearchHeadingProps) {
   return (
     <>
       <div className="md:-mt-8">
-        <Message title={<h1 className="text-h2 font-bold">No results found</h1>}>
+        <Message
+          title={<h1 className="text-h2 font-bold">No results found</h1>}
+          actions={
+            site.messages && (
+              <ButtonLink variant="outline" href={paths.messageOnSearch(query)}>
+                Tell us what is missing
+              </ButtonLink>
+            )
+          }
+        >
           <p className="text-balance">
             {`We couldn't find any articles matching "${query}". Try a different search term or browse categories.`}
           </p>

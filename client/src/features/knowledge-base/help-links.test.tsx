@@ -83,8 +83,8 @@ it("asks whom it did not help what is missing", async () => {
   const { user } = renderApp("/knowledge-base/onboarding/start-first-shift");
   await user.click(await screen.findByRole("button", { name: "No" }));
   const box = within(screen.getByRole("region", { name: "Was this article helpful?" }));
-  expect(box.getByRole("link", { name: "help@example.com" })).toHaveAttribute(
+  expect(box.getByRole("link", { name: "Tell us what is missing" })).toHaveAttribute(
     "href",
-    "mailto:help@example.com?subject=Start%20Your%20First%20Shift",
+    "/message?article=start-first-shift",
   );
 });

@@ -52,13 +52,16 @@ type PaletteResultsProps = {
   /** The number of the chosen entry. */
   current: number;
   onOpen: (entry: SearchEntry) => void;
+  /** Closes the palette. */
+  onClose: () => void;
 };
 
 /** What the search over everything found, in groups. */
-export function PaletteResults({ listId, text, found, current, onOpen }: PaletteResultsProps) {
+export function PaletteResults(props: PaletteResultsProps) {
+  const { listId, text, found, current, onOpen, onClose } = props;
   const { entries, terms } = found;
   const settled = new Set(useDeferredValue(entries, NONE));
-  if (entries.length === 0) return <NothingFound text={text} />;
+  if (entries.length === 0) return <NothingFound text={text} onLeave={onClose} />;
   return (
     <PaletteList id={listId} label="Results">
       {ENTRY_GROUPS.map(({ kind, label }) => {

@@ -71,6 +71,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   }
 
+  const results = { listId, text, found, current, onOpen: open, onClose };
   return (
     <>
       <PaletteInput
@@ -88,9 +89,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           onChoose={handleChange}
         />
       )}
-      {!isBlank && (entries.length > 0 || !isSearching(sources)) && (
-        <PaletteResults listId={listId} text={text} found={found} current={current} onOpen={open} />
-      )}
+      {!isBlank && (entries.length > 0 || !isSearching(sources)) && <PaletteResults {...results} />}
       <SearchStatus entries={isBlank ? null : entries} sources={sources} />
     </>
   );

@@ -1,11 +1,13 @@
 import { pluralize } from "@shared/text/text.ts";
 import { ListVideo, LoaderCircle, MessageSquareQuote, SquarePlay } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { paths } from "@/lib/paths.ts";
 import { OPENED_IN_APP } from "@/lib/scroll-restoration.ts";
 import { createStoredValue, isArrayOf, isString } from "@/lib/stored-value.ts";
 import type { SectionState } from "@/sections/use-section-hits.ts";
 import { site } from "@/site.ts";
 import { CategoryIcon } from "@/ui/article-card.tsx";
+import { ButtonLink } from "@/ui/button.tsx";
 import { Highlighted, MarkedText } from "@/ui/highlighted.tsx";
 import { Message, RetryButton } from "@/ui/message.tsx";
 import type { SearchEntry } from "./search-index.ts";
@@ -63,10 +65,25 @@ export function EntryIcon({ entry: { kind, category } }: { entry: SearchEntry })
   return kind === "video" ? <SquarePlay size={19} /> : <ListVideo size={19} />;
 }
 
+type NothingFoundProps = {
+  text: string;
+  /** Called when somebody leaves to write what is missing. */
+  onLeave?: () => void;
+};
+
 /** The empty state of the search over everything. */
-export function NothingFound({ text }: { text: string }) {
+export function NothingFound({ text, onLeave }: NothingFoundProps) {
   return (
-    <Message title={<p className="break-words text-h3 font-[650]">No match for “{text.trim()}”</p>}>
+    <Message
+      title={<p className="break-words text-h3 font-[650]">No match for “{text.trim()}”</p>}
+      actions={
+        site.messages && (
+          <ButtonLink variant="outline" href={paths.messageOnSearch(text.trim())} onClick={onLeave}>
+            Tell us what is missing
+          </ButtonLink>
+        )
+      }
+    >
       <p>
         Try another word, or write to{" "}
         <a

@@ -113,16 +113,20 @@ async function saveArticles(run: SaveRun, missing: readonly Change[]): Promise<v
   });
 }
 
+/** Articles that were changed after a publish, or behind an article of it. */
+const batchAddress = (revision: number, id?: string) =>
+  `/api/knowledge-base/since/${revision}${id === undefined ? "" : `/${encodeURIComponent(id)}`}`;
+
 type Batch = { articles: { id: string }[]; next: { revision: number; id: string } | null };
 
 /** The articles that were changed after a publish, each with the response that it is a part of. */
 async function* articlesSince(revision: number) {
-  for (let address: string | null = apiPaths.articlesSince(revision); address; ) {
+  for (let address: string | null = batchAddress(revision); address; ) {
     const response = await loadOwn({ address, format: "json" });
     if (!response) return;
     const { articles, next }: Batch = await response.clone().json();
     for (const article of articles) yield { response, article };
-    address = next && apiPaths.articlesSince(next.revision, next.id);
+    address = next && batchAddress(next.revision, next.id);
   }
 }
 
@@ -136,7 +140,7 @@ async function saveTranscripts(run: SaveRun, missing: readonly number[], isToget
   }
   if (missing.length === 0) return;
   await run.saveTogether(missing.length, async (advance) => {
-    const response = await loadOwn({ address: apiPaths.allTranscripts, format: "json" });
+    const response = await loadOwn({ address: "/api/transcripts/all", format: "json" });
     const all: { transcripts: { videoId: number }[] } = await response?.clone().json();
     for (const transcript of all?.transcripts ?? []) {
       if (!response || !missing.includes(transcript.videoId)) continue;

@@ -1,12 +1,11 @@
 import { mediaSummarySchema } from "@shared/contracts/media.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { apiPaths } from "@/lib/paths.ts";
-import { readAdmin } from "../shell/admin-api.ts";
+import { adminPaths, readAdmin } from "../shell/admin-api.ts";
 
 /** How many films and pictures of this site the videos refer to, and how large they are: asked anew each time. */
 export const mediaSummaryQuery = queryOptions({
   queryKey: ["media-summary"],
-  queryFn: ({ signal }) => readAdmin(apiPaths.media, mediaSummarySchema, signal),
+  queryFn: ({ signal }) => readAdmin(adminPaths.media, mediaSummarySchema, signal),
   gcTime: 0,
   staleTime: 0,
 });

@@ -5,9 +5,9 @@ import { loadBodies, loadBody } from "@/data/article-body.ts";
 import { errorOf, HttpError, messageOf, request } from "@/data/http.ts";
 import type { Article, KnowledgeBase } from "@/data/model.ts";
 import { downloadBlob, downloadText } from "@/features/admin/components/download.ts";
-import { apiPaths } from "@/lib/paths.ts";
 import { showToast } from "@/ui/toast-store.ts";
 import { writeTransfer } from "../import/formats/knowledge-base-json.ts";
+import { adminPaths } from "../shell/admin-api.ts";
 import type { ZipFile } from "./zip-file.ts";
 
 /** What of this browser's content is exported. */
@@ -87,7 +87,7 @@ async function exportMarkdown({ knowledge }: Exported, run: ExportRun): Promise<
 /** The published site as the server makes it, a file at a time. */
 async function exportWebsite(_content: Exported, { signal, onProgress, hasFilms }: ExportRun) {
   const { createZip, openDiskFile } = await import("./zip-file.ts");
-  const address = `${apiPaths.siteExport}${hasFilms ? "" : "?films=none"}`;
+  const address = `${adminPaths.siteExport}${hasFilms ? "" : "?films=none"}`;
   const response = await request(address, { signal });
   if (!response.ok) throw await errorOf(response);
   const zip = createZip(COMPRESSION, hasFilms ? await openDiskFile() : null);

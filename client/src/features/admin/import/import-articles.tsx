@@ -3,8 +3,7 @@ import { loadBodies } from "@/data/article-body.ts";
 import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
 import type { Draft } from "@/features/admin/drafts/drafts.ts";
-import { apiPaths } from "@/lib/paths.ts";
-import { readAdmin } from "../shell/admin-api.ts";
+import { adminPaths, readAdmin } from "../shell/admin-api.ts";
 import { ArticleImportPreview } from "./article-import-preview.tsx";
 import { ImportDialog, type ShowProgress } from "./import-dialog.tsx";
 import type { ChosenFile } from "./sources/source-files.ts";
@@ -58,7 +57,7 @@ async function readLastImports(
   drafts: readonly Draft[],
   signal: AbortSignal,
 ): Promise<{ isKnown: boolean; imports: ReadonlyMap<string, string> }> {
-  const response = await readAdmin(apiPaths.imports, schema, signal).catch(() => null);
+  const response = await readAdmin(adminPaths.imports, schema, signal).catch(() => null);
   signal.throwIfAborted();
   const published = (response?.imports ?? []).map(({ id, hash }) => [id, hash] as const);
   const drafted = drafts.flatMap(({ change, imported }) =>

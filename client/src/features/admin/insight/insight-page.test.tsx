@@ -1,14 +1,111 @@
-import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import type { Message, MessageGroup } from "@shared/contracts/messages.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { stubApi } from "@/app/testing/api-stub.ts";
 import { renderApp } from "@/app/testing/render-app.tsx";
-import { prepareDashboard } from "../testing/open-dashboard.ts";
+import * as download from "@/features/admin/components/download.ts";
+import { openedDialog, prepareDashboard } from "../testing/open-dashboard.ts";
+
+const ARTICLE = "daily-vehicle-inspections";
+const at = "2026-11-20T09:30:00.000Z";
+
+const aMessage = (id: number, changes: Partial<Message> = {}): Message => ({
+  id: String(id).padStart(32, "0"),
+  kind: "article",
+  subject: ARTICLE,
+  at,
+  revision: 0,
+  heading: "",
+  passage: "",
+  query: "",
+  reasons: ["outdated"],
+  text: `Text ${id}`,
+  address: "",
+  state: "open",
+  assignee: null,
+  solvedBy: null,
+  version: 1,
+  changedBy: null,
+  ...changes,
+});
+
+/** A server of messages in memory; `refusal` answers the next change. */
+class FakeMessages {
+  messages: Message[];
+  refusal: (() => Response) | null = null;
+  /** Fails every read while it is set. */
+  isDown = false;
+  changes: { changes: { id: string; version: number }[]; action: string }[] = [];
+
+  constructor(messages: Message[]) {
+    this.messages = messages;
+    const calls = stubApi((path) => {
+      const body = calls.at(-1)?.init?.body;
+      return this.#answer(path, typeof body === "string" ? JSON.parse(body) : null);
+    });
+  }
+
+  #answer(path: string, body: FakeMessages["changes"][number]): Response {
+    if (!path.startsWith("/api/admin/messages")) return Response.json({ revision: 0, changes: [] });
+    if (this.isDown) return Response.json({ message: "Away." }, { status: 503 });
+    if (path.endsWith("/changes")) return this.#change(body);
+    if (path === "/api/admin/messages") return Response.json({ groups: this.#groups(), more: 0 });
+    const [, kind, subject] = /messages\/(\w+)\/(.+)$/.exec(path) ?? [];
+    const about = this.messages.filter(
+      (each) => !kind || (each.kind === kind && each.subject === decodeURIComponent(subject ?? "")),
+    );
+    return Response.json({ messages: path.endsWith("/export") ? this.messages : about, more: 0 });
+  }
+
+  #groups(): MessageGroup[] {
+    const keys = [...new Set(this.messages.map(({ kind, subject }) => `${kind} ${subject}`))];
+    return keys.map((key) => {
+      const all = this.messages.filter(({ kind, subject }) => `${kind} ${subject}` === key);
+      const open = all.filter(({ state }) => state === "open");
+      const [{ kind, subject }] = all as [Message];
+      const assignees = open.flatMap(({ assignee }) => assignee ?? []);
+      return {
+        kind,
+        subject,
+        open: open.length,
+        closed: all.length - open.length,
+        latest: at,
+        assignees,
+      };
+    });
+  }
+
+  #change(body: FakeMessages["changes"][number]): Response {
+    this.changes.push(body);
+    const refusal = this.refusal;
+    this.refusal = null;
+    if (refusal) return refusal();
+    const states = { solve: "solved", dismiss: "dismissed", reopen: "open" } as const;
+    this.messages = this.messages.map((message) => {
+      if (!body.changes.some(({ id }) => id === message.id)) return message;
+      const state = states[body.action as keyof typeof states] ?? message.state;
+      const assignee = { take: "editor", release: null }[body.action];
+      const taken = assignee === undefined ? {} : { assignee };
+      return { ...message, state, ...taken, version: message.version + 1, changedBy: "editor" };
+    });
+    const ids = body.changes.map(({ id }) => id);
+    return Response.json({ messages: this.messages.filter(({ id }) => ids.includes(id)) });
+  }
+}
 
 beforeEach(prepareDashboard);
 
+async function openInsight() {
+  const { user } = renderApp("/secretdoor/dashboard/insight");
+  await screen.findByRole("heading", { level: 1, name: "Insight" });
+  const group = within(await screen.findByRole("region", { name: "Messages" }));
+  return { user, group };
+}
+
 describe("the Insight screen", () => {
   it("is the third of the admin area’s screens, with what there is to do on top", async () => {
-    renderApp("/secretdoor/dashboard/insight");
-    await screen.findByRole("heading", { level: 1, name: "Insight" });
+    new FakeMessages([]);
+    const { group } = await openInsight();
     const navigation = within(screen.getByRole("navigation", { name: "Admin" }));
     expect(navigation.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
       "Knowledge base",
@@ -17,13 +114,123 @@ describe("the Insight screen", () => {
     ]);
     expect(navigation.getByRole("link", { current: "page" })).toHaveTextContent("Insight");
     expect(document.title).toMatch(/^Insight/);
-    const worklist = within(screen.getByRole("region", { name: "Worklist" }));
-    expect(worklist.getByRole("region", { name: "Messages" })).toHaveTextContent("No messages");
+    expect(await group.findByText("No open messages of readers.")).toBeVisible();
   });
 
   it("redirects to the sign-in page without a sign-in", async () => {
     localStorage.clear();
     renderApp("/secretdoor/dashboard/insight");
     await screen.findByRole("heading", { level: 1, name: "Admin Access" });
+  });
+
+  it("says when the messages can’t be loaded, and tries again", async () => {
+    const server = new FakeMessages([aMessage(1)]);
+    server.isDown = true;
+    const { user, group } = await openInsight();
+    expect(await group.findByRole("alert")).toHaveTextContent("Away.");
+    server.isDown = false;
+    await user.click(group.getByRole("button", { name: "Try again" }));
+    expect(await group.findByText(/^1 message about/)).toBeVisible();
+  });
+});
+
+describe("the messages of readers", () => {
+  it("are counted by what they are about, with the article’s title or the search", async () => {
+    new FakeMessages([
+      aMessage(1),
+      aMessage(2, { assignee: "other" }),
+      aMessage(3, { kind: "search", subject: "stretcher", query: "Stretcher" }),
+      aMessage(4, { kind: "site", subject: "site", state: "dismissed" }),
+    ]);
+    const { group } = await openInsight();
+    expect(await group.findByText(/^2 messages about .*Inspections$/)).toBeVisible();
+    expect(group.getByText(/taken by other/)).toBeVisible();
+    expect(group.getByText("1 message about the search “stretcher”")).toBeVisible();
+    expect(group.queryByText(/about the site/)).toBeNull();
+    expect(screen.getByText("1 message about the site")).toBeInTheDocument();
+  });
+
+  it("are shown as the text that they are: no link, no HTML, and what hides is named", async () => {
+    new FakeMessages([
+      aMessage(1, {
+        text: "<img src=x onerror=window.hacked=1> https://evil.example.com \u202egnp.exe",
+        passage: "Press Save.",
+        heading: "Start",
+        address: "reader@example.com",
+      }),
+      aMessage(2, { address: "javascript:alert(1)" }),
+    ]);
+    const { user, group } = await openInsight();
+    await user.click(await group.findByRole("button", { name: /^Open/ }));
+    const dialog = await openedDialog(/^Messages about/);
+    expect(
+      await dialog.findByText(
+        "<img src=x onerror=window.hacked=1> https://evil.example.com [U+202E]gnp.exe",
+      ),
+    ).toBeVisible();
+    expect(dialog.getByText("Press Save.")).toBeVisible();
+    expect(dialog.getAllByText("Out of date")).toHaveLength(2);
+    const addresses = dialog.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(addresses.filter((address) => !address?.startsWith("/knowledge-base/"))).toEqual([
+      expect.stringMatching(/^mailto:reader@example\.com\?subject=Your%20message%20about%20/),
+    ]);
+    expect(document.querySelector("img[src=x]")).toBeNull();
+  });
+
+  it("are taken, solved and opened again", async () => {
+    const server = new FakeMessages([aMessage(1)]);
+    const { user, group } = await openInsight();
+    await user.click(await group.findByRole("button", { name: /^Open/ }));
+    const dialog = await openedDialog(/^Messages about/);
+    await user.click(await dialog.findByRole("button", { name: /^I take it/ }));
+    expect(await dialog.findByText("Taken by editor")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: /^Mark solved/ }));
+    expect(await dialog.findByText(/^Solved by editor/)).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: /^Undo/ }));
+    expect(await dialog.findByRole("button", { name: /^Give back/ })).toBeVisible();
+    expect(server.changes.map(({ action, changes }) => [action, changes[0]?.version])).toEqual([
+      ["take", 1],
+      ["solve", 2],
+      ["reopen", 3],
+    ]);
+  });
+
+  it("are dismissed all at once, and leave the worklist", async () => {
+    new FakeMessages([aMessage(1), aMessage(2)]);
+    const { user, group } = await openInsight();
+    await user.click(await group.findByRole("button", { name: /^Open/ }));
+    const dialog = await openedDialog(/^Messages about/);
+    await user.click(await dialog.findByRole("button", { name: "Dismiss all" }));
+    await waitFor(() => expect(dialog.getAllByText(/^Dismissed by editor/)).toHaveLength(2));
+    await user.click(dialog.getByRole("button", { name: "Done" }));
+    expect(await group.findByText("No open messages of readers.")).toBeVisible();
+  });
+
+  it("that somebody else has changed meanwhile are shown as they are now", async () => {
+    const server = new FakeMessages([aMessage(1)]);
+    const { user, group } = await openInsight();
+    await user.click(await group.findByRole("button", { name: /^Open/ }));
+    const dialog = await openedDialog(/^Messages about/);
+    const now = aMessage(1, { state: "dismissed", version: 2, changedBy: "other" });
+    server.refusal = () =>
+      Response.json(
+        { message: "Somebody else has changed this.", messages: [now] },
+        { status: 409 },
+      );
+    await user.click(await dialog.findByRole("button", { name: /^Mark solved/ }));
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Somebody else has changed this.");
+    expect(dialog.getByText("Dismissed by other")).toBeVisible();
+  });
+
+  it("are exported as CSV that no spreadsheet runs", async () => {
+    const save = vi.spyOn(download, "downloadText").mockImplementation(() => undefined);
+    new FakeMessages([aMessage(1, { text: '=HYPERLINK("x")' })]);
+    const { user, group } = await openInsight();
+    await user.click(await group.findByRole("button", { name: "Export as CSV" }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    const [name, csv] = save.mock.calls[0] ?? [];
+    expect(name).toBe("messages.csv");
+    expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(csv).toContain(`https://help.example.com/knowledge-base/truck-checks/${ARTICLE}`);
   });
 });

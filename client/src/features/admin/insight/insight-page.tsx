@@ -6,10 +6,10 @@ import { PanelFrame } from "../components/panel.tsx";
 import { AdminHeader, AdminPage } from "../shell/admin-page.tsx";
 import { SignedIn } from "../shell/session-provider.tsx";
 import { Figures } from "./figures.tsx";
+import { Messages } from "./messages.tsx";
 import { MissingSearches, UnreadArticles } from "./missing-content.tsx";
 import { Synonyms } from "./synonyms.tsx";
 import { Upkeep } from "./upkeep.tsx";
-import { WorklistGroup } from "./worklist.tsx";
 
 /** The Insight screen; redirects to the sign-in page without a session. */
 export default function InsightPage() {
@@ -31,7 +31,7 @@ function Insight() {
     <AdminPage header={<InsightHeader />} focusFallback={worklist}>
       <div ref={worklist} tabIndex={-1} className="rounded-large">
         <PanelFrame title="Worklist" count="">
-          <WorklistGroup title="Messages" rows={[]} empty="No messages of readers." />
+          {site.messages && <Messages />}
           {site.insight && (
             <>
               <MissingSearches onSynonym={(word) => setAdded({ word })} />

@@ -3,7 +3,7 @@ import { FailedRequest } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 
 /** One thing to do. */
-type WorklistRow = {
+export type WorklistRow = {
   key: Key;
   /** What it is about, in a few words: "6 messages about Daily Vehicle Inspections". */
   title: ReactNode;

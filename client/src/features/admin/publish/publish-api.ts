@@ -20,8 +20,7 @@ import {
   type KnowledgeCategory,
   metadataOf,
 } from "@/data/model.ts";
-import { apiPaths } from "@/lib/paths.ts";
-import { readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
+import { adminPaths, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
 import type { Version } from "./merge-versions.ts";
 
 type HistoryItem = HistoryEntry["items"][number];
@@ -29,23 +28,23 @@ type Kind = HistoryItem["kind"];
 
 /** Publishes changes. The same key again publishes nothing twice. */
 export const publish = (request: PublishRequest) =>
-  sendAdmin("POST", apiPaths.publish, request, publishAnswerSchema);
+  sendAdmin("POST", adminPaths.publish, request, publishAnswerSchema);
 
 /** Publishes an earlier state anew. */
 export const restore = (request: RestoreRequest) =>
-  sendAdmin("POST", apiPaths.restore, request, publishAnswerSchema);
+  sendAdmin("POST", adminPaths.restore, request, publishAnswerSchema);
 
 /** Removes all of an article from the history that is not published now. */
 export const purge = (request: PurgeRequest) =>
-  sendAdmin("POST", apiPaths.purge, request, purgeAnswerSchema);
+  sendAdmin("POST", adminPaths.purge, request, purgeAnswerSchema);
 
 /** A page of the history, the newest publish first; `before` is the last page's `next`. */
 export const readHistory = (before: number | null) =>
-  readAdmin(apiPaths.history(before), historyPageSchema);
+  readAdmin(adminPaths.history(before), historyPageSchema);
 
 /** One publish of the history, with what each item was before and after. */
 export const readHistoryEntry = (revision: number) =>
-  readAdmin(apiPaths.historyEntry(revision), historyEntrySchema);
+  readAdmin(adminPaths.historyEntry(revision), historyEntrySchema);
 
 /** An article or category of a knowledge base; null where it is not there. */
 export function itemIn({ articles, categories }: KnowledgeBase, kind: Kind, id: string) {
@@ -78,7 +77,7 @@ export async function loadHistoryHtml(
   if (body !== "own" || !hash) return null;
   // A long publish leaves it out of its entry.
   const schema = z.object({ html: z.string() });
-  return (await readAdmin(apiPaths.historyBody(hash), schema)).html;
+  return (await readAdmin(adminPaths.historyBody(hash), schema)).html;
 }
 
 /** Reads what is published again and shows it. Never rejects: whether this page could be updated. */

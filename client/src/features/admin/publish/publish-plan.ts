@@ -27,6 +27,8 @@ export type PublishOrder = {
   /** Whether readers are told nothing of it. */
   isCorrection: boolean;
   redirects: readonly Redirect[];
+  /** The messages of readers that it answers, each with the article that it is about. */
+  answered: readonly { id: string; article: string }[];
 };
 
 /** The collisions of a draft that no side is chosen for. */
@@ -73,7 +75,7 @@ function putArticle(
 
 /** Plans a publish over a revision: what it sends, and the drafts that leave once it has succeeded. */
 export function planPublish(order: PublishOrder, revision: number) {
-  const { items, choices, note, isCorrection, redirects } = order;
+  const { items, choices, note, isCorrection, redirects, answered } = order;
   const changes = items.flatMap((item) => {
     const change = publishChangeOf(item, choices);
     return change ? [{ key: item.draft.key, change }] : [];
@@ -85,6 +87,7 @@ export function planPublish(order: PublishOrder, revision: number) {
       ...(!isCorrection && { announce: "note" as const }),
       changes: changes.map(({ change }) => change),
       redirects: [...redirects],
+      ...(answered.length > 0 && { answered: answered.map(({ id }) => id) }),
       imports: items.flatMap(({ draft: { change, imported } }) =>
         imported ? [{ id: change.id, hash: imported.hash }] : [],
       ),
@@ -98,7 +101,7 @@ export function planPublish(order: PublishOrder, revision: number) {
 /** In bytes: what an article has besides its HTML, at most. */
 const METADATA = 8 * 1024;
 
-/** Splits an order into as many as one publish each may carry. A redirect is in the part that has its article, else in the last. */
+/** Splits an order into as many as one publish each may carry. A redirect is in the part that has its article, else in the last, and a message in that of its article. */
 export function splitOrder(order: PublishOrder): PublishOrder[] {
   const parts = splitPublish(order.items, ({ draft, html }) => {
     const data = html ?? "";
@@ -117,11 +120,14 @@ export function splitOrder(order: PublishOrder): PublishOrder[] {
       ),
     ),
   );
+  const isIn = (items: readonly ReviewItem[], article: string) =>
+    items.some(({ draft: { change } }) => change.type.endsWith("article") && change.id === article);
   const last = parts.length - 1;
   return parts.map((items, index) => ({
     ...order,
     items,
     redirects: order.redirects.filter(({ to }) => (partOf.get(to) ?? last) === index),
+    answered: order.answered.filter(({ article }) => isIn(items, article)),
   }));
 }
 

@@ -5,12 +5,14 @@ import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useContent } from "@/data/content.ts";
 import { messageOf } from "@/data/http.ts";
+import { site } from "@/site.ts";
 import { Button } from "@/ui/button.tsx";
 import { Dialog } from "@/ui/dialog.tsx";
 import { Checkbox, TextAreaField } from "@/ui/field.tsx";
 import { FailedRequest, Message } from "@/ui/message.tsx";
 import { ShowMore, useShowMore } from "@/ui/show-more.tsx";
 import { DialogFooter } from "../components/dialog-parts.tsx";
+import { AnsweredMessages } from "./answered-messages.tsx";
 import { linkedContentQuery } from "./linked-content.ts";
 import { tryRefresh } from "./publish-api.ts";
 import { RedirectOffers } from "./redirect-offers.tsx";
@@ -125,6 +127,7 @@ function ReviewForm({ review, error }: { review: Review; error: string | null })
       </ul>
       <ShowMore {...more} noun="changes" />
       <RedirectOffers review={review} />
+      {site.messages && <AnsweredMessages answering={review.answering} />}
       <div className="pt-6">
         <TextAreaField
           label="Note (optional)"

@@ -79,7 +79,6 @@ export function useReview(
   errors: ReadonlyMap<string, readonly string[]>,
 ) {
   const content = useContent();
-  const { published, publicKnowledge } = content;
   // What another tab adds meanwhile was not looked at: it is not ticked.
   const [ticked, setTicked] = useState<ReadonlySet<string>>(
     () => new Set(content.changes.map(({ key }) => key)),
@@ -97,18 +96,14 @@ export function useReview(
     [planned, ticked],
   );
   const { moved, redirects, warnings } = useMemo(
-    () =>
-      checkPublish({
-        changes: selected,
-        targets,
-        linked,
-        content: { published, publicKnowledge },
-      }),
-    [selected, targets, linked, published, publicKnowledge],
+    () => checkPublish({ changes: selected, targets, linked, content }),
+    [selected, targets, linked, content],
   );
   const former = useMemo(() => formerRedirects(selected), [selected]);
+  const answering = useAnswering(selected);
   const order: PublishOrder = {
     items: items.filter(({ draft }) => ticked.has(draft.key)),
+    answered: answering.answered,
     choices,
     ...telling,
     redirects: isRedirectingFormer ? [...redirects, ...former] : redirects,
@@ -131,6 +126,7 @@ export function useReview(
     /** The server's errors and what readers would stumble over. */
     notesOf: (key: string) => [...(errors.get(key) ?? []), ...(warnings.get(key) ?? [])],
     moved,
+    answering,
     /** The redirects from where imported articles were, and whether they are wanted. */
     former,
     isRedirectingFormer,
@@ -138,6 +134,25 @@ export function useReview(
     /** Where an old address will lead; empty for nowhere. */
     targetOf: (address: MovedAddress) => redirectTarget(address, targets),
     redirect: (from: string, to: string) => setTargets(new Map(targets).set(from, to)),
+  };
+}
+
+type Answered = PublishOrder["answered"];
+
+/** Which messages of readers a publish answers: those that are ticked, of the articles that it changes. */
+function useAnswering(selected: readonly { change: { type: string; id: string } }[]) {
+  const [ticked, setTicked] = useState<Answered>([]);
+  const articles = useMemo(
+    () => selected.flatMap(({ change: { type, id } }) => (type.endsWith("article") ? [id] : [])),
+    [selected],
+  );
+  return {
+    articles,
+    answered: ticked.filter(({ article }) => articles.includes(article)),
+    answer(message: Answered[number], isOn: boolean) {
+      const others = ticked.filter(({ id }) => id !== message.id);
+      setTicked(isOn ? [...others, message] : others);
+    },
   };
 }
 

@@ -1,5 +1,29 @@
 import * as z from "zod/mini";
 import { getJson, HttpError, sendJson } from "@/data/http.ts";
+import { encodeSegment } from "@/lib/paths.ts";
+
+/** The calls that the admin area alone makes; visitors load none of their addresses. */
+export const adminPaths = {
+  publish: "/api/knowledge-base/publish",
+  restore: "/api/knowledge-base/restore",
+  purge: "/api/knowledge-base/purge",
+  imports: "/api/knowledge-base/imports",
+  history: (before: number | null) =>
+    `/api/knowledge-base/history${before === null ? "" : `?before=${before}`}`,
+  historyEntry: (revision: number) => `/api/knowledge-base/history/${revision}`,
+  historyBody: (hash: string) => `/api/knowledge-base/history/bodies/${hash}`,
+  adminVideos: "/api/admin/videos",
+  media: "/api/admin/media",
+  mediaFrames: "/api/admin/media/frames",
+  siteExport: "/api/admin/site-export",
+  adminMessages: "/api/admin/messages",
+  allMessages: "/api/admin/messages/export",
+  messagesAbout: (kind: string, subject: string) =>
+    `/api/admin/messages/${kind}/${encodeSegment(subject)}`,
+  changeMessages: "/api/admin/messages/changes",
+  login: "/api/auth/login",
+  logout: "/api/auth/logout",
+};
 
 /** Reads JSON of the admin area's API. Rejects as `getJson` does, and so do the others here. */
 export const readAdmin = <T>(path: string, schema: z.ZodMiniType<T>, signal?: AbortSignal) =>

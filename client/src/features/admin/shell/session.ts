@@ -1,8 +1,8 @@
 import { SIGNED_IN_FLAG } from "@shared/admin-path.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { postJson } from "@/data/http.ts";
-import { apiPaths } from "@/lib/paths.ts";
 import { createStoredValue, isOneOf } from "@/lib/stored-value.ts";
+import { adminPaths } from "./admin-api.ts";
 
 /** Set while somebody is signed in; it only hides screens, the server checks access. Earlier versions left `null`. */
 const flag = createStoredValue<true | null>(SIGNED_IN_FLAG, isOneOf([true, null]), null);
@@ -21,12 +21,12 @@ export function useSession(): SessionState {
 
 /** Signs in at the server. Rejects with its error response. */
 export async function signIn(username: string, password: string): Promise<void> {
-  await postJson(apiPaths.login, { username, password });
+  await postJson(adminPaths.login, { username, password });
   flag.write(true);
 }
 
 /** Signs out in this browser at once, then at the server. Rejects when the server's session could not be ended. */
 export async function signOut(): Promise<void> {
   flag.write(null);
-  await postJson(apiPaths.logout, {});
+  await postJson(adminPaths.logout, {});
 }

@@ -6,8 +6,7 @@ import { BlobReader, type FileEntry } from "@zip.js/zip.js/lib/zip-core-native.j
 import { DetailedError } from "tus-js-client";
 import * as z from "zod/mini";
 import { HttpError, messageOf } from "@/data/http.ts";
-import { apiPaths } from "@/lib/paths.ts";
-import { sendAdmin, withSession } from "../shell/admin-api.ts";
+import { adminPaths, sendAdmin, withSession } from "../shell/admin-api.ts";
 import { createUpload, storeFrame } from "./form/upload-file.ts";
 
 /** A chosen zip of a library: its rows and the files that they may name. */
@@ -26,7 +25,7 @@ export async function findMissing({ files }: ChosenZip): Promise<string[]> {
   const schema = mediaApi["POST /api/admin/media/missing"].answer;
   const { missing } = await sendAdmin(
     "POST",
-    `${apiPaths.media}/missing`,
+    `${adminPaths.media}/missing`,
     { files: given },
     schema,
   );
@@ -113,7 +112,7 @@ async function sendTranscript(hash: string | null, bytes: Uint8Array): Promise<v
   const cues = parseCues(bytes);
   if (!cues) throw new DamagedFile("It is no transcript.");
   const schema = adminVideosApi["POST /api/admin/videos/transcripts"].answer;
-  const address = `${apiPaths.adminVideos}/transcripts`;
+  const address = `${adminPaths.adminVideos}/transcripts`;
   const { transcript } = await sendAdmin("POST", address, { cues }, schema);
   if (transcript !== hash) throw new DamagedFile("It is another transcript.");
 }

@@ -16,8 +16,7 @@ import { transcriptSchema } from "@shared/contracts/transcripts.ts";
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { HttpError } from "@/data/http.ts";
-import { apiPaths } from "@/lib/paths.ts";
-import { newKey, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
+import { adminPaths, newKey, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
 
 const QUERY_KEY = ["admin-videos"];
 
@@ -98,7 +97,7 @@ export function moveToPosition(
   return { id, before: videos[to > from ? to + 1 : to]?.id ?? null };
 }
 
-const ROOT = apiPaths.adminVideos;
+const ROOT = adminPaths.adminVideos;
 
 /** The whole library in the visitors' order, with the revisions that writes name. */
 export const readAdminVideos = (signal?: AbortSignal) => readAdmin(ROOT, adminVideosSchema, signal);

@@ -25,8 +25,7 @@ import {
   type ShowProgress,
 } from "@/features/admin/import/import-dialog.tsx";
 import type { ChosenFile } from "@/features/admin/import/sources/source-files.ts";
-import { sendAdmin, withSession } from "@/features/admin/shell/admin-api.ts";
-import { apiPaths } from "@/lib/paths.ts";
+import { adminPaths, sendAdmin, withSession } from "@/features/admin/shell/admin-api.ts";
 import { Button, IconButton } from "@/ui/button.tsx";
 import type { ChosenZip } from "./brought-files.ts";
 import { ExportMenu } from "./export-videos.tsx";
@@ -239,7 +238,7 @@ function Items({ title, kind, count, preview }: ItemsProps) {
 /** The rows of a file, unchecked, with the numbers that name them. */
 type ImportRows = { rows: unknown[]; numbers: number[] };
 
-const ROOT = `${apiPaths.adminVideos}/import`;
+const ROOT = `${adminPaths.adminVideos}/import`;
 
 /** Asks the server what an import would change; nothing is written. */
 const previewImport = (rows: ImportRows & { brings: string[] | undefined }) =>

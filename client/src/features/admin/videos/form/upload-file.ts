@@ -20,8 +20,7 @@ import {
 import { DetailedError, Upload } from "tus-js-client";
 import * as z from "zod/mini";
 import { errorOf } from "@/data/http.ts";
-import { apiPaths } from "@/lib/paths.ts";
-import { sendAdmin, withSession } from "../../shell/admin-api.ts";
+import { adminPaths, sendAdmin, withSession } from "../../shell/admin-api.ts";
 
 /** Why a file is not uploaded: it is none that can be shown, or too large. */
 export type FileFault = MediaFault | "too-large" | "unreadable";
@@ -120,7 +119,7 @@ export function createUpload(
     async run() {
       // All of it may be there, and only the answer that it is kept was lost.
       sent ??= await send();
-      return sendAdmin("POST", apiPaths.media, { upload: sent, name }, storedMediaSchema);
+      return sendAdmin("POST", adminPaths.media, { upload: sent, name }, storedMediaSchema);
     },
   };
 }
@@ -198,7 +197,7 @@ function toJpeg(canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob> {
 export async function storeFrame(frame: Blob): Promise<string> {
   const response = await withSession(async () => {
     const headers = { "Content-Type": "image/jpeg" };
-    const answer = await fetch(apiPaths.mediaFrames, { method: "POST", headers, body: frame });
+    const answer = await fetch(adminPaths.mediaFrames, { method: "POST", headers, body: frame });
     if (!answer.ok) throw await errorOf(answer);
     return answer;
   });

@@ -1,0 +1,125 @@
+import { visibleText } from "@shared/content/messages.ts";
+import {
+  type ChangeMessages,
+  type Message,
+  type MessageAction,
+  type MessageGroup,
+  messageConflictSchema,
+  messageGroupsSchema,
+  messageListSchema,
+  messageSchema,
+} from "@shared/contracts/messages.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { KnowledgeBase } from "@/data/model.ts";
+import { absoluteUrl, paths } from "@/lib/paths.ts";
+import { adminPaths, readAdmin, refusalOf, sendAdmin } from "../shell/admin-api.ts";
+
+type Subject = Pick<MessageGroup, "kind" | "subject">;
+
+/** What there are messages about. Read again whenever a screen shows it. */
+export const messageGroupsQuery = () =>
+  queryOptions({
+    queryKey: ["messages", "groups"],
+    queryFn: ({ signal }) => readAdmin(adminPaths.adminMessages, messageGroupsSchema, signal),
+    staleTime: 0,
+  });
+
+/** The messages about one thing, open ones first. */
+export const messagesQuery = ({ kind, subject }: Subject) =>
+  queryOptions({
+    queryKey: ["messages", kind, subject],
+    queryFn: ({ signal }) =>
+      readAdmin(adminPaths.messagesAbout(kind, subject), messageListSchema, signal),
+    staleTime: 0,
+  });
+
+/** What is done to messages: by which publish they are solved, null for none. */
+export type Change = {
+  messages: readonly Message[];
+  action: MessageAction;
+  revision?: number | null;
+};
+
+/**
+ * Changes messages, all or none, and shows them as they are then. Rejects as the call does; what somebody else has done
+ * to them meanwhile is shown.
+ */
+export async function changeMessages(
+  client: QueryClient,
+  subject: Subject,
+  { messages, action, revision = null }: Change,
+): Promise<void> {
+  const body: ChangeMessages = {
+    changes: messages.map(({ id, version }) => ({ id, version })),
+    action,
+    revision,
+  };
+  const schema = z.object({ messages: z.array(messageSchema) });
+  try {
+    const changed = await sendAdmin("POST", adminPaths.changeMessages, body, schema);
+    showChanged(client, subject, changed.messages);
+  } catch (error) {
+    const conflict = refusalOf(error, messageConflictSchema);
+    if (conflict) showChanged(client, subject, conflict.messages);
+    throw error;
+  }
+}
+
+function showChanged(client: QueryClient, subject: Subject, changed: readonly Message[]): void {
+  const byId = new Map(changed.map((message) => [message.id, message]));
+  client.setQueryData(
+    messagesQuery(subject).queryKey,
+    (list) => list && { ...list, messages: list.messages.map((each) => byId.get(each.id) ?? each) },
+  );
+  void client.invalidateQueries({ queryKey: messageGroupsQuery().queryKey });
+}
+
+/** What messages are about, in the words of the site: an article's title, or the words of a search. */
+export function subjectTitle({ kind, subject }: Subject, { articles }: KnowledgeBase): string {
+  if (kind === "article") return articles.find(({ id }) => id === subject)?.title ?? subject;
+  return kind === "search" ? `the search “${visibleText(subject)}”` : "the site";
+}
+
+const FIELDS = [
+  "Received",
+  "About",
+  "Page",
+  "Revision",
+  "Heading",
+  "Sentence",
+  "Reasons",
+  "Text",
+  "Address",
+  "State",
+  "Taken by",
+  "Solved by revision",
+];
+
+/** All messages as CSV, newest first. */
+export async function exportMessages(knowledge: KnowledgeBase): Promise<string> {
+  const [{ messages }, { toCsv }] = await Promise.all([
+    readAdmin(adminPaths.allMessages, messageListSchema),
+    import("@shared/text/csv.ts"),
+  ]);
+  const rows = messages.map((message) => [
+    message.at,
+    subjectTitle(message, knowledge),
+    pageOf(message, knowledge),
+    String(message.revision),
+    ...[message.heading, message.passage, message.reasons.join(", "), message.text].map(
+      visibleText,
+    ),
+    message.address,
+    message.state,
+    message.assignee ?? "",
+    message.solvedBy === null ? "" : String(message.solvedBy),
+  ]);
+  return toCsv(FIELDS, rows);
+}
+
+function pageOf({ kind, subject }: Subject, { articles }: KnowledgeBase): string {
+  if (kind === "search") return absoluteUrl(paths.articleSearch(subject));
+  const link = articles.find(({ id }) => id === subject)?.link;
+  return link ? absoluteUrl(link) : "";
+}

@@ -1,0 +1,247 @@
+import { isMailAddress, MESSAGE_REASONS, visibleText } from "@shared/content/messages.ts";
+import type { Message, MessageAction, MessageGroup } from "@shared/contracts/messages.ts";
+import { pluralize } from "@shared/text/text.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { publishedRevisionOf, useContent } from "@/data/content.ts";
+import { messageOf } from "@/data/http.ts";
+import { paths } from "@/lib/paths.ts";
+import { site } from "@/site.ts";
+import { Button, ButtonLink } from "@/ui/button.tsx";
+import { Dialog } from "@/ui/dialog.tsx";
+import { Message as EmptyState, FailedRequest } from "@/ui/message.tsx";
+import { DialogFooter } from "../components/dialog-parts.tsx";
+import { type Change, changeMessages, messagesQuery } from "./messages-api.ts";
+
+type MessagesDialogProps = {
+  group: MessageGroup;
+  /** What the messages are about, in words. */
+  title: string;
+  onClose: () => void;
+};
+
+/** The messages about one thing, and what can be done about them. */
+export function MessagesDialog({ group, title, onClose }: MessagesDialogProps) {
+  const { data, error, isFetching, refetch } = useQuery(messagesQuery(group));
+  const change = useChange(group);
+  const open = data?.messages.filter(({ state }) => state === "open") ?? [];
+  return (
+    <Dialog variant="form" title={`Messages about ${title}`} onClose={onClose}>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-4">
+        {change.error && (
+          <p
+            role="alert"
+            className="mt-4 flex gap-2.5 rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
+          >
+            <CircleAlert size={20} className="mt-0.5 shrink-0" />
+            {change.error}
+          </p>
+        )}
+        {data ? (
+          <MessageList messages={data.messages} more={data.more} title={title} change={change} />
+        ) : error && !isFetching ? (
+          <FailedRequest message={messageOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <p role="status" className="py-6 text-ink-2">
+            Loading the messages…
+          </p>
+        )}
+      </div>
+      <DialogFooter>
+        {open.length > 1 && (
+          <div className="mr-auto flex flex-wrap gap-3">
+            <Button
+              variant="outline"
+              isBusy={change.isChanging}
+              onClick={() => change.run({ messages: open, action: "solve" })}
+            >
+              Mark all {open.length} solved
+            </Button>
+            <Button
+              variant="outline"
+              isBusy={change.isChanging}
+              onClick={() => change.run({ messages: open, action: "dismiss" })}
+            >
+              Dismiss all
+            </Button>
+          </div>
+        )}
+        <Button onClick={onClose}>Done</Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+/** Changes messages about one thing; says what kept it from being done. */
+function useChange(group: MessageGroup) {
+  const client = useQueryClient();
+  const { published } = useContent();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (change: Change) => changeMessages(client, group, change),
+  });
+  // By the publish that has changed the article since, if there is one: who wrote is told of that.
+  const now =
+    group.kind === "article" ? publishedRevisionOf(published, `article:${group.subject}`) : 0;
+  return {
+    run({ messages, action }: { messages: readonly Message[]; action: MessageAction }) {
+      const isChanged = messages.every(({ revision }) => now > revision);
+      mutate({ messages, action, revision: action === "solve" && isChanged ? now : null });
+    },
+    isChanging: isPending,
+    error: error ? messageOf(error) : null,
+    /** The publish that has changed the article last; 0 for none. */
+    now,
+  };
+}
+
+type Changing = ReturnType<typeof useChange>;
+
+type MessageListProps = {
+  messages: readonly Message[];
+  more: number;
+  title: string;
+  change: Changing;
+};
+
+function MessageList({ messages, more, title, change }: MessageListProps) {
+  if (messages.length === 0) {
+    return (
+      <EmptyState title={<p className="text-h3 font-[650]">No messages any more</p>}>
+        They were deleted, as they were kept for long enough.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Messages" className="divide-y">
+        {messages.map((message) => (
+          <MessageItem key={message.id} message={message} title={title} change={change} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="py-3 text-small text-ink-2">
+          {pluralize(more, "more message")} will show once some of these are done.
+        </p>
+      )}
+    </>
+  );
+}
+
+type MessageItemProps = { message: Message; title: string; change: Changing };
+
+/** A message as plain text: what a stranger wrote is no link, and what it hides is shown. */
+function MessageItem({ message, title, change }: MessageItemProps) {
+  const { at, heading, passage, query, reasons, text, revision } = message;
+  const { published, publicKnowledge } = useContent();
+  const link = linkOf(message, publicKnowledge.articles);
+  const when = new Date(at).toLocaleString();
+  return (
+    <li className="py-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-tiny text-ink-3">
+        <time dateTime={at}>{when}</time>
+        {message.kind === "article" && (
+          <span>
+            Read at revision {revision}
+            {published.revision > 0 && `, now ${published.revision}`}
+            {change.now > revision && `; changed since`}
+          </span>
+        )}
+        <StateNote message={message} />
+      </p>
+      {reasons.length > 0 && (
+        <ul aria-label="Reasons" className="mt-2 flex flex-wrap gap-2">
+          {reasons.map((reason) => (
+            <li key={reason} className="rounded-full bg-mist px-3 py-0.5 text-tiny font-[600]">
+              {MESSAGE_REASONS.find(({ id }) => id === reason)?.label ?? visibleText(reason)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {passage && (
+        <Quote caption={heading && `Below “${visibleText(heading)}”`}>{visibleText(passage)}</Quote>
+      )}
+      {message.kind === "search" && <Quote caption="Searched for">{visibleText(query)}</Quote>}
+      {text && (
+        <p dir="auto" className="mt-2 whitespace-pre-wrap break-words [unicode-bidi:isolate]">
+          {visibleText(text)}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <MessageActions message={message} when={when} change={change} />
+        {isMailAddress(message.address) && (
+          <ButtonLink variant="outline" href={mailTo(message.address, title)}>
+            Answer by mail
+          </ButtonLink>
+        )}
+        {link && (
+          <ButtonLink variant="ghost" href={link}>
+            See the page
+          </ButtonLink>
+        )}
+        {message.address && (
+          <span className="min-w-0 break-all text-small text-ink-2">
+            {visibleText(message.address)}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Quote({ caption, children }: { caption: string; children: string }) {
+  return (
+    <figure className="mt-2 border-l-2 border-line-2 pl-3">
+      {caption && <figcaption className="text-tiny text-ink-3">{caption}</figcaption>}
+      <blockquote dir="auto" className="break-words text-ink-2 [unicode-bidi:isolate]">
+        {children}
+      </blockquote>
+    </figure>
+  );
+}
+
+function StateNote({ message: { state, assignee, solvedBy, changedBy } }: { message: Message }) {
+  if (state === "open") return assignee && <span>Taken by {assignee}</span>;
+  const by = changedBy ? ` by ${changedBy}` : "";
+  if (state === "dismissed") return <span>Dismissed{by}</span>;
+  return (
+    <span>
+      Solved{by}
+      {solvedBy !== null && `, with revision ${solvedBy}`}
+    </span>
+  );
+}
+
+type MessageActionsProps = { message: Message; when: string; change: Changing };
+
+function MessageActions({ message, when, change }: MessageActionsProps) {
+  const button = (action: MessageAction, label: string) => (
+    <Button
+      variant="outline"
+      // The list has each of them once a message.
+      aria-label={`${label}: the message of ${when}`}
+      isBusy={change.isChanging}
+      onClick={() => change.run({ messages: [message], action })}
+    >
+      {label}
+    </Button>
+  );
+  if (message.state !== "open") return button("reopen", "Undo");
+  return (
+    <>
+      {button("solve", "Mark solved")}
+      {button("dismiss", "Dismiss")}
+      {message.assignee ? button("release", "Give back") : button("take", "I take it")}
+    </>
+  );
+}
+
+/** A mail to who wrote, without anything of what was written: as the address of a link it would be cut or obeyed. */
+function mailTo(address: string, title: string): string {
+  const subject = encodeURIComponent(`Your message about ${title} (${site.product})`);
+  return `mailto:${encodeURIComponent(address).replace("%40", "@")}?subject=${subject}`;
+}
+
+function linkOf({ kind, subject }: Message, articles: readonly { id: string; link: string }[]) {
+  if (kind === "search") return paths.articleSearch(subject);
+  return articles.find(({ id }) => id === subject)?.link;
+}

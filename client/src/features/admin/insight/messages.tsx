@@ -1,0 +1,101 @@
+import type { MessageGroup } from "@shared/contracts/messages.ts";
+import { pluralize } from "@shared/text/text.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useContent, useWholeContent } from "@/data/content.ts";
+import { messageOf } from "@/data/http.ts";
+import { Button } from "@/ui/button.tsx";
+import { showToast } from "@/ui/toast-store.ts";
+import { downloadText } from "../components/download.ts";
+import { exportMessages, messageGroupsQuery, subjectTitle } from "./messages-api.ts";
+import { MessagesDialog } from "./messages-dialog.tsx";
+import { WorklistGroup, type WorklistRow } from "./worklist.tsx";
+
+/** What readers wrote, by what it is about; what is done with stands apart. */
+export function Messages() {
+  const { data, error, refetch } = useQuery(messageGroupsQuery());
+  const titles = useTitles();
+  const [opened, setOpened] = useState<MessageGroup | null>(null);
+  const rowOf = (group: MessageGroup): WorklistRow => ({
+    key: `${group.kind} ${group.subject}`,
+    title: `${pluralize(group.open || group.closed, "message")} about ${titles(group)}`,
+    detail: detailOf(group),
+    actions: (
+      <Button
+        variant="outline"
+        aria-label={`Open the messages about ${titles(group)}`}
+        onClick={() => setOpened(group)}
+      >
+        Open
+      </Button>
+    ),
+  });
+  const open = data?.groups.filter((group) => group.open > 0);
+  const closed = data?.groups.filter((group) => group.open === 0) ?? [];
+  return (
+    <>
+      <WorklistGroup
+        title="Messages"
+        rows={open?.map(rowOf)}
+        empty="No open messages of readers."
+        error={error && new Error(messageOf(error))}
+        onRetry={() => void refetch()}
+        tools={data && data.groups.length > 0 && <ExportButton />}
+      />
+      {data && data.more > 0 && (
+        <p className="px-4 pb-3 text-small text-ink-2 sm:px-5.5">
+          {pluralize(data.more, "more subject")} will show once some of these are done.
+        </p>
+      )}
+      {closed.length > 0 && (
+        <details className="not-last:border-b">
+          <summary className="flex min-h-13 cursor-pointer items-center px-4 text-small font-[650] sm:px-5.5">
+            Done with <span className="ml-2 font-normal text-ink-3">{closed.length}</span>
+          </summary>
+          <WorklistGroup title="Messages that are done with" rows={closed.map(rowOf)} empty="" />
+        </details>
+      )}
+      {opened && (
+        <MessagesDialog group={opened} title={titles(opened)} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+/** Names what messages are about; by ids alone until the titles are loaded. */
+function useTitles() {
+  useWholeContent();
+  const { publicKnowledge } = useContent();
+  return (group: MessageGroup) => subjectTitle(group, publicKnowledge);
+}
+
+function detailOf({ open, closed, latest, assignees }: MessageGroup): string {
+  return [
+    `The latest ${new Date(latest).toLocaleString()}`,
+    assignees.length > 0 && `taken by ${assignees.join(", ")}`,
+    open > 0 && closed > 0 && `${closed} done with`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function ExportButton() {
+  const { publicKnowledge } = useContent();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => exportMessages(publicKnowledge),
+    onSuccess: (csv) => downloadText("messages.csv", csv, "text/csv"),
+    onError: (error) =>
+      showToast({
+        title: "The messages could not be exported",
+        description: messageOf(error),
+        variant: "destructive",
+      }),
+  });
+  return (
+    <Button variant="outline" isBusy={isPending} onClick={() => mutate()}>
+      <Download size={17} />
+      Export as CSV
+    </Button>
+  );
+}

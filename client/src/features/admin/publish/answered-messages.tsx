@@ -1,0 +1,66 @@
+import { MESSAGE_REASONS, visibleText } from "@shared/content/messages.ts";
+import type { Message } from "@shared/contracts/messages.ts";
+import { pluralize } from "@shared/text/text.ts";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useContent } from "@/data/content.ts";
+import { Checkbox } from "@/ui/field.tsx";
+import { messageGroupsQuery, messagesQuery, subjectTitle } from "../insight/messages-api.ts";
+import type { Review } from "./use-review.ts";
+
+/** The most articles whose messages are asked for: each takes a request. */
+const MAX_ARTICLES = 30;
+
+/**
+ * The open messages of readers about the articles of a publish: what is ticked is closed with it, and the browsers that
+ * sent it say so. Where they can't be had the publish goes on without.
+ */
+export function AnsweredMessages({ answering }: { answering: Review["answering"] }) {
+  const { knowledge } = useContent();
+  const groups = useQuery(messageGroupsQuery()).data?.groups ?? [];
+  const about = groups.filter(
+    ({ kind, subject, open }) =>
+      kind === "article" && open > 0 && answering.articles.includes(subject),
+  );
+  const lists = useQueries({ queries: about.slice(0, MAX_ARTICLES).map(messagesQuery) });
+  const messages = lists.flatMap(
+    ({ data }) => data?.messages.filter(({ state }) => state === "open") ?? [],
+  );
+  if (messages.length === 0) return null;
+  return (
+    <section aria-labelledby="answered-messages" className="pt-6">
+      <h3 id="answered-messages" className="font-[680]">
+        Messages of readers
+      </h3>
+      <p className="mt-1 text-ink-2">
+        {pluralize(messages.length, "open message")} about these articles. What is ticked is solved
+        with this publish, and who wrote it is told at the next visit.
+      </p>
+      <ul className="mt-3 divide-y border-y">
+        {messages.map((message) => (
+          <li key={message.id} className="py-2">
+            <label className="flex min-h-11 cursor-pointer items-start gap-3">
+              <Checkbox
+                isOn={answering.answered.some(({ id }) => id === message.id)}
+                onChange={(isOn) =>
+                  answering.answer({ id: message.id, article: message.subject }, isOn)
+                }
+              />
+              <span className="min-w-0 break-words">
+                {summaryOf(message)}
+                <span className="block text-small text-ink-2">
+                  {subjectTitle(message, knowledge)}, {new Date(message.at).toLocaleString()}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function summaryOf({ text, passage, reasons }: Message): string {
+  const ticked = reasons.map((reason) => MESSAGE_REASONS.find(({ id }) => id === reason)?.label);
+  const words = text || (passage && `“${passage}”`);
+  return visibleText([ticked.join(", "), words].filter(Boolean).join(": "));
+}

@@ -1,0 +1,239 @@
+import {
+  isMailAddress,
+  MESSAGE_LIMITS,
+  MESSAGE_REASONS,
+  visibleText,
+} from "@shared/content/messages.ts";
+import type { NewMessage } from "@shared/contracts/messages.ts";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { messageOf } from "@/data/http.ts";
+import { paths } from "@/lib/paths.ts";
+import { createStoredValue, isRecordOf, isString } from "@/lib/stored-value.ts";
+import { site } from "@/site.ts";
+import { Button } from "@/ui/button.tsx";
+import { TextAreaField, TextField } from "@/ui/field.tsx";
+import { sendMessage } from "./outbox.ts";
+import type { Passage } from "./selected-sentence.ts";
+
+/** What a message is about: an article by its id, or a search by its words; both empty for the site. */
+export type About = { article: string; query: string };
+
+type MessageFormProps = {
+  about: About;
+  passage: Passage;
+  /** The revision of what this page shows. */
+  revision: number;
+  onSent: (outcome: "sent" | "waiting") => void;
+};
+
+/**
+ * The form of a message. Its fields are the browser's own: it works before scripts run and without them, and then the
+ * server answers with a page. What was typed is kept as long as the tab is open, until it is sent.
+ */
+export function MessageForm({ about, passage, revision, onSent }: MessageFormProps) {
+  const { form, keep, forget } = useKeptFields(about);
+  const [isSending, setSending] = useState(false);
+  const [faults, setFaults] = useState<Faults>({});
+  const last = useRef<NewMessage>(null);
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
+    const typed = readFields(new FormData(event.currentTarget));
+    const found = faultsOf(typed, passage);
+    setFaults(found);
+    if (found.text || found.address) {
+      event.currentTarget
+        .querySelector<HTMLElement>(found.text ? "textarea" : "[name=address]")
+        ?.focus();
+      return;
+    }
+    setSending(true);
+    try {
+      last.current = withId({ ...about, ...passage, ...typed, revision }, last.current);
+      const outcome = await sendMessage(last.current);
+      forget();
+      onSent(outcome);
+    } catch (error) {
+      setFaults({ form: messageOf(error) });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={paths.message}
+      noValidate
+      onSubmit={handleSubmit}
+      onInput={keep}
+      className="mt-6 space-y-6"
+    >
+      <input type="hidden" name="article" value={about.article} />
+      <input type="hidden" name="query" value={about.query} />
+      <input type="hidden" name="revision" value={revision} />
+      {passage.passage && <ReportedPassage {...passage} />}
+      {!about.query && <Reasons />}
+      <Words faults={faults} />
+      <Trap />
+      {faults.form && (
+        <p
+          role="alert"
+          className="rounded-medium border border-danger bg-danger-tint px-4 py-3 text-danger"
+        >
+          {faults.form} Your text is still here: try again, or write to {site.email}.
+        </p>
+      )}
+      <Button type="submit" isBusy={isSending}>
+        {isSending ? "Sending…" : "Send"}
+      </Button>
+    </form>
+  );
+}
+
+function ReportedPassage({ passage, heading }: Passage) {
+  return (
+    <figure className="border-l-2 border-brand pl-4">
+      <blockquote className="break-words">{visibleText(passage)}</blockquote>
+      {heading && (
+        <figcaption className="mt-1 break-words text-small text-ink-3">
+          Below “{visibleText(heading)}”
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function Reasons() {
+  return (
+    <fieldset>
+      <legend className="text-small font-[600]">What is it?</legend>
+      <div className="mt-1 grid sm:grid-cols-2">
+        {MESSAGE_REASONS.map(({ id, label }) => (
+          <label key={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              name="reason"
+              value={id}
+              className="size-5 shrink-0 accent-brand"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Words({ faults }: { faults: Faults }) {
+  return (
+    <>
+      <TextAreaField
+        label="In your words"
+        hint="Don’t write anything about a patient."
+        error={faults.text}
+        name="text"
+        rows={6}
+        maxLength={MESSAGE_LIMITS.text}
+      />
+      <TextField
+        label="Your e-mail address (optional)"
+        hint="Only if you want an answer. It is used for nothing else."
+        error={faults.address}
+        name="address"
+        type="email"
+        autoComplete="email"
+        maxLength={MESSAGE_LIMITS.address}
+      />
+    </>
+  );
+}
+
+/** A field that nobody sees and no keyboard reaches: what fills it in is a program. */
+function Trap() {
+  return (
+    <div aria-hidden className="absolute -left-full h-px w-px overflow-hidden">
+      <label>
+        Leave this empty
+        <input name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+type Fields = Pick<NewMessage, "reasons" | "text" | "address" | "website">;
+type Faults = { text?: string; address?: string; form?: string };
+
+function readFields(form: FormData): Fields {
+  const chosen = form.getAll("reason");
+  return {
+    reasons: MESSAGE_REASONS.map(({ id }) => id).filter((id) => chosen.includes(id)),
+    text: String(form.get("text") ?? "").trim(),
+    address: String(form.get("address") ?? "").trim(),
+    website: String(form.get("website") ?? ""),
+  };
+}
+
+function faultsOf({ reasons, text, address }: Fields, { passage }: Passage): Faults {
+  return {
+    ...(!text && !passage && reasons.length === 0 && { text: "Tick what it is, or write it." }),
+    ...(address && !isMailAddress(address) && { address: "This is no e-mail address." }),
+  };
+}
+
+/** The message with its id: the same one as before while nothing of it has changed, as it may have arrived. */
+function withId(message: Omit<NewMessage, "id">, before: NewMessage | null): NewMessage {
+  const repeated = { ...message, id: before?.id ?? "" };
+  const isSame =
+    before &&
+    (Object.keys(repeated) as (keyof NewMessage)[]).every(
+      (key) => String(repeated[key]) === String(before[key]),
+    );
+  return isSame ? repeated : { ...message, id: newMessageId() };
+}
+
+function newMessageId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const kept = createStoredValue<Record<string, string>>(
+  "message-draft",
+  isRecordOf(isString),
+  {},
+  "sessionStorage",
+);
+
+/** Keeps what is typed into the form about something, and puts it back when the form is shown again. */
+function useKeptFields({ article, query }: About) {
+  const form = useRef<HTMLFormElement>(null);
+  const about = `${article} ${query}`;
+
+  useEffect(() => {
+    const { current } = form;
+    const { about: keptAbout, reasons = "", text, address } = kept.read();
+    if (!current || keptAbout !== about) return;
+    const chosen = reasons.split(" ");
+    for (const field of current.querySelectorAll<HTMLInputElement>("[name=reason]")) {
+      field.checked ||= chosen.includes(field.value);
+    }
+    const put = (name: string, value = "") => {
+      const field = current.querySelector<HTMLInputElement>(`[name=${name}]`);
+      if (field && !field.value) field.value = value;
+    };
+    put("text", text);
+    put("address", address);
+  }, [about]);
+
+  return {
+    form,
+    keep() {
+      if (!form.current) return;
+      const { reasons, text, address } = readFields(new FormData(form.current));
+      kept.write({ about, reasons: reasons.join(" "), text, address });
+    },
+    forget: () => kept.write({}),
+  };
+}

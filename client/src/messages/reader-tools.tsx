@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, MessageSquareWarning } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { postJson } from "@/data/http.ts";
+import { isInteger, isRow, isText, readRows } from "@/data/rows.ts";
+import { paths } from "@/lib/paths.ts";
+import { Button } from "@/ui/button.tsx";
+import { type Passage, selectedPassage } from "./selected-sentence.ts";
+import { forgetSent, sentAbout } from "./sent-messages.ts";
+
+/** What readers of an article get who select a sentence, or have written about the article. */
+export function ReaderTools({ article }: { article: string }) {
+  return (
+    <>
+      <AnsweredNote article={article} />
+      <ReportSentence article={article} />
+    </>
+  );
+}
+
+type Answer = { id: string; revision: number; at: string };
+
+/** Says that the article was changed after a message that this browser has sent. */
+function AnsweredNote({ article }: { article: string }) {
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const ids = sentAbout(article);
+  const { data = [] } = useQuery({
+    queryKey: ["message-answers", article],
+    queryFn: () => readAnswers(ids),
+    // Once a visit; without a connection the next one asks again.
+    enabled: ids.length > 0,
+  });
+  const answers = data.filter(({ id }) => !seen.includes(id));
+  const latest = answers
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
+  if (!latest) return null;
+
+  function handleSeen() {
+    const all = answers.map(({ id }) => id);
+    forgetSent(all);
+    setSeen(all);
+  }
+
+  return (
+    <section
+      aria-label="Your note"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-brand bg-brand-tint pb-[env(safe-area-inset-bottom)] print:hidden"
+    >
+      <div className="gutters max-w-page flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
+        <p
+          role="status"
+          className="flex min-w-0 flex-1 items-center gap-2.5 text-small text-brand-ink"
+        >
+          <CircleCheck size={18} className="shrink-0" />
+          <span>
+            Changed after your note,{" "}
+            {new Date(latest).toLocaleDateString("en", { dateStyle: "long" })}. Thank you for it.
+          </span>
+        </p>
+        <Button variant="outline" onClick={handleSeen}>
+          Got it
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+async function readAnswers(ids: readonly string[]): Promise<Answer[]> {
+  const json: unknown = JSON.parse(await postJson("/api/messages/answers", { ids }));
+  return readRows(isRow(json) ? json.answers : [], ({ id, revision, at }) =>
+    isText(id) && isInteger(revision) && isText(at) ? { id, revision, at } : null,
+  );
+}
+
+/** Milliseconds that a selection rests before the button shows. */
+const REST = 250;
+
+/**
+ * A button at the lower edge of the window while a text of the article is selected. Tab leads from the selection to it, as
+ * it would else lead past the article.
+ */
+function ReportSentence({ article }: { article: string }) {
+  const [passage, setPassage] = useState<Passage | null>(null);
+  const [, navigate] = useLocation();
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const stop = new AbortController();
+    const update = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        // Pressing the button takes the selection away in some browsers.
+        if (!box.current?.contains(document.activeElement)) {
+          setPassage(selectedPassage(document.getSelection()));
+        }
+      }, REST);
+    };
+    update();
+    document.addEventListener("selectionchange", update, { signal: stop.signal });
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!passage) return;
+    const handleKey = (event: KeyboardEvent) => {
+      const button = box.current?.querySelector("button");
+      if (event.key === "Escape") setPassage(null);
+      const isOnText = document.activeElement === document.body || isMain(document.activeElement);
+      if (event.key !== "Tab" || event.shiftKey || !isOnText || !button) return;
+      event.preventDefault();
+      button.focus();
+    };
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, [passage]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {passage && "Press Tab to report this sentence."}
+      </p>
+      {passage && (
+        <div
+          ref={box}
+          className="pointer-events-none fixed inset-x-0 bottom-16 z-20 flex justify-center px-4 print:hidden"
+        >
+          <div className="pointer-events-auto rounded-medium bg-paper">
+            <Button
+              variant="outline"
+              onClick={() => navigate(paths.messageOnArticle(article), { state: passage })}
+            >
+              <MessageSquareWarning size={18} />
+              Report this sentence
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+const isMain = (element: Element | null) => element?.id === "main";

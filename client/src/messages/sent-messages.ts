@@ -1,0 +1,36 @@
+import type { NewMessage } from "@shared/contracts/messages.ts";
+import { createStoredValue, isArrayOf, isNumber, isString } from "@/lib/stored-value.ts";
+
+/** A message about an article that this browser has sent: by its id the browser asks whether it was answered. */
+type Sent = { id: string; article: string; at: number };
+
+const MAX_SENT = 50;
+const MAX_AGE_MS = 180 * 86_400_000;
+
+const isSent = (value: unknown): value is Sent =>
+  typeof value === "object" &&
+  value !== null &&
+  isString((value as Sent).id) &&
+  isString((value as Sent).article) &&
+  isNumber((value as Sent).at);
+
+const sent = createStoredValue<readonly Sent[]>("sent-messages", isArrayOf(isSent), []);
+
+/** Remembers in this browser that a message about an article was sent. */
+export function rememberSent({ id, article }: Pick<NewMessage, "id" | "article">): void {
+  if (!article) return;
+  const kept = sent.read().filter((each) => each.id !== id && Date.now() - each.at < MAX_AGE_MS);
+  sent.write([...kept, { id, article, at: Date.now() }].slice(-MAX_SENT));
+}
+
+/** The ids of this browser's messages about an article that nobody has answered yet, as far as it knows. */
+export const sentAbout = (article: string): string[] =>
+  sent
+    .read()
+    .filter((each) => each.article === article)
+    .map(({ id }) => id);
+
+/** Forgets messages whose answer was seen. */
+export function forgetSent(ids: readonly string[]): void {
+  sent.write(sent.read().filter(({ id }) => !ids.includes(id)));
+}

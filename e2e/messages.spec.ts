@@ -1,0 +1,117 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { expectToast } from "./admin.ts";
+import { articleText, expectHeading, inspection } from "./articles.ts";
+import { test } from "./fixtures.ts";
+import { KillableSite } from "./killable-site.ts";
+import { draft, draftOf, openAdmin, openReview, publish } from "./publishing.ts";
+
+test.describe.configure({ mode: "serial" });
+
+const site = new KillableSite();
+test.beforeAll(() => site.open());
+test.afterAll(() => site.close());
+
+const INSIGHT = "/secretdoor/dashboard/insight";
+
+async function openReader(browser: Browser, options = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url, ...options });
+  return context.newPage();
+}
+
+/** What the server has, as the admin area reads it. */
+async function countMessages(admin: Page): Promise<number> {
+  const answer = await admin.request.get("/api/admin/messages/export");
+  return (await answer.json()).messages.length;
+}
+
+test("what readers miss reaches the worklist, and a publish that answers it tells them", async ({
+  browser,
+}) => {
+  const reader = await openReader(browser);
+  const admin = await openAdmin(browser, site.url);
+
+  await test.step("a search that found nothing leads to the form", async () => {
+    await reader.goto("/knowledge-base?q=stretcher+mount");
+    await reader.getByRole("link", { name: "Tell us what is missing" }).click();
+    await expectHeading(reader, "Tell us what is missing");
+    await expect(reader.getByText("“stretcher mount”")).toBeVisible();
+    await reader.getByLabel("In your words").fill("Which bolts?");
+    await reader.getByRole("button", { name: "Send" }).click();
+    await expectHeading(reader, "Thank you");
+    expect(await countMessages(admin)).toBe(1);
+  });
+
+  await test.step("a selected sentence is reported by keyboard, offline, and sent once", async () => {
+    await reader.goto(inspection.link);
+    await articleText(reader).locator("li").first().click({ clickCount: 3 });
+    const report = reader.getByRole("button", { name: "Report this sentence" });
+    await expect(report).toBeVisible();
+    await reader.keyboard.press("Tab");
+    await expect(report).toBeFocused();
+    await reader.keyboard.press("Enter");
+    await expectHeading(reader, "Tell us what is missing");
+    await expect(reader.getByRole("figure").getByText(/\.$/)).toBeVisible();
+    await reader.getByRole("checkbox", { name: "Out of date" }).check();
+    await reader.context().setOffline(true);
+    await reader.getByRole("button", { name: "Send" }).click();
+    await expectHeading(reader, "Kept until you are online");
+    await reader.context().setOffline(false);
+    await expectToast(reader, "Sent");
+    await expect(reader.getByRole("region", { name: /not sent yet/ })).toBeHidden();
+    expect(await countMessages(admin)).toBe(2);
+  });
+
+  await test.step("the team sees both, takes one, and answers it with a publish", async () => {
+    await admin.goto(INSIGHT);
+    const messages = admin.getByRole("region", { name: "Messages", exact: true });
+    await expect(messages.getByText("1 message about the search “stretcher mount”")).toBeVisible();
+    await messages.getByRole("button", { name: new RegExp(inspection.title) }).click();
+    const open = admin.getByRole("dialog", { name: /^Messages about/ });
+    await open.getByRole("button", { name: /^I take it/ }).click();
+    await expect(open.getByText("Taken by")).toBeVisible();
+    await open.getByRole("button", { name: "Done" }).click();
+    await expect(messages.getByText(/taken by/)).toBeVisible();
+    await admin.goto("/secretdoor/dashboard");
+    await draft(admin, draftOf(inspection, {}, "<p>Walk around the vehicle first.</p>"));
+    const review = await openReview(admin);
+    await review.getByRole("checkbox", { name: /^Out of date/ }).check();
+    await publish(admin, review);
+    await admin.goto(INSIGHT);
+    await expect(messages.getByText(/about the search/)).toBeVisible();
+    await expect(messages.getByText(new RegExp(inspection.title))).toBeHidden();
+  });
+
+  await test.step("the browser that sent it says that the article was changed, until that is seen", async () => {
+    await reader.goto(inspection.link);
+    await expect(reader.getByText(/^Changed after your note/)).toBeVisible();
+    const note = reader.getByRole("region", { name: "Your note" });
+    await note.getByRole("button", { name: "Got it" }).click();
+    await reader.reload();
+    await expect(articleText(reader)).toContainText("Walk around the vehicle first.");
+    await expect(reader.getByText(/^Changed after your note/)).toBeHidden();
+    const stranger = await openReader(browser);
+    await stranger.goto(inspection.link);
+    await expect(articleText(stranger)).toContainText("Walk around the vehicle first.");
+    await expect(stranger.getByText(/^Changed after your note/)).toBeHidden();
+  });
+});
+
+test("without scripts a message is written on a page of its own, and one that can’t be sent comes back", async ({
+  browser,
+}) => {
+  const reader = await openReader(browser, { javaScriptEnabled: false });
+  await reader.goto(inspection.link);
+  await reader.getByRole("link", { name: "Tell us what is missing" }).click();
+  await expect(reader.getByRole("link", { name: inspection.title })).toBeVisible();
+  await reader.getByRole("checkbox", { name: "Hard to follow" }).check();
+  await reader.getByLabel("In your words").fill("Too <b>long</b>.");
+  await reader.getByLabel("Your e-mail address").fill("nobody");
+  await reader.getByRole("button", { name: "Send" }).click();
+  await expectHeading(reader, "Your message was not sent");
+  await expect(reader.getByLabel("In your words")).toHaveValue("Too <b>long</b>.");
+  await expect(reader.getByRole("checkbox", { name: "Hard to follow" })).toBeChecked();
+  await reader.getByLabel("Your e-mail address").fill("reader@example.com");
+  await reader.getByRole("button", { name: "Send again" }).click();
+  await expectHeading(reader, "Thank you");
+  await expect(reader).toHaveURL("/message?sent=1");
+});

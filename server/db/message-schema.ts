@@ -1,0 +1,34 @@
+import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/**
+ * What readers wrote. `id` is made by their browser, at random: by it alone that asks for the answer. `subject` is the
+ * article's id, or the words of a search as they are compared. `version` counts the changes of state.
+ */
+export const messages = pgTable(
+  "messages",
+  {
+    id: text().primaryKey(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    kind: text({ enum: ["article", "search", "site"] }).notNull(),
+    subject: text().notNull(),
+    revision: integer().notNull(),
+    heading: text().notNull(),
+    passage: text().notNull(),
+    query: text().notNull(),
+    reasons: text().array().notNull(),
+    text: text().notNull(),
+    address: text().notNull(),
+    state: text({ enum: ["open", "solved", "dismissed"] })
+      .notNull()
+      .default("open"),
+    assignee: text(),
+    solvedBy: integer("solved_by"),
+    version: integer().notNull().default(1),
+    changedBy: text("changed_by"),
+    changedAt: timestamp("changed_at", { withTimezone: true }),
+  },
+  (table) => [
+    index("messages_subject").on(table.kind, table.subject, table.at),
+    index("messages_at").on(table.at),
+  ],
+);

@@ -1,0 +1,206 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { MESSAGE_LIMITS } from "@shared/content/messages.ts";
+import {
+  adminMessagesApi,
+  askedMessagesSchema,
+  changeMessagesSchema,
+  messagesApi,
+  type NewMessage,
+  newMessageSchema,
+} from "@shared/contracts/messages.ts";
+import { pluralize } from "@shared/text/text.ts";
+import express, { type RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
+import type { Logger } from "pino";
+import { rateLimitKey } from "../auth/sign-in.ts";
+import type { Database, Db } from "../db/database.ts";
+import type { messages } from "../db/message-schema.ts";
+import {
+  apiRoutes,
+  jsonBody,
+  jsonBodyUpTo,
+  parseBody,
+  requireSameOrigin,
+} from "../http/api-routes.ts";
+import { cacheControl } from "../http/cache-control.ts";
+import { createJsonResponse, sendCachedResponse } from "../http/cached-response.ts";
+import { busyError, HttpError, notFound, toHttpError } from "../http/errors.ts";
+import { createSemaphore } from "../semaphore.ts";
+import { failedFormPage, readForm } from "./plain-form.ts";
+import {
+  addMessage,
+  changeMessages,
+  deleteOldMessages,
+  readAllMessages,
+  readAnswers,
+  readGroups,
+  readMessages,
+  searchSubject,
+} from "./store.ts";
+
+export type Messages = ReturnType<typeof openMessages>;
+
+const HOUR_MS = 3_600_000;
+/** Messages, and questions about them, of one network in an hour: a station's crews may share an address. */
+const MESSAGES_AN_HOUR = 30;
+const QUESTIONS_AN_HOUR = 300;
+
+/** What takes the messages of readers, and keeps them for so many days. */
+export function openMessages(
+  { db, assertRoom }: Pick<Database, "db" | "assertRoom">,
+  { days = 180, limit = createAddressLimit(MESSAGES_AN_HOUR) } = {},
+) {
+  // Few at a time, and not many waiting: the database is the readers'.
+  const semaphore = createSemaphore({ concurrency: 2, maxQueued: 40 });
+  const inTurn = <T>(work: () => Promise<T>) => {
+    if (semaphore.isFull()) throw busyError("Too many are writing right now. Try again shortly.");
+    return semaphore.run(work);
+  };
+  return {
+    db,
+    limit,
+    limitQuestions: createAddressLimit(QUESTIONS_AN_HOUR),
+    /** Keeps a message, once. What a program has filled in is dropped, and looks as if it were kept. */
+    add: async (message: NewMessage): Promise<void> => {
+      if (message.website) return;
+      assertRoom(2 * JSON.stringify(message).length);
+      await inTurn(() => addMessage(db, message));
+    },
+    answersTo: (ids: readonly string[]) => inTurn(() => readAnswers(db, ids)),
+    /** Deletes what was kept for long enough. */
+    tidy: () => deleteOldMessages(db, days),
+  };
+}
+
+/**
+ * Allows so many requests an hour of one address. It is kept nowhere: what is counted by is its hash, with a key that this
+ * process makes anew each day and tells nobody.
+ */
+export function createAddressLimit(perHour: number): RequestHandler {
+  const counts = new LRUCache<string, { count: number; until: number }>({ max: 50_000 });
+  let key = { value: randomBytes(32), until: 0 };
+  return (req, _res, next) => {
+    const now = Date.now();
+    if (now > key.until) {
+      key = { value: randomBytes(32), until: now + 24 * HOUR_MS };
+      counts.clear();
+    }
+    const hashed = createHmac("sha256", key.value).update(rateLimitKey(req.ip)).digest("base64");
+    const known = counts.get(hashed);
+    const entry = known && known.until > now ? known : { count: 0, until: now + HOUR_MS };
+    if (entry.count >= perHour) {
+      const minutes = Math.ceil((entry.until - now) / 60_000);
+      throw new HttpError(
+        429,
+        `Too many messages from this network. Try again in ${pluralize(minutes, "minute")}.`,
+        { "Retry-After": String(minutes * 60) },
+      );
+    }
+    entry.count += 1;
+    counts.set(hashed, entry);
+    next();
+  };
+}
+
+/** What answers readers who write. */
+function messageHandlers({ add, answersTo, limit, limitQuestions }: Messages) {
+  const handle: RequestHandler = async (req, res) => {
+    await add(parseMessage(req.body));
+    res.status(204).end();
+  };
+  const sendAnswers: RequestHandler = async (req, res) => {
+    const { ids } = parseBody(askedMessagesSchema, req.body);
+    res.json({ answers: ids.length > 0 ? await answersTo(ids) : [] });
+  };
+  return {
+    send: [limit, jsonBodyUpTo(MESSAGE_LIMITS.requestBytes), handle],
+    sendAnswers: [limitQuestions, jsonBody, sendAnswers],
+  };
+}
+
+function parseMessage(body: unknown): NewMessage {
+  const result = newMessageSchema.safeParse(body);
+  if (result.success) return result.data;
+  const [first] = result.error.issues;
+  const field = first?.path.join(".");
+  const about = field === "text" || !field ? "" : `The field “${field}” `;
+  throw new HttpError(422, `${about}${first?.message ?? "This can’t be sent."}`);
+}
+
+/**
+ * What answers the form that needs no script: with the page that thanks, or with one that says what is wrong and has the
+ * text still in it. Without `messages` there is no such form.
+ */
+export function messageFormHandlers(messages: Messages | null, log: Logger): RequestHandler[] {
+  if (!messages) return [notFound];
+  // What is not Latin takes nine bytes a character.
+  const limit = 4 * MESSAGE_LIMITS.requestBytes;
+  const readBody = express.urlencoded({ extended: false, limit, parameterLimit: 40 });
+  const handle: RequestHandler = async (req, res) => {
+    await messages.add(parseMessage(readForm(req.body)));
+    res.redirect(303, "/message?sent=1");
+  };
+  const handleError: express.ErrorRequestHandler = (thrown, req, res, _next) => {
+    const error = toHttpError(thrown);
+    if (error.status >= 500) log.error({ err: thrown }, error.message);
+    res.status(error.status).set(error.headers);
+    res.type("html").send(failedFormPage(error.message, readForm(req.body)));
+  };
+  // The text first: it is in the page also where nothing more is taken from this network.
+  return [
+    requireSameOrigin,
+    readBody,
+    messages.limit,
+    handle,
+    handleError as unknown as RequestHandler,
+  ];
+}
+
+/** What answers those who are signed in. */
+function adminMessageHandlers(db: Db, log: Logger) {
+  const sendGroups: RequestHandler = async (_req, res) => void res.json(await readGroups(db));
+  const sendAll: RequestHandler = async (req, res) => {
+    const options = { cacheControl: cacheControl.private };
+    await sendCachedResponse(req, res, createJsonResponse(await readAllMessages(db), options));
+  };
+  const sendOfSubject: RequestHandler = async (req, res) => {
+    const kind = req.params.kind as (typeof messages.$inferSelect)["kind"];
+    const written = String(req.params.subject);
+    const subject = kind === "search" ? searchSubject(written) : written;
+    res.json(await readMessages(db, kind, subject));
+  };
+  const change: RequestHandler = async (req, res) => {
+    const body = parseBody(changeMessagesSchema, req.body);
+    const { requestId, username } = res.locals;
+    const changed = await changeMessages(db, body, username);
+    log.info({ requestId, username, action: body.action }, "messages changed");
+    res.json(changed);
+  };
+  return { sendGroups, sendAll, sendOfSubject, change: [jsonBodyUpTo(64 * 1024), change] };
+}
+
+/** The routes of readers' messages: readers write, who is signed in reads. */
+export function messageRoutes(messages: Messages, log: Logger, signedIn: RequestHandler) {
+  const readers = messageHandlers(messages);
+  const admin = adminMessageHandlers(messages.db, log);
+  return [
+    apiRoutes(
+      messagesApi,
+      {
+        "POST /api/messages": readers.send,
+        "POST /api/messages/answers": readers.sendAnswers,
+      },
+      signedIn,
+    ),
+    apiRoutes(
+      adminMessagesApi,
+      {
+        "GET /api/admin/messages": admin.sendGroups,
+        "GET /api/admin/messages/export": admin.sendAll,
+        "GET /api/admin/messages/:kind/:subject": admin.sendOfSubject,
+        "POST /api/admin/messages/changes": admin.change,
+      },
+      signedIn,
+    ),
+  ];
+}

@@ -1,0 +1,220 @@
+import type {
+  ChangeMessages,
+  Message,
+  MessageGroup,
+  NewMessage,
+} from "@shared/contracts/messages.ts";
+import { MAX_CHANGED } from "@shared/contracts/messages.ts";
+import { foldCase, oneLine } from "@shared/text/text.ts";
+import { and, desc, eq, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import { type Db, SNAPSHOT } from "../db/database.ts";
+import { messages } from "../db/message-schema.ts";
+import { HttpError } from "../http/errors.ts";
+
+/** How many messages are kept at most. */
+const MAX_MESSAGES = 10_000;
+/** How many of those that are done with go at once where it is reached. */
+const MAKE_ROOM = 1_000;
+/** How many things with messages the admin area is told of at once. */
+const MAX_GROUPS = 500;
+
+const HOUR_SECONDS = 3_600;
+
+type Row = typeof messages.$inferSelect;
+
+/** What a message is about: an article's id, a search's words as they are compared, or the site. */
+function subjectOf({ article, query }: Pick<NewMessage, "article" | "query">) {
+  if (article) return { kind: "article", subject: article } as const;
+  const subject = searchSubject(query);
+  return subject
+    ? ({ kind: "search", subject } as const)
+    : { kind: "site" as const, subject: "site" };
+}
+
+/** The words of a search as messages are grouped by them. */
+export const searchSubject = (query: string): string =>
+  // Some characters become many; the end may be within one.
+  oneLine(foldCase(query))
+    .slice(0, 400)
+    .replace(/\p{Surrogate}/gu, "");
+
+/**
+ * Keeps a message; one that is kept already stays as it is. Where there are too many, those that are done with make room;
+ * what is open is never dropped. Throws an HttpError (503) when all are open.
+ */
+export async function addMessage(db: Db, message: NewMessage, limit = MAX_MESSAGES): Promise<void> {
+  if (await isFull(db, limit)) {
+    await dropClosed(db);
+    if (await isFull(db, limit)) throw fullError();
+  }
+  const { article: _article, website: _website, ...fields } = message;
+  const row = { ...fields, ...subjectOf(message), at: new Date() };
+  await db.insert(messages).values(row).onConflictDoNothing();
+}
+
+async function isFull(db: Db, limit: number): Promise<boolean> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(messages);
+  return (row?.count ?? 0) >= limit;
+}
+
+async function dropClosed(db: Db): Promise<void> {
+  const oldest = db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(ne(messages.state, "open"))
+    .orderBy(messages.at)
+    .limit(MAKE_ROOM);
+  await db.delete(messages).where(inArray(messages.id, oldest));
+}
+
+const fullError = () =>
+  new HttpError(503, "Too many messages are waiting here. Try again in some days.", {
+    "Retry-After": String(HOUR_SECONDS),
+  });
+
+/** Deletes the messages that are older than so many days. */
+export async function deleteOldMessages(db: Db, days: number): Promise<void> {
+  await db.delete(messages).where(lt(messages.at, new Date(Date.now() - days * 86_400_000)));
+}
+
+/** The publishes that have answered some of these messages. */
+export async function readAnswers(db: Db, ids: readonly string[]) {
+  const rows = await db
+    .select({ id: messages.id, revision: messages.solvedBy, at: messages.changedAt })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.id, [...ids]),
+        eq(messages.state, "solved"),
+        isNotNull(messages.solvedBy),
+      ),
+    );
+  return rows.map(({ id, revision, at }) => ({
+    id,
+    revision: revision ?? 0,
+    at: (at ?? new Date(0)).toISOString(),
+  }));
+}
+
+const isOpen = sql`${messages.state} = 'open'`;
+
+/** What there are messages about: first what has open ones, the most of them first. */
+export async function readGroups(db: Db): Promise<{ groups: MessageGroup[]; more: number }> {
+  const open = sql<number>`(count(*) FILTER (WHERE ${isOpen}))::int`;
+  const rows = await db
+    .select({
+      kind: messages.kind,
+      subject: messages.subject,
+      open,
+      closed: sql<number>`(count(*) FILTER (WHERE NOT ${isOpen}))::int`,
+      latest: sql<string>`to_json(max(${messages.at}))#>>'{}'`,
+      assignees: sql<
+        string[]
+      >`coalesce(array_agg(DISTINCT ${messages.assignee}) FILTER (WHERE ${isOpen} AND ${messages.assignee} IS NOT NULL), '{}')`,
+    })
+    .from(messages)
+    .groupBy(messages.kind, messages.subject)
+    .orderBy(desc(open), desc(sql`max(${messages.at})`), messages.kind, messages.subject)
+    // One more tells whether there are more; how many takes another query then.
+    .limit(MAX_GROUPS + 1);
+  const groups = rows
+    .slice(0, MAX_GROUPS)
+    .map((row) => ({ ...row, latest: new Date(row.latest).toISOString() }));
+  if (rows.length <= MAX_GROUPS) return { groups, more: 0 };
+  const all = db.selectDistinct({ kind: messages.kind, subject: messages.subject }).from(messages);
+  const [count] = await db.select({ all: sql<number>`count(*)::int` }).from(all.as("all_groups"));
+  return { groups, more: (count?.all ?? groups.length) - groups.length };
+}
+
+/** The messages about one thing, open ones first, then the newest; as many as can be changed at once. */
+export async function readMessages(db: Db, kind: Row["kind"], subject: string) {
+  const isAbout = and(eq(messages.kind, kind), eq(messages.subject, subject));
+  return db.transaction(async (tx) => {
+    const [count] = await tx
+      .select({ all: sql<number>`count(*)::int` })
+      .from(messages)
+      .where(isAbout);
+    const rows = await tx
+      .select()
+      .from(messages)
+      .where(isAbout)
+      .orderBy(sql`${isOpen} DESC`, desc(messages.at), messages.id)
+      .limit(MAX_CHANGED);
+    return { messages: rows.map(toMessage), more: (count?.all ?? 0) - rows.length };
+  }, SNAPSHOT);
+}
+
+/** All messages, newest first. */
+export async function readAllMessages(db: Db) {
+  const rows = await db.select().from(messages).orderBy(desc(messages.at), messages.id);
+  return { messages: rows.map(toMessage), more: 0 };
+}
+
+function toMessage({ at, changedAt: _, ...row }: Row): Message {
+  return { ...row, at: at.toISOString() };
+}
+
+/**
+ * Changes messages, all or none. Throws an HttpError: 409 with the messages as they are where somebody else has changed
+ * one meanwhile. Sent again, the same change is answered as it was.
+ */
+export function changeMessages(
+  db: Db,
+  { changes, action, revision }: ChangeMessages,
+  username: string,
+): Promise<{ messages: Message[] }> {
+  return db.transaction(async (tx) => {
+    const seen = new Map(changes.map(({ id, version }) => [id, version]));
+    const rows = await tx
+      .select()
+      .from(messages)
+      .where(inArray(messages.id, [...seen.keys()]))
+      .orderBy(messages.id)
+      .for("update");
+    const set = newState({ action, revision }, username);
+    const isMade = (row: Row) =>
+      row.version === (seen.get(row.id) ?? 0) + 1 &&
+      row.changedBy === username &&
+      Object.entries(set).every(([key, value]) => row[key as keyof Row] === value);
+    if (rows.length === seen.size && rows.every(isMade)) return { messages: rows.map(toMessage) };
+    const isAsSeen = (row: Row) => row.version === seen.get(row.id);
+    if (rows.length < seen.size || !rows.every(isAsSeen)) {
+      const message = "Somebody else has changed this meanwhile. Nothing was changed.";
+      throw new HttpError(409, message, {}, { messages: rows.map(toMessage) });
+    }
+    const ids = rows.map(({ id }) => id);
+    const written = await tx
+      .update(messages)
+      .set({ ...set, ...changedBy(username) })
+      .where(inArray(messages.id, ids))
+      .returning();
+    return { messages: written.map(toMessage) };
+  });
+}
+
+function newState({ action, revision }: Omit<ChangeMessages, "changes">, username: string) {
+  if (action === "take") return { assignee: username };
+  if (action === "release") return { assignee: null };
+  if (action === "solve") return { state: "solved", solvedBy: revision } as const;
+  const state = action === "dismiss" ? "dismissed" : "open";
+  return { state, solvedBy: null } as const;
+}
+
+const changedBy = (username: string) => ({
+  version: sql`${messages.version} + 1`,
+  changedBy: username,
+  changedAt: new Date(),
+});
+
+/** Closes the messages that a publish answers, within its transaction. What was closed meanwhile stays as it is. */
+export async function closeAnswered(
+  tx: Db,
+  ids: readonly string[],
+  { revision, username }: { revision: number; username: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(messages)
+    .set({ state: "solved", solvedBy: revision, ...changedBy(username) })
+    .where(and(inArray(messages.id, [...ids]), eq(messages.state, "open")));
+}

@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { isMailAddress, MESSAGE_LIMITS, MESSAGE_REASONS } from "../content/messages.ts";
+import { isSlug, isStorable } from "../text/text.ts";
+import { type Api, revisionNumber } from "./endpoint.ts";
+
+const text = (max: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(max, `must have ${max} characters at most`),
+      z.refine(isStorable, "must not hold characters that can’t be stored"),
+    );
+
+/** What names a message: random, made by the browser that sends it, so that nobody else knows it. */
+export const messageId = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{32}$/, "must be 32 hexadecimal digits"));
+
+/** A message of a reader: about an article, else about a search (`query`), else about the site. */
+export const newMessageSchema = z
+  .object({
+    id: messageId,
+    article: text(MESSAGE_LIMITS.article).check(
+      z.refine((id) => id === "" || isSlug(id), "must be the id of an article"),
+    ),
+    /** The publish that had changed the article last when it was read; 0 for a built-in one. */
+    revision: revisionNumber,
+    heading: text(MESSAGE_LIMITS.heading),
+    /** The sentence that is reported. */
+    passage: text(MESSAGE_LIMITS.passage),
+    query: text(MESSAGE_LIMITS.query),
+    reasons: z
+      .array(z.enum(MESSAGE_REASONS.map(({ id }) => id)))
+      .check(z.maxLength(MESSAGE_REASONS.length)),
+    text: text(MESSAGE_LIMITS.text),
+    /** Where an answer may go; empty for nowhere. */
+    address: text(MESSAGE_LIMITS.address).check(
+      z.refine((value) => value === "" || isMailAddress(value), "must be an e-mail address"),
+    ),
+    /** Left empty by people, who don't see it: what fills it in is a program. */
+    website: z.optional(z.string()),
+  })
+  .check(
+    z.refine(
+      ({ reasons, text, passage }) => reasons.length > 0 || `${text}${passage}`.trim() !== "",
+      {
+        path: ["text"],
+        error: "Tick what is missing, or write it.",
+      },
+    ),
+  );
+
+export type NewMessage = z.infer<typeof newMessageSchema>;
+
+/** The messages that a publish has answered, of those that a browser asks about. */
+const messageAnswersSchema = z.object({
+  answers: z.array(z.object({ id: z.string(), revision: z.int(), at: z.string() })),
+});
+
+/** How many messages a browser may ask about at once. */
+const MAX_ASKED = 50;
+
+export const askedMessagesSchema = z.object({
+  ids: z.array(messageId).check(z.maxLength(MAX_ASKED)),
+});
+
+export const messagesApi = {
+  "POST /api/messages": {
+    summary: "Takes a message of a reader; the same id again is taken once",
+    body: newMessageSchema,
+    answer: null,
+    errors: {
+      422: "The message can’t be taken as it is.",
+      429: "Too many messages from this network.",
+    },
+  },
+  "POST /api/messages/answers": {
+    summary: "Which of these messages a publish has answered",
+    body: askedMessagesSchema,
+    answer: messageAnswersSchema,
+    errors: { 422: "These are no ids of messages.", 429: "Too many questions." },
+  },
+} satisfies Api;
+
+const kind = z.enum(["article", "search", "site"]);
+
+/** What messages are about: an article's id, the words of a search, or "site". */
+const subjectFields = { kind, subject: z.string() };
+
+/** A message as the admin area knows it. `version` counts its changes; `solvedBy` is the publish that answered it. */
+export const messageSchema = z.object({
+  ...subjectFields,
+  id: z.string(),
+  at: z.string(),
+  revision: z.int(),
+  heading: z.string(),
+  passage: z.string(),
+  query: z.string(),
+  reasons: z.array(z.string()),
+  text: z.string(),
+  address: z.string(),
+  state: z.enum(["open", "solved", "dismissed"]),
+  assignee: z.nullable(z.string()),
+  solvedBy: z.nullable(z.int()),
+  version: z.int(),
+  changedBy: z.nullable(z.string()),
+});
+
+export type Message = z.infer<typeof messageSchema>;
+
+/** How many messages there are about one thing; `latest` is the newest one's time. */
+const messageGroupSchema = z.object({
+  ...subjectFields,
+  open: z.int(),
+  closed: z.int(),
+  latest: z.string(),
+  assignees: z.array(z.string()),
+});
+
+export type MessageGroup = z.infer<typeof messageGroupSchema>;
+
+export const messageGroupsSchema = z.object({
+  groups: z.array(messageGroupSchema),
+  /** How many groups are left out. */
+  more: z.int(),
+});
+
+export const messageListSchema = z.object({
+  messages: z.array(messageSchema),
+  /** How many older ones are left out. */
+  more: z.int(),
+});
+
+/** What an admin does to messages: take and release say who is at it. */
+const MESSAGE_ACTIONS = ["take", "release", "solve", "dismiss", "reopen"] as const;
+
+export type MessageAction = (typeof MESSAGE_ACTIONS)[number];
+
+/** How many messages may be changed at once. */
+export const MAX_CHANGED = 200;
+
+/** Changes messages, all or none; each at the `version` that was seen. `revision`: by which publish they are solved. */
+export const changeMessagesSchema = z.object({
+  changes: z
+    .array(z.object({ id: messageId, version: revisionNumber }))
+    .check(z.minLength(1), z.maxLength(MAX_CHANGED)),
+  action: z.enum(MESSAGE_ACTIONS),
+  revision: z.nullable(revisionNumber),
+});
+
+export type ChangeMessages = z.infer<typeof changeMessagesSchema>;
+
+/** What a refused change answers: the messages as they are now. */
+export const messageConflictSchema = z.object({
+  message: z.string(),
+  messages: z.array(messageSchema),
+});
+
+export const adminMessagesApi = {
+  "GET /api/admin/messages": {
+    summary: "What there are messages about, the most first",
+    answer: messageGroupsSchema,
+    session: true,
+  },
+  "GET /api/admin/messages/export": {
+    summary: "All messages, newest first",
+    answer: messageListSchema,
+    session: true,
+  },
+  "GET /api/admin/messages/:kind/:subject": {
+    summary: "The messages about one thing, open ones first, then the newest",
+    // A search may be a number.
+    params: { kind, subject: z.union([z.string().check(z.maxLength(400)), z.int()]) },
+    answer: messageListSchema,
+    session: true,
+  },
+  "POST /api/admin/messages/changes": {
+    summary: "Takes, solves, dismisses or reopens messages, all or none",
+    body: changeMessagesSchema,
+    answer: z.object({ messages: z.array(messageSchema) }),
+    session: true,
+    conflict: messageConflictSchema,
+  },
+} satisfies Api;
