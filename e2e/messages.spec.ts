@@ -75,6 +75,7 @@ test("what readers miss reaches the worklist, and a publish that answers it tell
     await draft(admin, draftOf(inspection, {}, "<p>Walk around the vehicle first.</p>"));
     const review = await openReview(admin);
     await review.getByRole("checkbox", { name: /^Out of date/ }).check();
+    await review.getByLabel("Note (optional)").fill("Says what comes first.");
     await publish(admin, review);
     await admin.goto(INSIGHT);
     await expect(messages.getByText(/about the search/)).toBeVisible();
@@ -89,10 +90,29 @@ test("what readers miss reaches the worklist, and a publish that answers it tell
     await reader.reload();
     await expect(articleText(reader)).toContainText("Walk around the vehicle first.");
     await expect(reader.getByText(/^Changed after your note/)).toBeHidden();
+  });
+
+  await test.step("it finds the new sentence, and shows what changed since it was read there", async () => {
+    await reader.goto("/search?q=walk+round+vehicles+first");
+    const hit = reader.getByRole("link", { name: /Walk around the vehicle first\./ });
+    await expect(hit.locator("mark").first()).toBeVisible();
+    await hit.click();
+    const changed = reader.getByRole("region", { name: "Changed since you read it" });
+    await expect(changed).toContainText("Says what comes first.");
+    await changed.getByRole("button", { name: "Show what changed" }).press("Enter");
+    await expect(changed.getByRole("status")).toHaveText(/marked in the text/);
+    await expect(articleText(reader).locator("ins").first()).toContainText("first");
+    await changed.getByRole("button", { name: "First change" }).press("Enter");
+    await expect(articleText(reader).locator(".change:focus")).toBeInViewport();
+    await changed.getByRole("button", { name: "Got it" }).press("Enter");
+    await expect(changed).toBeHidden();
+    await reader.goto("/whats-new");
+    await expect(reader.getByText("Says what comes first.")).toBeVisible();
     const stranger = await openReader(browser);
     await stranger.goto(inspection.link);
     await expect(articleText(stranger)).toContainText("Walk around the vehicle first.");
     await expect(stranger.getByText(/^Changed after your note/)).toBeHidden();
+    await expect(stranger.getByText("Changed since you read it")).toBeHidden();
   });
 });
 
