@@ -155,6 +155,7 @@ test("a site is exported that opens from a folder and shows everything without a
     "site.css",
     "theme.js",
     "university",
+    "whats-new.html",
   ]);
   const opened = await openFolder(browser);
   await test.step("read", () => readEverything(opened.page, address));

@@ -59,13 +59,18 @@ const COUNTED: InsightReport = {
 
 const NO_UPKEEP = { due: [], links: [], pictures: [], more: { due: 0, links: 0, pictures: 0 } };
 
-/** Signs in, and answers that the screen's other parts have nothing: without a session they would ask for one. */
-async function answerOthers(page: Page): Promise<void> {
+/** Signs in, and answers that there are no synonyms and nothing to keep right: without a session they would ask for one. */
+export async function answerUpkeep(page: Page): Promise<void> {
   await markSignedIn(page.context());
   await page.route("**/api/admin/upkeep", (route) => route.fulfill({ json: NO_UPKEEP }));
   await page.route("**/api/admin/synonyms", (route) =>
     route.fulfill({ json: { revision: 0, synonyms: [] } }),
   );
+}
+
+/** The same, and that there are no messages. */
+async function answerOthers(page: Page): Promise<void> {
+  await answerUpkeep(page);
   await page.route("**/api/admin/messages", (route) =>
     route.fulfill({ json: { groups: [], more: 0 } }),
   );

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { markSignedIn } from "../admin.ts";
 import { inspection } from "../articles.ts";
+import { answerUpkeep } from "./figures.ts";
 import { leaveUnanswered, refuse, type State } from "./state.ts";
 
 const CALL = "**/api/admin/messages";
@@ -64,7 +64,7 @@ const NOTHING_COUNTED = {
 
 /** Opens the Insight screen as somebody who is signed in; counters are answered as the server would. */
 async function goToInsight(page: Page, report: object = COUNTED): Promise<void> {
-  await markSignedIn(page.context());
+  await answerUpkeep(page);
   await page.route("**/api/admin/insight?*", (route) => route.fulfill({ json: report }));
   await page.goto("/secretdoor/dashboard/insight");
 }

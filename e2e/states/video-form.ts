@@ -224,6 +224,9 @@ const HEALTH_STATE: State = {
     const answers = [404, 403, found] as const;
     let asked = 0;
     await answerOembed(page, () => answers[asked++ % answers.length] ?? 404);
+    await page.route("**/api/admin/media/files/*/state", (route) =>
+      route.fulfill({ json: { state: "whole" } }),
+    );
     await openVideos(page);
     await page.getByRole("button", { name: "Check videos" }).click();
     await expect(dialog(page, "Check videos").getByText(/checked; \d+ need a look/)).toBeVisible();

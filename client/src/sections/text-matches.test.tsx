@@ -62,7 +62,7 @@ describe("the search over everything", () => {
     const group = await screen.findByRole("group", { name: "In the text of articles" });
     const option = within(group).getByRole("option");
     expect(option).toHaveTextContent(
-      "Never trust the <b>gauge</b> alone.Daily Vehicle Inspections › Oxygen",
+      "Never trust the <b>gauge</b> alone.Daily Vehicle Inspections · Oxygen",
     );
     const marked = [...option.querySelectorAll("mark")].map(({ textContent }) => textContent);
     expect(marked).toEqual(["gauge", "alone"]);

@@ -118,7 +118,7 @@ export function showHit(hit: SectionHit, articles: ReadonlyMap<string, Article>)
     href: passageHref(article.link, anchor, sentence),
     text,
     marked: markWords(shorten(text, words), words),
-    place: heading && heading !== text ? `${title} › ${heading}` : title,
+    place: heading && heading !== text ? `${title} · ${heading}` : title,
   };
 }
 
@@ -142,7 +142,13 @@ function shorten(text: string, words: readonly string[]): string {
 /** A text in parts, where those words are marked. */
 function markWords(text: string, words: readonly string[]): TextPart[] {
   const wanted = new Set(words);
-  return splitAtWords(text).map((part) => {
-    return { text: part.text, isMatch: part.words.some((word) => wanted.has(word)) };
-  });
+  const parts: TextPart[] = [];
+  for (const part of splitAtWords(text)) {
+    const isMatch = part.words.some((word) => wanted.has(word));
+    const last = parts.at(-1);
+    // A rendered page hands the parts over: one for all words between two matches.
+    if (last && !last.isMatch && !isMatch) last.text += part.text;
+    else parts.push({ text: part.text, isMatch });
+  }
+  return parts;
 }

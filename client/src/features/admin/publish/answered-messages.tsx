@@ -1,14 +1,45 @@
 import { MESSAGE_REASONS, visibleText } from "@shared/content/messages.ts";
-import type { Message } from "@shared/contracts/messages.ts";
+import {
+  type Message,
+  messageGroupsSchema,
+  messageListSchema,
+} from "@shared/contracts/messages.ts";
 import { pluralize } from "@shared/text/text.ts";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useContent } from "@/data/content.ts";
+import { getJson } from "@/data/http.ts";
 import { Checkbox } from "@/ui/field.tsx";
-import { messageGroupsQuery, messagesQuery, subjectTitle } from "../insight/messages-api.ts";
+import { subjectTitle } from "../insight/messages-api.ts";
+import { adminPaths } from "../shell/admin-api.ts";
 import type { Review } from "./use-review.ts";
 
 /** The most articles whose messages are asked for: each takes a request. */
 const MAX_ARTICLES = 30;
+
+/** The open messages about articles. Nobody is asked to sign in for them, before there is something to publish. */
+const openMessagesQuery = (articles: readonly string[]) =>
+  queryOptions({
+    queryKey: ["messages", "open", articles],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { groups } = await getJson(adminPaths.adminMessages, {
+        schema: messageGroupsSchema,
+        signal,
+      });
+      const about = groups.filter(
+        ({ kind, subject, open }) => kind === "article" && open > 0 && articles.includes(subject),
+      );
+      const lists = await Promise.all(
+        about
+          .slice(0, MAX_ARTICLES)
+          .map(({ kind, subject }) =>
+            getJson(adminPaths.messagesAbout(kind, subject), { schema: messageListSchema, signal }),
+          ),
+      );
+      return lists.flatMap(({ messages }) => messages.filter(({ state }) => state === "open"));
+    },
+  });
 
 /**
  * The open messages of readers about the articles of a publish: what is ticked is closed with it, and the browsers that
@@ -16,15 +47,8 @@ const MAX_ARTICLES = 30;
  */
 export function AnsweredMessages({ answering }: { answering: Review["answering"] }) {
   const { knowledge } = useContent();
-  const groups = useQuery(messageGroupsQuery()).data?.groups ?? [];
-  const about = groups.filter(
-    ({ kind, subject, open }) =>
-      kind === "article" && open > 0 && answering.articles.includes(subject),
-  );
-  const lists = useQueries({ queries: about.slice(0, MAX_ARTICLES).map(messagesQuery) });
-  const messages = lists.flatMap(
-    ({ data }) => data?.messages.filter(({ state }) => state === "open") ?? [],
-  );
+  const { data = [] } = useQuery(openMessagesQuery(answering.articles));
+  const messages = data.filter(({ subject }) => answering.articles.includes(subject));
   if (messages.length === 0) return null;
   return (
     <section aria-labelledby="answered-messages" className="pt-6">

@@ -63,12 +63,7 @@ export function PlayerControls({
             </p>
           )}
         </div>
-        {rate !== null && (
-          // A row as narrow as this has no room for it; the player itself has it, too.
-          <div className="@max-[22rem]:hidden">
-            <Speed rate={rate} onChange={actions.setRate} />
-          </div>
-        )}
+        {rate !== null && <Speed rate={rate} onChange={actions.setRate} />}
         <Control label="Start over" Icon={RotateCcw} onClick={actions.startOver} />
         <Button variant="screen" onClick={onCopyLink}>
           <LinkIcon size={18} />
