@@ -13,7 +13,7 @@ export type Playback = {
   isPlaying: boolean;
   isWaiting: boolean;
   fault: string | null;
-  /** How fast it plays, 1 being as it was filmed; null until the player tells, and where it can't be changed. */
+  /** How fast it plays, 1 being as it was filmed; null once it is known that it can’t be changed. */
   rate: number | null;
   /** Whether it can go on in a small window over everything else. */
   canFloat: boolean;

@@ -37,7 +37,7 @@ export function useVideoPlayer(
     isPlaying: false,
     isWaiting: false,
     fault: null,
-    rate: null,
+    rate,
     canFloat: false,
     hasPicture: false,
   });

@@ -32,7 +32,7 @@ export function OpenVideoPage({ video }: { video: Video }) {
     seconds: 0,
     duration: timestampToSeconds(video.duration),
     isPlaying: false,
-    rate: null,
+    rate: 1,
     canFloat: false,
   };
   const chapters = chaptersOf(video);
