@@ -81,6 +81,8 @@ async function pressChapters(
   chapters: readonly number[],
 ): Promise<Times[]> {
   const context = await browser.newContext({ serviceWorkers: "block" });
+  // What tsx calls for each named function, also of those that run in the page.
+  await context.addInitScript("globalThis.__name = (value) => value;");
   const page = await context.newPage();
   const times: Times[] = [];
   try {
