@@ -71,6 +71,9 @@ test("videos are moved, deleted and brought back by keyboard alone; a visitor’
   await tabTo(admin, { role: "button", name: "Move Radio Check" }, 40, "Shift+Tab");
   const handle = { role: "button", name: "Move Radio Check" };
   await press(admin, "ArrowDown", handle);
+  await expect
+    .poll(() => titlesIn(admin).then((all) => all.slice(-3)))
+    .toEqual(["Night Handover", "Radio Check", "Spare Keys"]);
   await press(admin, "ArrowDown", handle);
   await expect
     .poll(() => titlesIn(admin).then((all) => all.slice(-3)))

@@ -167,6 +167,11 @@ export const UNIVERSITY_STATES: readonly State[] = [
     show: async (page) => {
       await openWithWorker(page, `/university?video=${ownFilm.id}`);
       const dialog = await dialogOf(page, ownFilm.title);
+      // Its time would go on behind the question.
+      await page.locator("video").evaluate((video: HTMLVideoElement) => {
+        video.autoplay = false;
+        video.pause();
+      });
       await dialog.getByRole("button", { name: "Save this video" }).click();
       await expect(page.getByText(/^It takes .* There is room for/)).toBeVisible();
     },
