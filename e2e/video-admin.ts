@@ -24,11 +24,15 @@ export async function answerOembed(
 }
 
 /** The Videos screen in a signed-in browser of its own, with its player. */
-export async function openVideosAdmin(browser: Browser, answerTo: (address: string) => HostAnswer) {
-  const context = await browser.newContext({ baseURL: PUBLISHING_SITE });
+export async function openVideosAdmin(
+  browser: Browser,
+  answerTo: (address: string) => HostAnswer,
+  site = PUBLISHING_SITE,
+) {
+  const context = await browser.newContext({ baseURL: site });
   await markSignedIn(context);
   const page = await context.newPage();
-  await startSession(page, PUBLISHING_SITE);
+  await startSession(page, site);
   await answerOembed(page, answerTo);
   await new ThumbnailHost().answer(context);
   const vimeo = new VimeoPlayer(page);
